@@ -1,0 +1,1 @@
+"""Assembly: settings, addresses, servers. Nothing here knows burraco."""

@@ -1,0 +1,11 @@
+"""Tasks: run by workers where there is a broker, in the process where there is none."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("burraco")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

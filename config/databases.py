@@ -1,0 +1,42 @@
+"""The one entry of DATABASES, for a server of our own or somebody else's."""
+
+from pathlib import Path
+from typing import Any
+
+from config.embedded.cluster import SUPERUSER, Cluster
+from config.env import Environment, Postgres
+
+
+def database(env: Environment) -> dict[str, Any]:
+    if env.database:
+        return _external(env.database, env.database_connections)
+    return embedded(Cluster(env.data_dir / "postgres"), env.database_connections)
+
+
+def embedded(cluster: Cluster, connections: int) -> dict[str, Any]:
+    return {
+        "ENGINE": "config.embedded",
+        "CLUSTER": cluster,
+        "NAME": cluster.database,
+        "USER": SUPERUSER,
+        "HOST": str(cluster.socket_folder),
+        "OPTIONS": {"pool": _pool(connections)},
+    }
+
+
+def _external(server: Postgres, connections: int) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": server.name,
+        "USER": server.user,
+        "PASSWORD": server.password,
+        "HOST": server.host,
+        "PORT": server.port,
+        "OPTIONS": {**server.options, "pool": _pool(connections)},
+    }
+
+
+def _pool(connections: int) -> dict[str, int]:
+    """Under ASGI each request has a thread of its own, so Django's persistent connections never
+    come back to be used again: a pool does what CONN_MAX_AGE would."""
+    return {"min_size": 1, "max_size": connections, "timeout": 10}

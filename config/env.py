@@ -1,0 +1,223 @@
+"""The environment read once, into types. What cannot be read is refused with its name and an example."""
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+YES = {"1", "true", "yes", "on", "si", "sì"}
+NO = {"0", "false", "no", "off", ""}
+# Django's own check wants 50 characters for a key that signs sessions.
+SHORTEST_KEY = 50
+
+
+class Unreadable(Exception):
+    """A setting nobody can act on: it names the variable, what it held, and one that would do."""
+
+    def __init__(self, variable: str, found: str, wanted: str, example: str) -> None:
+        self.variable = variable
+        super().__init__(f"{variable}={found}: {wanted}. Esempio: {variable}={example}")
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A server somebody else runs."""
+
+    name: str
+    user: str
+    password: str
+    host: str
+    port: str
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Environment:
+    production: bool
+    debug: bool
+    secret_key: str | None
+    database: Postgres | None
+    broker: str | None
+    allowed_hosts: tuple[str, ...]
+    csrf_trusted_origins: tuple[str, ...]
+    host: str
+    port: int
+    https: bool
+    behind_proxy: bool
+    hsts_seconds: int
+    database_connections: int
+    data_dir: Path
+    log_level: str
+
+
+def read(environ: Mapping[str, str] = os.environ) -> Environment:
+    """Everything the program takes from outside; raises Unreadable at the first refusal."""
+    production = _switch(environ, "PRODUCTION", default=False)
+    found = Environment(
+        production=production,
+        debug=_switch(environ, "DEBUG", default=False),
+        secret_key=_secret_key(environ),
+        database=_database(environ),
+        broker=_broker(environ),
+        allowed_hosts=_hosts(environ),
+        csrf_trusted_origins=_origins(environ),
+        host=_text(environ, "HOST") or "127.0.0.1",
+        port=_whole(environ, "PORT", default=8000, low=1, high=65535),
+        https=_switch(environ, "HTTPS", default=production),
+        behind_proxy=_switch(environ, "BEHIND_PROXY", default=False),
+        hsts_seconds=_whole(environ, "HSTS_SECONDS", default=31_536_000, low=0, high=10**9),
+        database_connections=_whole(environ, "DATABASE_CONNECTIONS", default=20, low=2, high=500),
+        data_dir=_data_dir(environ),
+        log_level=_log_level(environ),
+    )
+    if production:
+        _refuse_laptop_defaults(found)
+    return found
+
+
+def _text(environ: Mapping[str, str], variable: str) -> str:
+    return environ.get(variable, "").strip()
+
+
+def _switch(environ: Mapping[str, str], variable: str, *, default: bool) -> bool:
+    text = environ.get(variable, "").strip().lower()
+    if not text:
+        return default
+    if text in YES | NO:
+        return text in YES
+    raise Unreadable(variable, text, "serve 1 per acceso o 0 per spento", "1")
+
+
+def _whole(
+    environ: Mapping[str, str], variable: str, *, default: int, low: int, high: int
+) -> int:
+    text = _text(environ, variable)
+    if not text:
+        return default
+    # isascii: int() would also read the digits of other scripts.
+    if text.isascii() and text.isdigit() and low <= int(text) <= high:
+        return int(text)
+    raise Unreadable(variable, text, f"serve un numero intero da {low} a {high}", str(default))
+
+
+def _secret_key(environ: Mapping[str, str]) -> str | None:
+    key = _text(environ, "SECRET_KEY")
+    if key and len(key) < SHORTEST_KEY:
+        # The key itself is never printed: start-up messages end in log files.
+        found = f"({len(key)} caratteri)"
+        wanted = f"servono almeno {SHORTEST_KEY} caratteri casuali"
+        raise Unreadable("SECRET_KEY", found, wanted, '"$(openssl rand -base64 48)"')
+    return key or None
+
+
+def _database(environ: Mapping[str, str]) -> Postgres | None:
+    url = _text(environ, "DATABASE_URL")
+    if not url:
+        return None
+    wanted = "serve l'indirizzo di un database PostgreSQL"
+    refusal = Unreadable(
+        "DATABASE_URL", _masked(url), wanted, "postgresql://utente:parola@server:5432/burraco"
+    )
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise refusal
+    try:
+        parts = {key: str(value) for key, value in conninfo_to_dict(url).items()}
+    except ProgrammingError:
+        raise refusal from None
+    if "dbname" not in parts:
+        raise refusal
+    return Postgres(
+        name=parts.pop("dbname"),
+        user=parts.pop("user", ""),
+        password=parts.pop("password", ""),
+        host=parts.pop("host", ""),
+        port=parts.pop("port", ""),
+        options=parts,
+    )
+
+
+def _masked(url: str) -> str:
+    """The address with its password struck out, as people paste error messages into chats."""
+    return re.sub(r"(://[^:/@]*:).*(@)", r"\1***\2", url)
+
+
+def _broker(environ: Mapping[str, str]) -> str | None:
+    url = _text(environ, "CELERY_BROKER_URL")
+    if not url:
+        return None
+    if url.startswith("redis+socket://") or (
+        url.startswith(("redis://", "rediss://")) and _has_server(url)
+    ):
+        return url
+    wanted = "serve l'indirizzo di un server Redis"
+    raise Unreadable("CELERY_BROKER_URL", _masked(url), wanted, "redis://127.0.0.1:6379/0")
+
+
+def _has_server(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+
+
+def _list(
+    environ: Mapping[str, str], variable: str, fits: Callable[[str], bool], wanted: str, like: str
+) -> tuple[str, ...]:
+    entries = [entry.strip() for entry in environ.get(variable, "").split(",")]
+    for entry in filter(None, entries):
+        if not fits(entry):
+            raise Unreadable(variable, entry, wanted, like)
+    return tuple(filter(None, entries))
+
+
+def _hosts(environ: Mapping[str, str]) -> tuple[str, ...]:
+    wanted = "servono nomi o indirizzi separati da virgole, senza http:// e senza porta"
+    name = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]|\*")
+    like = "torneo.example.org,192.168.1.20"
+    return _list(environ, "ALLOWED_HOSTS", lambda e: bool(name.fullmatch(e)), wanted, like)
+
+
+def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
+    wanted = "servono indirizzi separati da virgole, ciascuno con http:// o https://"
+    origin = re.compile(r"https?://[^\s/]+")
+    like = "https://torneo.example.org"
+    return _list(environ, "CSRF_TRUSTED_ORIGINS", lambda e: bool(origin.fullmatch(e)), wanted, like)
+
+
+def _data_dir(environ: Mapping[str, str]) -> Path:
+    text = _text(environ, "DATA_DIR")
+    if not text:
+        return CHECKOUT / "var"
+    if not Path(text).is_absolute():
+        wanted = "serve il percorso completo di una cartella"
+        raise Unreadable("DATA_DIR", text, wanted, "/srv/burraco")
+    return Path(text)
+
+
+def _log_level(environ: Mapping[str, str]) -> str:
+    level = (_text(environ, "LOG_LEVEL") or "INFO").upper()
+    if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+        wanted = "serve DEBUG, INFO, WARNING o ERROR"
+        raise Unreadable("LOG_LEVEL", level, wanted, "INFO")
+    return level
+
+
+def _refuse_laptop_defaults(found: Environment) -> None:
+    """On a server a forgotten variable must not quietly become an empty database or an open door."""
+    missing = "in produzione (PRODUCTION=1) è obbligatoria"
+    if found.debug:
+        raise Unreadable("DEBUG", "1", "in produzione (PRODUCTION=1) deve restare spento", "0")
+    if not found.secret_key:
+        raise Unreadable("SECRET_KEY", "", missing, '"$(openssl rand -base64 48)"')
+    if not found.allowed_hosts:
+        raise Unreadable("ALLOWED_HOSTS", "", missing, "torneo.example.org")
+    if found.database is None:
+        example = "postgresql://utente:parola@server:5432/burraco"
+        raise Unreadable("DATABASE_URL", "", missing, example)

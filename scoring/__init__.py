@@ -1,0 +1,1 @@
+"""The books: every fact that can change a standing, and what follows from it."""

@@ -1,0 +1,1 @@
+"""The front of house: people, names, pages, documents."""

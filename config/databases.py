@@ -1,6 +1,5 @@
 """The one entry of DATABASES, for a server of our own or somebody else's."""
 
-from pathlib import Path
 from typing import Any
 
 from config.embedded.cluster import SUPERUSER, Cluster

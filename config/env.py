@@ -1,4 +1,4 @@
-"""The environment read once, into types. What cannot be read is refused with its name and an example."""
+"""The environment, read once into types. What cannot be read is refused with an example."""
 
 import os
 import re
@@ -94,9 +94,7 @@ def _switch(environ: Mapping[str, str], variable: str, *, default: bool) -> bool
     raise Unreadable(variable, text, "serve 1 per acceso o 0 per spento", "1")
 
 
-def _whole(
-    environ: Mapping[str, str], variable: str, *, default: int, low: int, high: int
-) -> int:
+def _whole(environ: Mapping[str, str], variable: str, *, default: int, low: int, high: int) -> int:
     text = _text(environ, variable)
     if not text:
         return default
@@ -210,7 +208,7 @@ def _log_level(environ: Mapping[str, str]) -> str:
 
 
 def _refuse_laptop_defaults(found: Environment) -> None:
-    """On a server a forgotten variable must not quietly become an empty database or an open door."""
+    """A forgotten variable must not quietly become an empty database or an open door."""
     missing = "in produzione (PRODUCTION=1) è obbligatoria"
     if found.debug:
         raise Unreadable("DEBUG", "1", "in produzione (PRODUCTION=1) deve restare spento", "0")

@@ -1,4 +1,4 @@
-"""The signing key of a local run: made once, kept in the data folder, readable by its owner only."""
+"""The signing key of a local run: made once, and readable by its owner only."""
 
 import os
 import secrets
@@ -15,7 +15,7 @@ def local_key(data_dir: Path) -> str:
 
 
 def _write_once(path: Path) -> None:
-    """Two processes starting together agree: the link to the finished file succeeds for one only."""
+    """Two processes starting together agree: the link succeeds for one only."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(secrets.token_urlsafe(64))

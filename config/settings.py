@@ -97,7 +97,7 @@ WHITENOISE_MAX_AGE = 60
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
 
-# Uploads: a federation's list of players is some 200 KB; a body beyond this is a mistake or an attack.
+# A federation's list of players is some 200 KB: a body beyond this is a mistake or an attack.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 # The admin's seating form of a 600-pair tournament has some 3,000 fields.

@@ -1,1 +1,1 @@
-"""The PostgreSQL that comes along: a database engine that starts its own server when first asked."""
+"""The PostgreSQL that comes along: an engine that starts its server when first asked."""

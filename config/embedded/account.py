@@ -6,6 +6,7 @@ import stat
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 # A name of our own: a system `postgres` account would let a second server read our files.
 NAME = "burraco-db"
@@ -21,22 +22,17 @@ class Account:
         return self.uid == os.geteuid()
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Run as this account, in a session of its own: Ctrl-C in our terminal is not meant for it."""
-        # From the root folder: the account may not be able to enter the one we stand in.
-        if self.is_us:
-            return subprocess.run(
-                command, cwd="/", capture_output=True, text=True, check=False, start_new_session=True
-            )
+        """Run as this account, out of reach of Ctrl-C: the server outlives the request to stop."""
+        lent: dict[str, Any] = {"user": self.uid, "group": self.gid, "extra_groups": []}
         return subprocess.run(
             command,
+            # The account may not be able to enter the folder we stand in.
             cwd="/",
             capture_output=True,
             text=True,
             check=False,
             start_new_session=True,
-            user=self.uid,
-            group=self.gid,
-            extra_groups=[],
+            **({} if self.is_us else lent),
         )
 
     def own(self, folder: Path) -> Path:
@@ -47,7 +43,7 @@ class Account:
         return folder
 
     def let_pass(self, target: Path) -> None:
-        """Root's home is closed to others: grant passage, not reading, along the way to the target."""
+        """Root's home is closed to others: grant passage along the way there, and no reading."""
         if self.is_us:
             return
         for folder in target.resolve().parents:
@@ -70,7 +66,7 @@ def _lent_account() -> pwd.struct_passwd:
         pass
     # A process started beside us may be quicker: then useradd fails and the account is there.
     subprocess.run(
-        ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", NAME],
+        ["/usr/sbin/useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", NAME],
         check=False,
         capture_output=True,
     )

@@ -1,6 +1,6 @@
 """Django's PostgreSQL engine, except that its server is ours and starts with the first connection.
 
-Starting it in the settings was rejected: every `check`, type run and `--help` would start a database.
+Starting it in the settings was rejected: every `check`, type run and `--help` would start one.
 """
 
 from typing import Any

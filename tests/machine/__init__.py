@@ -1,0 +1,1 @@
+"""What the tests stand on: a real database, web server, browser, broker and worker."""

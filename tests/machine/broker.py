@@ -1,0 +1,55 @@
+"""A real Redis, and a real worker taking tasks from it."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from config.celery import app
+from tests.machine.processes import Program, free_port, needed, running
+
+
+@pytest.fixture(scope="session")
+def _redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    port = free_port()
+    folder = tmp_path_factory.mktemp("redis")
+    command = [needed("redis-server", "redis-server"), "--port", str(port), "--bind", "127.0.0.1"]
+    with running([*command, "--dir", str(folder), "--save", ""], folder / "log") as server:
+        server.wait_until(lambda: "Ready to accept connections" in server.said())
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@pytest.fixture
+def redis_server(_redis: str) -> str:
+    """The address of a Redis with nothing in it."""
+    from redis import Redis
+
+    with Redis.from_url(_redis) as client:
+        client.flushall()
+    return _redis
+
+
+@pytest.fixture
+def celery_queue(redis_server: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Tasks asked for inside the test process go to the broker, as with CELERY_BROKER_URL."""
+    before = {name: app.conf[name] for name in ("broker_url", "task_always_eager")}
+    app.conf.update(broker_url=redis_server, task_always_eager=False)
+    monkeypatch.setattr(settings, "CELERY_TASK_ALWAYS_EAGER", False)
+    yield redis_server
+    app.close()
+    app.conf.update(before)
+
+
+@pytest.fixture
+def celery_worker_process(
+    redis_server: str, program_environment: dict[str, str], tmp_path: Path
+) -> Iterator[Program]:
+    """A worker of its own process on the test database; its `said()` is its log."""
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--pool", "solo"]
+    options = ["--without-gossip", "--without-mingle", "--loglevel", "INFO"]
+    log = tmp_path / "worker.log"
+    with running(command + options, log, program_environment) as worker:
+        worker.wait_until(lambda: " ready." in worker.said())
+        yield worker

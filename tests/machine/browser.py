@@ -1,0 +1,75 @@
+"""Debian's Chromium, driven from the test; playwright's own browsers are never downloaded."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any, TypeAlias
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.machine.processes import needed
+
+OpenPage: TypeAlias = Callable[..., Page]
+# What a projector shows to a hundred people may have no fault that bars somebody from reading it.
+BARRIERS = ("serious", "critical")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = needed("chromium", "chromium")
+    flags = ["--disable-dev-shm-usage", "--disable-gpu"]
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    with sync_playwright() as playwright:
+        # While playwright's loop runs, Django takes the test for asynchronous code and refuses it
+        # the database; each test is alone in its thread, so nothing is at stake.
+        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+        opened = playwright.chromium.launch(executable_path=chromium, args=flags)
+        yield opened
+        opened.close()
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Each call is another person at another device: own cookies, and options of new_context().
+
+    A script that fails, or that the Content Security Policy bars, fails the test at its end.
+    """
+    broken: list[str] = []
+    with ExitStack() as stack:
+
+        def open_(**options: Any) -> Page:
+            context = browser.new_context(**{"locale": "it-IT", **options})
+            stack.callback(context.close)
+            page = context.new_page()
+            page.on("pageerror", lambda error: broken.append(str(error)))
+            page.on("console", lambda message: broken.extend(_barred(message)))
+            return page
+
+        yield open_
+    assert not broken, "scripts failed in the browser"
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    return open_page()
+
+
+def _barred(message: ConsoleMessage) -> list[str]:
+    text = message.text
+    return [text] if message.type == "error" and "Content Security Policy" in text else []
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page as it stands, one line each."""
+    page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{violation['impact']} {violation['id']}: {violation['help']}"
+        f" {[node['html'] for node in violation['nodes']]}"
+        for violation in found["violations"]
+        if violation["impact"] in BARRIERS
+    ]

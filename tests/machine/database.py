@@ -1,0 +1,118 @@
+"""Test databases: on a server of their own, and fresh again after every test that commits."""
+
+import os
+from collections.abc import Iterator
+from urllib.parse import quote, urlencode
+
+import psutil
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection, connections
+from django.test import TransactionTestCase
+from psycopg import sql
+from pytest_django import DjangoDbBlocker
+
+from config.databases import embedded
+from config.embedded.cluster import Cluster
+from config.settings import ENV
+
+# Workers inherit the number of the run, so that two runs in one checkout do not meet.
+RUN = os.environ.setdefault("TEST_RUN", str(os.getpid()))
+PREFIX = "test_burraco_"
+
+
+def _use_the_tests_own_server() -> None:
+    """A running program is not disturbed, and a tournament in var/ cannot be hit by mistake."""
+    database = connections.settings["default"]
+    database["TEST"]["NAME"] = f"{PREFIX}{RUN}"
+    if ENV.database is None:
+        cluster = Cluster(ENV.data_dir / "tests" / "postgres", durable=False, connections=300)
+        database.update(embedded(cluster, ENV.database_connections))
+
+
+_use_the_tests_own_server()
+# Hashed names need a collection first; pages are tested with what lies in the source folders.
+settings.STORAGES["staticfiles"]["BACKEND"] = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+settings.MEDIA_ROOT = ENV.data_dir / "tests" / "media"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None,  # pytest-django's own, which this one continues
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """Keep the migrated, empty database aside: see `_fresh_copy`."""
+    with django_db_blocker.unblock():
+        _drop_what_killed_runs_left()
+        _copy(source=_name(), to=_pristine())
+    yield
+    with django_db_blocker.unblock(), _administration() as administration:
+        _drop(administration, _pristine())
+
+
+def _fresh_copy(self: TransactionTestCase) -> None:
+    """Django empties the tables after a test that commits; ours refuse to be emptied.
+
+    Switching their triggers off meanwhile was rejected: a test could then pass because they are
+    off. A copy of the migrated database takes about as long as a TRUNCATE of all tables.
+    """
+    _copy(source=_pristine(), to=_name())
+
+
+TransactionTestCase._fixture_teardown = _fresh_copy  # type: ignore[method-assign]
+
+
+def database_url() -> str:
+    """The test database as another process is told of it."""
+    found = connection.settings_dict
+    login = quote(found["USER"]) + (f":{quote(found['PASSWORD'])}" if found["PASSWORD"] else "")
+    where = {key: found[key.upper()] for key in ("host", "port") if found[key.upper()]}
+    return f"postgresql://{login}@/{found['NAME']}?{urlencode(where)}"
+
+
+def _name() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def _pristine() -> str:
+    return f"{_name()}_pristine"
+
+
+def _copy(*, source: str, to: str) -> None:
+    connections.close_all()
+    connection.close_pool()  # type: ignore[attr-defined]  # the stubs know the base class only
+    with _administration() as administration:
+        _drop(administration, to)
+        administration.execute(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY").format(
+                sql.Identifier(to), sql.Identifier(source)
+            )
+        )
+
+
+def _drop(administration: psycopg.Connection, name: str) -> None:
+    # FORCE: threads and processes of a test may still hold connections.
+    statement = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+    administration.execute(statement.format(sql.Identifier(name)))
+
+
+def _administration() -> psycopg.Connection:
+    parameters = connection.get_connection_params()
+    own = {
+        key: parameters[key] for key in ("host", "port", "user", "password") if key in parameters
+    }
+    return psycopg.connect(**own, dbname="postgres", autocommit=True)
+
+
+def _drop_what_killed_runs_left() -> None:
+    """Only on our own server: somebody else's may serve runs of other machines."""
+    if ENV.database is not None:
+        return
+    query = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
+    with _administration() as administration:
+        for (name,) in administration.execute(query, [PREFIX]).fetchall():
+            if not psutil.pid_exists(int(name.removeprefix(PREFIX).partition("_")[0])):
+                _drop(administration, name)

@@ -1,0 +1,74 @@
+"""The write door: every change of a ledger passes here, under an authority."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from scoring.rules.decide import Command
+from scoring.rules.decide.ending import (
+    CloseTournament,
+    MakeRankingFinal,
+    PublishRanking,
+    SettleTie,
+)
+from scoring.rules.decide.entrants import (
+    ChangeLineUp,
+    EnterEntrants,
+    Entry,
+    ReadmitEntrant,
+    WithdrawEntrant,
+)
+from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
+from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
+from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
+from scoring.rules.violations import Code, refuse
+from scoring.transact import Receipt, transact
+from scoring.values import Authority
+
+__all__ = [
+    "AmendSeating",
+    "AwardScore",
+    "ChangeLineUp",
+    "CloseTournament",
+    "Command",
+    "CorrectSheet",
+    "EnterEntrants",
+    "EnterSheet",
+    "Entry",
+    "FileReferto",
+    "GivePenalty",
+    "MakeRankingFinal",
+    "OpenTournament",
+    "PublishRanking",
+    "PublishSeating",
+    "ReadmitEntrant",
+    "Receipt",
+    "RevokeRuling",
+    "SeatRound",
+    "SettleTie",
+    "VerifySheet",
+    "WithdrawEntrant",
+    "perform",
+]
+
+
+def perform(
+    command: Command,
+    *,
+    by: Authority,
+    command_id: UUID | None = None,
+    now: datetime | None = None,
+) -> Receipt:
+    """Do a command, once: the same `command_id` again answers what the first answered.
+
+    Raises:
+        Violation: `not_allowed` when `by` lacks the command's right, `command_reused` when the
+            id came with other content, or whatever the rules refuse; nothing has happened.
+    """
+    if not by.may(command.right):
+        raise refuse(Code.NOT_ALLOWED, right=command.right)
+    return transact(command, by=by, command_id=command_id or uuid4(), now=now or timezone.now())

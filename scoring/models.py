@@ -1,0 +1,173 @@
+"""Tables: the ledger (written by `store` alone) and its projections (by `projections` alone)."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+
+class LedgerHead(models.Model):
+    """Where a ledger ends. Its row is the lock and the counter: numbers have no gaps."""
+
+    id = models.UUIDField(primary_key=True)
+    head = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, default="", blank=True)
+
+
+class EventRow(models.Model):
+    """One event. A trigger refuses UPDATE, DELETE and TRUNCATE."""
+
+    id = models.BigAutoField(primary_key=True)
+    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="events")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=40)
+    version = models.PositiveSmallIntegerField()
+    data = models.JSONField()
+    user_id = models.IntegerField()
+    role = models.CharField(max_length=20)
+    command_id = models.UUIDField()
+    at = models.DateTimeField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        db_table = "scoring_event"
+        ordering = ("ledger", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("ledger", "number"), name="event_number_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="event_number_from_1"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class CommandRow(models.Model):
+    """What a command id meant and which events answered it."""
+
+    id = models.BigAutoField(primary_key=True)
+    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="commands")
+    command_id = models.UUIDField()
+    fingerprint = models.CharField(max_length=64)
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "scoring_command"
+        constraints = (
+            models.UniqueConstraint(fields=("ledger", "command_id"), name="command_once"),
+        )
+
+
+class Projection(models.Model):
+    """A row derived from the ledger; `rebuild_projections` makes it anew at any time."""
+
+    id = models.BigAutoField(primary_key=True)
+    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
+class BookRow(Projection):
+    """A tournament as its book has it: the rules it is played by and how far it is."""
+
+    regulation = models.CharField(max_length=60)
+    format = models.CharField(max_length=20)
+    smazzate_per_round = models.PositiveSmallIntegerField()
+    first_round = models.CharField(max_length=20)
+    movements = ArrayField(models.CharField(max_length=20))
+    settings = models.JSONField()
+    current_round = models.PositiveSmallIntegerField()
+    stage = models.CharField(max_length=20)
+    protests_until = models.DateTimeField(null=True)
+    ties = models.JSONField(default=list)
+
+    class Meta:
+        db_table = "scoring_book"
+        constraints = (models.UniqueConstraint(fields=("ledger",), name="book_once"),)
+
+
+class EntrantRow(Projection):
+    number = models.PositiveIntegerField()
+    players = ArrayField(models.UUIDField())
+    first_round = models.PositiveSmallIntegerField()
+    withdrawn = models.BooleanField()
+
+    class Meta:
+        db_table = "scoring_entrant"
+        constraints = (
+            models.UniqueConstraint(fields=("ledger", "number"), name="entrant_once"),
+        )
+
+
+class RoundRow(Projection):
+    number = models.PositiveSmallIntegerField()
+    method = models.CharField(max_length=20)
+    seed = models.BigIntegerField(null=True)
+    ranked_at = models.PositiveIntegerField(null=True)
+    bye_reason = models.CharField(max_length=20, default="", blank=True)
+    amended = models.BooleanField()
+    published = models.BooleanField()
+    closed = models.BooleanField()
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "scoring_round"
+        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="round_once"),)
+
+
+class TableRow(Projection):
+    """A table of a round with its sheet as it stands."""
+
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    line_a = models.PositiveIntegerField()
+    line_b = models.PositiveIntegerField(null=True)
+    state = models.CharField(max_length=12)
+    sheet = models.JSONField(null=True)
+    points = models.JSONField(default=list)
+    """V.P., M.P. and P.P. of line a and line b, as the next ranking counts them."""
+    entered_by = models.IntegerField(null=True)
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "scoring_table"
+        constraints = (
+            models.UniqueConstraint(fields=("ledger", "round", "table"), name="table_once"),
+        )
+
+
+class ResultRow(Projection):
+    """What an entrant earned in a round, in rankings after `counts_from` and later ones."""
+
+    round = models.PositiveSmallIntegerField()
+    entrant = models.PositiveIntegerField()
+    counts_from = models.PositiveSmallIntegerField()
+    victory_points = models.SmallIntegerField()
+    match_points = models.IntegerField()
+    game_points = models.IntegerField()
+
+    class Meta:
+        db_table = "scoring_result"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("ledger", "entrant", "round", "counts_from"), name="result_once"
+            ),
+        )
+
+
+class PenaltyRow(Projection):
+    number = models.PositiveIntegerField()
+    entrant = models.PositiveIntegerField()
+    round = models.PositiveSmallIntegerField()
+    unit = models.CharField(max_length=20)
+    amount = models.PositiveIntegerField()
+    article = models.CharField(max_length=60)
+    counts_from = models.PositiveSmallIntegerField()
+    revoked_from = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        db_table = "scoring_penalty"
+        constraints = (
+            models.UniqueConstraint(fields=("ledger", "number"), name="penalty_once"),
+        )

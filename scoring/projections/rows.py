@@ -1,0 +1,234 @@
+"""Which rows an event touches, and what each row must hold. No database here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+
+from scoring import events as ev
+from scoring.events import Recorded
+from scoring.models import (
+    BookRow,
+    EntrantRow,
+    PenaltyRow,
+    Projection,
+    ResultRow,
+    RoundRow,
+    TableRow,
+)
+from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.regulations import Regulation
+from scoring.rules.standings import table_points
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    RoundNumber,
+    TableNumber,
+)
+
+
+@dataclass(slots=True)
+class Touched:
+    """Keys of the rows to write."""
+
+    book: bool = False
+    entrants: set[EntrantNumber] = field(default_factory=set)
+    rounds: set[RoundNumber] = field(default_factory=set)
+    reseated: set[RoundNumber] = field(default_factory=set)
+    tables: set[tuple[RoundNumber, TableNumber]] = field(default_factory=set)
+    penalties: set[EventNumber] = field(default_factory=set)
+
+
+def everything(ledger: Ledger) -> Touched:
+    """All keys of a ledger."""
+    return Touched(
+        book=ledger.opened is not None,
+        entrants=set(ledger.entrants),
+        rounds=set(ledger.rounds),
+        tables={
+            (round_.number, table) for round_ in ledger.rounds.values() for table in round_.tables
+        },
+        penalties=set(ledger.penalties),
+    )
+
+
+def touched(recorded: Recorded, ledger: Ledger, into: Touched) -> None:
+    """Add to `into` the keys that an event touches; `ledger` has the event applied."""
+    match recorded.event:
+        case (
+            ev.SmazzataEntered(round=round_, table=table)
+            | ev.SheetTotalled(round=round_, table=table)
+            | ev.SheetSigned(round=round_, table=table)
+            | ev.SheetVerified(round=round_, table=table)
+            | ev.SheetCorrected(round=round_, table=table)
+            | ev.ScoreAwarded(round=round_, table=table)
+        ):
+            into.tables.add((round_, table))
+        case (
+            ev.EntrantEntered(entrant=entrant)
+            | ev.EntrantWithdrawn(entrant=entrant)
+            | ev.EntrantReadmitted(entrant=entrant)
+            | ev.LineUpChanged(entrant=entrant)
+        ):
+            into.entrants.add(entrant)
+        case ev.RoundSeated(round=round_) | ev.SeatingAmended(round=round_):
+            into.reseated.add(round_)
+            _whole_round(ledger, round_, into)
+        case ev.SeatingPublished(round=round_) | ev.RoundClosed(round=round_):
+            into.book = True
+            _whole_round(ledger, round_, into)
+        case ev.PenaltyGiven():
+            _penalty(ledger, recorded.number, into)
+        case ev.RulingRevoked(ruling=ruling):
+            _penalty(ledger, ruling, into)
+        case ev.RefertoFiled():
+            pass
+        case _:
+            into.book = True
+
+
+def _whole_round(ledger: Ledger, number: RoundNumber, into: Touched) -> None:
+    into.rounds.add(number)
+    into.tables.update((number, table) for table in ledger.rounds[number].tables)
+
+
+def _penalty(ledger: Ledger, number: EventNumber, into: Touched) -> None:
+    into.penalties.add(number)
+    penalty = ledger.penalties[number]
+    for table in ledger.rounds[penalty.round].tables.values():
+        if penalty.entrant in table.seat.entrants():
+            into.tables.add((penalty.round, table.seat.table))
+
+
+def rows(
+    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, keys: Touched
+) -> Iterator[Projection]:
+    """What the rows of these keys must hold."""
+    if keys.book:
+        yield _book(ledger_id, ledger)
+    for number in sorted(keys.entrants):
+        yield _entrant(ledger_id, ledger, number)
+    for round_number in sorted(keys.rounds):
+        yield _round(ledger_id, ledger.rounds[round_number])
+    for round_number, table_number in sorted(keys.tables):
+        round_ = ledger.rounds[round_number]
+        table = round_.tables[table_number]
+        yield _table(ledger_id, ledger, regulation, round_, table)
+        yield from _results(ledger_id, ledger, regulation, round_, table)
+    for penalty in sorted(keys.penalties):
+        yield _penalty_row(ledger_id, ledger, penalty)
+
+
+def _book(ledger_id: LedgerId, ledger: Ledger) -> BookRow:
+    opened = ledger.opened
+    if opened is None:
+        raise AssertionError("a book that was never opened has no row")
+    return BookRow(
+        ledger_id=ledger_id,
+        regulation=opened.regulation,
+        format=opened.format,
+        smazzate_per_round=opened.smazzate_per_round,
+        first_round=opened.first_round.value,
+        movements=[movement.value for movement in opened.movements],
+        settings=msgspec.to_builtins(opened.settings),
+        current_round=ledger.current_round,
+        stage=ledger.stage.value,
+        protests_until=ledger.published.protests_until if ledger.published else None,
+        ties=[
+            {"after_round": tie.after_round, "order": list(tie.order)} for tie in ledger.ties
+        ],
+    )
+
+
+def _entrant(ledger_id: LedgerId, ledger: Ledger, number: EntrantNumber) -> EntrantRow:
+    entrant = ledger.entrants[number]
+    return EntrantRow(
+        ledger_id=ledger_id,
+        number=number,
+        players=list(entrant.players),
+        first_round=entrant.first_round,
+        withdrawn=entrant.withdrawn,
+    )
+
+
+def _round(ledger_id: LedgerId, round_: Round) -> RoundRow:
+    return RoundRow(
+        ledger_id=ledger_id,
+        number=round_.number,
+        method=round_.method.value,
+        seed=round_.seed,
+        ranked_at=round_.ranked_at,
+        bye_reason=round_.bye_reason.value if round_.bye_reason else "",
+        amended=round_.amended,
+        published=round_.published,
+        closed=round_.closed,
+        last=round_.last,
+    )
+
+
+def _table(
+    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
+) -> TableRow:
+    score = table.score
+    points = table_points(ledger, regulation, round_, table, table.counts_from)
+    return TableRow(
+        ledger_id=ledger_id,
+        round=round_.number,
+        table=table.seat.table,
+        line_a=table.seat.line_a,
+        line_b=table.seat.line_b,
+        state=table.state.value,
+        sheet=msgspec.to_builtins(score.sheet) if score and score.sheet else None,
+        points=[
+            [earned.victory_points, earned.match_points, earned.game_points]
+            for earned in points[: len(table.seat.entrants())]
+        ],
+        entered_by=table.entered_by,
+        last=table.last,
+    )
+
+
+def _results(
+    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
+) -> Iterator[ResultRow]:
+    for after in sorted(_turning_points(ledger, round_, table)):
+        points = table_points(ledger, regulation, round_, table, after)
+        for entrant, earned in zip(table.seat.entrants(), points, strict=False):
+            yield ResultRow(
+                ledger_id=ledger_id,
+                round=round_.number,
+                entrant=entrant,
+                counts_from=after,
+                victory_points=earned.victory_points,
+                match_points=earned.match_points,
+                game_points=earned.game_points,
+            )
+
+
+def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNumber]:
+    """Rounds from which a ranking may count this table otherwise than before."""
+    turns = {score.counts_from for score in table.scores}
+    for penalty in ledger.penalties.values():
+        if penalty.round == round_.number and penalty.entrant in table.seat.entrants():
+            turns.add(penalty.counts_from)
+            if penalty.revoked_from is not None:
+                turns.add(penalty.revoked_from)
+    return turns
+
+
+def _penalty_row(ledger_id: LedgerId, ledger: Ledger, number: EventNumber) -> PenaltyRow:
+    penalty = ledger.penalties[number]
+    return PenaltyRow(
+        ledger_id=ledger_id,
+        number=number,
+        entrant=penalty.entrant,
+        round=penalty.round,
+        unit=penalty.unit.value,
+        amount=penalty.amount,
+        article=penalty.article,
+        counts_from=penalty.counts_from,
+        revoked_from=penalty.revoked_from,
+    )

@@ -1,0 +1,59 @@
+"""What a command means: events, or a violation. Pure: clock, seed and ids are arguments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from scoring.events import Event
+from scoring.rules.ledger import Ledger
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import Code, refuse
+from scoring.values import Authority, EventNumber, Right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What a decision stands on: the book, the rules, who asks, and the time it is."""
+
+    ledger: Ledger
+    regulation: Regulation
+    by: Authority
+    now: datetime
+
+
+class Command:
+    """Something that somebody wants done. `right` is what it takes."""
+
+    __slots__ = ()
+    right: ClassVar[Right]
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        """The events it makes; none when all is already so.
+
+        Raises:
+            Violation: it cannot be done; nothing has happened.
+        """
+        raise NotImplementedError
+
+
+def require_changeable(ledger: Ledger) -> None:
+    """Refuse what would change a ranking that is final, or a book that is shut."""
+    require_open(ledger)
+    if ledger.is_final:
+        raise refuse(Code.RANKING_IS_FINAL, article="RULES 6")
+
+
+def require_open(ledger: Ledger) -> None:
+    """Refuse what comes before the opening or after the closing."""
+    if ledger.opened is None:
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    if ledger.is_closed:
+        raise refuse(Code.TOURNAMENT_CLOSED)
+
+
+def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) -> None:
+    """Refuse when somebody wrote after what the sender had seen (`None`: does not care)."""
+    if expected is not None and expected != last:
+        raise refuse(Code.STALE, expected=int(expected), number=int(last), **data)

@@ -1,0 +1,136 @@
+"""The last ranking: ties settled, out for protests, final, and the book shut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar
+
+from scoring.events import (
+    Event,
+    RankingFinal,
+    RankingPublished,
+    TieMethod,
+    TieSettled,
+    TournamentClosed,
+)
+from scoring.rules.decide import Command, Scene, require_changeable, require_open
+from scoring.rules.decide.rounds import close_before
+from scoring.rules.ledger import Ledger
+from scoring.rules.pairing.first_round import draw
+from scoring.rules.standings import standings
+from scoring.rules.violations import Code, refuse
+from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleTie(Command):
+    """Order entrants equal on everything: by hand as given, or by lot with a seed."""
+
+    right: ClassVar[Right] = Right.PUBLISH_RANKING
+    entrants: tuple[EntrantNumber, ...]
+    method: TieMethod
+    seed: int | None = None
+    remark: RemarkId | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
+        self._require_tied(scene)
+        order = self.entrants
+        if self.method is TieMethod.LOT:
+            if self.seed is None:
+                raise refuse(Code.SEED_REQUIRED, field="seed")
+            order = tuple(draw(self.entrants, self.seed))
+        return (
+            TieSettled(
+                after_round=ledger.current_round,
+                order=order,
+                method=self.method,
+                seed=self.seed if self.method is TieMethod.LOT else None,
+                remark=self.remark,
+            ),
+        )
+
+    def _require_tied(self, scene: Scene) -> None:
+        ranked = {one.entrant: one.points for one in standings(scene.ledger, scene.regulation)}
+        for entrant in self.entrants:
+            if entrant not in ranked:
+                raise refuse(Code.ENTRANT_UNKNOWN, field="entrants", entrant=entrant)
+        distinct = set(self.entrants)
+        equal = {ranked[entrant] for entrant in distinct}
+        if len(equal) != 1 or len(distinct) < 2 or len(distinct) != len(self.entrants):
+            raise refuse(
+                Code.NOT_TIED, field="entrants", entrants=tuple(int(n) for n in self.entrants)
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRanking(Command):
+    """Put the last ranking out; protests for the announced window (I art. 19, U art. 14.1)."""
+
+    right: ClassVar[Right] = Right.PUBLISH_RANKING
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        _require_played(ledger)
+        minutes = ledger.opened.settings.protest_minutes if ledger.opened else 0
+        last = ledger.current_round
+        return (
+            *close_before(ledger, RoundNumber(last + 1)),
+            RankingPublished(
+                after_round=last, protests_until=scene.now + timedelta(minutes=minutes)
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeRankingFinal(Command):
+    """The protest window is over: nothing changes the ranking any more (RULES.md section 6)."""
+
+    right: ClassVar[Right] = Right.PUBLISH_RANKING
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_open(ledger)
+        if ledger.is_final:
+            return ()
+        if ledger.published is None:
+            raise refuse(Code.RANKING_NOT_PUBLISHED)
+        until = ledger.published.protests_until
+        if scene.now < until:
+            raise refuse(Code.PROTESTS_OPEN, article="RULES 6", until=until.isoformat())
+        return (RankingFinal(after_round=ledger.published.after_round),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTournament(Command):
+    """Shut the book for good."""
+
+    right: ClassVar[Right] = Right.CLOSE
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        if scene.ledger.is_closed:
+            return ()
+        require_open(scene.ledger)
+        if not scene.ledger.is_final:
+            raise refuse(Code.RANKING_NOT_FINAL)
+        return (TournamentClosed(),)
+
+
+def _require_played(ledger: Ledger) -> None:
+    """All planned rounds are played and no sheet is missing."""
+    played = ledger.current_round
+    planned = len(ledger.opened.movements) if ledger.opened else 0
+    if played < planned:
+        raise refuse(Code.ROUNDS_NOT_PLAYED, played=played, planned=planned)
+    for round_ in ledger.played_rounds():
+        if missing := round_.missing():
+            raise refuse(
+                Code.SHEETS_MISSING,
+                round=round_.number,
+                tables=tuple(int(table) for table in missing),
+            )

@@ -1,0 +1,151 @@
+"""What a referee rules: penalties in P.P. and V.P., their revocation, referti."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import (
+    Event,
+    Measure,
+    PenaltyGiven,
+    PenaltyUnit,
+    RefertoFiled,
+    RulingRevoked,
+)
+from scoring.rules.decide import Command, Scene, require_changeable, require_open
+from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.violations import Code, refuse
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    RefertoId,
+    RemarkId,
+    Right,
+    RoundNumber,
+    TableNumber,
+)
+
+HEAVIEST = {PenaltyUnit.GAME_POINTS: 10_000, PenaltyUnit.VICTORY_POINTS: 100}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivePenalty(Command):
+    """Take `amount` (positive) off an entrant's round (P.P.) or off its ranking (V.P.)."""
+
+    right: ClassVar[Right] = Right.PENALISE
+    entrant: EntrantNumber
+    round: RoundNumber
+    unit: PenaltyUnit
+    amount: int
+    article: str
+    remark: RemarkId | None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        self._require_sound()
+        known_entrant(scene.ledger, self.entrant)
+        round_ = scene.ledger.rounds.get(self.round)
+        if round_ is None or not round_.published:
+            raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
+        if self.unit is PenaltyUnit.GAME_POINTS and round_.table_of(self.entrant) is None:
+            raise refuse(
+                Code.ENTRANT_UNKNOWN, field="entrant", entrant=self.entrant, round=self.round
+            )
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 10")
+        return (
+            PenaltyGiven(
+                entrant=self.entrant,
+                round=self.round,
+                unit=self.unit,
+                amount=self.amount,
+                article=self.article.strip(),
+                remark=self.remark,
+            ),
+        )
+
+    def _require_sound(self) -> None:
+        limit = HEAVIEST[self.unit]
+        if self.amount <= 0:
+            raise refuse(Code.AMOUNT_NOT_POSITIVE, field="amount", value=self.amount)
+        if self.amount > limit:
+            raise refuse(Code.OUT_OF_RANGE, field="amount", value=self.amount, limit=limit)
+        if self.unit is PenaltyUnit.GAME_POINTS and self.amount % 5:
+            raise refuse(Code.NOT_MULTIPLE_OF_5, field="amount", value=self.amount)
+        if not self.article.strip():
+            raise refuse(Code.ARTICLE_REQUIRED, field="article")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeRuling(Command):
+    """Take a penalty back."""
+
+    right: ClassVar[Right] = Right.PENALISE
+    ruling: EventNumber
+    remark: RemarkId | None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        penalty = scene.ledger.penalties.get(self.ruling)
+        if penalty is None:
+            raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
+        if penalty.revoked_from is not None:
+            raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason")
+        return (RulingRevoked(ruling=self.ruling, remark=self.remark),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileReferto(Command):
+    """Give a referto on one player its register number (U art. 14.2).
+
+    Allowed until the book is shut: a referto is due within 24 hours of the end of the event.
+    """
+
+    right: ClassVar[Right] = Right.WRITE_REFERTI
+    referto: RefertoId
+    player: PlayerId
+    entrant: EntrantNumber
+    round: RoundNumber
+    table: TableNumber | None
+    article: str
+    measure: Measure
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_open(ledger)
+        if self.referto in ledger.referti:
+            raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
+        if not self.article.strip():
+            raise refuse(Code.ARTICLE_REQUIRED, field="article")
+        if self.player not in known_entrant(ledger, self.entrant).players:
+            raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
+        self._require_place(scene)
+        return (
+            RefertoFiled(
+                referto=self.referto,
+                register_number=len(ledger.referti) + 1,
+                player=self.player,
+                entrant=self.entrant,
+                round=self.round,
+                table=self.table,
+                article=self.article.strip(),
+                measure=self.measure,
+            ),
+        )
+
+    def _require_place(self, scene: Scene) -> None:
+        round_ = scene.ledger.rounds.get(self.round)
+        if round_ is None or not round_.published:
+            raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
+        if self.table is not None and self.table not in round_.tables:
+            raise refuse(
+                Code.TABLE_UNKNOWN,
+                field="table",
+                round=self.round,
+                table=self.table,
+                last=int(max(round_.tables)),
+            )

@@ -1,0 +1,322 @@
+"""Score sheets: typed, verified, corrected with a referee, or awarded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import (
+    AskedBy,
+    AwardCause,
+    Event,
+    ScoreAwarded,
+    SheetCorrected,
+    SheetScore,
+    SheetSigned,
+    SheetTotalled,
+    SheetVerified,
+    SmazzataEntered,
+)
+from scoring.rules import smazzata
+from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
+from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
+from scoring.values import (
+    Authority,
+    EventNumber,
+    Points,
+    RemarkId,
+    Right,
+    RoundNumber,
+    SmazzataNumber,
+    TableNumber,
+)
+
+MOST_AWARDED = 20
+"""V.P. that a line can get at a table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterSheet(Command):
+    """Type a sheet, whole. Typed again before it is verified, it replaces the first entry.
+
+    `expected` is the number of the last event about this sheet that the typist had seen.
+    With `override` the checks of a smazzata are set aside, for the reason in `remark`.
+    `time_out` says that fewer smazzate than planned were played (C/F art. 10).
+    """
+
+    right: ClassVar[Right] = Right.ENTER_SHEETS
+    round: RoundNumber
+    table: TableNumber
+    sheet: SheetScore
+    time_out: bool = False
+    expected: EventNumber | None = None
+    override: bool = False
+    remark: RemarkId | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        round_, table = _played_table(scene.ledger, self.round, self.table)
+        _require_fresh(table, self.expected, self.round, self.table)
+        _require_enterable(round_, table, scene.by, self.table)
+        if table.score is not None and table.score.sheet == self.sheet:
+            return ()
+        overridden = _check(scene, self.sheet, self.override, self.remark, self.time_out)
+        return (*self._entries(table, overridden), self._signed())
+
+    def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
+        remark = self.remark if overridden else None
+        if self.sheet.totals is not None:
+            return (
+                SheetTotalled(
+                    round=self.round,
+                    table=self.table,
+                    totals=self.sheet.totals,
+                    overridden=overridden,
+                    remark=remark,
+                ),
+            )
+        return tuple(
+            SmazzataEntered(
+                round=self.round,
+                table=self.table,
+                smazzata=SmazzataNumber(place),
+                score=score,
+                overridden=overridden,
+                remark=remark,
+            )
+            for place, score in enumerate(self.sheet.smazzate, start=1)
+            if table.smazzate.get(SmazzataNumber(place)) != score
+        )
+
+    def _signed(self) -> SheetSigned:
+        return SheetSigned(
+            round=self.round, table=self.table, smazzate=len(self.sheet.smazzate)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifySheet(Command):
+    """The entry was compared with the paper."""
+
+    right: ClassVar[Right] = Right.VERIFY
+    round: RoundNumber
+    table: TableNumber
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        _, table = _played_table(scene.ledger, self.round, self.table)
+        _require_fresh(table, self.expected, self.round, self.table)
+        if table.score is None:
+            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
+        return () if table.verified else (SheetVerified(round=self.round, table=self.table),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSheet(Command):
+    """Put another score in the place of the one entered (U art. 12.2, I art. 19)."""
+
+    right: ClassVar[Right] = Right.CORRECT
+    round: RoundNumber
+    table: TableNumber
+    sheet: SheetScore
+    asked_by: AskedBy
+    countersigned_by: Authority
+    remark: RemarkId | None
+    time_out: bool = False
+    expected: EventNumber | None = None
+    override: bool = False
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        _, table = _played_table(scene.ledger, self.round, self.table)
+        _require_fresh(table, self.expected, self.round, self.table)
+        if table.score is None:
+            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
+        self._require_countersigned(scene)
+        before = table.score.sheet or SheetScore()
+        if before == self.sheet:
+            raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
+        overridden = _check(scene, self.sheet, self.override, self.remark, self.time_out)
+        return (
+            SheetCorrected(
+                round=self.round,
+                table=self.table,
+                before=before,
+                after=self.sheet,
+                asked_by=self.asked_by,
+                countersigned_by=self.countersigned_by.user,
+                remark=self.remark,
+                overridden=overridden,
+            ),
+        )
+
+    def _require_countersigned(self, scene: Scene) -> None:
+        referee = self.countersigned_by
+        if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
+            raise refuse(
+                Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8"
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardScore(Command):
+    """A score by decision: a lost sheet (7-7), a line that is late or gone (U arts 13.3-13.4)."""
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    table: TableNumber
+    cause: AwardCause
+    a: Points
+    b: Points
+    remark: RemarkId | None
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        _, table = _played_table(scene.ledger, self.round, self.table)
+        _require_fresh(table, self.expected, self.round, self.table)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason")
+        self._require_plausible()
+        return (
+            ScoreAwarded(
+                round=self.round,
+                table=self.table,
+                cause=self.cause,
+                a=self.a,
+                b=self.b,
+                remark=self.remark,
+            ),
+        )
+
+    def _require_plausible(self) -> None:
+        for name, points in (("a", self.a), ("b", self.b)):
+            if not 0 <= points.victory_points <= MOST_AWARDED:
+                raise refuse(
+                    Code.OUT_OF_RANGE,
+                    field=f"{name}.victory_points",
+                    value=points.victory_points,
+                    limit=MOST_AWARDED,
+                )
+            for unit in ("match_points", "game_points"):
+                value = getattr(points, unit)
+                if value % 5:
+                    raise refuse(Code.NOT_MULTIPLE_OF_5, field=f"{name}.{unit}", value=value)
+                if abs(value) > smazzata.TOTAL_LIMIT:
+                    raise refuse(
+                        Code.OUT_OF_RANGE,
+                        field=f"{name}.{unit}",
+                        value=value,
+                        limit=smazzata.TOTAL_LIMIT,
+                    )
+
+
+def sheet_problems(
+    sheet: SheetScore, regulation: Regulation, planned: int, *, time_out: bool
+) -> tuple[Problem, ...]:
+    """All that is wrong with a sheet of a round of `planned` smazzate; empty when it is sound."""
+    if sheet.totals is not None:
+        return _totals_problems(sheet, planned, regulation)
+    article = regulation.victory_points_table(planned).article
+    played = len(sheet.smazzate)
+    if played == 0:
+        return (Problem(Code.SHEET_EMPTY, "smazzate"),)
+    data = {"value": played, "planned": planned}
+    found: list[Problem] = []
+    if played > planned:
+        found.append(Problem(Code.SMAZZATE_TOO_MANY, "smazzate", article, dict(data)))
+    if played < planned and not time_out:
+        found.append(Problem(Code.SMAZZATE_TOO_FEW, "smazzate", article, dict(data)))
+    for place, score in enumerate(sheet.smazzate):
+        found.extend(smazzata.problems(score, regulation, f"smazzate.{place}."))
+    return tuple(found)
+
+
+def _totals_problems(
+    sheet: SheetScore, planned: int, regulation: Regulation
+) -> tuple[Problem, ...]:
+    if sheet.smazzate:
+        return (Problem(Code.SHEET_AMBIGUOUS, "totals"),)
+    found: list[Problem] = []
+    article = regulation.card_values.article
+    limit = planned * smazzata.TOTAL_LIMIT
+    for name, value in zip(("a", "b"), sheet.totals or (), strict=False):
+        if value % 5:
+            found.append(
+                Problem(Code.NOT_MULTIPLE_OF_5, f"totals.{name}", article, {"value": value})
+            )
+        if abs(value) > limit:
+            data = {"value": value, "limit": limit}
+            found.append(Problem(Code.OUT_OF_RANGE, f"totals.{name}", article, dict(data)))
+    return tuple(found)
+
+
+def _check(
+    scene: Scene, sheet: SheetScore, override: bool, remark: RemarkId | None, time_out: bool
+) -> tuple[str, ...]:
+    """Codes of the checks set aside; none when the sheet is sound.
+
+    Raises:
+        Violation: the sheet is wrong and nobody who may has set the checks aside.
+    """
+    planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+    found = sheet_problems(sheet, scene.regulation, planned, time_out=time_out)
+    if not found:
+        return ()
+    if not override or any(problem.code not in OVERRIDABLE for problem in found):
+        raise Violation(*found)
+    if not scene.by.may(Right.OVERRIDE):
+        raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
+    if remark is None:
+        raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")
+    return tuple(sorted({str(problem.code) for problem in found}))
+
+
+def _played_table(
+    ledger: Ledger, round_number: RoundNumber, number: TableNumber
+) -> tuple[Round, Table]:
+    """A table where two lines play, in a published round.
+
+    Raises:
+        Violation: there is no such round or table, it is a draft, or the line rests.
+    """
+    round_ = ledger.rounds.get(round_number)
+    if round_ is None:
+        raise refuse(Code.ROUND_UNKNOWN, field="round", round=round_number)
+    if not round_.published:
+        raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=round_number)
+    table = round_.tables.get(number)
+    if table is None:
+        raise refuse(
+            Code.TABLE_UNKNOWN,
+            field="table",
+            round=round_number,
+            table=number,
+            last=int(max(round_.tables)),
+        )
+    if table.is_bye:
+        raise refuse(Code.TABLE_IS_BYE, field="table", round=round_number, table=number)
+    return round_, table
+
+
+def _require_fresh(
+    table: Table, expected: EventNumber | None, round_: RoundNumber, number: TableNumber
+) -> None:
+    require_fresh(table.last, expected, round=round_, table=number)
+
+
+def _require_enterable(round_: Round, table: Table, by: Authority, number: TableNumber) -> None:
+    """Own entries may be typed again until verified; a closed round takes only its late sheets."""
+    where = {"round": int(round_.number), "table": int(number)}
+    if round_.closed and (number not in round_.late_sheets or table.scores):
+        raise refuse(Code.ROUND_CLOSED, field="round", **where)
+    if table.verified or table.corrected:
+        raise refuse(Code.SHEET_VERIFIED, field="table", **where)
+    own = table.entered_by in (None, by.user)
+    if not own and not by.may(Right.REENTER_ANY_SHEET):
+        raise refuse(Code.SHEET_OF_ANOTHER, field="table", **where)

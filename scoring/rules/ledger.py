@@ -1,0 +1,453 @@
+"""The fold: what a tournament is, after all its events. It never raises.
+
+A score counts from the round whose seating was the last published when it was recorded:
+pairings already published stand, and the ranking they came from stays as it was shown
+(RULES.md section 8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring import events as ev
+from scoring.events import Event, Movement, Recorded, Seat, SheetScore, SmazzataScore
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    Line,
+    PlayerId,
+    Points,
+    RefertoId,
+    RoundNumber,
+    SheetState,
+    SmazzataNumber,
+    Stage,
+    TableNumber,
+    UserId,
+)
+
+NOTHING = EventNumber(0)
+BEFORE_ALL = RoundNumber(0)
+
+
+@dataclass(slots=True)
+class Entrant:
+    number: EntrantNumber
+    players: tuple[PlayerId, ...]
+    first_round: RoundNumber
+    """The first round it can be seated in."""
+    withdrawn: bool = False
+
+
+@dataclass(slots=True, frozen=True)
+class Score:
+    """One version of what a table scored: by its sheet, or by a referee's award."""
+
+    number: EventNumber
+    counts_from: RoundNumber
+    sheet: SheetScore | None = None
+    awarded: tuple[Points, Points] | None = None
+
+
+@dataclass(slots=True)
+class Table:
+    """A table of a round, with what was typed for it."""
+
+    seat: Seat
+    smazzate: dict[SmazzataNumber, SmazzataScore] = field(default_factory=dict)
+    totals: tuple[int, int] | None = None
+    scores: list[Score] = field(default_factory=list)
+    entered_by: UserId | None = None
+    verified: bool = False
+    corrected: bool = False
+    last: EventNumber = NOTHING
+    """Number of the last event about this sheet: what a typist must have seen."""
+    counts_from: RoundNumber = BEFORE_ALL
+    """Rankings after this round, or a later one, all count the table alike."""
+    results: dict[RoundNumber, tuple[Points, ...]] = field(default_factory=dict)
+    """Memo of `standings.table_points`, emptied by whatever may change it."""
+
+    @property
+    def is_bye(self) -> bool:
+        return self.seat.line_b is None
+
+    @property
+    def score(self) -> Score | None:
+        return self.scores[-1] if self.scores else None
+
+    def score_after(self, round_: RoundNumber) -> Score | None:
+        """The version that the ranking after `round_` counts."""
+        for score in reversed(self.scores):
+            if score.counts_from <= round_:
+                return score
+        return None
+
+    @property
+    def state(self) -> SheetState:
+        if self.is_bye:
+            return SheetState.BYE
+        if self.score is None:
+            return SheetState.MISSING
+        if self.score.sheet is None:
+            return SheetState.AWARDED
+        if self.corrected:
+            return SheetState.CORRECTED
+        return SheetState.VERIFIED if self.verified else SheetState.ENTERED
+
+    def line_of(self, entrant: EntrantNumber) -> Line:
+        return Line.A if entrant == self.seat.line_a else Line.B
+
+
+@dataclass(slots=True)
+class Round:
+    number: RoundNumber
+    method: ev.SeatingMethod
+    seed: int | None
+    ranked_at: EventNumber | None
+    bye_reason: ev.WhyByeGiven | None
+    tables: dict[TableNumber, Table]
+    last: EventNumber
+    """Number of the last event about this seating."""
+    amended: bool = False
+    published: bool = False
+    closed: bool = False
+    late_sheets: frozenset[TableNumber] = frozenset()
+    """Tables whose sheet was missing when the round was closed."""
+
+    def missing(self) -> tuple[TableNumber, ...]:
+        """Tables that played and have no score yet, in order."""
+        return tuple(
+            number
+            for number, table in sorted(self.tables.items())
+            if not table.is_bye and not table.scores
+        )
+
+    def table_of(self, entrant: EntrantNumber) -> Table | None:
+        for table in self.tables.values():
+            if entrant in table.seat.entrants():
+                return table
+        return None
+
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(self.tables[number].seat for number in sorted(self.tables))
+
+
+@dataclass(slots=True)
+class Penalty:
+    number: EventNumber
+    entrant: EntrantNumber
+    round: RoundNumber
+    unit: ev.PenaltyUnit
+    amount: int
+    article: str
+    counts_from: RoundNumber
+    revoked_from: RoundNumber | None = None
+
+    def stands_after(self, round_: RoundNumber) -> bool:
+        return self.counts_from <= round_ and (
+            self.revoked_from is None or round_ < self.revoked_from
+        )
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The whole state of a tournament at event `number`."""
+
+    number: EventNumber = NOTHING
+    head_hash: str = ""
+    opened: ev.TournamentOpened | None = None
+    entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
+    rounds: dict[RoundNumber, Round] = field(default_factory=dict)
+    penalties: dict[EventNumber, Penalty] = field(default_factory=dict)
+    referti: dict[RefertoId, EventNumber] = field(default_factory=dict)
+    ties: list[ev.TieSettled] = field(default_factory=list)
+    published: ev.RankingPublished | None = None
+    is_final: bool = False
+    is_closed: bool = False
+
+    @property
+    def current_round(self) -> RoundNumber:
+        """The last round whose seating is published; 0 before the first."""
+        published = (number for number, round_ in self.rounds.items() if round_.published)
+        return max(published, default=BEFORE_ALL)
+
+    @property
+    def stage(self) -> Stage:
+        if self.is_closed:
+            return Stage.CLOSED
+        if self.is_final:
+            return Stage.FINAL
+        if self.published is not None:
+            return Stage.PROVISIONAL
+        return Stage.PLAYING if self.current_round else Stage.ENTRIES
+
+    @property
+    def draft_round(self) -> Round | None:
+        for round_ in self.rounds.values():
+            if not round_.published:
+                return round_
+        return None
+
+    def played_rounds(self) -> Iterator[Round]:
+        """Published rounds, in order."""
+        for number in sorted(self.rounds):
+            if self.rounds[number].published:
+                yield self.rounds[number]
+
+    def movement(self, round_: RoundNumber) -> Movement | None:
+        planned = self.opened.movements if self.opened else ()
+        return planned[round_ - 1] if 1 <= round_ <= len(planned) else None
+
+    def active_entrants(self) -> list[EntrantNumber]:
+        return sorted(n for n, entrant in self.entrants.items() if not entrant.withdrawn)
+
+    def byes(self) -> set[EntrantNumber]:
+        """Entrants that have rested already."""
+        return {
+            table.seat.line_a
+            for round_ in self.played_rounds()
+            for table in round_.tables.values()
+            if table.is_bye
+        }
+
+    def meetings(self) -> set[frozenset[EntrantNumber]]:
+        """Who has met whom."""
+        return {
+            frozenset(table.seat.entrants())
+            for round_ in self.played_rounds()
+            for table in round_.tables.values()
+            if not table.is_bye
+        }
+
+
+def fold(recorded: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
+    """The state after these events, on top of `ledger` or of an empty book."""
+    state = Ledger() if ledger is None else ledger
+    for one in recorded:
+        apply(state, one)
+    return state
+
+
+def apply(ledger: Ledger, recorded: Recorded) -> None:
+    """Take one event in. Changes `ledger` in place; an event it does not know changes nothing."""
+    _APPLY.get(type(recorded.event), _ignore)(ledger, recorded.event, recorded)
+    ledger.number = recorded.number
+    ledger.head_hash = recorded.hash
+
+
+def _ignore(ledger: Ledger, event: Event, recorded: Recorded) -> None:
+    return None
+
+
+def _opened(ledger: Ledger, event: ev.TournamentOpened, recorded: Recorded) -> None:
+    ledger.opened = event
+
+
+def _entered(ledger: Ledger, event: ev.EntrantEntered, recorded: Recorded) -> None:
+    first = RoundNumber(ledger.current_round + 1)
+    ledger.entrants[event.entrant] = Entrant(event.entrant, event.players, first)
+
+
+def _withdrawn(ledger: Ledger, event: ev.EntrantWithdrawn, recorded: Recorded) -> None:
+    if entrant := ledger.entrants.get(event.entrant):
+        entrant.withdrawn = True
+
+
+def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Recorded) -> None:
+    if entrant := ledger.entrants.get(event.entrant):
+        entrant.withdrawn = False
+
+
+def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Recorded) -> None:
+    if entrant := ledger.entrants.get(event.entrant):
+        entrant.players = event.players
+
+
+def _tables(seats: tuple[Seat, ...]) -> dict[TableNumber, Table]:
+    return {seat.table: Table(seat) for seat in seats}
+
+
+def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Recorded) -> None:
+    ledger.rounds[event.round] = Round(
+        number=event.round,
+        method=event.method,
+        seed=event.seed,
+        ranked_at=event.ranked_at,
+        bye_reason=event.bye_reason,
+        tables=_tables(event.seats),
+        last=recorded.number,
+    )
+
+
+def _amended(ledger: Ledger, event: ev.SeatingAmended, recorded: Recorded) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.tables = _tables(event.seats)
+        round_.amended = True
+        round_.last = recorded.number
+
+
+def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Recorded) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    round_.published = True
+    round_.last = recorded.number
+    for table in round_.tables.values():
+        table.last = recorded.number
+        if table.is_bye and ledger.opened:
+            settings = ledger.opened.settings
+            rest = Points(
+                settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points
+            )
+            table.scores.append(Score(recorded.number, event.round, awarded=(rest, Points())))
+            table.counts_from = event.round
+
+
+def _round_closed(ledger: Ledger, event: ev.RoundClosed, recorded: Recorded) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.closed = True
+        round_.late_sheets = frozenset(event.missing)
+        round_.last = recorded.number
+
+
+def _table(ledger: Ledger, round_: RoundNumber, table: TableNumber) -> Table | None:
+    found = ledger.rounds.get(round_)
+    return found.tables.get(table) if found else None
+
+
+def _smazzata(ledger: Ledger, event: ev.SmazzataEntered, recorded: Recorded) -> None:
+    if table := _table(ledger, event.round, event.table):
+        table.smazzate[event.smazzata] = event.score
+        table.totals = None
+        table.last = recorded.number
+
+
+def _totalled(ledger: Ledger, event: ev.SheetTotalled, recorded: Recorded) -> None:
+    if table := _table(ledger, event.round, event.table):
+        table.smazzate.clear()
+        table.totals = event.totals
+        table.last = recorded.number
+
+
+def _signed(ledger: Ledger, event: ev.SheetSigned, recorded: Recorded) -> None:
+    table = _table(ledger, event.round, event.table)
+    if table is None:
+        return
+    kept = sorted(table.smazzate)[: event.smazzate]
+    table.smazzate = {number: table.smazzate[number] for number in kept}
+    sheet = SheetScore(smazzate=tuple(table.smazzate.values()), totals=table.totals)
+    table.entered_by = recorded.user
+    _score(ledger, table, recorded, event.round, sheet=sheet)
+
+
+def _verified(ledger: Ledger, event: ev.SheetVerified, recorded: Recorded) -> None:
+    if table := _table(ledger, event.round, event.table):
+        table.verified = True
+        table.last = recorded.number
+
+
+def _corrected(ledger: Ledger, event: ev.SheetCorrected, recorded: Recorded) -> None:
+    table = _table(ledger, event.round, event.table)
+    if table is None:
+        return
+    table.corrected = True
+    table.totals = event.after.totals
+    table.smazzate = {
+        SmazzataNumber(place): score for place, score in enumerate(event.after.smazzate, start=1)
+    }
+    _score(ledger, table, recorded, event.round, sheet=event.after)
+
+
+def _awarded(ledger: Ledger, event: ev.ScoreAwarded, recorded: Recorded) -> None:
+    if table := _table(ledger, event.round, event.table):
+        _score(ledger, table, recorded, event.round, awarded=(event.a, event.b))
+
+
+def _score(
+    ledger: Ledger,
+    table: Table,
+    recorded: Recorded,
+    round_: RoundNumber,
+    *,
+    sheet: SheetScore | None = None,
+    awarded: tuple[Points, Points] | None = None,
+) -> None:
+    counts_from = max(round_, ledger.current_round)
+    table.scores.append(Score(recorded.number, counts_from, sheet, awarded))
+    table.last = recorded.number
+    table.counts_from = counts_from
+    table.results.clear()
+
+
+def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Recorded) -> None:
+    ledger.penalties[recorded.number] = Penalty(
+        recorded.number,
+        event.entrant,
+        event.round,
+        event.unit,
+        event.amount,
+        event.article,
+        counts_from=max(event.round, ledger.current_round),
+    )
+    _forget_results(ledger, event.round, event.entrant)
+
+
+def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Recorded) -> None:
+    if penalty := ledger.penalties.get(event.ruling):
+        penalty.revoked_from = max(penalty.round, ledger.current_round)
+        _forget_results(ledger, penalty.round, penalty.entrant)
+
+
+def _forget_results(ledger: Ledger, round_: RoundNumber, entrant: EntrantNumber) -> None:
+    found = ledger.rounds.get(round_)
+    if found and (table := found.table_of(entrant)):
+        table.counts_from = max(table.counts_from, round_, ledger.current_round)
+        table.results.clear()
+
+
+def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Recorded) -> None:
+    ledger.referti[event.referto] = recorded.number
+
+
+def _tie(ledger: Ledger, event: ev.TieSettled, recorded: Recorded) -> None:
+    ledger.ties.append(event)
+
+
+def _ranking_published(ledger: Ledger, event: ev.RankingPublished, recorded: Recorded) -> None:
+    ledger.published = event
+
+
+def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Recorded) -> None:
+    ledger.is_final = True
+
+
+def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Recorded) -> None:
+    ledger.is_closed = True
+
+
+_APPLY: dict[type[Event], Callable[[Ledger, Any, Recorded], None]] = {
+    ev.TournamentOpened: _opened,
+    ev.EntrantEntered: _entered,
+    ev.EntrantWithdrawn: _withdrawn,
+    ev.EntrantReadmitted: _readmitted,
+    ev.LineUpChanged: _line_up,
+    ev.RoundSeated: _seated,
+    ev.SeatingAmended: _amended,
+    ev.SeatingPublished: _published,
+    ev.RoundClosed: _round_closed,
+    ev.SmazzataEntered: _smazzata,
+    ev.SheetTotalled: _totalled,
+    ev.SheetSigned: _signed,
+    ev.SheetVerified: _verified,
+    ev.SheetCorrected: _corrected,
+    ev.ScoreAwarded: _awarded,
+    ev.PenaltyGiven: _penalty,
+    ev.RulingRevoked: _revoked,
+    ev.RefertoFiled: _referto,
+    ev.TieSettled: _tie,
+    ev.RankingPublished: _ranking_published,
+    ev.RankingFinal: _ranking_final,
+    ev.TournamentClosed: _closed,
+}

@@ -1,0 +1,114 @@
+"""Mitchell: fixed lines stay, movable lines go to the next table, the last to the first.
+
+A field that changed between rounds (late entries, withdrawals) is closed up first: newcomers
+take the holes; two holes on different sides close a table; two on one side move one line over.
+After that the movable lines go on by one table, or by the first larger step that repeats no
+meeting and rests nobody twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from scoring.events import Seat, WhyByeGiven
+from scoring.rules.pairing import Seating
+from scoring.values import EntrantNumber, TableNumber
+
+Hole = None
+Side = list[EntrantNumber | None]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What earlier rounds leave behind: who met, who rested, who has been a movable line."""
+
+    meetings: Collection[frozenset[EntrantNumber]]
+    rested: Collection[EntrantNumber]
+    movable: Collection[EntrantNumber]
+
+
+def pair(
+    previous: Sequence[Seat], active: Collection[EntrantNumber], history: History
+) -> Seating:
+    """The round after `previous`, for the entrants still (and newly) in the tournament."""
+    fixed, movable = _sides(previous, active, history.movable)
+    seated = {one for one in (*fixed, *movable) if one is not Hole}
+    for newcomer in sorted(set(active) - seated):
+        _admit(newcomer, fixed, movable)
+    while _close_up(fixed, movable):
+        pass
+    step = _step(fixed, movable, history)
+    return _seating(fixed, movable[-step:] + movable[:-step])
+
+
+def _sides(
+    previous: Sequence[Seat],
+    active: Collection[EntrantNumber],
+    was_movable: Collection[EntrantNumber],
+) -> tuple[Side, Side]:
+    tables = max(seat.table for seat in previous)
+    fixed: Side = [Hole] * tables
+    movable: Side = [Hole] * tables
+    for seat in previous:
+        alone_and_movable = seat.line_b is None and seat.line_a in was_movable
+        if seat.line_a in active:
+            (movable if alone_and_movable else fixed)[seat.table - 1] = seat.line_a
+        if seat.line_b is not None and seat.line_b in active:
+            movable[seat.table - 1] = seat.line_b
+    return fixed, movable
+
+
+def _admit(newcomer: EntrantNumber, fixed: Side, movable: Side) -> None:
+    for side in (fixed, movable):
+        if Hole in side:
+            side[side.index(Hole)] = newcomer
+            return
+    fixed.append(newcomer)
+    movable.append(Hole)
+
+
+def _close_up(fixed: Side, movable: Side) -> bool:
+    """Mend one pair of holes; False when at most one line rests."""
+    if Hole in fixed and Hole in movable:
+        last = fixed.pop()
+        if last is not Hole:
+            fixed[fixed.index(Hole)] = last
+        movable.remove(Hole)
+        return True
+    if fixed.count(Hole) > 1:
+        _move_over(movable, fixed)
+        return True
+    if movable.count(Hole) > 1:
+        _move_over(fixed, movable)
+        return True
+    return False
+
+
+def _move_over(full: Side, holed: Side) -> None:
+    holed[holed.index(Hole)] = full[-1]
+    full[-1] = Hole
+
+
+def _step(fixed: Side, movable: Side, history: History) -> int:
+    for step in range(1, len(fixed) + 1):
+        turned = movable[-step:] + movable[:-step]
+        if all(_fresh(a, b, history) for a, b in zip(fixed, turned, strict=True)):
+            return step
+    return 1
+
+
+def _fresh(a: EntrantNumber | None, b: EntrantNumber | None, history: History) -> bool:
+    if a is not Hole and b is not Hole:
+        return frozenset((a, b)) not in history.meetings
+    return (a if b is Hole else b) not in history.rested
+
+
+def _seating(fixed: Side, movable: Side) -> Seating:
+    seats: list[Seat] = []
+    for table, (a, b) in enumerate(zip(fixed, movable, strict=True), start=1):
+        first, second = (a, b) if a is not Hole else (b, None)
+        if first is not Hole:
+            seats.append(Seat(table=TableNumber(table), line_a=first, line_b=second))
+    rests = any(seat.line_b is None for seat in seats)
+    return Seating(tuple(seats), WhyByeGiven.MOVEMENT if rests else None)

@@ -1,0 +1,136 @@
+"""Refusals: a stable code and the data of the sentence, never the sentence."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+
+class Code(StrEnum):
+    """Every way in which a command can be refused. Codes never change their meaning."""
+
+    # Who and when
+    NOT_ALLOWED = "not_allowed"
+    STALE = "stale"
+    COMMAND_REUSED = "command_reused"
+    TOURNAMENT_UNKNOWN = "tournament_unknown"
+    ALREADY_OPENED = "already_opened"
+    TOURNAMENT_CLOSED = "tournament_closed"
+    RANKING_IS_FINAL = "ranking_is_final"
+    REASON_REQUIRED = "reason_required"
+    # Opening
+    REGULATION_UNKNOWN = "regulation_unknown"
+    FORMAT_UNSUPPORTED = "format_unsupported"
+    SMAZZATE_UNSUPPORTED = "smazzate_unsupported"
+    NO_ROUNDS = "no_rounds"
+    SETTING_OUT_OF_RANGE = "setting_out_of_range"
+    # Entrants
+    ENTRANT_UNKNOWN = "entrant_unknown"
+    ENTRANT_NUMBER_TAKEN = "entrant_number_taken"
+    PLAYERS_WRONG_COUNT = "players_wrong_count"
+    PLAYER_TWICE = "player_twice"
+    ENTRANT_ALREADY_WITHDRAWN = "entrant_already_withdrawn"
+    ENTRANT_NOT_WITHDRAWN = "entrant_not_withdrawn"
+    # Seating
+    ROUND_UNKNOWN = "round_unknown"
+    ROUND_NOT_NEXT = "round_not_next"
+    ROUND_BEYOND_PLAN = "round_beyond_plan"
+    SHEETS_MISSING = "sheets_missing"
+    TOO_FEW_ENTRANTS = "too_few_entrants"
+    METHOD_NOT_ANNOUNCED = "method_not_announced"
+    SEED_REQUIRED = "seed_required"
+    SEATING_PUBLISHED = "seating_published"
+    SEATING_STALE = "seating_stale"
+    SEATING_INCOMPLETE = "seating_incomplete"
+    SEATED_TWICE = "seated_twice"
+    TABLE_TWICE = "table_twice"
+    TABLE_OUT_OF_RANGE = "table_out_of_range"
+    BYE_REPEATED = "bye_repeated"
+    BYES_TOO_MANY = "byes_too_many"
+    SEATED_WITHDRAWN = "seated_withdrawn"
+    # Sheets
+    TABLE_UNKNOWN = "table_unknown"
+    TABLE_IS_BYE = "table_is_bye"
+    ROUND_NOT_PUBLISHED = "round_not_published"
+    ROUND_CLOSED = "round_closed"
+    SHEET_VERIFIED = "sheet_verified"
+    SHEET_OF_ANOTHER = "sheet_of_another"
+    SHEET_MISSING = "sheet_missing"
+    SHEET_EMPTY = "sheet_empty"
+    SHEET_UNCHANGED = "sheet_unchanged"
+    SMAZZATE_TOO_MANY = "smazzate_too_many"
+    SMAZZATE_TOO_FEW = "smazzate_too_few"
+    SHEET_AMBIGUOUS = "sheet_ambiguous"
+    COUNTERSIGN_REQUIRED = "countersign_required"
+    # One smazzata (RULES.md section 4); a referee may override these
+    NOT_MULTIPLE_OF_5 = "not_multiple_of_5"
+    NEGATIVE = "negative"
+    OUT_OF_RANGE = "out_of_range"
+    TOTAL_MISMATCH = "total_mismatch"
+    TWO_CLOSINGS = "two_closings"
+    CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
+    CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
+    BONUS_NOT_IN_REGULATION = "bonus_not_in_regulation"
+    BONUS_WITHOUT_CLEAN = "bonus_without_clean"
+    DECK_EXCEEDED = "deck_exceeded"
+    BURRACO_WITHOUT_CARDS = "burraco_without_cards"
+    # Rulings
+    AMOUNT_NOT_POSITIVE = "amount_not_positive"
+    ARTICLE_REQUIRED = "article_required"
+    RULING_UNKNOWN = "ruling_unknown"
+    RULING_ALREADY_REVOKED = "ruling_already_revoked"
+    PLAYER_NOT_IN_ENTRANT = "player_not_in_entrant"
+    REFERTO_ALREADY_FILED = "referto_already_filed"
+    # End
+    ROUNDS_NOT_PLAYED = "rounds_not_played"
+    RANKING_NOT_PUBLISHED = "ranking_not_published"
+    PROTESTS_OPEN = "protests_open"
+    RANKING_NOT_FINAL = "ranking_not_final"
+    NOT_TIED = "not_tied"
+
+
+OVERRIDABLE: frozenset[Code] = frozenset(
+    {
+        Code.NOT_MULTIPLE_OF_5,
+        Code.OUT_OF_RANGE,
+        Code.TWO_CLOSINGS,
+        Code.CLOSED_WITHOUT_POZZETTO,
+        Code.CLOSED_WITHOUT_BURRACO,
+        Code.BONUS_WITHOUT_CLEAN,
+        Code.DECK_EXCEEDED,
+        Code.BURRACO_WITHOUT_CARDS,
+    }
+)
+"""What a referee may set aside with a reason; a sum that does not add up is not among them."""
+
+
+Datum: TypeAlias = str | int | None | tuple[int, ...] | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong: where (`field`, a path such as `smazzate.1.a.cards_hand`) and with what."""
+
+    code: Code
+    field: str = ""
+    article: str = ""
+    data: dict[str, Datum] = dataclasses.field(default_factory=dict)
+
+
+class Violation(Exception):
+    """A command was refused; all its problems at once, so that nobody mends them one by one."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(", ".join(problem.code for problem in problems))
+        self.problems = problems
+
+    @property
+    def code(self) -> Code:
+        return self.problems[0].code
+
+
+def refuse(code: Code, *, field: str = "", article: str = "", **data: Datum) -> Violation:
+    """The refusal of a single problem, to be raised."""
+    return Violation(Problem(code, field, article, data))

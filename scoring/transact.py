@@ -1,0 +1,98 @@
+"""The one transaction: lock, read, decide, append, project, announce; repeats answer the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import announce, codec, projections, store
+from scoring.events import Recorded
+from scoring.rules import regulations
+from scoring.rules.decide import Command, Scene
+from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.ledger import Ledger, fold
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import Code, refuse
+from scoring.values import Authority, EventNumber, LedgerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What a command came to. A repeat gets the events of the first answer, and says so."""
+
+    ledger: LedgerId
+    number: EventNumber
+    events: tuple[Recorded, ...]
+    repeated: bool = False
+
+
+def transact(command: Command, *, by: Authority, command_id: UUID, now: datetime) -> Receipt:
+    """Do one command on the ledger that `by` is good for.
+
+    Raises:
+        Violation: it was refused; nothing has happened.
+    """
+    with transaction.atomic():
+        if isinstance(command, OpenTournament):
+            store.create(by.ledger)
+        head = store.lock(by.ledger)
+        if head is None:
+            raise refuse(Code.TOURNAMENT_UNKNOWN)
+        fingerprint = codec.fingerprint(command)
+        if known := store.answered(by.ledger, command_id):
+            return _repeat(by.ledger, known, fingerprint)
+        try:
+            return _first(command, head, by, command_id, fingerprint, now)
+        except BaseException:
+            # What was applied in memory is not going to be written.
+            store.memory.forget(by.ledger)
+            raise
+
+
+def _repeat(ledger: LedgerId, known: store.Answered, fingerprint: str) -> Receipt:
+    if known.fingerprint != fingerprint:
+        raise refuse(Code.COMMAND_REUSED, first=known.first, last=known.last)
+    events = tuple(store.read(ledger, EventNumber(known.first - 1), known.last))
+    return Receipt(ledger=ledger, number=known.last, events=events, repeated=True)
+
+
+def _first(
+    command: Command,
+    head: store.Head,
+    by: Authority,
+    command_id: UUID,
+    fingerprint: str,
+    now: datetime,
+) -> Receipt:
+    ledger = store.memory.take(by.ledger, head)
+    regulation = _regulation(command, ledger)
+    events = command.decide(Scene(ledger=ledger, regulation=regulation, by=by, now=now))
+    if not events:
+        return Receipt(ledger=by.ledger, number=head.number, events=())
+    recorded = store.append(
+        by.ledger, head, events, by=by, command_id=command_id, fingerprint=fingerprint, at=now
+    )
+    fold(recorded, ledger)
+    projections.project(by.ledger, ledger, regulation, recorded)
+    announce.announce(by.ledger, ledger.number)
+    return Receipt(ledger=by.ledger, number=ledger.number, events=recorded)
+
+
+def _regulation(command: Command, ledger: Ledger) -> Regulation:
+    if ledger.opened is not None:
+        return regulations.load(ledger.opened.regulation)
+    name = command.regulation if isinstance(command, OpenTournament) else ""
+    try:
+        return regulations.load(name)
+    except regulations.RegulationUnknown as error:
+        if not name:
+            raise refuse(Code.TOURNAMENT_UNKNOWN) from error
+        raise refuse(
+            Code.REGULATION_UNKNOWN,
+            field="regulation",
+            value=name,
+            choices=regulations.editions(),
+        ) from error

@@ -1,0 +1,117 @@
+"""Nouns that cross the walls between the rooms: ids, points, and who acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+from uuid import UUID
+
+LedgerId = NewType("LedgerId", UUID)
+"""One ledger per tournament; the tournament's own id."""
+EventNumber = NewType("EventNumber", int)
+"""Place of an event in its ledger, from 1 without gaps; 0 is the empty ledger."""
+EntrantNumber = NewType("EntrantNumber", int)
+RoundNumber = NewType("RoundNumber", int)
+TableNumber = NewType("TableNumber", int)
+SmazzataNumber = NewType("SmazzataNumber", int)
+PlayerId = NewType("PlayerId", UUID)
+RemarkId = NewType("RemarkId", UUID)
+"""A text kept outside the ledger, so that privacy law can erase it."""
+RefertoId = NewType("RefertoId", UUID)
+UserId = NewType("UserId", int)
+
+
+class Line(StrEnum):
+    """The two lines of a table, as they stand on the score sheet."""
+
+    A = "a"
+    B = "b"
+
+    @property
+    def other(self) -> Line:
+        return Line.B if self is Line.A else Line.A
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a line earned: V.P., M.P. (signed) and P.P. (`game_points`), all integers."""
+
+    victory_points: int = 0
+    match_points: int = 0
+    game_points: int = 0
+
+    def __add__(self, other: Points) -> Points:
+        return Points(
+            self.victory_points + other.victory_points,
+            self.match_points + other.match_points,
+            self.game_points + other.game_points,
+        )
+
+
+class Stage(StrEnum):
+    """How far a tournament is."""
+
+    ENTRIES = "entries"
+    PLAYING = "playing"
+    PROVISIONAL = "provisional"
+    FINAL = "final"
+    CLOSED = "closed"
+
+
+class SheetState(StrEnum):
+    """How far the sheet of a table is."""
+
+    BYE = "bye"
+    MISSING = "missing"
+    ENTERED = "entered"
+    VERIFIED = "verified"
+    CORRECTED = "corrected"
+    AWARDED = "awarded"
+
+
+class Role(StrEnum):
+    """What an official is in one tournament."""
+
+    DIRECTOR = "director"
+    COMPUTERISTA = "computerista"
+    REFEREE = "referee"
+
+
+class Right(StrEnum):
+    """One thing that an official may do; commands ask for rights, never for roles."""
+
+    OPEN = "open"
+    ENTER_ENTRANTS = "enter_entrants"
+    CHECK_IN = "check_in"
+    PAIR = "pair"
+    PUBLISH_SEATING = "publish_seating"
+    ENTER_SHEETS = "enter_sheets"
+    REENTER_ANY_SHEET = "reenter_any_sheet"
+    VERIFY = "verify"
+    CORRECT = "correct"
+    COUNTERSIGN = "countersign"
+    OVERRIDE = "override"
+    PENALISE = "penalise"
+    WRITE_REFERTI = "write_referti"
+    PUBLISH_RANKING = "publish_ranking"
+    CLOSE = "close"
+    APPOINT = "appoint"
+    READ = "read"
+    PRINT = "print"
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Who acts on one ledger, as what, and what that allows.
+
+    Made only by `tournaments.permissions`; every command takes one.
+    """
+
+    ledger: LedgerId
+    user: UserId
+    role: Role
+    rights: frozenset[Right]
+
+    def may(self, right: Right) -> bool:
+        return right in self.rights

@@ -2,7 +2,7 @@
 
 import django_stubs_ext
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
+from whitenoise.compress import Compressor
 
 from config.databases import database
 from config.env import CHECKOUT, Unreadable, read
@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_htmx",
     "csp",
+    "config",
     "scoring",
     "tournaments",
 ]
@@ -78,7 +79,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Language and time: an Italian hall, with guests.
 LANGUAGE_CODE = "it"
-LANGUAGES = [("it", _("italiano")), ("en", _("inglese"))]
+LANGUAGES = [("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [CHECKOUT / "tournaments" / "locale"]
 TIME_ZONE = "Europe/Rome"
 USE_TZ = True
@@ -93,6 +94,9 @@ STORAGES = {
 MEDIA_ROOT = ENV.data_dir / "media"
 # Hashed names never change their content, so a phone asks for each once.
 WHITENOISE_MAX_AGE = 60
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Source maps are the heaviest of all files, and no visitor asks for them.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 # In development files are served from where they are edited.
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -1,8 +1,33 @@
 """Static files under names that carry their content's hash."""
 
+import hashlib
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class ManifestStorage(CompressedManifestStaticFilesStorage):
     # A file that a library's style sheet names and does not ship must not stop the start.
     manifest_strict = False
+
+
+def collect_when_changed() -> None:
+    """Hashing and compressing takes seconds; looking whether anything changed does not."""
+    stamp = Path(settings.STATIC_ROOT) / "collected"
+    wanted = _fingerprint()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(wanted)
+
+
+def _fingerprint() -> str:
+    found = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            changed = storage.get_modified_time(name).timestamp()
+            found.update(f"{name} {storage.size(name)} {changed}\n".encode())
+    return found.hexdigest()

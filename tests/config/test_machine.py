@@ -1,6 +1,5 @@
 """The fixtures that every room stands on keep what they promise."""
 
-
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection

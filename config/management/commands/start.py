@@ -1,0 +1,63 @@
+"""What `make run` calls: everything from an empty checkout's database to an open door."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.db import OperationalError, connection
+
+from config import first_start, hall, server, static
+from config.embedded.cluster import Unstartable
+from config.env import Environment
+
+# Every network of the machine, not only itself.
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, never bound to here
+
+
+class Command(BaseCommand):
+    help = "Avvia il programma: database, primi account, torneo di prova, pagine."
+    # Before the migrations the checks would ask tables that are not there yet.
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        env: Environment = settings.ENV
+        server.end_orderly_when_told()
+        try:
+            server.see_that_it_is_free(env.host, env.port)
+            self._prepare(env)
+        except (server.Occupied, Unstartable) as refusal:
+            raise SystemExit(str(refusal)) from None
+        self._say_where(env)
+        server.serve(env.host, env.port, behind_proxy=env.behind_proxy)
+        self.stdout.write("Il programma è fermo. I dati restano dove sono.")
+
+    def _prepare(self, env: Environment) -> None:
+        try:
+            connection.ensure_connection()
+        except OperationalError as refusal:
+            raise Unstartable(f"Il database non risponde: {refusal}") from refusal
+        call_command("migrate", interactive=False, verbosity=0)
+        static.collect_when_changed()
+        # On a server accounts are made by hand, and a demo has no place there.
+        if not env.production:
+            self._say_passwords(first_start.prepare())
+
+    def _say_passwords(self, passwords: dict[str, str]) -> None:
+        if not passwords:
+            return
+        self.stdout.write("\nAccount creati. Le password si vedono solo questa volta:\n")
+        for name, password in passwords.items():
+            self.stdout.write(f"  {name:<14}{password}")
+        self.stdout.write("Una nuova: .venv/bin/python manage.py changepassword NOME\n")
+
+    def _say_where(self, env: Environment) -> None:
+        found = hall.addresses() if env.host in EVERYWHERE else [env.host]
+        settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *found]
+        local = "127.0.0.1" if env.host in EVERYWHERE else env.host
+        self.stdout.write(f"\nIl programma è su http://{local}:{env.port} (Ctrl-C lo ferma)")
+        if env.host in EVERYWHERE and found:
+            url = f"http://{found[0]}:{env.port}"
+            self.stdout.write(f"Dalla rete della sala: {url}\n{hall.qr_code(url)}")
+        if env.broker:
+            self.stdout.write("I documenti li prepara: .venv/bin/celery -A config worker")

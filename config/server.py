@@ -1,0 +1,78 @@
+"""The web server, the same on the laptop and behind a federation's proxy."""
+
+import os
+import resource
+import signal
+import socket
+import sys
+from types import FrameType
+
+import uvicorn
+
+# Live streams never end by themselves: after this they are cut, and their phones connect again.
+SECONDS_TO_FINISH = 3
+HIGHEST_FILE_LIMIT = 65_536
+
+
+class Occupied(Exception):
+    """Why the address cannot be served, in a sentence for the person at the terminal."""
+
+
+def see_that_it_is_free(host: str, port: int) -> None:
+    """Asked before anything is started: a second start by mistake should say so at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except PermissionError as refusal:
+            raise Occupied(
+                f"La porta {port} è riservata all'amministratore. Esempio: PORT=8000 make run"
+            ) from refusal
+        except OSError as refusal:
+            raise Occupied(
+                f"L'indirizzo {host}:{port} non è libero: forse il programma è già in funzione."
+                f" Un'altra porta si sceglie così: PORT={_other(port)} make run"
+            ) from refusal
+
+
+def _other(port: int) -> int:
+    return port + 1 if port < 65_535 else 8000
+
+
+def end_orderly_when_told() -> None:
+    """Or SIGTERM and a closed terminal would end it before it could stop its database."""
+    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGHUP, _pass_on)
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    sys.exit(0)
+
+
+def _pass_on(number: int, frame: FrameType | None) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def serve(host: str, port: int, *, behind_proxy: bool) -> None:
+    """Until Ctrl-C or SIGTERM."""
+    _raise_file_limit()
+    uvicorn.run(
+        "config.asgi:application",
+        host=host,
+        port=port,
+        timeout_graceful_shutdown=SECONDS_TO_FINISH,
+        proxy_headers=behind_proxy,
+        server_header=False,
+        # Phones ask all evening long: one line each would bury what matters.
+        access_log=False,
+        log_config=None,
+    )
+
+
+def _raise_file_limit() -> None:
+    """Every phone holds a stream open, and a system's default is 1,024 files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = HIGHEST_FILE_LIMIT if hard == resource.RLIM_INFINITY else min(hard, HIGHEST_FILE_LIMIT)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -206,6 +206,12 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
     )
 
 
+def ledgers_with(player: PlayerId) -> list[LedgerId]:
+    """The ledgers in which a player is entered."""
+    rows = EntrantRow.objects.filter(players__contains=[player])
+    return [LedgerId(row) for row in rows.values_list("ledger_id", flat=True)]
+
+
 def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     """All rounds in order, the draft too."""
     counts = _sheet_counts(ledger)

@@ -113,7 +113,8 @@ Datum: TypeAlias = str | int | None | tuple[int, ...] | tuple[str, ...]
 class Problem:
     """One thing wrong: where (`field`, a path such as `smazzate.1.a.cards_hand`) and with what."""
 
-    code: Code
+    code: StrEnum
+    """A `Code`, or the front of house's own kind of one."""
     field: str = ""
     article: str = ""
     data: dict[str, Datum] = dataclasses.field(default_factory=dict)
@@ -127,10 +128,10 @@ class Violation(Exception):
         self.problems = problems
 
     @property
-    def code(self) -> Code:
+    def code(self) -> StrEnum:
         return self.problems[0].code
 
 
-def refuse(code: Code, *, field: str = "", article: str = "", **data: Datum) -> Violation:
+def refuse(code: StrEnum, *, field: str = "", article: str = "", **data: Datum) -> Violation:
     """The refusal of a single problem, to be raised."""
     return Violation(Problem(code, field, article, data))

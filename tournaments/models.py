@@ -1,0 +1,193 @@
+"""Names, dates, roles and texts: what people read, and what privacy law may erase."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.values import LedgerId, Role
+
+
+class Tournament(models.Model):
+    """The front of house of one ledger; both have the same id."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    slug = models.SlugField(_("indirizzo"), unique=True, max_length=80)
+    name = models.CharField(_("nome"), max_length=120)
+    venue = models.CharField(_("sede"), max_length=120, blank=True)
+    played_on = models.DateField(_("data"), null=True, blank=True)
+    is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
+    names_revision = models.PositiveIntegerField(default=0, editable=False)
+    """Rises when a name shown with this tournament changes: part of every page's ETag."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("torneo")
+        verbose_name_plural = _("tornei")
+        ordering = ("-created_at",)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def ledger(self) -> LedgerId:
+        return LedgerId(self.id)
+
+
+class Player(models.Model):
+    """A person who plays. The ledger knows only the id."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    name = models.CharField(_("cognome e nome"), max_length=120)
+    """Surname first, as on every list of entrants."""
+    membership_number = models.CharField(_("tessera"), max_length=30, blank=True)
+
+    class Meta:
+        verbose_name = _("giocatore")
+        verbose_name_plural = _("giocatori")
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("membership_number",),
+                condition=~models.Q(membership_number=""),
+                name="membership_number_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entrant(models.Model):
+    """What is written beside an entrant's number; who plays under it is in the ledger."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    number = models.PositiveIntegerField(_("numero"))
+    club = models.CharField(_("circolo"), max_length=120, blank=True)
+    category = models.CharField(_("categoria"), max_length=60, blank=True)
+    checked_in_at = models.DateTimeField(_("presente dalle"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("iscritto")
+        verbose_name_plural = _("iscritti")
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "number"), name="entrant_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class Official(models.Model):
+    """A user's role in one tournament; nobody has a role in another by having it in this."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="officials")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="offices", verbose_name=_("utente")
+    )
+    role = models.CharField(
+        _("ruolo"),
+        max_length=20,
+        choices=(
+            (Role.DIRECTOR.value, _("direttore di gara")),
+            (Role.COMPUTERISTA.value, _("computerista")),
+            (Role.REFEREE.value, _("arbitro")),
+        ),
+    )
+
+    class Meta:
+        verbose_name = _("ufficiale di gara")
+        verbose_name_plural = _("ufficiali di gara")
+        ordering = ("tournament", "role")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "user"), name="one_role_a_tournament"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"
+
+
+class Remark(models.Model):
+    """A reason in somebody's words. The event that needs it holds its id."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="remarks")
+    text = models.TextField(_("motivo"), max_length=2000)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    written_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("annotazione")
+        verbose_name_plural = _("annotazioni")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Referto(models.Model):
+    """A referee's report on one player (U art. 14.2): private, and corrected until filed."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="referti")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("arbitro")
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, related_name="referti", verbose_name=_("giocatore")
+    )
+    entrant = models.PositiveIntegerField(_("coppia"))
+    round = models.PositiveSmallIntegerField(_("turno"))
+    table = models.PositiveSmallIntegerField(_("tavolo"), null=True, blank=True)
+    happened_at = models.TimeField(_("ora dei fatti"), null=True, blank=True)
+    article = models.CharField(_("articolo"), max_length=60)
+    measure = models.CharField(_("provvedimento"), max_length=20)
+    facts = models.TextField(_("fatti"), max_length=4000)
+    actions = models.TextField(_("interventi"), max_length=2000, blank=True)
+    present = models.TextField(_("presenti"), max_length=1000, blank=True)
+    witnesses = models.TextField(_("testimoni"), max_length=1000, blank=True)
+    addressee = models.CharField(_("destinatario"), max_length=120, blank=True)
+    written_at = models.DateTimeField(auto_now_add=True)
+    event_number = models.PositiveIntegerField(null=True, editable=False)
+    """Number of the RefertoFiled event; empty while it is a draft."""
+
+    class Meta:
+        verbose_name = _("referto arbitrale")
+        verbose_name_plural = _("referti arbitrali")
+        ordering = ("tournament", "written_at")
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.article}"
+
+
+class Document(models.Model):
+    """A PDF, kept under what it shows and the number it was true at; rendered by a task."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="documents")
+    kind = models.CharField(max_length=30)
+    subject = models.CharField(max_length=60, blank=True)
+    """What of its kind: a round, or a referto's id."""
+    edition = models.CharField(max_length=60)
+    """What it was true at: event number, names revision, language."""
+    content = models.BinaryField(null=True)
+    """Empty until rendered."""
+    failed = models.TextField(blank=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("documento")
+        verbose_name_plural = _("documenti")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "kind", "subject", "edition"), name="document_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"

@@ -1,0 +1,1 @@
+"""Steps that touch rows and books together: open, enter, remark, import, export."""

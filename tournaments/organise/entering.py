@@ -1,0 +1,152 @@
+"""Entering pairs: players found or made, their numbers given by the book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring import announce
+from scoring.commands import ChangeLineUp, EnterEntrants, Entry, Receipt, perform
+from scoring.events import EntrantEntered
+from scoring.queries import entrants, ledgers_with
+from scoring.rules.violations import refuse
+from scoring.values import Authority, EntrantNumber, PlayerId
+from tournaments.models import Entrant, Player, Tournament
+from tournaments.organise.remarks import remark
+from tournaments.refusals import HouseCode
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerForm:
+    """A player as written on an entry form: surname first."""
+
+    name: str
+    membership_number: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairForm:
+    """A pair as written on an entry form."""
+
+    players: tuple[PlayerForm, ...]
+    club: str = ""
+    category: str = ""
+    number: EntrantNumber | None = None
+
+
+def enter_pairs(
+    tournament: Tournament,
+    pairs: Sequence[PairForm],
+    *,
+    by: Authority,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Enter pairs, all or none.
+
+    A membership number says who a player is; without one, the name does within the tournament.
+
+    Raises:
+        Violation: a player stands in two pairs, a number is taken, a tessera is another's ...
+    """
+    with transaction.atomic():
+        known = _known_players(tournament)
+        entries = tuple(
+            Entry(players=_players(pair.players, known), number=pair.number) for pair in pairs
+        )
+        receipt = perform(
+            EnterEntrants(entries=entries), by=by, command_id=command_id or uuid4()
+        )
+        entered = [r.event for r in receipt.events if isinstance(r.event, EntrantEntered)]
+        Entrant.objects.bulk_create(
+            (
+                Entrant(
+                    tournament=tournament,
+                    number=event.entrant,
+                    club=pair.club.strip(),
+                    category=pair.category.strip(),
+                )
+                for event, pair in zip(entered, pairs, strict=True)
+            ),
+            ignore_conflicts=True,
+        )
+    return receipt
+
+
+def change_players(
+    tournament: Tournament,
+    entrant: EntrantNumber,
+    players: Sequence[PlayerForm],
+    *,
+    reason: str,
+    by: Authority,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Put other players under a number; once play has begun, with a reason.
+
+    Raises:
+        Violation: as `ChangeLineUp` refuses.
+    """
+    command_id = command_id or uuid4()
+    with transaction.atomic():
+        chosen = _players(players, _known_players(tournament))
+        because = remark(tournament, reason, by=by, command_id=command_id)
+        return perform(
+            ChangeLineUp(entrant=entrant, players=chosen, remark=because),
+            by=by,
+            command_id=command_id,
+        )
+
+
+def names_changed(tournament: Tournament) -> None:
+    """Say that a name shown with this tournament changed: pages kept under the old are stale."""
+    Tournament.objects.filter(pk=tournament.pk).update(names_revision=F("names_revision") + 1)
+    announce.announce_names(tournament.ledger)
+
+
+def rename_player(player: Player) -> None:
+    """Save a corrected player, and tell every tournament that shows the name."""
+    with transaction.atomic():
+        player.save()
+        for tournament in Tournament.objects.filter(id__in=ledgers_with(PlayerId(player.id))):
+            names_changed(tournament)
+
+
+def _known_players(tournament: Tournament) -> dict[str, Player]:
+    """Who already plays here, by name."""
+    ids = {one for entrant in entrants(tournament.ledger) for one in entrant.players}
+    return {player.name.casefold(): player for player in Player.objects.filter(id__in=ids)}
+
+
+def _players(forms: Sequence[PlayerForm], known: dict[str, Player]) -> tuple[PlayerId, ...]:
+    return tuple(_player(form, known) for form in forms)
+
+
+def _player(form: PlayerForm, known: dict[str, Player]) -> PlayerId:
+    name = " ".join(form.name.split())
+    card = form.membership_number.strip()
+    if not name:
+        raise refuse(HouseCode.NAME_REQUIRED, field="players", value=card)
+    here = known.get(name.casefold())
+    player = _with_card(name, card) if card else here
+    if player is None:
+        player = Player.objects.create(id=uuid4(), name=name, membership_number=card)
+    if not card:
+        known[name.casefold()] = player
+    return PlayerId(player.id)
+
+
+def _with_card(name: str, card: str) -> Player | None:
+    player = Player.objects.filter(membership_number=card).first()
+    if player and player.name.casefold() != name.casefold():
+        raise refuse(
+            HouseCode.MEMBERSHIP_OF_ANOTHER,
+            field="players",
+            value=card,
+            name=name,
+            other=player.name,
+        )
+    return player

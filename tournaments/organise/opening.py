@@ -1,0 +1,64 @@
+"""Opening: the tournament's row, its book, and its director."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID, uuid4, uuid5
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils.text import slugify
+
+from scoring.commands import OpenTournament, perform
+from scoring.rules.violations import refuse
+from scoring.values import Role
+from tournaments.models import Official, Tournament
+from tournaments.permissions import opening
+from tournaments.refusals import HouseCode
+
+
+def open_tournament(
+    user: AbstractBaseUser,
+    plan: OpenTournament,
+    *,
+    name: str,
+    slug: str = "",
+    venue: str = "",
+    played_on: date | None = None,
+    command_id: UUID | None = None,
+) -> Tournament:
+    """Open a tournament; `user` becomes its director. The same command id opens it once.
+
+    Raises:
+        Violation: a name is missing, the slug is another's, or the plan cannot be played.
+    """
+    if not name.strip():
+        raise refuse(HouseCode.NAME_REQUIRED, field="name")
+    command_id = command_id or uuid4()
+    tournament_id = uuid5(command_id, "tournament")
+    with transaction.atomic():
+        tournament = Tournament.objects.filter(id=tournament_id).first() or Tournament(
+            id=tournament_id,
+            name=name.strip(),
+            slug=_slug(slug, name),
+            venue=venue.strip(),
+            played_on=played_on,
+        )
+        tournament.save()
+        Official.objects.get_or_create(
+            tournament=tournament, user_id=user.pk, defaults={"role": Role.DIRECTOR.value}
+        )
+        perform(plan, by=opening(user, tournament), command_id=command_id)
+    return tournament
+
+
+def _slug(wanted: str, name: str) -> str:
+    """The slug asked for, or the first free one that the name gives."""
+    if wanted:
+        if Tournament.objects.filter(slug=wanted).exists():
+            raise refuse(HouseCode.SLUG_TAKEN, field="slug", value=wanted)
+        return wanted
+    base = slugify(name)[:70] or "torneo"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = (base if at == 1 else f"{base}-{at}" for at in range(1, len(taken) + 2))
+    return next(slug for slug in candidates if slug not in taken)

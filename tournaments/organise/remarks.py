@@ -1,0 +1,24 @@
+"""Reasons: the text in a row, its id in the event."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid5
+
+from scoring.values import Authority, RemarkId
+from tournaments.models import Remark, Tournament
+
+
+def remark(
+    tournament: Tournament, text: str, *, by: Authority, command_id: UUID
+) -> RemarkId | None:
+    """Keep a reason under an id that the command's own id gives; None for an empty one.
+
+    The same command sent again finds the same remark, so that it is the same command.
+    """
+    if not text.strip():
+        return None
+    kept, _ = Remark.objects.get_or_create(
+        id=uuid5(command_id, "remark"),
+        defaults={"tournament": tournament, "text": text.strip(), "author_id": by.user},
+    )
+    return RemarkId(kept.id)

@@ -1,0 +1,89 @@
+"""Who may do what, in which tournament; the sole maker of `Authority`. Denies by default."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+
+from scoring.values import Authority, Right, Role, UserId
+from tournaments.models import Official, Tournament
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+AnyUser: TypeAlias = AbstractBaseUser | AnonymousUser
+
+_COMPUTERISTA = frozenset(
+    {Right.READ, Right.PRINT, Right.CHECK_IN, Right.ENTER_SHEETS}
+)
+_REFEREE = frozenset(
+    {
+        Right.READ,
+        Right.PRINT,
+        Right.VERIFY,
+        Right.CORRECT,
+        Right.COUNTERSIGN,
+        Right.OVERRIDE,
+        Right.PENALISE,
+        Right.WRITE_REFERTI,
+    }
+)
+RIGHTS: dict[Role, frozenset[Right]] = {
+    Role.DIRECTOR: frozenset(Right),
+    Role.COMPUTERISTA: _COMPUTERISTA,
+    Role.REFEREE: _REFEREE,
+}
+"""A referee does not type sheets and a computerista does not correct them: two pairs of eyes."""
+
+
+
+def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
+    """What `user` may do in this tournament; None for whoever is no official of it.
+
+    A superuser is none either, until appointed: whoever runs the server does not run the hall.
+    """
+    if not user.is_authenticated or not user.is_active:
+        return None
+    office = Official.objects.filter(tournament=tournament, user_id=user.pk).first()
+    return _of(office) if office else None
+
+
+def referee(tournament: Tournament, user_id: int) -> Authority | None:
+    """The authority of an official who can countersign a correction; None if there is none."""
+    office = Official.objects.filter(tournament=tournament, user_id=user_id).first()
+    found = _of(office) if office else None
+    return found if found and found.may(Right.COUNTERSIGN) else None
+
+
+def referees(tournament: Tournament) -> QuerySet[Official]:
+    """Officials who can countersign a correction."""
+    roles = [role.value for role, rights in RIGHTS.items() if Right.COUNTERSIGN in rights]
+    return tournament.officials.filter(role__in=roles).select_related("user")
+
+
+def visible(user: AnyUser) -> QuerySet[Tournament]:
+    """The tournaments of which `user` is an official: nobody sees another's."""
+    if not user.is_authenticated:
+        return Tournament.objects.none()
+    return Tournament.objects.filter(officials__user_id=user.pk)
+
+
+def may_open(user: AnyUser) -> bool:
+    """Whether `user` may open a tournament, and so become its director."""
+    return bool(
+        user.is_authenticated
+        and user.is_active
+        and getattr(user, "has_perm", lambda _: False)("tournaments.add_tournament")
+    )
+
+
+def opening(user: AnyUser, tournament: Tournament) -> Authority:
+    """The authority that opens a book: its future director's."""
+    return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, RIGHTS[Role.DIRECTOR])
+
+
+def _of(office: Official) -> Authority:
+    role = Role(office.role)
+    ledger = Tournament(id=office.tournament_id).ledger
+    return Authority(ledger, UserId(office.user_id), role, RIGHTS[role])

@@ -1,0 +1,1 @@
+"""From ids to names: one object per table feeds page, API and PDF."""

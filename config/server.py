@@ -54,10 +54,10 @@ def _pass_on(number: int, frame: FrameType | None) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def serve(host: str, port: int, *, behind_proxy: bool) -> None:
-    """Until Ctrl-C or SIGTERM."""
+def loaded(host: str, port: int, *, behind_proxy: bool) -> uvicorn.Server:
+    """Everything imported: what is left to do for `run()` is to open the door."""
     _raise_file_limit()
-    uvicorn.run(
+    config = uvicorn.Config(
         "config.asgi:application",
         host=host,
         port=port,
@@ -67,7 +67,10 @@ def serve(host: str, port: int, *, behind_proxy: bool) -> None:
         # Phones ask all evening long: one line each would bury what matters.
         access_log=False,
         log_config=None,
+        log_level="warning",
     )
+    config.load()
+    return uvicorn.Server(config)
 
 
 def _raise_file_limit() -> None:

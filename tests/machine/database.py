@@ -84,7 +84,7 @@ def _pristine() -> str:
 
 def _copy(*, source: str, to: str) -> None:
     connections.close_all()
-    connection.close_pool()
+    connection.close_pool()  # type: ignore[attr-defined]
     with _administration() as administration:
         _drop(administration, to)
         administration.execute(

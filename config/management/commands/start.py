@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import psycopg
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db import OperationalError, connection
+from django.db import connection
 
 from config import first_start, hall, server, static
 from config.embedded.cluster import Unstartable
@@ -24,19 +25,23 @@ class Command(BaseCommand):
         env: Environment = settings.ENV
         server.end_orderly_when_told()
         try:
-            server.see_that_it_is_free(env.host, env.port)
-            self._prepare(env)
+            self._run(env)
         except (server.Occupied, Unstartable) as refusal:
             raise SystemExit(str(refusal)) from None
-        self._say_where(env)
-        server.serve(env.host, env.port, behind_proxy=env.behind_proxy)
+        except KeyboardInterrupt:
+            # Ctrl-C before the door was open, or a second one while it was closing.
+            pass
         self.stdout.write("Il programma è fermo. I dati restano dove sono.")
 
+    def _run(self, env: Environment) -> None:
+        server.see_that_it_is_free(env.host, env.port)
+        self._prepare(env)
+        web = server.loaded(env.host, env.port, behind_proxy=env.behind_proxy)
+        self._say_where(env)
+        web.run()
+
     def _prepare(self, env: Environment) -> None:
-        try:
-            connection.ensure_connection()
-        except OperationalError as refusal:
-            raise Unstartable(f"Il database non risponde: {refusal}") from refusal
+        _see_that_it_answers()
         call_command("migrate", interactive=False, verbosity=0)
         static.collect_when_changed()
         # On a server accounts are made by hand, and a demo has no place there.
@@ -61,3 +66,12 @@ class Command(BaseCommand):
             self.stdout.write(f"Dalla rete della sala: {url}\n{hall.qr_code(url)}")
         if env.broker:
             self.stdout.write("I documenti li prepara: .venv/bin/celery -A config worker")
+
+
+def _see_that_it_answers() -> None:
+    """Asked outside of the pool, which would try again for a while and then not say why."""
+    parameters = {"connect_timeout": 5, **connection.get_connection_params()}
+    try:
+        psycopg.connect(**parameters).close()
+    except psycopg.OperationalError as refusal:
+        raise Unstartable(f"Il database non risponde: {refusal}") from refusal

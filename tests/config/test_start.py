@@ -1,0 +1,143 @@
+"""`make run`: one command from an empty machine to an open door, again and again."""
+
+import os
+import re
+import signal
+import socket
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from config.embedded.cluster import Cluster, join, leave
+from tests.machine.processes import Program, free_port, running
+
+READY = "Ctrl-C lo ferma"
+Start = Callable[..., Program]
+
+
+@pytest.fixture
+def data_dir(collected_static_files: Path) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="burraco-test-") as folder:
+        (Path(folder) / "static").symlink_to(collected_static_files)
+        yield Path(folder)
+        cluster = Cluster(Path(folder) / "postgres")
+        if cluster.data.exists():
+            join(cluster)
+            leave(cluster)
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def start(data_dir: Path, port: int, tmp_path: Path) -> Iterator[Start]:
+    with ExitStack() as stack:
+        starts = iter(range(9))
+
+        def start_(**environment: str) -> Program:
+            own = {"DATA_DIR": str(data_dir), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
+            command = [sys.executable, "manage.py", "start"]
+            outside = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+            log = tmp_path / f"start-{next(starts)}.log"
+            return stack.enter_context(running(command, log, outside | own | environment))
+
+        yield start_
+
+
+def _ready(program: Program) -> Program:
+    program.wait_until(lambda: READY in program.said())
+    return program
+
+
+def _passwords(program: Program) -> dict[str, str]:
+    return dict(re.findall(r"^  (\w+) +(\w{4}(?:-\w{4}){3})$", program.said(), re.MULTILINE))
+
+
+def _stop(program: Program) -> None:
+    program.process.send_signal(signal.SIGINT)
+    assert program.process.wait(20) == 0, program.said()
+
+
+def _login_page(port: int, host: str = "127.0.0.1") -> str:
+    url = f"http://127.0.0.1:{port}/admin/login/"
+    request = urllib.request.Request(url, headers={"Host": f"{host}:{port}"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def test_the_first_start_prints_passwords_once_and_ctrl_c_stops_what_it_started(
+    start: Start, port: int, data_dir: Path
+) -> None:
+    first = _ready(start())
+    assert set(_passwords(first)) == {"direttore", "computerista", "arbitro", "admin"}
+    first.wait_until(lambda: "csrfmiddlewaretoken" in _try(port))
+    _stop(first)
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+    second = _ready(start())
+    assert _passwords(second) == {}
+    _stop(second)
+
+
+def _try(port: int) -> str:
+    try:
+        return _login_page(port)
+    except OSError:
+        return ""
+
+
+def test_after_kill_9_the_next_start_goes_on_where_the_last_one_was(
+    start: Start, port: int, data_dir: Path
+) -> None:
+    first = _ready(start())
+    first.process.kill()
+    first.process.wait()
+    second = _ready(start())
+    assert _passwords(second) == {}
+    second.wait_until(lambda: "csrfmiddlewaretoken" in _try(port))
+    _stop(second)
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+def test_a_closed_terminal_stops_it_as_orderly_as_ctrl_c(start: Start, data_dir: Path) -> None:
+    program = _ready(start())
+    program.process.send_signal(signal.SIGHUP)
+    assert program.process.wait(20) == 0
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+def test_opened_to_the_hall_it_prints_a_code_and_answers_at_that_address(
+    start: Start, port: int
+) -> None:
+    program = _ready(start(HOST="0.0.0.0"))
+    program.wait_until(lambda: "▄▄▄▄▄" in program.said())
+    found = re.search(r"Dalla rete della sala: http://([\d.]+):", program.said())
+    assert found
+    program.wait_until(lambda: "csrfmiddlewaretoken" in _try(port))
+    assert "csrfmiddlewaretoken" in _login_page(port, host=found[1])
+
+
+def test_a_port_in_use_is_said_in_a_sentence_before_anything_is_started(
+    start: Start, port: int, data_dir: Path
+) -> None:
+    with socket.socket() as occupant:
+        occupant.bind(("127.0.0.1", port))
+        occupant.listen()
+        program = start()
+        assert program.process.wait(20) == 1
+    assert f"127.0.0.1:{port} non è libero" in program.said()
+    assert "Traceback" not in program.said()
+    assert not (data_dir / "postgres").exists()
+
+
+def test_a_database_that_does_not_answer_is_said_in_a_sentence(start: Start) -> None:
+    program = start(DATABASE_URL=f"postgresql://nessuno@127.0.0.1:{free_port()}/burraco")
+    assert program.process.wait(30) == 1
+    assert "Il database non risponde" in program.said()
+    assert "Traceback" not in program.said()

@@ -1,0 +1,402 @@
+"""State for tests, built by the commands that people use; never by rows.
+
+A `Hall` is a tournament with its three officials. Sheets are made up from where they were
+played, so that the same steps give the same ledger figures every time.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import count
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import Permission, User
+
+from scoring import queries
+from scoring.commands import (
+    AmendSeating,
+    AwardScore,
+    CloseTournament,
+    Command,
+    CorrectSheet,
+    EnterSheet,
+    GivePenalty,
+    MakeRankingFinal,
+    OpenTournament,
+    PublishRanking,
+    PublishSeating,
+    Receipt,
+    SeatRound,
+    VerifySheet,
+    WithdrawEntrant,
+    perform,
+)
+from scoring.events import (
+    AskedBy,
+    AwardCause,
+    Breakdown,
+    LineScore,
+    Movement,
+    PenaltyUnit,
+    Pozzetto,
+    Seat,
+    SeatingMethod,
+    SheetScore,
+    SmazzataScore,
+)
+from scoring.queries import TableInBook
+from scoring.rules import regulations, smazzata
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    Points,
+    RemarkId,
+    Role,
+    RoundNumber,
+    TableNumber,
+)
+from tournaments.models import Official, Tournament
+from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs
+from tournaments.organise.opening import open_tournament as open_book
+from tournaments.organise.remarks import remark
+from tournaments.permissions import authority
+
+PASSWORD = "una parola lunga"
+SURNAMES = (
+    *("Rossi", "Bianchi", "Verdi", "Neri", "Russo", "Ferrari", "Esposito", "Romano", "Gallo"),
+    *("Conti", "Greco", "Bruno", "Marino", "Giordano", "Rizzo", "Lombardi", "Moretti", "Fontana"),
+    *("Santoro", "Mariani", "Rinaldi", "Caruso", "Ferrara", "Galli", "Martini", "Leone", "Longo"),
+)
+FIRST_NAMES = (
+    *("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Ivo", "Lucia", "Mario"),
+    *("Nadia", "Osvaldo", "Paola", "Renato", "Silvia", "Tullio", "Ugo", "Vera", "Zita"),
+)
+_users = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A tournament and the people who run it."""
+
+    tournament: Tournament
+    director: User
+    computerista: User
+    referee: User
+
+    @property
+    def ledger(self) -> LedgerId:
+        return self.tournament.ledger
+
+    @property
+    def directing(self) -> Authority:
+        return self._as(self.director)
+
+    @property
+    def typing(self) -> Authority:
+        return self._as(self.computerista)
+
+    @property
+    def refereeing(self) -> Authority:
+        return self._as(self.referee)
+
+    def because(self, text: str = "Errore di trascrizione") -> RemarkId:
+        """A reason, kept as the pages keep it."""
+        kept = remark(self.tournament, text, by=self.directing, command_id=uuid4())
+        assert kept is not None
+        return kept
+
+    def _as(self, user: User) -> Authority:
+        found = authority(user, self.tournament)
+        assert found is not None
+        return found
+
+
+def user(name: str = "", *, password: str | None = None, may_open: bool = False) -> User:
+    """Somebody who can log in, with `password` or by `client.force_login`."""
+    username = name or f"utente{next(_users)}"
+    made = User.objects.create_user(username, password=password)
+    if may_open:
+        permission = Permission.objects.get(
+            content_type__app_label="tournaments", codename="add_tournament"
+        )
+        made.user_permissions.add(permission)
+    return made
+
+
+def official(tournament: Tournament, role: Role, who: User | None = None) -> User:
+    """Appoint somebody to this tournament."""
+    appointed = who or user()
+    Official.objects.create(tournament=tournament, user=appointed, role=role.value)
+    return appointed
+
+
+def open_tournament(
+    name: str = "Torneo di prova",
+    *,
+    rounds: int = 3,
+    movements: Sequence[Movement] = (),
+    regulation: str = "classico",
+    first_round: SeatingMethod = SeatingMethod.ENTRY_ORDER,
+    protest_minutes: int | None = 0,
+    slug: str = "",
+    password: str | None = None,
+    director: User | None = None,
+) -> Hall:
+    """Open a tournament (all Mitchell unless told) and appoint its officials."""
+    director = director or user(password=password, may_open=True)
+    plan = OpenTournament(
+        regulation=regulation,
+        movements=tuple(movements) or (Movement.MITCHELL,) * rounds,
+        first_round=first_round,
+        protest_minutes=protest_minutes,
+    )
+    tournament = open_book(
+        director, plan, name=name, slug=slug, venue="Circolo", played_on=date(2026, 3, 14)
+    )
+    computerista = official(tournament, Role.COMPUTERISTA, user(password=password))
+    referee = official(tournament, Role.REFEREE, user(password=password))
+    return Hall(tournament, director, computerista, referee)
+
+
+def pairs(how_many: int, first: int = 1) -> tuple[PairForm, ...]:
+    """Entry forms with made-up names, no two players alike."""
+    return tuple(
+        PairForm(
+            players=(PlayerForm(player_name(2 * at - 1)), PlayerForm(player_name(2 * at))),
+            club="Circolo Primavera" if at % 2 else "Circolo Autunno",
+        )
+        for at in range(first, first + how_many)
+    )
+
+
+def player_name(number: int) -> str:
+    """The name of the n-th made-up player, surname first."""
+    again, at = divmod(number - 1, len(SURNAMES))
+    first = FIRST_NAMES[(again + at) % len(FIRST_NAMES)]
+    turn = again // len(FIRST_NAMES)
+    return f"{SURNAMES[at]} {first}" + (f" {turn + 1}" if turn else "")
+
+
+def enter(hall: Hall, how_many: int) -> Receipt:
+    """Enter so many more pairs."""
+    already = len(queries.entrants(hall.ledger))
+    return enter_pairs(hall.tournament, pairs(how_many, already + 1), by=hall.directing)
+
+
+def do(
+    command: Command,
+    by: Authority,
+    *,
+    command_id: UUID | None = None,
+    now: datetime | None = None,
+) -> Receipt:
+    return perform(command, by=by, command_id=command_id or uuid4(), now=now)
+
+
+def seat(
+    hall: Hall,
+    round_: int,
+    *,
+    method: SeatingMethod | None = None,
+    seed: int | None = 1,
+    seats: Iterable[Seat] = (),
+    reason: str = "",
+) -> Receipt:
+    """Draw a round, as announced unless a method is given; with a reason past missing sheets."""
+    command = SeatRound(
+        round=RoundNumber(round_),
+        method=method,
+        seed=seed,
+        seats=tuple(seats),
+        remark=hall.because(reason) if reason else None,
+    )
+    return do(command, hall.directing)
+
+
+def amend(hall: Hall, round_: int, seats: Iterable[Seat]) -> Receipt:
+    return do(AmendSeating(round=RoundNumber(round_), seats=tuple(seats)), hall.directing)
+
+
+def publish(hall: Hall, round_: int) -> Receipt:
+    return do(PublishSeating(round=RoundNumber(round_)), hall.directing)
+
+
+def seat_at(table: int, line_a: int, line_b: int | None) -> Seat:
+    return Seat(
+        table=TableNumber(table),
+        line_a=EntrantNumber(line_a),
+        line_b=None if line_b is None else EntrantNumber(line_b),
+    )
+
+
+def plain(*smazzate: tuple[int, int]) -> SheetScore:
+    """A sheet with one total per line and smazzata."""
+    return SheetScore(
+        smazzate=tuple(
+            SmazzataScore(a=LineScore(total=a), b=LineScore(total=b)) for a, b in smazzate
+        )
+    )
+
+
+def totals(a: int, b: int) -> SheetScore:
+    """A sheet of which only the round's totals were written."""
+    return SheetScore(totals=(a, b))
+
+
+def plausible_sheet(round_: int, table: int, smazzate: int = 3) -> SheetScore:
+    """A sheet with full breakdowns that could have been played; the same for the same place."""
+    chance = random.Random(f"{round_}/{table}")
+    return SheetScore(smazzate=tuple(_plausible_smazzata(chance) for _ in range(smazzate)))
+
+
+def _plausible_smazzata(chance: random.Random) -> SmazzataScore:
+    winner, loser = _plausible_line(chance, closed=True), _plausible_line(chance, closed=False)
+    return (
+        SmazzataScore(a=winner, b=loser)
+        if chance.random() < 0.5
+        else SmazzataScore(a=loser, b=winner)
+    )
+
+
+def _plausible_line(chance: random.Random, *, closed: bool) -> LineScore:
+    clean, dirty = chance.randint(0, 2), chance.randint(1 if closed else 0, 2)
+    taken = closed or chance.random() < 0.8
+    breakdown = Breakdown(
+        clean=clean,
+        dirty=dirty,
+        closed=closed,
+        pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
+        cards_table=(clean + dirty) * 60 + 5 * chance.randint(4, 30),
+        cards_hand=0 if closed else 5 * chance.randint(2, 30),
+    )
+    return LineScore(
+        total=smazzata.total(breakdown, regulations.load("classico")), breakdown=breakdown
+    )
+
+
+def enter_sheet(
+    hall: Hall,
+    round_: int,
+    table: int,
+    sheet: SheetScore | None = None,
+    *,
+    by: Authority | None = None,
+    expected: int | None = None,
+    time_out: bool = False,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Type a sheet as the computerista, plausible unless given."""
+    command = EnterSheet(
+        round=RoundNumber(round_),
+        table=TableNumber(table),
+        sheet=sheet or plausible_sheet(round_, table),
+        time_out=time_out,
+        expected=None if expected is None else EventNumber(expected),
+    )
+    return do(command, by or hall.typing, command_id=command_id)
+
+
+def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:
+    command = VerifySheet(round=RoundNumber(round_), table=TableNumber(table))
+    return do(command, hall.refereeing)
+
+
+def correct_sheet(
+    hall: Hall, round_: int, table: int, sheet: SheetScore, *, reason: str = "Conta sbagliata"
+) -> Receipt:
+    """Correct a sheet as the referee, asked by line a."""
+    command = CorrectSheet(
+        round=RoundNumber(round_),
+        table=TableNumber(table),
+        sheet=sheet,
+        asked_by=AskedBy.LINE_A,
+        countersigned_by=hall.refereeing,
+        remark=hall.because(reason),
+    )
+    return do(command, hall.refereeing)
+
+
+def award(
+    hall: Hall,
+    round_: int,
+    table: int,
+    a: Points,
+    b: Points,
+    *,
+    cause: AwardCause = AwardCause.LOST_SHEET,
+) -> Receipt:
+    command = AwardScore(
+        round=RoundNumber(round_),
+        table=TableNumber(table),
+        cause=cause,
+        a=a,
+        b=b,
+        remark=hall.because("Deciso dall'arbitro"),
+    )
+    return do(command, hall.refereeing)
+
+
+def penalise(
+    hall: Hall,
+    entrant: int,
+    round_: int,
+    amount: int,
+    unit: PenaltyUnit = PenaltyUnit.GAME_POINTS,
+    article: str = "10.25",
+) -> Receipt:
+    command = GivePenalty(
+        entrant=EntrantNumber(entrant),
+        round=RoundNumber(round_),
+        unit=unit,
+        amount=amount,
+        article=article,
+        remark=hall.because("Pozzetto esposto"),
+    )
+    return do(command, hall.refereeing)
+
+
+def withdraw(hall: Hall, entrant: int) -> Receipt:
+    return do(WithdrawEntrant(entrant=EntrantNumber(entrant)), hall.directing)
+
+
+def tables(hall: Hall, round_: int) -> tuple[TableInBook, ...]:
+    """The tables of a round where two lines play."""
+    found = queries.tables(hall.ledger, RoundNumber(round_))
+    return tuple(table for table in found if table.line_b is not None)
+
+
+def start_round(hall: Hall, round_: int) -> None:
+    """Draw a round as announced and publish it."""
+    seat(hall, round_)
+    publish(hall, round_)
+
+
+def play_round(hall: Hall, round_: int, *, leave: Iterable[int] = ()) -> None:
+    """Seat, publish and type all sheets of a round but those of the tables to `leave`."""
+    start_round(hall, round_)
+    left = set(leave)
+    for table in tables(hall, round_):
+        if table.table not in left:
+            enter_sheet(hall, round_, table.table)
+
+
+def finish(hall: Hall) -> None:
+    """Publish the last ranking, make it final (without a protest window) and shut the book."""
+    for command in (PublishRanking(), MakeRankingFinal(), CloseTournament()):
+        do(command, hall.directing)
+
+
+def small_tournament(
+    how_many: int = 8, rounds: int = 3, *, played: int | None = None, password: str | None = None
+) -> Hall:
+    """A tournament of so many pairs, with `played` of its rounds (default: all) typed in."""
+    hall = open_tournament(rounds=rounds, password=password)
+    enter(hall, how_many)
+    for round_ in range(1, (rounds if played is None else played) + 1):
+        play_round(hall, round_)
+    return hall

@@ -25,4 +25,6 @@ class HouseCode(StrEnum):
     FOLDER_CONTRADICTS = "folder_contradicts"
     REFEREE_UNKNOWN = "referee_unknown"
     ALREADY_OFFICIAL = "already_official"
+    USERNAME_TAKEN = "username_taken"
+    USER_UNKNOWN = "user_unknown"
     LAST_DIRECTOR = "last_director"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import UUID, uuid5
 
+from django.db import transaction
+
+from scoring.commands import Command, Receipt, perform
 from scoring.values import Authority, RemarkId
 from tournaments.models import Remark, Tournament
 
@@ -22,3 +26,21 @@ def remark(
         defaults={"tournament": tournament, "text": text.strip(), "author_id": by.user},
     )
     return RemarkId(kept.id)
+
+
+def perform_for_reason(
+    tournament: Tournament,
+    reason: str,
+    command: Callable[[RemarkId | None], Command],
+    *,
+    by: Authority,
+    command_id: UUID,
+) -> Receipt:
+    """Do the command that `command` makes of the reason's id; refused, the reason is not kept.
+
+    Raises:
+        Violation: as the command refuses.
+    """
+    with transaction.atomic():
+        because = remark(tournament, reason, by=by, command_id=command_id)
+        return perform(command(because), by=by, command_id=command_id)

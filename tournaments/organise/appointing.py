@@ -1,0 +1,110 @@
+"""Officials: who is appointed to a tournament, and who leaves; never its last director."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from scoring.rules.violations import Code, refuse
+from scoring.values import Authority, Right, Role
+from tournaments.models import Official, Tournament
+from tournaments.refusals import HouseCode
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Without letters and digits that look alike on paper: the director reads the password out."""
+
+
+def appoint(tournament: Tournament, user: User, role: Role, *, by: Authority) -> Official:
+    """Give `user` a role here; whoever is an official may log in to the organisers' place.
+
+    Raises:
+        Violation: `by` may not appoint, or `user` has a role here already.
+    """
+    _require_right(by)
+    with transaction.atomic():
+        if tournament.officials.filter(user=user).exists():
+            raise refuse(HouseCode.ALREADY_OFFICIAL, field="username", value=user.get_username())
+        if not user.is_staff:
+            user.is_staff = True
+            user.save(update_fields=["is_staff"])
+        return Official.objects.create(tournament=tournament, user=user, role=role.value)
+
+
+def appoint_newcomer(
+    tournament: Tournament, username: str, full_name: str, role: Role, *, by: Authority
+) -> tuple[Official, str]:
+    """Make an account for somebody and appoint it; the password is told this once.
+
+    Raises:
+        Violation: `by` may not appoint, the name is taken or cannot be an account's name.
+    """
+    _require_right(by)
+    accounts = get_user_model().objects
+    _require_username(username)
+    if accounts.filter(username__iexact=username).exists():
+        raise refuse(HouseCode.USERNAME_TAKEN, field="username", value=username)
+    password = _password()
+    first, _, last = full_name.strip().partition(" ")
+    with transaction.atomic():
+        user = accounts.create_user(
+            username, password=password, first_name=first, last_name=last, is_staff=True
+        )
+        return appoint(tournament, user, role, by=by), password
+
+
+def change_role(official: Official, role: Role, *, by: Authority) -> None:
+    """Give an official another role.
+
+    Raises:
+        Violation: `by` may not appoint, or nobody would be left to direct.
+    """
+    _require_right(by)
+    with transaction.atomic():
+        if role is not Role.DIRECTOR:
+            _require_another_director(official)
+        official.role = role.value
+        official.save(update_fields=["role"])
+
+
+def dismiss(official: Official, *, by: Authority) -> None:
+    """Take an official's role away; what it did stays in the book.
+
+    Raises:
+        Violation: `by` may not appoint, or nobody would be left to direct.
+    """
+    _require_right(by)
+    with transaction.atomic():
+        _require_another_director(official)
+        official.delete()
+
+
+def _require_right(by: Authority) -> None:
+    if not by.may(Right.APPOINT):
+        raise refuse(Code.NOT_ALLOWED, right=Right.APPOINT)
+
+
+def _require_username(username: str) -> None:
+    try:
+        UnicodeUsernameValidator()(username)
+    except ValidationError as error:
+        raise refuse(
+            HouseCode.VALUE_UNREADABLE, field="username", column="username", value=username
+        ) from error
+
+
+def _require_another_director(official: Official) -> None:
+    directors = Official.objects.select_for_update().filter(
+        tournament=official.tournament_id, role=Role.DIRECTOR.value
+    )
+    if {one.pk for one in directors} == {official.pk}:
+        raise refuse(HouseCode.LAST_DIRECTOR, value=official.user.get_username())
+
+
+def _password() -> str:
+    groups = ("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3))
+    return "-".join(groups)

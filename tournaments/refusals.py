@@ -28,3 +28,7 @@ class HouseCode(StrEnum):
     USERNAME_TAKEN = "username_taken"
     USER_UNKNOWN = "user_unknown"
     LAST_DIRECTOR = "last_director"
+    FACTS_REQUIRED = "facts_required"
+    TEXT_TOO_LONG = "text_too_long"
+    REFERTO_FILED = "referto_filed"
+    REFERTO_OF_ANOTHER = "referto_of_another"

@@ -1,0 +1,191 @@
+"""Referti: written and amended as a draft, then filed under a register number (U art. 14.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import time
+from uuid import UUID, uuid4, uuid5
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.commands import FileReferto, Receipt, perform
+from scoring.events import Measure, RefertoFiled
+from scoring.queries import entrants, rounds, tables
+from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    PlayerId,
+    RefertoId,
+    Right,
+    RoundNumber,
+    TableNumber,
+)
+from tournaments.models import Referto, Tournament
+from tournaments.refusals import HouseCode
+
+LONGEST = {"facts": 4000, "actions": 2000, "present": 1000, "witnesses": 1000}
+"""Characters: together they still fit one page."""
+SHORT = {"article": 60, "addressee": 120}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefertoForm:
+    """A referto as its referee writes it: subjects, times, reasons, actions, presences, witnesses.
+
+    An empty addressee becomes the body that the article names.
+    """
+
+    player: PlayerId
+    entrant: EntrantNumber
+    round: RoundNumber
+    table: TableNumber | None = None
+    happened_at: time | None = None
+    article: str
+    measure: Measure
+    facts: str
+    actions: str = ""
+    present: str = ""
+    witnesses: str = ""
+    addressee: str = ""
+
+
+def addressee_for(article: str) -> str:
+    """The body a referto goes to (U arts 14.2, 10.12, 10.31)."""
+    if "10.12" in article:
+        return _("Direzione Tecnica Nazionale")
+    if "10.31" in article:
+        return _("Commissione Disciplinare Nazionale")
+    return _("Organo di Giustizia Sportiva")
+
+
+def write(
+    tournament: Tournament, form: RefertoForm, *, by: Authority, command_id: UUID | None = None
+) -> Referto:
+    """Write a draft on one player; `by` becomes its author. The same command id writes it once.
+
+    Raises:
+        Violation: facts or article are missing, the player is not of that entrant, there is no
+            such round or table; all of it at once.
+    """
+    _require_writer(by)
+    _require_sound(tournament, form)
+    draft, _created = Referto.objects.get_or_create(
+        id=uuid5(command_id or uuid4(), f"referto {tournament.id} {by.user}"),
+        defaults={"tournament": tournament, "author_id": by.user, **_columns(form)},
+    )
+    return draft
+
+
+def amend(referto: Referto, form: RefertoForm, *, by: Authority) -> Referto:
+    """Put another text in a draft's place. Only its author signs it, so only its author amends it.
+
+    Raises:
+        Violation: as `write` refuses; or it is filed, or another's.
+    """
+    with transaction.atomic():
+        draft = _locked(referto)
+        _require_writer(by)
+        if draft.event_number is not None:
+            raise refuse(HouseCode.REFERTO_FILED)
+        if draft.author_id != by.user:
+            raise refuse(HouseCode.REFERTO_OF_ANOTHER, author=str(draft.author))
+        _require_sound(draft.tournament, form)
+        for column, value in _columns(form).items():
+            setattr(draft, column, value)
+        draft.save()
+    return draft
+
+
+def file(referto: Referto, *, by: Authority, command_id: UUID | None = None) -> Receipt:
+    """Give a draft its register number; from here on its text stays as it is.
+
+    Raises:
+        Violation: it is another's and `by` is no director, or as `FileReferto` refuses.
+    """
+    with transaction.atomic():
+        draft = _locked(referto)
+        # The director files for a referee who has left the hall (U art. 14.2: within 24 hours).
+        if draft.author_id != by.user and not by.may(Right.CLOSE):
+            raise refuse(HouseCode.REFERTO_OF_ANOTHER, author=str(draft.author))
+        receipt = perform(_filing(draft), by=by, command_id=command_id or uuid4())
+        for recorded in receipt.events:
+            if isinstance(recorded.event, RefertoFiled):
+                draft.event_number = recorded.number
+        draft.save(update_fields=["event_number"])
+    referto.event_number = draft.event_number
+    return receipt
+
+
+def _locked(referto: Referto) -> Referto:
+    rows = Referto.objects.select_related("tournament", "author")
+    return rows.select_for_update(of=("self",)).get(pk=referto.pk)
+
+
+def _filing(draft: Referto) -> FileReferto:
+    return FileReferto(
+        referto=RefertoId(draft.id),
+        player=PlayerId(draft.player_id),
+        entrant=EntrantNumber(draft.entrant),
+        round=RoundNumber(draft.round),
+        table=None if draft.table is None else TableNumber(draft.table),
+        article=draft.article,
+        measure=Measure(draft.measure),
+    )
+
+
+def _columns(form: RefertoForm) -> dict[str, object]:
+    columns = {
+        column: value.strip() if isinstance(value, str) else value
+        for column, value in asdict(form).items()
+    }
+    columns["player_id"] = columns.pop("player")
+    columns["measure"] = form.measure.value
+    columns["addressee"] = columns["addressee"] or addressee_for(form.article)
+    return columns
+
+
+def _require_writer(by: Authority) -> None:
+    if not by.may(Right.WRITE_REFERTI):
+        raise refuse(Code.NOT_ALLOWED, right=Right.WRITE_REFERTI)
+
+
+def _require_sound(tournament: Tournament, form: RefertoForm) -> None:
+    found = (*_text_problems(form), *_subject_problems(tournament, form))
+    if found:
+        raise Violation(*found)
+
+
+def _text_problems(form: RefertoForm) -> Iterator[Problem]:
+    if not form.facts.strip():
+        yield Problem(HouseCode.FACTS_REQUIRED, "facts", "U 14.2")
+    if not form.article.strip():
+        yield Problem(Code.ARTICLE_REQUIRED, "article")
+    for name, limit in (LONGEST | SHORT).items():
+        if (length := len(getattr(form, name).strip())) > limit:
+            data = {"value": length, "limit": limit}
+            yield Problem(HouseCode.TEXT_TOO_LONG, name, "", dict(data))
+
+
+def _subject_problems(tournament: Tournament, form: RefertoForm) -> Iterator[Problem]:
+    """What the filing would refuse, said while the referee can still mend it."""
+    ledger = tournament.ledger
+    found = next((one for one in entrants(ledger) if one.number == form.entrant), None)
+    if found is None:
+        yield Problem(Code.ENTRANT_UNKNOWN, "entrant", "", {"entrant": form.entrant})
+    elif form.player not in found.players:
+        yield Problem(Code.PLAYER_NOT_IN_ENTRANT, "player", "", {"entrant": form.entrant})
+    published = {one.number for one in rounds(ledger) if one.published}
+    if form.round not in published:
+        yield Problem(Code.ROUND_UNKNOWN, "round", "", {"round": form.round})
+        return
+    seats = [one.table for one in tables(ledger, form.round)]
+    if form.table is not None and form.table not in seats:
+        yield Problem(
+            Code.TABLE_UNKNOWN,
+            "table",
+            "",
+            {"round": form.round, "table": form.table, "last": max(seats)},
+        )

@@ -1,0 +1,161 @@
+"""The desk at a glance: how far a tournament is, and the one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from scoring import queries
+from scoring.events import SeatingMethod
+from scoring.queries import Book, RoundInBook
+from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
+from tournaments.models import Tournament
+from tournaments.permissions import AnyUser, authority, visible
+from tournaments.presenters.names import names
+from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.register import RegisterLine, last_lines
+from tournaments.presenters.rounds import TableCard, card
+
+FEWEST_PAIRS = 2
+TOP = 6
+LAST_LINES = 8
+
+
+class Step(StrEnum):
+    """What an evening consists of, in order."""
+
+    ENTER = "enter"
+    SEAT = "seat"
+    SEAT_BY_HAND = "seat_by_hand"
+    PUBLISH_SEATING = "publish_seating"
+    TYPE = "type"
+    PUBLISH_RANKING = "publish_ranking"
+    WAIT_FOR_PROTESTS = "wait_for_protests"
+    MAKE_FINAL = "make_final"
+    CLOSE = "close"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextStep:
+    """What to do now, and about which round."""
+
+    step: Step
+    round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyTournament:
+    """A tournament on the front page of an official."""
+
+    tournament: Tournament
+    role: Role
+    stage: Stage
+    round: RoundNumber
+    planned_rounds: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskPage:
+    number: EventNumber
+    stage: Stage
+    protests_until: datetime | None
+    planned_rounds: int
+    round: RoundInBook | None
+    """The round under way: the last one published."""
+    draft: RoundInBook | None
+    next: NextStep
+    entrants: int
+    present: int
+    """Checked in, of those who take part."""
+    missing: tuple[TableCard, ...]
+    ranking: tuple[RankingRow, ...]
+    lines: tuple[RegisterLine, ...]
+
+    @property
+    def sheets_in(self) -> int:
+        return self.round.tables - self.round.missing if self.round else 0
+
+
+def my_tournaments(user: AnyUser) -> tuple[MyTournament, ...]:
+    """The tournaments of an official, newest first, with how far they are."""
+    return tuple(
+        mine for tournament in visible(user) if (mine := _mine(user, tournament)) is not None
+    )
+
+
+def _mine(user: AnyUser, tournament: Tournament) -> MyTournament | None:
+    by, book = authority(user, tournament), queries.book(tournament.ledger)
+    if by is None or book is None:
+        return None
+    played = queries.rounds(tournament.ledger)
+    return MyTournament(
+        tournament=tournament,
+        role=by.role,
+        stage=book.stage,
+        round=book.current_round,
+        planned_rounds=book.planned_rounds,
+        missing=sum(one.missing for one in played if one.number == book.current_round),
+    )
+
+
+def desk_page(tournament: Tournament, now: datetime, *, private: bool) -> DeskPage | None:
+    """The desk as it stands; `private` shows the register's disciplinary lines too."""
+    book = queries.book(tournament.ledger)
+    if book is None:
+        return None
+    seated = queries.rounds(tournament.ledger)
+    who = names(tournament)
+    playing = [one for one in who.entrants.values() if not one.withdrawn]
+    current = next((one for one in seated if one.number == book.current_round), None)
+    table = ranking(tournament)
+    return DeskPage(
+        number=book.number,
+        stage=book.stage,
+        protests_until=book.protests_until,
+        planned_rounds=book.planned_rounds,
+        round=current,
+        draft=next((one for one in seated if not one.published), None),
+        next=next_step(book, seated, len(playing), now),
+        entrants=len(playing),
+        present=sum(one.checked_in for one in playing),
+        missing=tuple(
+            card(one, who)
+            for one in queries.tables(tournament.ledger, book.current_round)
+            if one.state is SheetState.MISSING
+        ),
+        ranking=table.rows[:TOP] if table and book.current_round else (),
+        lines=last_lines(tournament, LAST_LINES, private=private),
+    )
+
+
+def next_step(
+    book: Book, seated: Sequence[RoundInBook], entrants: int, now: datetime
+) -> NextStep:
+    """The one thing to do now."""
+    if book.stage in (Stage.PROVISIONAL, Stage.FINAL, Stage.CLOSED):
+        return NextStep(step=_ending(book, now), round=book.current_round)
+    current = next((one for one in seated if one.number == book.current_round), None)
+    coming = RoundNumber(book.current_round + 1)
+    if current is not None and current.missing:
+        return NextStep(step=Step.TYPE, round=current.number)
+    if any(not one.published for one in seated):
+        return NextStep(step=Step.PUBLISH_SEATING, round=coming)
+    if coming > book.planned_rounds:
+        return NextStep(step=Step.PUBLISH_RANKING, round=book.current_round)
+    if entrants < FEWEST_PAIRS:
+        return NextStep(step=Step.ENTER, round=coming)
+    by_hand = coming == 1 and book.first_round is SeatingMethod.BY_HAND
+    return NextStep(step=Step.SEAT_BY_HAND if by_hand else Step.SEAT, round=coming)
+
+
+def _ending(book: Book, now: datetime) -> Step:
+    if book.stage is Stage.CLOSED:
+        return Step.NOTHING
+    if book.stage is Stage.FINAL:
+        return Step.CLOSE
+    waiting = book.protests_until is not None and now < book.protests_until
+    return Step.WAIT_FOR_PROTESTS if waiting else Step.MAKE_FINAL

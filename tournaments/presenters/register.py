@@ -1,0 +1,101 @@
+"""The ledger as a register in plain Italian: who wrote what, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scoring import queries
+from scoring.events import EVENT_TYPES, Recorded, RefertoFiled
+from scoring.queries import EventFilter
+from scoring.values import EventNumber, Role
+from tournaments.models import Tournament
+from tournaments.presenters.names import Names, names
+from tournaments.wording import event_name, label, say
+
+PAGE = 50
+"""Lines of a page."""
+PRIVATE = (RefertoFiled.name(),)
+"""Kinds of event that are disciplinary data."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterLine:
+    number: EventNumber
+    at: datetime
+    who: str
+    role: Role
+    role_name: str
+    kind: str
+    kind_name: str
+    sentence: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterPage:
+    """One page of the register, newest line first."""
+
+    number: EventNumber
+    lines: tuple[RegisterLine, ...]
+    total: int
+    older: EventNumber | None
+    """Ask for lines before this number to go on; None on the last page."""
+
+
+def kinds(*, private: bool) -> tuple[tuple[str, str], ...]:
+    """The kinds of event to choose from: code and name."""
+    shown = _shown((), private=private)
+    return tuple(sorted(((name, event_name(name)) for name in shown), key=lambda one: one[1]))
+
+
+def register_page(
+    tournament: Tournament, wanted: EventFilter, *, private: bool, size: int = PAGE
+) -> RegisterPage:
+    """The newest lines among those wanted; `private` adds what is disciplinary."""
+    number = queries.head(tournament.ledger)
+    wanted = replace(wanted, names=_shown(wanted.names, private=private))
+    if not wanted.names:
+        return RegisterPage(number=number, lines=(), total=0, older=None)
+    found = queries.events(tournament.ledger, wanted, limit=size + 1)
+    uncut = replace(wanted, before=None)
+    return RegisterPage(
+        number=number,
+        lines=lines(tournament, found[:size]),
+        total=queries.count_events(tournament.ledger, uncut),
+        older=found[size - 1].number if len(found) > size else None,
+    )
+
+
+def last_lines(tournament: Tournament, size: int, *, private: bool) -> tuple[RegisterLine, ...]:
+    """What was written last, newest first."""
+    return register_page(tournament, EventFilter(), private=private, size=size).lines
+
+
+def lines(tournament: Tournament, recorded: Iterable[Recorded]) -> tuple[RegisterLine, ...]:
+    """Events as lines of the register, in the order given."""
+    who = names(tournament, staff=True)
+    return tuple(_line(one, who) for one in recorded)
+
+
+def _shown(wanted: tuple[str, ...], *, private: bool) -> tuple[str, ...]:
+    """The kinds to show: those wanted (all when none is), without what is private."""
+    all_ = tuple(event.name() for event in EVENT_TYPES)
+    chosen = wanted or all_
+    return chosen if private else tuple(name for name in chosen if name not in PRIVATE)
+
+
+def _line(recorded: Recorded, who: Names) -> RegisterLine:
+    kind = recorded.event.name()
+    return RegisterLine(
+        number=recorded.number,
+        at=recorded.at,
+        who=who.user(recorded.user),
+        role=recorded.role,
+        role_name=label(recorded.role),
+        kind=kind,
+        kind_name=event_name(kind),
+        sentence=say(recorded, who),
+        hash=recorded.hash,
+    )

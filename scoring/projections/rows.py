@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
@@ -133,7 +134,7 @@ def _book(ledger_id: LedgerId, ledger: Ledger) -> BookRow:
         smazzate_per_round=opened.smazzate_per_round,
         first_round=opened.first_round.value,
         movements=[movement.value for movement in opened.movements],
-        settings=msgspec.to_builtins(opened.settings),
+        settings=_json(opened.settings),
         current_round=ledger.current_round,
         stage=ledger.stage.value,
         protests_until=ledger.published.protests_until if ledger.published else None,
@@ -141,6 +142,11 @@ def _book(ledger_id: LedgerId, ledger: Ledger) -> BookRow:
             {"after_round": tie.after_round, "order": list(tie.order)} for tie in ledger.ties
         ],
     )
+
+
+def _json(value: object) -> Any:
+    """What a JSON column gives back when it was given `value`."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _entrant(ledger_id: LedgerId, ledger: Ledger, number: EntrantNumber) -> EntrantRow:
@@ -181,7 +187,7 @@ def _table(
         line_a=table.seat.line_a,
         line_b=table.seat.line_b,
         state=table.state.value,
-        sheet=msgspec.to_builtins(score.sheet) if score and score.sheet else None,
+        sheet=_json(score.sheet) if score and score.sheet else None,
         points=[
             [earned.victory_points, earned.match_points, earned.game_points]
             for earned in points[: len(table.seat.entrants())]

@@ -1,0 +1,157 @@
+"""A tournament as a folder: what goes in comes out, and what is wrong is named."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring import queries
+from scoring.rules.violations import Code, Violation
+from scoring.values import RoundNumber
+from tests.invariants import rows_equal_fold
+from tournaments.models import Tournament
+from tournaments.organise.folders import export_folder, import_folder
+from tournaments.refusals import HouseCode
+
+CLUB_EVENING = Path(__file__).parent.parent / "data" / "club-evening"
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director() -> User:
+    return User.objects.create_user("direttore")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the club evening, to be spoilt."""
+    return Path(shutil.copytree(CLUB_EVENING, tmp_path / "serata"))
+
+
+def standings_of(folder: Path) -> list[tuple[int, ...]]:
+    with (folder / "standings.csv").open(encoding="utf-8", newline="") as file:
+        return [tuple(int(cell) for cell in row.values()) for row in csv.DictReader(file)]
+
+
+def files_of(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+
+
+def replace_line(path: Path, number: int, line: str) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines[number - 1] = line
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def refusal(folder: Path, director: User) -> Violation:
+    with pytest.raises(Violation) as refused:
+        import_folder(folder, director)
+    assert Tournament.objects.count() == 0, "nothing of a refused folder is kept"
+    return refused.value
+
+
+def test_club_evening_has_the_standings_it_must_have_after_every_round(director: User) -> None:
+    imported = import_folder(CLUB_EVENING, director)
+    ledger = imported.tournament.ledger
+    computed = [
+        (after, row.rank, row.entrant, points.victory_points, points.match_points, points.game_points)
+        for after in range(1, 5)
+        for row in queries.standings(ledger, after_round=RoundNumber(after)).rows  # type: ignore[union-attr]
+        for points in [row.points]
+    ]
+    assert computed == standings_of(CLUB_EVENING)
+    rows_equal_fold(ledger)
+
+
+def test_two_sheets_of_the_club_evening_fail_a_check_and_are_said_to(director: User) -> None:
+    imported = import_folder(CLUB_EVENING, director)
+    assert [(one.round, one.table, one.codes) for one in imported.set_aside] == [
+        (2, 9, (Code.BURRACO_WITHOUT_CARDS.value,)),
+        (3, 7, (Code.BURRACO_WITHOUT_CARDS.value,)),
+    ]
+
+
+def test_exported_and_imported_again_everything_is_equal(director: User, tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    export_folder(import_folder(CLUB_EVENING, director).tournament, first)
+    Tournament.objects.all().delete()
+    export_folder(import_folder(first, director).tournament, second)
+    assert files_of(first) == files_of(second)
+    for name in ("entrants.csv", "seating.csv", "smazzate.csv", "standings.csv"):
+        assert (first / name).read_text("utf-8") == (CLUB_EVENING / name).read_text("utf-8")
+    written = json.loads((first / "tournament.json").read_text("utf-8"))
+    assert written == json.loads((CLUB_EVENING / "tournament.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "name", ["tournament.json", "entrants.csv", "seating.csv", "smazzate.csv"]
+)
+def test_a_missing_file_is_named(folder: Path, director: User, name: str) -> None:
+    (folder / name).unlink()
+    (problem,) = refusal(folder, director).problems
+    assert (problem.code, problem.data["file"]) == (HouseCode.FILE_MISSING, name)
+
+
+def test_a_missing_column_is_named(folder: Path, director: User) -> None:
+    replace_line(folder / "seating.csv", 1, "round,table,line_a,rival")
+    (problem,) = refusal(folder, director).problems
+    assert problem.code == HouseCode.COLUMN_MISSING
+    assert problem.data["columns"] == ("line_b",)
+
+
+def test_a_value_that_is_no_number_is_named_with_line_and_column(
+    folder: Path, director: User
+) -> None:
+    replace_line(folder / "seating.csv", 3, "1,2,due,13")
+    (problem,) = refusal(folder, director).problems
+    assert problem.code == HouseCode.VALUE_UNREADABLE
+    where = [problem.data[key] for key in ("file", "line", "column", "value")]
+    assert where == ["seating.csv", 3, "line_a", "due"]
+
+
+def test_a_breakdown_that_does_not_add_up_is_named_with_both_figures(
+    folder: Path, director: User
+) -> None:
+    replace_line(folder / "smazzate.csv", 2, "1,1,1,a,0,1,0,1,taken,360,30,0,535")
+    (problem,) = refusal(folder, director).problems
+    assert (problem.code, problem.data["value"], problem.data["computed"]) == (
+        Code.TOTAL_MISMATCH,
+        535,
+        530,
+    )
+    assert (problem.data["file"], problem.data["line"]) == ("smazzate.csv", 2)
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "text", "why"),
+    [
+        ("seating.csv", 2, "1,1,1,99", "entrant_not_listed"),
+        ("smazzate.csv", 2, "1,77,1,a,,,,,,,,,530", "table_not_seated"),
+        ("smazzate.csv", 3, "1,1,1,a,,,,,,,,,880", "line_twice"),
+        ("entrants.csv", 3, "1,Amato Angelo,T31180,Martino Pietro,T51912,,", "entrant_twice"),
+    ],
+)
+def test_a_folder_that_contradicts_itself_is_refused_at_the_line(
+    folder: Path, director: User, file: str, line: int, text: str, why: str
+) -> None:
+    replace_line(folder / file, line, text)
+    (problem,) = refusal(folder, director).problems
+    assert (problem.code, problem.data["why"]) == (HouseCode.FOLDER_CONTRADICTS, why)
+    assert (problem.data["file"], problem.data["line"]) == (file, line)
+
+
+def test_excel_files_in_cp1252_and_with_a_bom_are_read(folder: Path, director: User) -> None:
+    entrants = folder / "entrants.csv"
+    text = entrants.read_text("utf-8").replace("Lombardo Carla", "Lombardò Carla")
+    entrants.write_bytes(text.encode("cp1252"))
+    seating = folder / "seating.csv"
+    seating.write_bytes(b"\xef\xbb\xbf" + seating.read_bytes())
+    imported = import_folder(folder, director)
+    out = folder.parent / "out"
+    export_folder(imported.tournament, out)
+    assert "Lombardò Carla" in (out / "entrants.csv").read_text("utf-8")

@@ -1,0 +1,50 @@
+"""`import_tournament DIR --as USER`: the folder's tournament, opened; prints its slug."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.rules.violations import Violation
+from tournaments.organise.folders import import_folder
+from tournaments.wording import explain
+
+
+class Command(BaseCommand):
+    help = "Importa un torneo da una cartella di file e ne stampa l'indirizzo (slug)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--as", dest="username", help="chi ne sarà direttore di gara")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            imported = import_folder(options["folder"], _director(options["username"]))
+        except Violation as violation:
+            raise CommandError("\n".join(map(explain, violation.problems))) from violation
+        for sheet in imported.set_aside:
+            self.stderr.write(
+                _("Turno %(round)d, tavolo %(table)d: importato benché non torni (%(codes)s).")
+                % {
+                    "round": sheet.round,
+                    "table": sheet.table,
+                    "codes": ", ".join(sheet.codes),
+                }
+            )
+        self.stdout.write(imported.tournament.slug)
+
+
+def _director(username: str | None) -> AbstractBaseUser:
+    """The user named, or the first who may open a tournament; a fresh database gets one made."""
+    users = get_user_model().objects.filter(is_active=True)
+    if username:
+        if found := users.filter(username=username).first():
+            return found
+        raise CommandError(_("Non c'è un utente «%(name)s».") % {"name": username})
+    first = users.filter(is_staff=True).order_by("pk").first()
+    return first or get_user_model().objects.create_user("direttore", is_staff=True)

@@ -1,0 +1,220 @@
+"""What the files of a folder say, as the nouns of the books, checked against each other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+from scoring.events import (
+    Breakdown,
+    LineScore,
+    Pozzetto,
+    Seat,
+    SheetScore,
+    SmazzataScore,
+)
+from scoring.rules import regulations, smazzata
+from scoring.rules.regulations import Regulation, RegulationUnknown
+from scoring.rules.violations import Code, refuse
+from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
+from tournaments.organise.entering import PairForm, PlayerForm
+from tournaments.organise.folders import files
+from tournaments.organise.folders.files import Cells, TournamentFile
+
+Place = tuple[RoundNumber, TableNumber]
+_Member = TypeVar("_Member", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """A folder, read. Rows keep their file and line, so that a refusal can name them."""
+
+    plan: TournamentFile
+    entrants: dict[EntrantNumber, Cells]
+    seating: dict[RoundNumber, list[Cells]]
+    sheets: dict[Place, list[Cells]]
+    penalties: tuple[Cells, ...]
+    awards: tuple[Cells, ...]
+
+    def seated_in(self, round_: RoundNumber) -> set[EntrantNumber]:
+        return {entrant for row in self.seating[round_] for entrant in seat(row).entrants()}
+
+
+def read_folder(folder: Path) -> Contents:
+    """Read the files of a folder.
+
+    Raises:
+        Violation: a file or column is missing, a value cannot be read, or the files contradict
+            each other; the problem names file and line.
+    """
+    contents = Contents(
+        plan=files.read_tournament(folder),
+        entrants=_by_number(files.read_rows(folder, files.ENTRANTS, files.ENTRANT_COLUMNS)),
+        seating=_by_round(files.read_rows(folder, files.SEATING, files.SEATING_COLUMNS)),
+        sheets=_by_place(files.read_rows(folder, files.SMAZZATE, files.SMAZZATA_COLUMNS)),
+        penalties=_optional(folder, files.PENALTIES, files.PENALTY_COLUMNS),
+        awards=_optional(folder, files.AWARDS, files.AWARD_COLUMNS),
+    )
+    _require_rounds(contents)
+    _require_tables(contents)
+    _require_entrants(contents)
+    return contents
+
+
+def _require_rounds(contents: Contents) -> None:
+    for expected, round_ in enumerate(sorted(contents.seating), start=1):
+        if round_ != expected:
+            raise contents.seating[round_][0].contradicts("round_skipped", round=expected)
+
+
+def _require_tables(contents: Contents) -> None:
+    seats = {(r, seat(row).table) for r, rows in contents.seating.items() for row in rows}
+    for place, rows in contents.sheets.items():
+        if place not in seats:
+            raise rows[0].contradicts("table_not_seated", round=place[0], table=place[1])
+
+
+def _require_entrants(contents: Contents) -> None:
+    for row in (row for rows in contents.seating.values() for row in rows):
+        for entrant in seat(row).entrants():
+            if entrant not in contents.entrants:
+                raise row.contradicts("entrant_not_listed", entrant=entrant)
+
+
+def _optional(folder: Path, file: str, columns: tuple[str, ...]) -> tuple[Cells, ...]:
+    return files.read_rows(folder, file, columns) if (folder / file).is_file() else ()
+
+
+def _by_number(rows: Sequence[Cells]) -> dict[EntrantNumber, Cells]:
+    found: dict[EntrantNumber, Cells] = {}
+    for row in rows:
+        number = EntrantNumber(row.number("number"))
+        if number in found:
+            raise row.contradicts("entrant_twice", entrant=number)
+        found[number] = row
+    return found
+
+
+def _by_round(rows: Sequence[Cells]) -> dict[RoundNumber, list[Cells]]:
+    found: dict[RoundNumber, list[Cells]] = defaultdict(list)
+    for row in rows:
+        found[RoundNumber(row.number("round"))].append(row)
+    return dict(found)
+
+
+def _by_place(rows: Sequence[Cells]) -> dict[Place, list[Cells]]:
+    found: dict[Place, list[Cells]] = defaultdict(list)
+    for row in rows:
+        place = (RoundNumber(row.number("round")), TableNumber(row.number("table")))
+        found[place].append(row)
+    return dict(found)
+
+
+def pair(row: Cells) -> PairForm:
+    """An entrant's row as an entry form."""
+    return PairForm(
+        players=(
+            PlayerForm(row.text("player_1"), row.text("membership_1")),
+            PlayerForm(row.text("player_2"), row.text("membership_2")),
+        ),
+        club=row.text("club"),
+        category=row.text("category"),
+        number=EntrantNumber(row.number("number")),
+    )
+
+
+def seat(row: Cells) -> Seat:
+    """A row of the seating as a table."""
+    line_b = row.number_or_none("line_b")
+    return Seat(
+        table=TableNumber(row.number("table")),
+        line_a=EntrantNumber(row.number("line_a")),
+        line_b=EntrantNumber(line_b) if line_b is not None else None,
+    )
+
+
+def sheet(rows: Sequence[Cells], plan: TournamentFile) -> SheetScore:
+    """A table's rows as its sheet: smazzate in order, or the round's totals alone."""
+    lines = _by_smazzata(rows)
+    if None in lines:
+        if len(lines) > 1:
+            raise rows[0].contradicts("totals_and_smazzate")
+        only = lines[None]
+        return SheetScore(totals=(only[Line.A].number("total"), only[Line.B].number("total")))
+    numbers = sorted(number for number in lines if number is not None)
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise rows[0].contradicts("smazzata_skipped")
+    return SheetScore(
+        smazzate=tuple(
+            SmazzataScore(
+                a=_line_score(lines[number][Line.A], plan),
+                b=_line_score(lines[number][Line.B], plan),
+            )
+            for number in numbers
+        )
+    )
+
+
+def _by_smazzata(rows: Sequence[Cells]) -> dict[int | None, dict[Line, Cells]]:
+    lines: dict[int | None, dict[Line, Cells]] = defaultdict(dict)
+    for row in rows:
+        of_smazzata = lines[row.number_or_none("smazzata")]
+        if row.side() in of_smazzata:
+            raise row.contradicts("line_twice")
+        of_smazzata[row.side()] = row
+    for of_smazzata in lines.values():
+        if len(of_smazzata) != len(Line):
+            raise next(iter(of_smazzata.values())).contradicts("line_missing")
+    return lines
+
+
+def _line_score(row: Cells, plan: TournamentFile) -> LineScore:
+    if not any(row.text(column) for column in files.BREAKDOWN_COLUMNS):
+        return LineScore(total=row.number("total"))
+    breakdown = Breakdown(
+        clean=row.number_or_none("clean") or 0,
+        dirty=row.number_or_none("dirty") or 0,
+        bonus=row.number_or_none("bonus") or 0,
+        closed=row.flag("closed"),
+        pozzetto=member(Pozzetto, row, "pozzetto"),
+        cards_table=row.number_or_none("cards_table") or 0,
+        cards_hand=row.number_or_none("cards_hand") or 0,
+        penalised=row.number_or_none("penalised") or 0,
+    )
+    total = row.number_or_none("total")
+    if total is None:
+        total = smazzata.total(breakdown, _regulation(plan))
+    return LineScore(total=total, breakdown=breakdown)
+
+
+def _regulation(plan: TournamentFile) -> Regulation:
+    try:
+        return regulations.load(plan.regulation)
+    except RegulationUnknown as error:
+        raise refuse(
+            Code.REGULATION_UNKNOWN,
+            field="regulation",
+            value=plan.regulation,
+            choices=regulations.editions(),
+        ) from error
+
+
+def points(row: Cells, line: str) -> Points:
+    """What a line was awarded."""
+    return Points(
+        row.number(f"{line}_victory_points"),
+        row.number(f"{line}_match_points"),
+        row.number(f"{line}_game_points"),
+    )
+
+
+def member(kind: type[_Member], row: Cells, column: str) -> _Member:
+    """The member of an enumeration that a cell names."""
+    try:
+        return kind(row.text(column))
+    except ValueError as error:
+        raise row.unreadable(column) from error

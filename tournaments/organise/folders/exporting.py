@@ -1,0 +1,170 @@
+"""Exporting a tournament as a folder that can be imported again."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from scoring import queries
+from scoring.events import Breakdown, LineScore, PenaltyGiven, ScoreAwarded
+from scoring.queries import Book, EventFilter, TableInBook
+from scoring.values import Line, Points, RoundNumber, SheetState
+from tournaments.models import Tournament
+from tournaments.organise.folders import files
+from tournaments.organise.folders.files import TournamentFile
+from tournaments.presenters.names import Names, names
+
+Row = tuple[object, ...]
+
+
+def export_folder(tournament: Tournament, folder: Path) -> None:
+    """Write the files of a tournament into `folder`, made if it is not there.
+
+    Published rounds only. Raises OSError when the folder cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in exported(tournament).items():
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+
+
+def exported(tournament: Tournament) -> dict[str, str]:
+    """The files of a tournament: name to content."""
+    ledger = tournament.ledger
+    book = queries.book(ledger)
+    if book is None:
+        raise LookupError(tournament.slug)
+    who = names(tournament, staff=True)
+    played = [one for one in queries.rounds(ledger) if one.published]
+    numbers = [one.number for one in played]
+    tables = [table for one in numbers for table in queries.tables(ledger, one)]
+    found = {
+        files.TOURNAMENT: _tournament(tournament, book),
+        files.ENTRANTS: _csv(files.ENTRANT_COLUMNS, _entrants(who)),
+        files.SEATING: _csv(files.SEATING_COLUMNS, map(_seat, tables)),
+        files.SMAZZATE: _csv(files.SMAZZATA_COLUMNS, _smazzate(tables)),
+        files.STANDINGS: _csv(files.STANDINGS_COLUMNS, _standings(tournament, numbers)),
+    }
+    penalties = list(_penalties(tournament, who))
+    awards = list(_awards(tournament, tables, who))
+    if penalties:
+        found[files.PENALTIES] = _csv(files.PENALTY_COLUMNS, penalties)
+    if awards:
+        found[files.AWARDS] = _csv(files.AWARD_COLUMNS, awards)
+    return found
+
+
+def standings_csv(tournament: Tournament, rounds: Iterable[RoundNumber]) -> str:
+    """The rankings after these rounds, as `standings.csv` has them."""
+    return _csv(files.STANDINGS_COLUMNS, _standings(tournament, rounds))
+
+
+def _tournament(tournament: Tournament, book: Book) -> str:
+    content = TournamentFile(
+        name=tournament.name,
+        regulation=book.regulation.edition,
+        format=book.format,
+        smazzate_per_round=book.smazzate_per_round,
+        rounds=tuple(movement.value for movement in book.movements),
+    )
+    return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def _entrants(who: Names) -> Iterator[Row]:
+    for entrant in who.entrants.values():
+        players = zip(entrant.players, entrant.membership_numbers, strict=True)
+        cells = [cell for player in players for cell in player]
+        yield (entrant.number, *cells, entrant.club, entrant.category)
+
+
+def _seat(table: TableInBook) -> Row:
+    return (table.round, table.table, table.line_a, table.line_b)
+
+
+def _smazzate(tables: Iterable[TableInBook]) -> Iterator[Row]:
+    for table in tables:
+        if table.sheet is None:
+            continue
+        if table.sheet.totals is not None:
+            for line in Line:
+                total = LineScore(total=table.sheet.game_points(line))
+                yield (table.round, table.table, None, line.value, *_line_score(total))
+        for number, smazzata in enumerate(table.sheet.smazzate, start=1):
+            for line in Line:
+                score = _line_score(smazzata.of(line))
+                yield (table.round, table.table, number, line.value, *score)
+
+
+def _line_score(score: LineScore) -> Row:
+    if score.breakdown is None:
+        return (*(None for _ in files.BREAKDOWN_COLUMNS), score.total)
+    return (*(_cell(score.breakdown, name) for name in files.BREAKDOWN_COLUMNS), score.total)
+
+
+def _cell(breakdown: Breakdown, name: str) -> object:
+    value = getattr(breakdown, name)
+    return int(value) if isinstance(value, bool) else value
+
+
+def _standings(tournament: Tournament, rounds: Iterable[RoundNumber]) -> Iterator[Row]:
+    for after in rounds:
+        found = queries.standings(tournament.ledger, after_round=after)
+        for row in found.rows if found else ():
+            points = row.points
+            yield (
+                after,
+                row.rank,
+                row.entrant,
+                points.victory_points,
+                points.match_points,
+                points.game_points,
+            )
+
+
+def _penalties(tournament: Tournament, who: Names) -> Iterator[Row]:
+    for penalty in queries.penalties(tournament.ledger):
+        if not penalty.revoked:
+            given = queries.event(tournament.ledger, penalty.number)
+            reason = given.event.remark if given and isinstance(given.event, PenaltyGiven) else None
+            yield (
+                penalty.entrant,
+                penalty.round,
+                penalty.unit.value,
+                penalty.amount,
+                penalty.article,
+                who.remark(reason),
+            )
+
+
+def _awards(tournament: Tournament, tables: Iterable[TableInBook], who: Names) -> Iterator[Row]:
+    given = queries.events(tournament.ledger, EventFilter(names=(ScoreAwarded.name(),)))
+    last: dict[tuple[int, int], ScoreAwarded] = {}
+    for one in reversed(given):
+        if isinstance(one.event, ScoreAwarded):
+            last[one.event.round, one.event.table] = one.event
+    for table in tables:
+        award = last.get((table.round, table.table))
+        if award is not None and table.state is SheetState.AWARDED:
+            yield (
+                table.round,
+                table.table,
+                award.cause.value,
+                *_points(award.a),
+                *_points(award.b),
+                who.remark(award.remark),
+            )
+
+
+def _points(points: Points) -> Row:
+    return (points.victory_points, points.match_points, points.game_points)
+
+
+def _csv(columns: tuple[str, ...], rows: Iterable[Row]) -> str:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return out.getvalue()

@@ -1,0 +1,187 @@
+"""The files of a folder: their columns, read into typed rows or refused by file, line, column."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from scoring.rules.violations import Datum, Problem, Violation, refuse
+from scoring.values import Line
+from tournaments.organise.texts import read_text
+from tournaments.refusals import HouseCode
+
+TOURNAMENT = "tournament.json"
+ENTRANTS = "entrants.csv"
+SEATING = "seating.csv"
+SMAZZATE = "smazzate.csv"
+STANDINGS = "standings.csv"
+PENALTIES = "penalties.csv"
+AWARDS = "awards.csv"
+"""The last two are ours: written when there is something to write, read when they are there."""
+
+ENTRANT_COLUMNS = (
+    "number",
+    "player_1",
+    "membership_1",
+    "player_2",
+    "membership_2",
+    "club",
+    "category",
+)
+SEATING_COLUMNS = ("round", "table", "line_a", "line_b")
+BREAKDOWN_COLUMNS = (
+    "clean",
+    "dirty",
+    "bonus",
+    "closed",
+    "pozzetto",
+    "cards_table",
+    "cards_hand",
+    "penalised",
+)
+SMAZZATA_COLUMNS = ("round", "table", "smazzata", "line", *BREAKDOWN_COLUMNS, "total")
+STANDINGS_COLUMNS = (
+    "after_round",
+    "rank",
+    "entrant",
+    "victory_points",
+    "match_points",
+    "game_points",
+)
+PENALTY_COLUMNS = ("entrant", "round", "unit", "amount", "article", "reason")
+_POINTS = ("victory_points", "match_points", "game_points")
+AWARD_COLUMNS = (
+    "round",
+    "table",
+    "cause",
+    *(f"{line}_{unit}" for line in ("a", "b") for unit in _POINTS),
+    "reason",
+)
+
+
+class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`tournament.json`."""
+
+    name: str
+    regulation: str
+    format: str = "pairs"
+    smazzate_per_round: int = 3
+    rounds: tuple[Literal["mitchell", "danese"], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """A row of a file, with where it stands."""
+
+    file: str
+    line: int
+    values: dict[str, str]
+
+    def text(self, column: str) -> str:
+        return self.values[column]
+
+    def number(self, column: str) -> int:
+        """The whole number in a cell.
+
+        Raises:
+            Violation: `value_unreadable`, naming file, line, column and value.
+        """
+        if (found := self.number_or_none(column)) is None:
+            raise self.unreadable(column)
+        return found
+
+    def number_or_none(self, column: str) -> int | None:
+        """The whole number in a cell, None for an empty one."""
+        value = self.values[column]
+        if not value:
+            return None
+        if len(value) > 9 or not value.lstrip("-").isdecimal() or "-" in value[1:]:
+            raise self.unreadable(column)
+        return int(value)
+
+    def flag(self, column: str) -> bool:
+        if self.values[column] not in ("", "0", "1"):
+            raise self.unreadable(column)
+        return self.values[column] == "1"
+
+    def side(self) -> Line:
+        try:
+            return Line(self.values["line"])
+        except ValueError as error:
+            raise self.unreadable("line") from error
+
+    def unreadable(self, column: str) -> Violation:
+        return refuse(
+            HouseCode.VALUE_UNREADABLE,
+            field=column,
+            file=self.file,
+            line=self.line,
+            column=column,
+            value=self.values[column][:100],
+        )
+
+    def contradicts(self, why: str, **data: Datum) -> Violation:
+        where: dict[str, Datum] = {"file": self.file, "line": self.line, "why": why}
+        return Violation(Problem(HouseCode.FOLDER_CONTRADICTS, data={**where, **data}))
+
+    def blamed(self, violation: Violation) -> Violation:
+        """A refusal of the rules, with the file and line that brought it about."""
+        return Violation(
+            *(
+                Problem(
+                    problem.code,
+                    problem.field,
+                    problem.article,
+                    {**problem.data, "file": self.file, "line": self.line},
+                )
+                for problem in violation.problems
+            )
+        )
+
+
+def read_tournament(folder: Path) -> TournamentFile:
+    """`tournament.json` of a folder.
+
+    Raises:
+        Violation: it is missing or not as it must be; the problem says which key.
+    """
+    try:
+        return msgspec.json.decode(_text(folder, TOURNAMENT), type=TournamentFile)
+    except msgspec.MsgspecError as error:
+        raise refuse(HouseCode.FILE_UNREADABLE, file=TOURNAMENT, why=str(error)) from error
+
+
+def read_rows(folder: Path, file: str, columns: tuple[str, ...]) -> tuple[Cells, ...]:
+    """The rows of a CSV file with (at least) these columns.
+
+    Raises:
+        Violation: the file is missing, not CSV, or lacks a column.
+    """
+    try:
+        return tuple(_rows(_text(folder, file), file, columns))
+    except csv.Error as error:
+        raise refuse(HouseCode.FILE_UNREADABLE, file=file, why=str(error)) from error
+
+
+def _rows(text: str, file: str, columns: tuple[str, ...]) -> Iterator[Cells]:
+    reader = csv.DictReader(io.StringIO(text, newline=""), restval="")
+    lacking = [column for column in columns if column not in (reader.fieldnames or ())]
+    if lacking:
+        raise refuse(HouseCode.COLUMN_MISSING, file=file, columns=tuple(lacking))
+    for row in reader:
+        values = {column: (row[column] or "").strip() for column in columns}
+        if any(values.values()):
+            yield Cells(file, reader.line_num, values)
+
+
+def _text(folder: Path, file: str) -> str:
+    path = folder / file
+    if not path.is_file():
+        raise refuse(HouseCode.FILE_MISSING, file=file, folder=folder.name)
+    return read_text(path.read_bytes(), source=file)

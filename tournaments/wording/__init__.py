@@ -1,0 +1,15 @@
+"""Codes and events in sentences; the only place where the ledger's facts become words.
+
+Source strings are Italian; `locale/en` translates them. Nothing here raises: a name that was
+erased, a datum that is missing, a kind of event that is not known yet still make a sentence.
+"""
+
+from __future__ import annotations
+
+from tournaments.wording.events import say
+from tournaments.wording.fields import field_name
+from tournaments.wording.labels import event_name, label
+from tournaments.wording.refusals import explain
+from tournaments.wording.voices import Speakers
+
+__all__ = ["Speakers", "event_name", "explain", "field_name", "label", "say"]

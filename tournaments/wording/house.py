@@ -1,0 +1,77 @@
+"""What the front of house refuses - lists, uploads, forms, appointments - in sentences."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusals import HouseCode
+from tournaments.wording.sentence import Sentence
+
+HOUSE: dict[StrEnum, Sentence] = {
+    HouseCode.NAME_REQUIRED: Sentence(_("Manca il nome"), _("Scrivilo.")),
+    HouseCode.SLUG_TAKEN: Sentence(
+        _("L'indirizzo «%(value)s» è già di un altro torneo"),
+        _("Scegline un altro, o lascialo vuoto per averne uno dal nome."),
+    ),
+    HouseCode.LINE_MALFORMED: Sentence(
+        _("«%(value)s» qui non si capisce"),
+        _("Una riga è: [numero], giocatore, [tessera], giocatore, [tessera], [circolo]."),
+    ),
+    HouseCode.HALF_PAIR: Sentence(
+        _("La coppia è a metà: c'è un giocatore solo"), _("Aggiungi il compagno, o togli la riga.")
+    ),
+    HouseCode.LINE_REPEATS: Sentence(
+        _("%(player)s è già %(elsewhere)s"),
+        _("Ognuno gioca in una coppia sola: togli o cambia una delle due."),
+    ),
+    HouseCode.NUMBER_UNREADABLE: Sentence(
+        _("«%(value)s» non è un numero di coppia"),
+        _("Scrivi un numero da 1 a 9999, o niente per avere il prossimo."),
+    ),
+    HouseCode.NOTHING_PASTED: Sentence(
+        _("L'elenco è vuoto"), _("Incolla una riga per ogni coppia.")
+    ),
+    HouseCode.MEMBERSHIP_OF_ANOTHER: Sentence(
+        _("La tessera %(value)s è di %(other)s, non di %(name)s"),
+        _("Controlla la tessera e il nome."),
+    ),
+    HouseCode.UPLOAD_TOO_LARGE: Sentence(
+        _("Il file è di %(value)s byte, più dei %(limit)s ammessi"),
+        _("Invia solo l'elenco, senza immagini né fogli in più."),
+    ),
+    HouseCode.ENCODING_UNREADABLE: Sentence(
+        _("Questo file non è un testo leggibile"),
+        _("Salvalo dal foglio di calcolo come CSV UTF-8 e riprova."),
+    ),
+    HouseCode.FILE_MISSING: Sentence(
+        _("Nella cartella manca il file %(file)s"),
+        _("Aggiungilo: i file richiesti sono descritti nel README."),
+    ),
+    HouseCode.FILE_UNREADABLE: Sentence(
+        _("Il file %(file)s non si legge"), _("Controlla che sia intero e nel formato giusto.")
+    ),
+    HouseCode.COLUMN_MISSING: Sentence(
+        _("Nel file %(file)s manca la colonna %(column)s"),
+        _("Aggiungila nella prima riga, con il suo nome esatto."),
+    ),
+    HouseCode.VALUE_UNREADABLE: Sentence(
+        _("«%(value)s» non è un valore ammesso"), _("Correggilo e riprova.")
+    ),
+    HouseCode.FOLDER_CONTRADICTS: Sentence(
+        _("La cartella si contraddice: %(value)s"), _("Correggi i file e riprova.")
+    ),
+    HouseCode.REFEREE_UNKNOWN: Sentence(
+        _("Chi controfirma non è un arbitro di questo torneo"),
+        _("Scegli un arbitro dall'elenco degli ufficiali di gara."),
+    ),
+    HouseCode.ALREADY_OFFICIAL: Sentence(
+        _("%(value)s ha già un ruolo in questo torneo"),
+        _("Cambia il ruolo che ha: uno solo per torneo."),
+    ),
+    HouseCode.LAST_DIRECTOR: Sentence(
+        _("È l'ultimo direttore di gara del torneo"),
+        _("Nominane un altro prima di togliere questo."),
+    ),
+}

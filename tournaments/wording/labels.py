@@ -1,0 +1,155 @@
+"""Words for the members of the ledger's enumerations, as they stand in lists and in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.events import (
+    AskedBy,
+    AwardCause,
+    Measure,
+    Movement,
+    PenaltyUnit,
+    Pozzetto,
+    SeatingMethod,
+    TieMethod,
+    WhyByeGiven,
+)
+from scoring.rules.violations import Code
+from scoring.values import Line, Right, Role, SheetState, Stage
+
+_LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
+    Movement: {Movement.MITCHELL: _("Mitchell"), Movement.DANESE: _("Danese")},
+    SeatingMethod: {
+        SeatingMethod.LOT: _("sorteggio"),
+        SeatingMethod.ENTRY_ORDER: _("ordine di iscrizione"),
+        SeatingMethod.BY_HAND: _("a mano"),
+        SeatingMethod.MITCHELL: _("Mitchell"),
+        SeatingMethod.DANESE: _("Danese"),
+    },
+    Pozzetto: {
+        Pozzetto.TAKEN: _("preso"),
+        Pozzetto.NOT_TAKEN: _("non preso"),
+    },
+    PenaltyUnit: {
+        PenaltyUnit.GAME_POINTS: _("P.P."),
+        PenaltyUnit.VICTORY_POINTS: _("V.P."),
+    },
+    AwardCause: {
+        AwardCause.LOST_SHEET: _("score smarrito"),
+        AwardCause.LATE: _("ritardo"),
+        AwardCause.NOT_PLAYED: _("turno non giocato"),
+        AwardCause.REFEREE_DECISION: _("decisione dell'arbitro"),
+    },
+    AskedBy: {
+        AskedBy.LINE_A: _("linea A"),
+        AskedBy.LINE_B: _("linea B"),
+        AskedBy.DIRECTION: _("direzione di gara"),
+    },
+    Measure: {
+        Measure.NONE: _("nessun provvedimento"),
+        Measure.RICHIAMO: _("richiamo"),
+        Measure.AMMONIZIONE: _("ammonizione"),
+        Measure.ESPULSIONE: _("espulsione"),
+    },
+    TieMethod: {TieMethod.LOT: _("sorteggio"), TieMethod.BY_HAND: _("a mano")},
+    WhyByeGiven: {
+        WhyByeGiven.LOT: _("per sorteggio"),
+        WhyByeGiven.LAST_ENTERED: _("ultima nell'ordine di iscrizione tra le linee fisse"),
+        WhyByeGiven.MOVEMENT: _("secondo il movimento"),
+        WhyByeGiven.LAST_RANKED: _("ultima in classifica tra chi non ha ancora riposato"),
+        WhyByeGiven.BY_HAND: _("scelta a mano"),
+    },
+    Line: {Line.A: _("linea A"), Line.B: _("linea B")},
+    Stage: {
+        Stage.ENTRIES: _("iscrizioni"),
+        Stage.PLAYING: _("in gioco"),
+        Stage.PROVISIONAL: _("classifica provvisoria"),
+        Stage.FINAL: _("classifica definitiva"),
+        Stage.CLOSED: _("chiuso"),
+    },
+    SheetState: {
+        SheetState.BYE: _("riposo"),
+        SheetState.MISSING: _("manca"),
+        SheetState.ENTERED: _("inserito"),
+        SheetState.VERIFIED: _("verificato"),
+        SheetState.CORRECTED: _("corretto"),
+        SheetState.AWARDED: _("assegnato"),
+    },
+    Role: {
+        Role.DIRECTOR: _("direttore di gara"),
+        Role.COMPUTERISTA: _("computerista"),
+        Role.REFEREE: _("arbitro"),
+    },
+    Right: {
+        Right.OPEN: _("aprire il torneo"),
+        Right.ENTER_ENTRANTS: _("iscrivere coppie"),
+        Right.CHECK_IN: _("segnare le presenze"),
+        Right.PAIR: _("comporre gli abbinamenti"),
+        Right.PUBLISH_SEATING: _("pubblicare gli abbinamenti"),
+        Right.ENTER_SHEETS: _("inserire gli score"),
+        Right.REENTER_ANY_SHEET: _("reinserire gli score di altri"),
+        Right.VERIFY: _("verificare gli score"),
+        Right.CORRECT: _("correggere gli score"),
+        Right.COUNTERSIGN: _("controfirmare le correzioni"),
+        Right.OVERRIDE: _("derogare ai controlli"),
+        Right.PENALISE: _("dare penalità e assegnare punteggi"),
+        Right.WRITE_REFERTI: _("scrivere referti"),
+        Right.PUBLISH_RANKING: _("pubblicare la classifica"),
+        Right.CLOSE: _("chiudere il torneo"),
+        Right.APPOINT: _("nominare gli ufficiali di gara"),
+        Right.READ: _("consultare il torneo"),
+        Right.PRINT: _("stampare"),
+    },
+    # Only the checks that a referee may set aside: they are named in events.
+    Code: {
+        Code.NOT_MULTIPLE_OF_5: _("multipli di 5"),
+        Code.OUT_OF_RANGE: _("limiti delle cifre"),
+        Code.TWO_CLOSINGS: _("una sola chiusura"),
+        Code.CLOSED_WITHOUT_POZZETTO: _("chiusura con il pozzetto"),
+        Code.CLOSED_WITHOUT_BURRACO: _("chiusura con il burraco"),
+        Code.BONUS_WITHOUT_CLEAN: _("bonus con un burraco pulito"),
+        Code.DECK_EXCEEDED: _("valore del mazzo"),
+        Code.BURRACO_WITHOUT_CARDS: _("carte dei burrachi"),
+    },
+}
+
+_EVENTS: dict[str, Promise] = {
+    "TournamentOpened": _("torneo aperto"),
+    "EntrantEntered": _("coppia iscritta"),
+    "EntrantWithdrawn": _("coppia ritirata"),
+    "EntrantReadmitted": _("coppia riammessa"),
+    "LineUpChanged": _("giocatori cambiati"),
+    "RoundSeated": _("abbinamenti composti"),
+    "SeatingAmended": _("abbinamenti modificati a mano"),
+    "RoundClosed": _("turno chiuso"),
+    "SeatingPublished": _("abbinamenti pubblicati"),
+    "SmazzataEntered": _("smazzata inserita"),
+    "SheetTotalled": _("totali inseriti"),
+    "SheetSigned": _("score completo"),
+    "SheetVerified": _("score verificato"),
+    "SheetCorrected": _("score corretto"),
+    "ScoreAwarded": _("punteggio assegnato"),
+    "PenaltyGiven": _("penalità"),
+    "RulingRevoked": _("penalità revocata"),
+    "RefertoFiled": _("referto depositato"),
+    "TieSettled": _("ex aequo risolto"),
+    "RankingPublished": _("classifica provvisoria esposta"),
+    "RankingFinal": _("classifica definitiva"),
+    "TournamentClosed": _("torneo chiuso"),
+}
+
+
+def label(member: StrEnum) -> str:
+    """How people call a member; its own value when nobody has named it yet."""
+    named = _LABELS.get(type(member), {}).get(member)
+    return str(named) if named is not None else str(member)
+
+
+def event_name(name: str) -> str:
+    """What kind of event this is, by the name in its row: for filters and headings."""
+    return str(_EVENTS[name]) if name in _EVENTS else name

@@ -1,0 +1,103 @@
+"""Refusals in sentences: what was wrong, with which value, by which article, and what to do."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.events import SeatingMethod
+from scoring.rules.violations import Datum, Problem
+from scoring.values import Right
+from tournaments.wording.fields import field_name
+from tournaments.wording.house import HOUSE
+from tournaments.wording.labels import label
+from tournaments.wording.rules import RULES
+from tournaments.wording.sentence import Sentence, Spoken
+
+
+def explain(problem: Problem, *, edition: str = "") -> str:
+    """A refusal as somebody at the desk wants to read it.
+
+    `edition` is the name of the tournament's regulation, for surfaces that cite it beside the
+    article (article numbers move between editions).
+    """
+    found = _find(problem.code)
+    if found is None:
+        return _("Richiesta rifiutata (%(code)s).") % {"code": str(problem.code)}
+    spoken = _spoken(problem)
+    wrong = f"{str(found.wrong) % spoken}{_rule(problem.article, edition)}."
+    return " ".join(part for part in (_where(problem), wrong, str(found.remedy) % spoken) if part)
+
+
+def _spoken(problem: Problem) -> Spoken:
+    data = problem.data
+    spoken = Spoken({name: _datum(name, value) for name, value in data.items()})
+    spoken["burraco"] = _("burraco pulito") if data.get("clean") else _("burraco")
+    if other := data.get("other_line"):
+        spoken["elsewhere"] = _("alla riga %(line)s") % {"line": other}
+    if other := data.get("other_entrant"):
+        spoken["elsewhere"] = _("nella coppia %(entrant)s") % {"entrant": other}
+    return spoken
+
+
+def _find(code: StrEnum) -> Sentence | None:
+    return RULES.get(code) or HOUSE.get(code)
+
+
+def _where(problem: Problem) -> str:
+    """The line of a list, or the place on a sheet; other forms show the sentence at its field."""
+    if line := problem.data.get("line"):
+        found = _("Riga %(line)s") % {"line": line}
+        if content := problem.data.get("content"):
+            found += f" («{content}»)"
+        return f"{found}:"
+    if problem.field.startswith(("smazzate.", "totals.", "a.", "b.", "entries.")):
+        words = field_name(problem.field)
+        return f"{words[:1].upper()}{words[1:]}:"
+    return ""
+
+
+def _rule(article: str, edition: str) -> str:
+    """The article in brackets; what this program decided where the texts are silent has none."""
+    if not article or article.startswith("RULES"):
+        return ""
+    if edition:
+        return " " + _("(%(edition)s, art. %(article)s)") % {
+            "edition": edition,
+            "article": article,
+        }
+    return " " + _("(art. %(article)s)") % {"article": article}
+
+
+def _datum(name: str, value: Datum) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(str(one) for one in value)
+    if name == "right":
+        return _member(Right, value)
+    if name in ("method", "announced") or value in _METHODS:
+        return _member(SeatingMethod, value)
+    if name == "until":
+        return _moment(str(value))
+    return "" if value is None else str(value)
+
+
+_METHODS = frozenset(method.value for method in SeatingMethod)
+
+
+def _member(kind: type[StrEnum], value: Datum) -> str:
+    try:
+        return label(kind(str(value)))
+    except ValueError:
+        return str(value)
+
+
+def _moment(value: str) -> str:
+    try:
+        moment = parse_datetime(value)
+    except ValueError:
+        moment = None
+    return date_format(localtime(moment), "j F Y H:i") if moment else value

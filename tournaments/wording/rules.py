@@ -1,0 +1,289 @@
+"""What the rules refuse, in sentences."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.violations import Code
+from tournaments.wording.sentence import Sentence
+
+RULES: dict[StrEnum, Sentence] = {
+    # Who and when
+    Code.NOT_ALLOWED: Sentence(
+        _("Il tuo ruolo in questo torneo non permette di %(right)s"),
+        _("Chiedi a chi ne ha la facoltà, o al direttore di gara di cambiare il tuo ruolo."),
+    ),
+    Code.STALE: Sentence(
+        _(
+            "Qualcuno ha scritto qui mentre compilavi: hai visto l'evento %(expected)s, ora si è"
+            " all'evento %(number)s"
+        ),
+        _("Guarda che cosa c'è ora e, se serve, ripeti la modifica."),
+    ),
+    Code.COMMAND_REUSED: Sentence(
+        _(
+            "Lo stesso codice di comando è già servito per un'altra richiesta (eventi da"
+            " %(first)s a %(last)s)"
+        ),
+        _("Ricarica la pagina e ripeti: nulla è stato scritto."),
+    ),
+    Code.TOURNAMENT_UNKNOWN: Sentence(
+        _("Questo torneo non è mai stato aperto"), _("Aprilo prima di scriverci.")
+    ),
+    Code.ALREADY_OPENED: Sentence(
+        _("Questo torneo è già aperto"),
+        _("Le sue regole non si cambiano più: se sono sbagliate, apri un altro torneo."),
+    ),
+    Code.TOURNAMENT_CLOSED: Sentence(
+        _("Il torneo è chiuso: il suo registro non si cambia più"),
+        _("Quel che c'è resta consultabile e stampabile."),
+    ),
+    Code.RANKING_IS_FINAL: Sentence(
+        _("La classifica è definitiva: nulla la cambia più"),
+        _("Un fatto emerso dopo si riferisce in un referto."),
+    ),
+    Code.REASON_REQUIRED: Sentence(
+        _("Manca il motivo"), _("Scrivi perché: resta nel registro accanto alla decisione.")
+    ),
+    # Opening
+    Code.REGULATION_UNKNOWN: Sentence(
+        _("Il regolamento «%(value)s» non c'è"), _("Scegli tra: %(choices)s.")
+    ),
+    Code.FORMAT_UNSUPPORTED: Sentence(
+        _("La formula «%(value)s» non è prevista"), _("Per ora si giocano tornei a coppie.")
+    ),
+    Code.SMAZZATE_UNSUPPORTED: Sentence(
+        _("Il regolamento non ha una tabella dei V.P. per turni di %(value)s smazzate"),
+        _("Scegli tra: %(choices)s."),
+    ),
+    Code.NO_ROUNDS: Sentence(
+        _("%(value)s turni non si possono giocare"),
+        _("Annuncia da 1 a %(limit)s turni, ciascuno con il suo movimento."),
+    ),
+    Code.SETTING_OUT_OF_RANGE: Sentence(
+        _("%(value)s non è ammesso"), _("Scegli un valore da 0 a %(limit)s.")
+    ),
+    # Entrants
+    Code.ENTRANT_UNKNOWN: Sentence(
+        _("La coppia %(entrant)s qui non c'è"),
+        _("Controlla il numero nell'elenco degli iscritti."),
+    ),
+    Code.ENTRANT_NUMBER_TAKEN: Sentence(
+        _("Il numero %(entrant)s è già di un'altra coppia"),
+        _("Scegline uno libero, o lascia vuoto per avere il prossimo."),
+    ),
+    Code.PLAYERS_WRONG_COUNT: Sentence(
+        _("La coppia %(entrant)s ha %(value)s giocatori invece di %(expected)s"),
+        _("Completa la coppia."),
+    ),
+    Code.PLAYER_TWICE: Sentence(
+        _("Un giocatore della coppia %(entrant)s gioca già nella coppia %(other)s"),
+        _("Ognuno gioca in una coppia sola: cambia il giocatore, o ritira l'altra coppia."),
+    ),
+    Code.ENTRANT_ALREADY_WITHDRAWN: Sentence(
+        _("La coppia %(entrant)s è già ritirata"), _("Non c'è altro da fare.")
+    ),
+    Code.ENTRANT_NOT_WITHDRAWN: Sentence(
+        _("La coppia %(entrant)s non è ritirata"), _("Non c'è altro da fare.")
+    ),
+    # Seating
+    Code.ROUND_UNKNOWN: Sentence(
+        _("Il turno %(round)s non c'è ancora, o non è pubblicato"),
+        _("Controlla il numero del turno."),
+    ),
+    Code.ROUND_NOT_NEXT: Sentence(
+        _("Il turno %(round)s non è il prossimo"), _("Ora tocca al turno %(due)s.")
+    ),
+    Code.ROUND_BEYOND_PLAN: Sentence(
+        _("Il turno %(round)s va oltre i %(planned)s annunciati all'apertura"),
+        _("I turni sono finiti: pubblica la classifica."),
+    ),
+    Code.SHEETS_MISSING: Sentence(
+        _("Nel turno %(round)s mancano ancora gli score dei tavoli: %(tables)s"),
+        _("Inseriscili, o vai avanti scrivendo il motivo (lo può fare il direttore di gara)."),
+    ),
+    Code.TOO_FEW_ENTRANTS: Sentence(
+        _("Le coppie in gara sono %(value)s: per comporre un turno ne servono almeno %(least)s"),
+        _("Iscrivi altre coppie."),
+    ),
+    Code.METHOD_NOT_ANNOUNCED: Sentence(
+        _("«%(value)s» non è il metodo annunciato per questo turno"),
+        _("Usa quello annunciato (%(announced)s), o componi a mano."),
+    ),
+    Code.SEED_REQUIRED: Sentence(
+        _("Per un sorteggio serve un seme, che lo renda ripetibile da chiunque"),
+        _("Indica un numero intero."),
+    ),
+    Code.SEATING_PUBLISHED: Sentence(
+        _("Gli abbinamenti del turno %(round)s sono già pubblicati"),
+        _("Le coppie sono sedute: non si ricompongono più."),
+    ),
+    Code.SEATING_STALE: Sentence(
+        _(
+            "La classifica è cambiata da quando il turno %(round)s è stato composto (evento"
+            " %(ranked_at)s)"
+        ),
+        _("Componi di nuovo il turno, poi pubblicalo."),
+    ),
+    Code.SEATING_INCOMPLETE: Sentence(
+        _("Senza posto: coppie %(entrants)s"), _("Dai un tavolo a ognuna, o ritirale.")
+    ),
+    Code.SEATED_TWICE: Sentence(
+        _("La coppia %(entrant)s siede a più di un tavolo"), _("Lasciala a uno solo.")
+    ),
+    Code.TABLE_TWICE: Sentence(
+        _("Il tavolo %(table)s compare più di una volta"), _("Dai a ogni tavolo il suo numero.")
+    ),
+    Code.TABLE_OUT_OF_RANGE: Sentence(
+        _("Il tavolo %(table)s non è ammesso"), _("Numera i tavoli da 1 a %(limit)s.")
+    ),
+    Code.BYE_REPEATED: Sentence(
+        _("La coppia %(entrant)s ha già riposato, e altre non ancora"),
+        _("Fai riposare una coppia che non ha ancora riposato."),
+    ),
+    Code.BYES_TOO_MANY: Sentence(
+        _("Riposerebbero più coppie: %(entrants)s"),
+        _("Mettile a giocare tra loro: ne riposa al più una."),
+    ),
+    Code.SEATED_WITHDRAWN: Sentence(
+        _("La coppia %(entrant)s è ritirata"), _("Toglila dai tavoli, o riammettila.")
+    ),
+    # Sheets
+    Code.TABLE_UNKNOWN: Sentence(
+        _("Nel turno %(round)s non c'è il tavolo %(table)s"),
+        _("I tavoli vanno da 1 a %(last)s: controlla il numero."),
+    ),
+    Code.TABLE_IS_BYE: Sentence(
+        _("Al tavolo %(table)s del turno %(round)s la coppia riposa: non c'è uno score"),
+        _("Il suo punteggio è già quello del riposo. Controlla il numero del tavolo."),
+    ),
+    Code.ROUND_NOT_PUBLISHED: Sentence(
+        _("Gli abbinamenti del turno %(round)s non sono ancora pubblicati"),
+        _("Pubblicali, poi inserisci gli score."),
+    ),
+    Code.ROUND_CLOSED: Sentence(
+        _("Il turno %(round)s è chiuso: lo score del tavolo %(table)s cambia solo per correzione"),
+        _("Chiedi la correzione a un arbitro."),
+    ),
+    Code.SHEET_VERIFIED: Sentence(
+        _("Lo score del tavolo %(table)s (turno %(round)s) è già verificato o corretto"),
+        _("Ora cambia solo per correzione: chiedila a un arbitro."),
+    ),
+    Code.SHEET_OF_ANOTHER: Sentence(
+        _("Lo score del tavolo %(table)s (turno %(round)s) l'ha inserito un'altra persona"),
+        _("Lo reinserisce chi l'ha inserito, o il direttore di gara."),
+    ),
+    Code.SHEET_MISSING: Sentence(
+        _("Lo score del tavolo %(table)s (turno %(round)s) non è ancora stato inserito"),
+        _("Inseriscilo prima."),
+    ),
+    Code.SHEET_EMPTY: Sentence(
+        _("Lo score è vuoto"), _("Scrivi i punti di ogni smazzata, o i totali del turno.")
+    ),
+    Code.SHEET_UNCHANGED: Sentence(
+        _("La correzione lascia lo score del tavolo %(table)s (turno %(round)s) com'era"),
+        _("Scrivi le cifre giuste, o lascia stare."),
+    ),
+    Code.SMAZZATE_TOO_MANY: Sentence(
+        _("Le smazzate scritte sono %(value)s, il turno ne prevede %(planned)s"),
+        _("Togli quelle in più."),
+    ),
+    Code.SMAZZATE_TOO_FEW: Sentence(
+        _("Le smazzate scritte sono %(value)s, il turno ne prevede %(planned)s"),
+        _("Scrivi le altre, o indica che il tempo è scaduto."),
+    ),
+    Code.SHEET_AMBIGUOUS: Sentence(
+        _("Ci sono insieme i totali del turno e le smazzate"), _("Scrivi gli uni o le altre.")
+    ),
+    Code.COUNTERSIGN_REQUIRED: Sentence(
+        _("Una correzione va controfirmata da un arbitro di questo torneo"),
+        _("Scegli l'arbitro che la controfirma."),
+    ),
+    # One smazzata
+    Code.NOT_MULTIPLE_OF_5: Sentence(
+        _("%(value)s non è un multiplo di 5, come sono tutti i punti delle carte"),
+        _("Ricontrolla la cifra."),
+    ),
+    Code.NEGATIVE: Sentence(
+        _("%(value)s è negativo"), _("Scrivi la cifra senza segno: sa il programma se va tolta.")
+    ),
+    Code.OUT_OF_RANGE: Sentence(
+        _("%(value)s è oltre ogni cifra possibile qui (il limite è %(limit)s)"),
+        _("Ricontrolla la cifra: forse c'è un tasto di troppo."),
+    ),
+    Code.TOTAL_MISMATCH: Sentence(
+        _("Il totale scritto è %(value)s, ma le voci danno %(computed)s"),
+        _("Correggi la voce sbagliata o il totale."),
+    ),
+    Code.TWO_CLOSINGS: Sentence(
+        _("Risultano in chiusura tutte e due le linee"), _("Segna solo la linea che ha chiuso.")
+    ),
+    Code.CLOSED_WITHOUT_POZZETTO: Sentence(
+        _("Chiude chi ha preso il pozzetto, e qui non risulta preso"),
+        _("Correggi la chiusura o il pozzetto."),
+    ),
+    Code.CLOSED_WITHOUT_BURRACO: Sentence(
+        _("Chiude chi ha almeno un %(burraco)s, e qui non risulta"),
+        _("Correggi la chiusura o il numero dei burrachi."),
+    ),
+    Code.BONUS_NOT_IN_REGULATION: Sentence(
+        _("Questo regolamento non dà bonus (scritto: %(value)s)"), _("Lascia il bonus a 0.")
+    ),
+    Code.BONUS_WITHOUT_CLEAN: Sentence(
+        _("Il bonus di %(value)s vuole almeno un burraco pulito"),
+        _("Correggi il bonus o i burrachi puliti."),
+    ),
+    Code.DECK_EXCEEDED: Sentence(
+        _("Le carte delle due linee valgono insieme %(value)s, più del mazzo intero (%(limit)s)"),
+        _("Ricontrolla le carte a terra, in mano e penalizzate di tutte e due."),
+    ),
+    Code.BURRACO_WITHOUT_CARDS: Sentence(
+        _(
+            "Le carte a terra valgono %(value)s: %(burrachi)s burrachi ne richiedono almeno"
+            " %(least)s"
+        ),
+        _("Ricontrolla le carte a terra o il numero dei burrachi."),
+    ),
+    # Rulings
+    Code.AMOUNT_NOT_POSITIVE: Sentence(
+        _("Una penalità di %(value)s non toglie nulla"),
+        _("Scrivi quanti punti togliere, senza segno."),
+    ),
+    Code.ARTICLE_REQUIRED: Sentence(
+        _("Manca l'articolo"), _("Scrivi l'articolo del regolamento su cui la decisione si fonda.")
+    ),
+    Code.RULING_UNKNOWN: Sentence(
+        _("L'evento %(ruling)s non è una penalità di questo torneo"),
+        _("Scegli la penalità dall'elenco."),
+    ),
+    Code.RULING_ALREADY_REVOKED: Sentence(
+        _("La penalità dell'evento %(ruling)s è già revocata"), _("Non c'è altro da fare.")
+    ),
+    Code.PLAYER_NOT_IN_ENTRANT: Sentence(
+        _("Il giocatore non fa parte della coppia %(entrant)s"),
+        _("Scegli un giocatore della coppia, o la coppia giusta."),
+    ),
+    Code.REFERTO_ALREADY_FILED: Sentence(
+        _("Questo referto è già depositato"), _("Per aggiungere fatti, scrivine un altro.")
+    ),
+    # End
+    Code.ROUNDS_NOT_PLAYED: Sentence(
+        _("Si sono giocati %(played)s turni dei %(planned)s annunciati"),
+        _("Gioca gli altri, poi pubblica la classifica finale."),
+    ),
+    Code.RANKING_NOT_PUBLISHED: Sentence(
+        _("La classifica finale non è ancora esposta ai reclami"), _("Pubblicala prima.")
+    ),
+    Code.PROTESTS_OPEN: Sentence(
+        _("Si può ancora reclamare fino al %(until)s"), _("Aspetta che il tempo sia passato.")
+    ),
+    Code.RANKING_NOT_FINAL: Sentence(
+        _("La classifica non è ancora definitiva"), _("Rendila definitiva, poi chiudi il torneo.")
+    ),
+    Code.NOT_TIED: Sentence(
+        _("Le coppie %(entrants)s non sono a pari merito su tutto"),
+        _("Scegli due o più coppie che condividono lo stesso posto."),
+    ),
+}

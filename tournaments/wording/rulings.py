@@ -1,0 +1,98 @@
+"""What referee and direction decided: penalties, referti, ties, the last ranking."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring import events as ev
+from tournaments.wording.labels import label
+from tournaments.wording.voices import Speakers, because, numbers
+
+
+def penalty(event: ev.PenaltyGiven, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha tolto %(amount)s %(unit)s alla coppia %(pair)s nel turno %(round)s"
+        " (art. %(article)s)"
+    ) % {
+        "who": who,
+        "amount": event.amount,
+        "unit": label(event.unit),
+        "pair": event.entrant,
+        "round": event.round,
+        "article": event.article,
+    }
+    return said + because(names, event.remark)
+
+
+def revoked(event: ev.RulingRevoked, who: str, names: Speakers) -> str:
+    said = _("%(who)s ha revocato la penalità dell'evento %(ruling)s") % {
+        "who": who,
+        "ruling": event.ruling,
+    }
+    return said + because(names, event.remark)
+
+
+def referto(event: ev.RefertoFiled, who: str, names: Speakers) -> str:
+    data = {
+        "who": who,
+        "register": event.register_number,
+        "player": names.player(event.player),
+        "pair": event.entrant,
+        "round": event.round,
+        "table": event.table,
+        "article": event.article,
+        "measure": label(event.measure),
+    }
+    if event.table is None:
+        return (
+            _(
+                "%(who)s ha depositato il referto n. %(register)s su %(player)s (coppia %(pair)s),"
+                " turno %(round)s, art. %(article)s: %(measure)s"
+            )
+            % data
+        )
+    return (
+        _(
+            "%(who)s ha depositato il referto n. %(register)s su %(player)s (coppia %(pair)s),"
+            " turno %(round)s, tavolo %(table)s, art. %(article)s: %(measure)s"
+        )
+        % data
+    )
+
+
+def tie(event: ev.TieSettled, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha risolto l'ex aequo dopo il turno %(round)s (%(method)s): nell'ordine le"
+        " coppie %(order)s"
+    ) % {
+        "who": who,
+        "round": event.after_round,
+        "method": label(event.method),
+        "order": numbers(event.order),
+    }
+    if event.seed is not None:
+        said += _(", seme %(seed)s") % {"seed": event.seed}
+    return said + because(names, event.remark)
+
+
+def ranking_published(event: ev.RankingPublished, who: str, names: Speakers) -> str:
+    return _(
+        "%(who)s ha esposto la classifica dopo il turno %(round)s: reclami fino al %(until)s"
+    ) % {
+        "who": who,
+        "round": event.after_round,
+        "until": date_format(localtime(event.protests_until), "j F Y H:i"),
+    }
+
+
+def ranking_final(event: ev.RankingFinal, who: str, names: Speakers) -> str:
+    return _("%(who)s ha reso definitiva la classifica dopo il turno %(round)s") % {
+        "who": who,
+        "round": event.after_round,
+    }
+
+
+def closed(event: ev.TournamentClosed, who: str, names: Speakers) -> str:
+    return _("%(who)s ha chiuso il torneo") % {"who": who}

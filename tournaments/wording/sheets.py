@@ -1,0 +1,176 @@
+"""What happened to a score sheet; a correction figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import zip_longest
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import events as ev
+from scoring.events import Breakdown, LineScore, SheetScore, SmazzataScore
+from scoring.rules.violations import Code
+from scoring.values import Line, Points
+from tournaments.wording.fields import field_name
+from tournaments.wording.labels import label
+from tournaments.wording.voices import Speakers, because
+
+NOTHING = "—"
+
+
+def _overridden(codes: tuple[str, ...]) -> str:
+    """Which checks a referee set aside; codes of checks that are gone stand for themselves."""
+    known = {str(code): label(code) for code in Code}
+    named = ", ".join(known.get(code, code) for code in codes)
+    return _(", in deroga a: %(checks)s") % {"checks": named} if codes else ""
+
+
+def smazzata(event: ev.SmazzataEntered, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha inserito il tavolo %(table)s (turno %(round)s), smazzata %(smazzata)s:"
+        " %(a)s a %(b)s"
+    ) % {
+        "who": who,
+        "table": event.table,
+        "round": event.round,
+        "smazzata": event.smazzata,
+        "a": event.score.of(Line.A).total,
+        "b": event.score.of(Line.B).total,
+    }
+    return said + _overridden(event.overridden) + because(names, event.remark)
+
+
+def totalled(event: ev.SheetTotalled, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha inserito i totali del tavolo %(table)s (turno %(round)s): %(a)s a %(b)s"
+    ) % {
+        "who": who,
+        "table": event.table,
+        "round": event.round,
+        "a": event.totals[0],
+        "b": event.totals[1],
+    }
+    return said + _overridden(event.overridden) + because(names, event.remark)
+
+
+def signed(event: ev.SheetSigned, who: str, names: Speakers) -> str:
+    data = {
+        "who": who,
+        "table": event.table,
+        "round": event.round,
+        "smazzate": event.smazzate,
+    }
+    if not event.smazzate:
+        return _("%(who)s ha completato il tavolo %(table)s (turno %(round)s), solo totali") % data
+    return (
+        ngettext(
+            "%(who)s ha completato il tavolo %(table)s (turno %(round)s): %(smazzate)s smazzata",
+            "%(who)s ha completato il tavolo %(table)s (turno %(round)s): %(smazzate)s smazzate",
+            event.smazzate,
+        )
+        % data
+    )
+
+
+def verified(event: ev.SheetVerified, who: str, names: Speakers) -> str:
+    return _("%(who)s ha verificato il tavolo %(table)s (turno %(round)s)") % {
+        "who": who,
+        "table": event.table,
+        "round": event.round,
+    }
+
+
+def corrected(event: ev.SheetCorrected, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha corretto il tavolo %(table)s (turno %(round)s), %(changes)s,"
+        " chiesto dalla %(asked_by)s, controfirmato da %(referee)s"
+    ) % {
+        "who": who,
+        "table": event.table,
+        "round": event.round,
+        "changes": changes(event.before, event.after),
+        "asked_by": label(event.asked_by),
+        "referee": names.user(event.countersigned_by),
+    }
+    return said + _overridden(event.overridden) + because(names, event.remark)
+
+
+def awarded(event: ev.ScoreAwarded, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha assegnato il tavolo %(table)s (turno %(round)s) per %(cause)s:"
+        " linea A %(a)s, linea B %(b)s"
+    ) % {
+        "who": who,
+        "table": event.table,
+        "round": event.round,
+        "cause": label(event.cause),
+        "a": figures(event.a),
+        "b": figures(event.b),
+    }
+    return said + because(names, event.remark)
+
+
+def changes(before: SheetScore, after: SheetScore) -> str:
+    """`smazzata 2, linea A: da 1250 a 1150; ...`: only what is another now."""
+    if before.totals is not None or after.totals is not None:
+        return _change(_("totali"), _sums(before), _sums(after))
+    pairs = zip_longest(before.smazzate, after.smazzate)
+    found = [
+        change
+        for place, (old, new) in enumerate(pairs, start=1)
+        for change in _smazzata(place, old, new)
+    ]
+    return "; ".join(found) or _("senza cambiare cifre")
+
+
+def figures(points: Points) -> str:
+    """`7 V.P., 0 M.P., 0 P.P.`"""
+    return _("%(vp)s V.P., %(mp)s M.P., %(gp)s P.P.") % {
+        "vp": points.victory_points,
+        "mp": points.match_points,
+        "gp": points.game_points,
+    }
+
+
+def _sums(sheet: SheetScore) -> str:
+    if sheet.totals is None and not sheet.smazzate:
+        return NOTHING
+    return f"{sheet.game_points(Line.A)}-{sheet.game_points(Line.B)}"
+
+
+def _smazzata(place: int, old: SmazzataScore | None, new: SmazzataScore | None) -> Iterator[str]:
+    for line in Line:
+        was, now = old.of(line) if old else None, new.of(line) if new else None
+        if was != now:
+            where = _("smazzata %(place)s, %(line)s") % {"place": place, "line": label(line)}
+            yield _line(where, was, now)
+
+
+def _line(where: str, was: LineScore | None, now: LineScore | None) -> str:
+    if was is None or now is None or was.total != now.total:
+        return _change(where, _total(was), _total(now))
+    items = ", ".join(field_name(name) for name in _items(was.breakdown, now.breakdown))
+    return _("%(where)s: %(total)s come prima, cambiano le voci (%(items)s)") % {
+        "where": where,
+        "total": now.total,
+        "items": items or NOTHING,
+    }
+
+
+def _items(was: Breakdown | None, now: Breakdown | None) -> list[str]:
+    """The items of the breakdown that differ; none when it came or went whole."""
+    if was is None or now is None:
+        return []
+    return [
+        one.name for one in fields(Breakdown) if getattr(was, one.name) != getattr(now, one.name)
+    ]
+
+
+def _total(line: LineScore | None) -> str:
+    return NOTHING if line is None else str(line.total)
+
+
+def _change(where: str, was: str, now: str) -> str:
+    return _("%(where)s: da %(was)s a %(now)s") % {"where": where, "was": was, "now": now}

@@ -1,0 +1,224 @@
+"""A tournament to try the program with: three rounds played, the fourth under way.
+
+All of it is done by the commands that people use, as the users `direttore`, `computerista` and
+`arbitro`; the people and their scores are made up, the same every time.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from uuid import uuid4
+
+from django.contrib.auth.models import Permission, User
+from django.db import transaction
+from django.utils import timezone
+
+from scoring import queries
+from scoring.commands import (
+    Command,
+    CorrectSheet,
+    EnterSheet,
+    GivePenalty,
+    OpenTournament,
+    PublishSeating,
+    SeatRound,
+    VerifySheet,
+    perform,
+)
+from scoring.events import (
+    AskedBy,
+    Breakdown,
+    LineScore,
+    Movement,
+    PenaltyUnit,
+    Pozzetto,
+    SeatingMethod,
+    SheetScore,
+    SmazzataScore,
+)
+from scoring.queries import TableInBook
+from scoring.rules import regulations, smazzata
+from scoring.rules.regulations import Regulation
+from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber, TableNumber
+from tournaments.models import Official, Tournament
+from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs
+from tournaments.organise.opening import open_tournament
+from tournaments.organise.remarks import remark
+from tournaments.permissions import authority
+
+PAIRS = 23
+PLAYED = 3
+UNDER_WAY = RoundNumber(4)
+SHEETS_IN = 5
+"""Sheets of the round under way that have come in."""
+_SEED = 1985
+_SURNAMES = (
+    "Abate Barone Colombo Danieli Erba Fabbri Grassi Iorio Lodi Mancini Nardi Orlando Pace "
+    "Quadri Ricci Serra Testa Urso Valenti Zanetti Bassi Cattaneo Fiore"
+)
+_FIRST_NAMES = (
+    "Adele Bruna Cesare Delia Emilio Franca Giorgio Ines Luciano Marisa Nello Ornella Piero "
+    "Rita Sandro Teresa Umberto Vilma Aldo Bice Carlo Dina Elio"
+)
+_CLUBS = ("Circolo Arcobaleno", "ASD La Pinella", "Dopolavoro Ferroviario", "")
+
+
+def load_demo() -> str:
+    """Make the demo tournament; its slug. Users that are missing are made, without password."""
+    with transaction.atomic():
+        return _Demo().run().slug
+
+
+class _Demo:
+    def __init__(self) -> None:
+        self.chance = random.Random(_SEED)  # noqa: S311 - made-up scores, no secret
+        director = _user("direttore")
+        director.user_permissions.add(
+            Permission.objects.get(content_type__app_label="tournaments", codename="add_tournament")
+        )
+        plan = OpenTournament(
+            regulation="classico",
+            movements=(Movement.MITCHELL,) * PLAYED + (Movement.DANESE,),
+            first_round=SeatingMethod.LOT,
+        )
+        self.tournament = open_tournament(
+            director,
+            plan,
+            name="Serata dimostrativa",
+            slug="demo",
+            venue="Circolo Arcobaleno",
+            played_on=timezone.localdate(),
+        )
+        self.regulation = regulations.load(plan.regulation)
+        self.directing = self._appointed(director, Role.DIRECTOR)
+        self.typing = self._appointed(_user("computerista"), Role.COMPUTERISTA)
+        self.refereeing = self._appointed(_user("arbitro"), Role.REFEREE)
+
+    def run(self) -> Tournament:
+        enter_pairs(self.tournament, self._pairs(), by=self.directing)
+        for number in range(1, PLAYED + 1):
+            self._seat(RoundNumber(number))
+            self._type(queries.tables(self.tournament.ledger, RoundNumber(number)))
+        self._correct(RoundNumber(2), TableNumber(4))
+        self._penalise(EntrantNumber(7), RoundNumber(3))
+        self._seat(UNDER_WAY)
+        self._type(queries.tables(self.tournament.ledger, UNDER_WAY)[:SHEETS_IN])
+        return self.tournament
+
+    def _appointed(self, user: User, role: Role) -> Authority:
+        Official.objects.get_or_create(
+            tournament=self.tournament, user_id=user.pk, defaults={"role": role.value}
+        )
+        found = authority(user, self.tournament)
+        if found is None:
+            raise AssertionError("whoever was just appointed has an authority")
+        return found
+
+    def _pairs(self) -> list[PairForm]:
+        names = [
+            f"{surname} {first}" for surname in _SURNAMES.split() for first in _FIRST_NAMES.split()
+        ]
+        chosen = self.chance.sample(names, 2 * PAIRS)
+        return [
+            PairForm(
+                players=tuple(
+                    PlayerForm(name, f"D{at}{place:04}") for place, name in enumerate(two, 1)
+                ),
+                club=self.chance.choice(_CLUBS),
+            )
+            for at, two in enumerate(zip(chosen[::2], chosen[1::2], strict=True), start=1)
+        ]
+
+    def _do(self, command: Command, by: Authority) -> None:
+        perform(command, by=by)
+
+    def _seat(self, round_: RoundNumber) -> None:
+        self._do(SeatRound(round=round_, seed=_SEED), self.directing)
+        self._do(PublishSeating(round=round_), self.directing)
+
+    def _type(self, tables: tuple[TableInBook, ...]) -> None:
+        for table in tables:
+            if table.line_b is None:
+                continue
+            sheet = plausible_sheet(self.chance, self.regulation, 3)
+            self._do(EnterSheet(round=table.round, table=table.table, sheet=sheet), self.typing)
+
+    def _correct(self, round_: RoundNumber, table: TableNumber) -> None:
+        found = queries.table(self.tournament.ledger, round_, table)
+        if found is None or found.sheet is None:
+            raise AssertionError("the demo plays this table before it corrects it")
+        self._do(VerifySheet(round=round_, table=table), self.refereeing)
+        self._do(
+            CorrectSheet(
+                round=round_,
+                table=table,
+                sheet=_with_one_more_clean(found.sheet, self.regulation),
+                asked_by=AskedBy.LINE_A,
+                countersigned_by=self.refereeing,
+                remark=self._because("Un burraco pulito era stato contato come sporco."),
+            ),
+            self.refereeing,
+        )
+
+    def _penalise(self, entrant: EntrantNumber, round_: RoundNumber) -> None:
+        self._do(
+            GivePenalty(
+                entrant=entrant,
+                round=round_,
+                unit=PenaltyUnit.GAME_POINTS,
+                amount=100,
+                article="RULES 10",
+                remark=self._because("Arrivati al tavolo quattro minuti dopo il fischio."),
+            ),
+            self.refereeing,
+        )
+
+    def _because(self, text: str) -> RemarkId | None:
+        return remark(self.tournament, text, by=self.refereeing, command_id=uuid4())
+
+
+def _user(username: str) -> User:
+    found, _ = User.objects.get_or_create(username=username, defaults={"is_staff": True})
+    return found
+
+
+def plausible_sheet(chance: random.Random, regulation: Regulation, smazzate: int) -> SheetScore:
+    """A made-up sheet that could have been played under this regulation."""
+    return SheetScore(
+        smazzate=tuple(_plausible_smazzata(chance, regulation) for _ in range(smazzate))
+    )
+
+
+def _plausible_smazzata(chance: random.Random, regulation: Regulation) -> SmazzataScore:
+    closing, other = (_plausible_line(chance, regulation, closed=how) for how in (True, False))
+    if chance.random() < 0.5:
+        return SmazzataScore(a=closing, b=other)
+    return SmazzataScore(a=other, b=closing)
+
+
+def _plausible_line(chance: random.Random, regulation: Regulation, *, closed: bool) -> LineScore:
+    clean, dirty = chance.randint(int(closed), 2), chance.randint(0, 2)
+    taken = closed or chance.random() < 0.85
+    breakdown = Breakdown(
+        clean=clean,
+        dirty=dirty,
+        closed=closed,
+        pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
+        cards_table=(clean + dirty) * 65 + 5 * chance.randint(4, 24),
+        cards_hand=5 * chance.randint(0, 8 if closed else 24),
+    )
+    return LineScore(total=smazzata.total(breakdown, regulation), breakdown=breakdown)
+
+
+def _with_one_more_clean(sheet: SheetScore, regulation: Regulation) -> SheetScore:
+    """The sheet with a dirty burraco of line a made clean, in the first smazzata with one."""
+    smazzate = list(sheet.smazzate)
+    for place, one in enumerate(smazzate):
+        breakdown = one.a.breakdown
+        if breakdown and breakdown.dirty:
+            right = replace(breakdown, dirty=breakdown.dirty - 1, clean=breakdown.clean + 1)
+            line = LineScore(total=smazzata.total(right, regulation), breakdown=right)
+            smazzate[place] = SmazzataScore(a=line, b=one.b)
+            break
+    return SheetScore(smazzate=tuple(smazzate))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from scoring import queries
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
@@ -27,6 +28,8 @@ class RankingTable:
     after_round: RoundNumber
     planned_rounds: int
     stage: Stage
+    protests_until: datetime | None
+    """End of the protest window, once the last ranking is out."""
     complete: bool
     """All sheets of the round are in."""
     missing: int
@@ -51,6 +54,7 @@ def ranking(
         after_round=found.after_round,
         planned_rounds=book.planned_rounds,
         stage=book.stage,
+        protests_until=book.protests_until,
         complete=missing == 0,
         missing=missing,
         rows=tuple(

@@ -95,9 +95,7 @@ class EntrantRow(Projection):
 
     class Meta:
         db_table = "scoring_entrant"
-        constraints = (
-            models.UniqueConstraint(fields=("ledger", "number"), name="entrant_once"),
-        )
+        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="entrant_once"),)
 
 
 class RoundRow(Projection):
@@ -168,6 +166,4 @@ class PenaltyRow(Projection):
 
     class Meta:
         db_table = "scoring_penalty"
-        constraints = (
-            models.UniqueConstraint(fields=("ledger", "number"), name="penalty_once"),
-        )
+        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="penalty_once"),)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from django.db import connection
@@ -29,7 +29,6 @@ from scoring.events import (
 from scoring.models import (
     BookRow,
     EntrantRow,
-    EventRow,
     PenaltyRow,
     RoundRow,
     TableRow,
@@ -143,17 +142,7 @@ class PenaltyInBook:
     revoked: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventFilter:
-    """Which events of a ledger; all by default."""
-
-    names: tuple[str, ...] = ()
-    round: RoundNumber | None = None
-    table: TableNumber | None = None
-    entrant: EntrantNumber | None = None
-    user: UserId | None = None
-    before: EventNumber | None = None
-    after: EventNumber | None = None
+EventFilter: TypeAlias = store.EventFilter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -383,28 +372,25 @@ def events(
     ledger: LedgerId, wanted: EventFilter | None = None, *, limit: int | None = None
 ) -> tuple[Recorded, ...]:
     """Events, newest first."""
-    chosen = _filtered(ledger, wanted or EventFilter()).order_by("-number")
-    return _recorded(chosen[:limit] if limit is not None else chosen)
+    return store.find(ledger, wanted or EventFilter(), limit=limit)
 
 
 def count_events(ledger: LedgerId, wanted: EventFilter | None = None) -> int:
-    return _filtered(ledger, wanted or EventFilter()).count()
+    return store.count(ledger, wanted or EventFilter())
 
 
 def event(ledger: LedgerId, number: EventNumber) -> Recorded | None:
     """One event of a ledger; None when there is none of this number."""
-    found = _recorded(EventRow.objects.filter(ledger_id=ledger, number=number))
-    return found[0] if found else None
+    before = EventNumber(number - 1)
+    return next(store.read(ledger, before, number), None)
 
 
 def sheet_history(
     ledger: LedgerId, round_: RoundNumber, number: TableNumber
 ) -> tuple[Recorded, ...]:
     """All that was ever written about a sheet, oldest first."""
-    chosen = EventRow.objects.filter(
-        ledger_id=ledger, name__in=_SHEET_EVENTS, data__round=round_, data__table=number
-    )
-    return _recorded(chosen.order_by("number"))
+    about = EventFilter(names=_SHEET_EVENTS, round=round_, table=number)
+    return store.find(ledger, about)[::-1]
 
 
 _SHEET_EVENTS = (
@@ -415,32 +401,6 @@ _SHEET_EVENTS = (
     ev.SheetCorrected.name(),
     ev.ScoreAwarded.name(),
 )
-
-
-def _filtered(ledger: LedgerId, wanted: EventFilter) -> Any:
-    chosen = EventRow.objects.filter(ledger_id=ledger)
-    if wanted.names:
-        chosen = chosen.filter(name__in=wanted.names)
-    for name in ("round", "table", "entrant"):
-        if (value := getattr(wanted, name)) is not None:
-            chosen = chosen.filter(**{f"data__{name}": value})
-    if wanted.user is not None:
-        chosen = chosen.filter(user_id=wanted.user)
-    if wanted.before is not None:
-        chosen = chosen.filter(number__lt=wanted.before)
-    if wanted.after is not None:
-        chosen = chosen.filter(number__gt=wanted.after)
-    return chosen
-
-
-def _recorded(chosen: Any) -> tuple[Recorded, ...]:
-    columns = chosen.values_list(
-        "number", "name", "version", "data", "user_id", "role", "command_id", "at", "hash"
-    )
-    return tuple(
-        store.recorded(number, name, version, msgspec.json.encode(data).decode(), *rest)
-        for number, name, version, data, *rest in columns
-    )
 
 
 def reckon(found: Book, sheet: SheetScore, *, time_out: bool = False) -> Reckoning:

@@ -6,167 +6,250 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='LedgerHead',
+            name="LedgerHead",
             fields=[
-                ('id', models.UUIDField(primary_key=True, serialize=False)),
-                ('head', models.PositiveIntegerField(default=0)),
-                ('head_hash', models.CharField(blank=True, default='', max_length=64)),
+                ("id", models.UUIDField(primary_key=True, serialize=False)),
+                ("head", models.PositiveIntegerField(default=0)),
+                ("head_hash", models.CharField(blank=True, default="", max_length=64)),
             ],
         ),
         migrations.CreateModel(
-            name='EventRow',
+            name="EventRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('version', models.PositiveSmallIntegerField()),
-                ('data', models.JSONField()),
-                ('user_id', models.IntegerField()),
-                ('role', models.CharField(max_length=20)),
-                ('command_id', models.UUIDField()),
-                ('at', models.DateTimeField()),
-                ('hash', models.CharField(max_length=64)),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='events', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("number", models.PositiveIntegerField()),
+                ("name", models.CharField(max_length=40)),
+                ("version", models.PositiveSmallIntegerField()),
+                ("data", models.JSONField()),
+                ("user_id", models.IntegerField()),
+                ("role", models.CharField(max_length=20)),
+                ("command_id", models.UUIDField()),
+                ("at", models.DateTimeField()),
+                ("hash", models.CharField(max_length=64)),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_event',
-                'ordering': ('ledger', 'number'),
-                'constraints': [models.UniqueConstraint(fields=('ledger', 'number'), name='event_number_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='event_number_from_1')],
+                "db_table": "scoring_event",
+                "ordering": ("ledger", "number"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("ledger", "number"), name="event_number_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="event_number_from_1"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='EntrantRow',
+            name="EntrantRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('players', django.contrib.postgres.fields.ArrayField(base_field=models.UUIDField(), size=None)),
-                ('first_round', models.PositiveSmallIntegerField()),
-                ('withdrawn', models.BooleanField()),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "players",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), size=None
+                    ),
+                ),
+                ("first_round", models.PositiveSmallIntegerField()),
+                ("withdrawn", models.BooleanField()),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_entrant',
-                'constraints': [models.UniqueConstraint(fields=('ledger', 'number'), name='entrant_once')],
+                "db_table": "scoring_entrant",
+                "constraints": [
+                    models.UniqueConstraint(fields=("ledger", "number"), name="entrant_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='CommandRow',
+            name="CommandRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('command_id', models.UUIDField()),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('first', models.PositiveIntegerField()),
-                ('last', models.PositiveIntegerField()),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='commands', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("command_id", models.UUIDField()),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("first", models.PositiveIntegerField()),
+                ("last", models.PositiveIntegerField()),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="commands",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_command',
-                'constraints': [models.UniqueConstraint(fields=('ledger', 'command_id'), name='command_once')],
+                "db_table": "scoring_command",
+                "constraints": [
+                    models.UniqueConstraint(fields=("ledger", "command_id"), name="command_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='BookRow',
+            name="BookRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('regulation', models.CharField(max_length=60)),
-                ('format', models.CharField(max_length=20)),
-                ('smazzate_per_round', models.PositiveSmallIntegerField()),
-                ('first_round', models.CharField(max_length=20)),
-                ('movements', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=20), size=None)),
-                ('settings', models.JSONField()),
-                ('current_round', models.PositiveSmallIntegerField()),
-                ('stage', models.CharField(max_length=20)),
-                ('protests_until', models.DateTimeField(null=True)),
-                ('ties', models.JSONField(default=list)),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("regulation", models.CharField(max_length=60)),
+                ("format", models.CharField(max_length=20)),
+                ("smazzate_per_round", models.PositiveSmallIntegerField()),
+                ("first_round", models.CharField(max_length=20)),
+                (
+                    "movements",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=20), size=None
+                    ),
+                ),
+                ("settings", models.JSONField()),
+                ("current_round", models.PositiveSmallIntegerField()),
+                ("stage", models.CharField(max_length=20)),
+                ("protests_until", models.DateTimeField(null=True)),
+                ("ties", models.JSONField(default=list)),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_book',
-                'constraints': [models.UniqueConstraint(fields=('ledger',), name='book_once')],
+                "db_table": "scoring_book",
+                "constraints": [models.UniqueConstraint(fields=("ledger",), name="book_once")],
             },
         ),
         migrations.CreateModel(
-            name='PenaltyRow',
+            name="PenaltyRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField()),
-                ('entrant', models.PositiveIntegerField()),
-                ('round', models.PositiveSmallIntegerField()),
-                ('unit', models.CharField(max_length=20)),
-                ('amount', models.PositiveIntegerField()),
-                ('article', models.CharField(max_length=60)),
-                ('counts_from', models.PositiveSmallIntegerField()),
-                ('revoked_from', models.PositiveSmallIntegerField(null=True)),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("number", models.PositiveIntegerField()),
+                ("entrant", models.PositiveIntegerField()),
+                ("round", models.PositiveSmallIntegerField()),
+                ("unit", models.CharField(max_length=20)),
+                ("amount", models.PositiveIntegerField()),
+                ("article", models.CharField(max_length=60)),
+                ("counts_from", models.PositiveSmallIntegerField()),
+                ("revoked_from", models.PositiveSmallIntegerField(null=True)),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_penalty',
-                'constraints': [models.UniqueConstraint(fields=('ledger', 'number'), name='penalty_once')],
+                "db_table": "scoring_penalty",
+                "constraints": [
+                    models.UniqueConstraint(fields=("ledger", "number"), name="penalty_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ResultRow',
+            name="ResultRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('round', models.PositiveSmallIntegerField()),
-                ('entrant', models.PositiveIntegerField()),
-                ('counts_from', models.PositiveSmallIntegerField()),
-                ('victory_points', models.SmallIntegerField()),
-                ('match_points', models.IntegerField()),
-                ('game_points', models.IntegerField()),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("round", models.PositiveSmallIntegerField()),
+                ("entrant", models.PositiveIntegerField()),
+                ("counts_from", models.PositiveSmallIntegerField()),
+                ("victory_points", models.SmallIntegerField()),
+                ("match_points", models.IntegerField()),
+                ("game_points", models.IntegerField()),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_result',
-                'constraints': [models.UniqueConstraint(fields=('ledger', 'entrant', 'round', 'counts_from'), name='result_once')],
+                "db_table": "scoring_result",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("ledger", "entrant", "round", "counts_from"), name="result_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='RoundRow',
+            name="RoundRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('method', models.CharField(max_length=20)),
-                ('seed', models.BigIntegerField(null=True)),
-                ('ranked_at', models.PositiveIntegerField(null=True)),
-                ('bye_reason', models.CharField(blank=True, default='', max_length=20)),
-                ('amended', models.BooleanField()),
-                ('published', models.BooleanField()),
-                ('closed', models.BooleanField()),
-                ('last', models.PositiveIntegerField()),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("method", models.CharField(max_length=20)),
+                ("seed", models.BigIntegerField(null=True)),
+                ("ranked_at", models.PositiveIntegerField(null=True)),
+                ("bye_reason", models.CharField(blank=True, default="", max_length=20)),
+                ("amended", models.BooleanField()),
+                ("published", models.BooleanField()),
+                ("closed", models.BooleanField()),
+                ("last", models.PositiveIntegerField()),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_round',
-                'constraints': [models.UniqueConstraint(fields=('ledger', 'number'), name='round_once')],
+                "db_table": "scoring_round",
+                "constraints": [
+                    models.UniqueConstraint(fields=("ledger", "number"), name="round_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='TableRow',
+            name="TableRow",
             fields=[
-                ('id', models.BigAutoField(primary_key=True, serialize=False)),
-                ('round', models.PositiveSmallIntegerField()),
-                ('table', models.PositiveSmallIntegerField()),
-                ('line_a', models.PositiveIntegerField()),
-                ('line_b', models.PositiveIntegerField(null=True)),
-                ('state', models.CharField(max_length=12)),
-                ('sheet', models.JSONField(null=True)),
-                ('points', models.JSONField(default=list)),
-                ('entered_by', models.IntegerField(null=True)),
-                ('last', models.PositiveIntegerField()),
-                ('ledger', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.ledgerhead')),
+                ("id", models.BigAutoField(primary_key=True, serialize=False)),
+                ("round", models.PositiveSmallIntegerField()),
+                ("table", models.PositiveSmallIntegerField()),
+                ("line_a", models.PositiveIntegerField()),
+                ("line_b", models.PositiveIntegerField(null=True)),
+                ("state", models.CharField(max_length=12)),
+                ("sheet", models.JSONField(null=True)),
+                ("points", models.JSONField(default=list)),
+                ("entered_by", models.IntegerField(null=True)),
+                ("last", models.PositiveIntegerField()),
+                (
+                    "ledger",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scoring.ledgerhead",
+                    ),
+                ),
             ],
             options={
-                'db_table': 'scoring_table',
-                'constraints': [models.UniqueConstraint(fields=('ledger', 'round', 'table'), name='table_once')],
+                "db_table": "scoring_table",
+                "constraints": [
+                    models.UniqueConstraint(fields=("ledger", "round", "table"), name="table_once")
+                ],
             },
         ),
     ]

@@ -138,9 +138,7 @@ def _book(ledger_id: LedgerId, ledger: Ledger) -> BookRow:
         current_round=ledger.current_round,
         stage=ledger.stage.value,
         protests_until=ledger.published.protests_until if ledger.published else None,
-        ties=[
-            {"after_round": tie.after_round, "order": list(tie.order)} for tie in ledger.ties
-        ],
+        ties=[{"after_round": tie.after_round, "order": list(tie.order)} for tie in ledger.ties],
     )
 
 

@@ -86,7 +86,9 @@ def _closing(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterato
     article = regulation.closing.article
     if breakdown.pozzetto is not Pozzetto.TAKEN:
         yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", article)
-    enough = breakdown.clean if regulation.closing.needs_clean else breakdown.clean + breakdown.dirty
+    enough = (
+        breakdown.clean if regulation.closing.needs_clean else breakdown.clean + breakdown.dirty
+    )
     if enough < 1:
         clean = int(regulation.closing.needs_clean)
         yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", article, {"clean": clean})

@@ -66,8 +66,7 @@ def _table_points(
     if score is None or ledger.opened is None:
         return ()
     lost = {
-        line: _game_points_lost(ledger, round_, table, line, after)
-        for line in (Line.A, Line.B)
+        line: _game_points_lost(ledger, round_, table, line, after) for line in (Line.A, Line.B)
     }
     if score.sheet is None:
         return _awarded(score, lost)

@@ -29,6 +29,4 @@ def of_bye(regulation: Regulation, smazzate: int) -> Points:
     """What a line without opponent earns (U art. 3.1; P.P. as RULES.md section 7 decided)."""
     table = regulation.victory_points_table(smazzate)
     rest = regulation.bye
-    return Points(
-        victory_points(rest.match_points, table), rest.match_points, rest.game_points
-    )
+    return Points(victory_points(rest.match_points, table), rest.match_points, rest.game_points)

@@ -106,7 +106,7 @@ OVERRIDABLE: frozenset[Code] = frozenset(
 """What a referee may set aside with a reason; a sum that does not add up is not among them."""
 
 
-Datum: TypeAlias = str | int | None | tuple[int, ...] | tuple[str, ...]
+Datum: TypeAlias = str | int | tuple[int, ...] | tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from scoring.events import Event
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import Authority, EventNumber, Right
 
 
@@ -56,4 +56,5 @@ def require_open(ledger: Ledger) -> None:
 def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) -> None:
     """Refuse when somebody wrote after what the sender had seen (`None`: does not care)."""
     if expected is not None and expected != last:
-        raise refuse(Code.STALE, expected=int(expected), number=int(last), **data)
+        seen = {"expected": int(expected), "number": int(last)}
+        raise Violation(Problem(Code.STALE, data={**seen, **data}))

@@ -113,9 +113,7 @@ class ChangeLineUp(Command):
         if scene.ledger.current_round and self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
         _require_distinct(scene.ledger, {self.entrant: self.players})
-        return (
-            LineUpChanged(entrant=self.entrant, players=self.players, remark=self.remark),
-        )
+        return (LineUpChanged(entrant=self.entrant, players=self.players, remark=self.remark),)
 
 
 def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant") -> Entrant:
@@ -129,9 +127,7 @@ def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant")
     return ledger.entrants[number]
 
 
-def _require_distinct(
-    ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]
-) -> None:
+def _require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:
     """Nobody plays in two pairs, and a pair is two (RULES.md section 1)."""
     elsewhere = {
         player: entrant.number

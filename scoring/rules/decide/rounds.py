@@ -196,23 +196,17 @@ def _require_tables(seats: Iterable[Seat]) -> None:
         if times > 1:
             raise refuse(Code.TABLE_TWICE, field="seats", table=table)
         if not 1 <= table <= HIGHEST_TABLE:
-            raise refuse(
-                Code.TABLE_OUT_OF_RANGE, field="seats", table=table, limit=HIGHEST_TABLE
-            )
+            raise refuse(Code.TABLE_OUT_OF_RANGE, field="seats", table=table, limit=HIGHEST_TABLE)
 
 
 def _require_byes(ledger: Ledger, seats: tuple[Seat, ...]) -> WhyByeGiven | None:
     resting = [seat.line_a for seat in seats if seat.line_b is None]
     if len(resting) > 1:
-        raise refuse(
-            Code.BYES_TOO_MANY, field="seats", entrants=tuple(int(one) for one in resting)
-        )
+        raise refuse(Code.BYES_TOO_MANY, field="seats", entrants=tuple(int(one) for one in resting))
     rested = ledger.byes()
     for entrant in resting:
         if entrant in rested and set(ledger.active_entrants()) - rested:
-            raise refuse(
-                Code.BYE_REPEATED, field="seats", article="RULES 7", entrant=entrant
-            )
+            raise refuse(Code.BYE_REPEATED, field="seats", article="RULES 7", entrant=entrant)
     return WhyByeGiven.BY_HAND if resting else None
 
 
@@ -246,6 +240,4 @@ def _require_current(ledger: Ledger, regulation: Regulation, round_: Round) -> N
         return
     now = _by_movement(ledger, regulation, round_.number, round_.method)
     if now.seats != round_.seats():
-        raise refuse(
-            Code.SEATING_STALE, round=round_.number, ranked_at=int(round_.ranked_at or 0)
-        )
+        raise refuse(Code.SEATING_STALE, round=round_.number, ranked_at=int(round_.ranked_at or 0))

@@ -91,9 +91,7 @@ class EnterSheet(Command):
         )
 
     def _signed(self) -> SheetSigned:
-        return SheetSigned(
-            round=self.round, table=self.table, smazzate=len(self.sheet.smazzate)
-        )
+        return SheetSigned(round=self.round, table=self.table, smazzate=len(self.sheet.smazzate))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,9 +156,7 @@ class CorrectSheet(Command):
     def _require_countersigned(self, scene: Scene) -> None:
         referee = self.countersigned_by
         if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
-            raise refuse(
-                Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8"
-            )
+            raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -312,11 +308,10 @@ def _require_fresh(
 
 def _require_enterable(round_: Round, table: Table, by: Authority, number: TableNumber) -> None:
     """Own entries may be typed again until verified; a closed round takes only its late sheets."""
-    where = {"round": int(round_.number), "table": int(number)}
     if round_.closed and (number not in round_.late_sheets or table.scores):
-        raise refuse(Code.ROUND_CLOSED, field="round", **where)
+        raise refuse(Code.ROUND_CLOSED, field="round", round=round_.number, table=number)
     if table.verified or table.corrected:
-        raise refuse(Code.SHEET_VERIFIED, field="table", **where)
+        raise refuse(Code.SHEET_VERIFIED, field="table", round=round_.number, table=number)
     own = table.entered_by in (None, by.user)
     if not own and not by.may(Right.REENTER_ANY_SHEET):
-        raise refuse(Code.SHEET_OF_ANOTHER, field="table", **where)
+        raise refuse(Code.SHEET_OF_ANOTHER, field="table", round=round_.number, table=number)

@@ -25,8 +25,6 @@ def pair(ranking: Sequence[EntrantNumber], rested: Collection[EntrantNumber]) ->
     return Seating(tuple(seats), WhyByeGiven.LAST_RANKED)
 
 
-def _resting(
-    order: Sequence[EntrantNumber], rested: Collection[EntrantNumber]
-) -> EntrantNumber:
+def _resting(order: Sequence[EntrantNumber], rested: Collection[EntrantNumber]) -> EntrantNumber:
     fresh = [entrant for entrant in order if entrant not in rested]
     return (fresh or list(order))[-1]

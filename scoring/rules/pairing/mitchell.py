@@ -28,9 +28,7 @@ class History:
     movable: Collection[EntrantNumber]
 
 
-def pair(
-    previous: Sequence[Seat], active: Collection[EntrantNumber], history: History
-) -> Seating:
+def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: History) -> Seating:
     """The round after `previous`, for the entrants still (and newly) in the tournament."""
     fixed, movable = _sides(previous, active, history.movable)
     seated = {one for one in (*fixed, *movable) if one is not Hole}

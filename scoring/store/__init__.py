@@ -1,0 +1,26 @@
+"""The only toucher of event rows: append, read, verify, and ledgers kept in memory."""
+
+from __future__ import annotations
+
+from scoring.store.reading import EventFilter, count, find, read
+from scoring.store.remembering import memory
+from scoring.store.verifying import BadEvent, verify
+from scoring.store.writing import Answered, Head, answered, append, create, head, ledgers, lock
+
+__all__ = [
+    "Answered",
+    "BadEvent",
+    "EventFilter",
+    "Head",
+    "answered",
+    "append",
+    "count",
+    "create",
+    "find",
+    "head",
+    "ledgers",
+    "lock",
+    "memory",
+    "read",
+    "verify",
+]

@@ -1,0 +1,127 @@
+"""Events out: in order for the fold, or chosen for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from scoring import codec
+from scoring.events import Recorded
+from scoring.rules.ledger import NOTHING
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    Role,
+    RoundNumber,
+    TableNumber,
+    UserId,
+)
+
+COLUMNS = "number, name, version, data::text, user_id, role, command_id, at, hash"
+_BATCH = 5_000
+_ROLES = {str(role): role for role in Role}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventFilter:
+    """Which events of a ledger; all by default."""
+
+    names: tuple[str, ...] = ()
+    round: RoundNumber | None = None
+    table: TableNumber | None = None
+    entrant: EntrantNumber | None = None
+    user: UserId | None = None
+    before: EventNumber | None = None
+    after: EventNumber | None = None
+
+
+def read(
+    ledger: LedgerId, after: EventNumber = NOTHING, upto: EventNumber | None = None
+) -> Iterator[Recorded]:
+    """The events behind `after`, in order, up to and with `upto`."""
+    limit = "" if upto is None else " AND number <= %s"
+    bounds = [] if upto is None else [upto]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {COLUMNS} FROM scoring_event"  # noqa: S608
+            f" WHERE ledger_id = %s AND number > %s{limit} ORDER BY number",
+            [ledger, after, *bounds],
+        )
+        while rows := cursor.fetchmany(_BATCH):
+            for row in rows:
+                yield _recorded(*row)
+
+
+def find(
+    ledger: LedgerId, wanted: EventFilter, *, limit: int | None = None
+) -> tuple[Recorded, ...]:
+    """The chosen events, newest first."""
+    where, values = _where(ledger, wanted)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {COLUMNS} FROM scoring_event"  # noqa: S608
+            f" WHERE {where} ORDER BY number DESC LIMIT %s",
+            [*values, limit],
+        )
+        return tuple(_recorded(*row) for row in cursor.fetchall())
+
+
+def count(ledger: LedgerId, wanted: EventFilter) -> int:
+    """How many events are chosen."""
+    where, values = _where(ledger, wanted)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM scoring_event WHERE {where}", values)  # noqa: S608
+        row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+def _where(ledger: LedgerId, wanted: EventFilter) -> tuple[str, list[Any]]:
+    """Conditions and their values; no text of anybody else enters the statement."""
+    conditions: list[tuple[str, Any]] = [("ledger_id = %s", ledger)]
+    if wanted.names:
+        conditions.append(("name = ANY(%s)", list(wanted.names)))
+    conditions += [
+        (f"data -> '{name}' = to_jsonb(%s::int)", value)
+        for name in ("round", "table", "entrant")
+        if (value := getattr(wanted, name)) is not None
+    ]
+    if wanted.user is not None:
+        conditions.append(("user_id = %s", wanted.user))
+    if wanted.before is not None:
+        conditions.append(("number < %s", wanted.before))
+    if wanted.after is not None:
+        conditions.append(("number > %s", wanted.after))
+    return " AND ".join(text for text, _ in conditions), [value for _, value in conditions]
+
+
+def _recorded(
+    number: int,
+    name: str,
+    version: int,
+    data: str,
+    user: int,
+    role: str,
+    command_id: UUID,
+    at: datetime,
+    hash_: str,
+) -> Recorded:
+    """An event from the columns of its row.
+
+    Raises:
+        codec.EventUnreadable: the row holds no event that was ever written.
+    """
+    return Recorded(
+        number=EventNumber(number),
+        event=codec.decode(name, version, data),
+        at=at,
+        user=UserId(user),
+        role=_ROLES[role],
+        command_id=command_id,
+        hash=hash_,
+    )

@@ -1,0 +1,150 @@
+"""Events in: numbers come from the ledger's own row, locked in the transaction that appends.
+
+So they have no gaps and stand in the order of commits. An append costs one statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from scoring import codec
+from scoring.events import Event, Recorded
+from scoring.values import Authority, EventNumber, LedgerId
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    number: EventNumber
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A command id that was answered before: what it meant, and with which events."""
+
+    fingerprint: str
+    first: EventNumber
+    last: EventNumber
+
+
+def create(ledger: LedgerId) -> None:
+    """Lay an empty book on the shelf; one that is there stays as it is."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO scoring_ledgerhead (id, head, head_hash) VALUES (%s, 0, '')"
+            " ON CONFLICT DO NOTHING",
+            [ledger],
+        )
+
+
+def lock(ledger: LedgerId) -> Head | None:
+    """Hold the ledger until the transaction ends; None when there is no such ledger."""
+    return _head(ledger, "FOR UPDATE")
+
+
+def head(ledger: LedgerId) -> Head | None:
+    return _head(ledger, "")
+
+
+def _head(ledger: LedgerId, how: str) -> Head | None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s {how}",  # noqa: S608
+            [ledger],
+        )
+        row = cursor.fetchone()
+    return Head(EventNumber(row[0]), row[1]) if row else None
+
+
+def answered(ledger: LedgerId, command_id: UUID) -> Answered | None:
+    """What this command id was answered with, if it ever was."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT fingerprint, first, last FROM scoring_command"
+            " WHERE ledger_id = %s AND command_id = %s",
+            [ledger, command_id],
+        )
+        row = cursor.fetchone()
+    return Answered(row[0], EventNumber(row[1]), EventNumber(row[2])) if row else None
+
+
+def ledgers() -> list[LedgerId]:
+    """All books on the shelf."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM scoring_ledgerhead ORDER BY id")
+        return [LedgerId(row[0]) for row in cursor.fetchall()]
+
+
+def append(
+    ledger: LedgerId,
+    head: Head,
+    events: Sequence[Event],
+    *,
+    by: Authority,
+    command_id: UUID,
+    fingerprint: str,
+    at: datetime,
+) -> tuple[Recorded, ...]:
+    """Write events behind `head`, which the caller holds locked."""
+    recorded: list[Recorded] = []
+    rows: list[Any] = []
+    previous = head.hash
+    for number, event in enumerate(events, start=head.number + 1):
+        data = codec.encode(event)
+        previous = codec.chain(
+            previous,
+            ledger=ledger,
+            number=EventNumber(number),
+            name=event.name(),
+            version=event.version,
+            data=data,
+            user=by.user,
+            role=by.role,
+            command_id=command_id,
+            at=at,
+        )
+        recorded.append(
+            Recorded(
+                number=EventNumber(number),
+                event=event,
+                at=at,
+                user=by.user,
+                role=by.role,
+                command_id=command_id,
+                hash=previous,
+            )
+        )
+        rows += [ledger, number, event.name(), event.version, data]
+        rows += [by.user, str(by.role), command_id, at, previous]
+    last = recorded[-1].number
+    _insert(len(recorded), rows, ledger, last, previous, command_id, fingerprint, head.number + 1)
+    return tuple(recorded)
+
+
+def _insert(
+    count: int,
+    rows: list[Any],
+    ledger: LedgerId,
+    last: EventNumber,
+    last_hash: str,
+    command_id: UUID,
+    fingerprint: str,
+    first: int,
+) -> None:
+    places = ", ".join(["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s)"] * count)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "WITH events AS (INSERT INTO scoring_event"  # noqa: S608
+            " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash)"
+            f" VALUES {places}),"
+            " command AS (INSERT INTO scoring_command"
+            " (ledger_id, command_id, fingerprint, first, last) VALUES (%s, %s, %s, %s, %s))"
+            " UPDATE scoring_ledgerhead SET head = %s, head_hash = %s WHERE id = %s",
+            [*rows, ledger, command_id, fingerprint, first, last, last, last_hash, ledger],
+        )

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 AnyUser: TypeAlias = AbstractBaseUser | AnonymousUser
 
-_COMPUTERISTA = frozenset(
-    {Right.READ, Right.PRINT, Right.CHECK_IN, Right.ENTER_SHEETS}
-)
+_COMPUTERISTA = frozenset({Right.READ, Right.PRINT, Right.CHECK_IN, Right.ENTER_SHEETS})
 _REFEREE = frozenset(
     {
         Right.READ,
@@ -35,7 +33,6 @@ RIGHTS: dict[Role, frozenset[Right]] = {
     Role.REFEREE: _REFEREE,
 }
 """A referee does not type sheets and a computerista does not correct them: two pairs of eyes."""
-
 
 
 def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
@@ -78,7 +75,7 @@ def may_open(user: AnyUser) -> bool:
     )
 
 
-def opening(user: AnyUser, tournament: Tournament) -> Authority:
+def opening(user: AbstractBaseUser, tournament: Tournament) -> Authority:
     """The authority that opens a book: its future director's."""
     return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, RIGHTS[Role.DIRECTOR])
 
@@ -87,3 +84,16 @@ def _of(office: Official) -> Authority:
     role = Role(office.role)
     ledger = Tournament(id=office.tournament_id).ledger
     return Authority(ledger, UserId(office.user_id), role, RIGHTS[role])
+
+
+def standing(user: AnyUser, slug: str) -> tuple[Tournament, Authority | None] | None:
+    """The tournament at this address and what `user` may do in it; None when there is none.
+
+    One query for an official, who comes often; two for everybody else.
+    """
+    if user.is_authenticated and user.is_active:
+        offices = Official.objects.select_related("tournament")
+        if office := offices.filter(tournament__slug=slug, user_id=user.pk).first():
+            return office.tournament, _of(office)
+    tournament = Tournament.objects.filter(slug=slug).first()
+    return (tournament, None) if tournament else None

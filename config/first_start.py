@@ -1,7 +1,6 @@
 """What only the first start does: accounts, and a tournament to look at."""
 
 import secrets
-from importlib.util import find_spec
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
@@ -45,8 +44,7 @@ def _password() -> str:
 def _load_demo() -> None:
     if apps.get_model("tournaments", "Tournament")._default_manager.exists():
         return
-    # Until that room is built.
-    if find_spec("tournaments.demo"):
-        from tournaments.demo import load_demo
+    # Imported here: a program without a demo to load need not know how it is played.
+    from tournaments.demo import load_demo
 
-        load_demo()
+    load_demo()

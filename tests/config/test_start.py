@@ -42,7 +42,7 @@ def start(data_dir: Path, port: int, tmp_path: Path) -> Iterator[Start]:
         starts = iter(range(9))
 
         def start_(**environment: str) -> Program:
-            own = {"DATA_DIR": str(data_dir), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
+            own = {"DATA_DIR": str(data_dir), "PORT": str(port)}
             command = [sys.executable, "manage.py", "start"]
             outside = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
             log = tmp_path / f"start-{next(starts)}.log"

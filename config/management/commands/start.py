@@ -55,6 +55,8 @@ class Command(BaseCommand):
         for name, password in passwords.items():
             self.stdout.write(f"  {name:<14}{password}")
         self.stdout.write("Una nuova: .venv/bin/python manage.py changepassword NOME\n")
+        # Where the output goes to a file it waits in memory, and these lines come only once.
+        self.stdout.flush()
 
     def _say_where(self, env: Environment) -> None:
         found = hall.addresses() if env.host in EVERYWHERE else [env.host]
@@ -66,6 +68,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Dalla rete della sala: {url}\n{hall.qr_code(url)}")
         if env.broker:
             self.stdout.write("I documenti li prepara: .venv/bin/celery -A config worker")
+        self.stdout.flush()
 
 
 def _see_that_it_answers() -> None:

@@ -105,6 +105,16 @@ def test_after_kill_9_the_next_start_goes_on_where_the_last_one_was(
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
+def test_a_first_start_that_was_killed_is_a_first_start_again(start: Start, data_dir: Path) -> None:
+    first = start()
+    first.wait_until((data_dir / "postgres" / "postmaster.pid").exists)
+    first.process.kill()
+    first.process.wait()
+    second = _ready(start())
+    assert len(_passwords(second)) == 4
+    _stop(second)
+
+
 def test_a_closed_terminal_stops_it_as_orderly_as_ctrl_c(start: Start, data_dir: Path) -> None:
     program = _ready(start())
     program.process.send_signal(signal.SIGHUP)

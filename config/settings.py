@@ -155,15 +155,24 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsing.JsonBytes"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.DoorSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.problems.on_exception",
+    # Who calls is told by the proxy only where there is one: anybody can write a header.
+    "NUM_PROXIES": 1 if ENV.behind_proxy else 0,
 }
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Burraco",
+    "DESCRIPTION": "Tournaments of burraco: entries, rounds, score sheets, ranking, rulings.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v[0-9]+",
+    "POSTPROCESSING_HOOKS": ["tournaments.api.schema.add_components"],
     "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

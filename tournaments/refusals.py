@@ -11,6 +11,7 @@ class HouseCode(StrEnum):
     NAME_REQUIRED = "name_required"
     SLUG_TAKEN = "slug_taken"
     LINE_MALFORMED = "line_malformed"
+    LINE_EMPTY = "line_empty"
     HALF_PAIR = "half_pair"
     LINE_REPEATS = "line_repeats"
     NUMBER_UNREADABLE = "number_unreadable"

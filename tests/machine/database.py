@@ -36,6 +36,9 @@ _use_the_tests_own_server()
 settings.STORAGES["staticfiles"]["BACKEND"] = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
 )
+# WhiteNoise warns when there is no such folder, and a warning fails a test.
+settings.STATIC_ROOT = ENV.data_dir / "tests" / "static"
+settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 settings.MEDIA_ROOT = ENV.data_dir / "tests" / "media"
 
 

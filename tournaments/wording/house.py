@@ -19,6 +19,9 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("«%(value)s» qui non si capisce"),
         _("Una riga è: [numero], giocatore, [tessera], giocatore, [tessera], [circolo]."),
     ),
+    HouseCode.LINE_EMPTY: Sentence(
+        _("Qui non c'è scritto niente"), _("Scrivi il totale della linea, o da che cosa è fatto.")
+    ),
     HouseCode.HALF_PAIR: Sentence(
         _("La coppia è a metà: c'è un giocatore solo"), _("Aggiungi il compagno, o togli la riga.")
     ),

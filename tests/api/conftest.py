@@ -1,0 +1,109 @@
+"""A hall and its people, and a client that speaks the API as each of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.authtoken.models import Token
+
+from tests.builders import Hall, small_tournament, start_round
+
+V1 = "/api/v1"
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Speaks the API as one user, or as nobody; keeps the token as a real client does."""
+
+    token: str = ""
+
+    def get(self, path: str, query: str = "", **headers: str) -> Any:
+        return self.send("GET", path + (f"?{query}" if query else ""), **headers)
+
+    def post(self, path: str, body: Any = None, key: UUID | None = None, **headers: str) -> Any:
+        return self.write("POST", path, body, key, **headers)
+
+    def put(self, path: str, body: Any = None, key: UUID | None = None, **headers: str) -> Any:
+        return self.write("PUT", path, body, key, **headers)
+
+    def patch(self, path: str, body: Any = None, key: UUID | None = None, **headers: str) -> Any:
+        return self.write("PATCH", path, body, key, **headers)
+
+    def delete(self, path: str, body: Any = None, key: UUID | None = None, **headers: str) -> Any:
+        return self.write("DELETE", path, body, key, **headers)
+
+    def write(
+        self, method: str, path: str, body: Any = None, key: UUID | None = None, **headers: str
+    ) -> Any:
+        headers = {"Idempotency-Key": str(key or uuid4()), **_dashed(headers)}
+        return self.send(method, path, json.dumps(body or {}), **headers)
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        content: str | bytes = "",
+        content_type: str = "application/json",
+        **headers: str,
+    ) -> Any:
+        headers = _dashed(headers)
+        if self.token:
+            headers["Authorization"] = f"Token {self.token}"
+        return Client().generic(
+            method, f"{V1}{path}", content, content_type=content_type, headers=headers
+        )
+
+
+def _dashed(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def as_user(user: User) -> Speaker:
+    return Speaker(Token.objects.get_or_create(user=user)[0].key)
+
+
+def code(answer: Any) -> str:
+    """The code of a refusal, whose shape is checked on the way."""
+    assert answer["Content-Type"] == "application/problem+json", answer.content
+    said = answer.json()
+    assert set(said) == {"type", "title", "status", "detail", "code", "errors"}
+    assert said["status"] == answer.status_code
+    assert said["type"] == f"urn:burraco:problem:{said['code']}"
+    assert said["detail"]
+    for error in said["errors"]:
+        assert set(error) == {"field", "code", "detail", "article", "data"}
+    return str(said["code"])
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """Eight pairs, one round played, the second under way with no sheet in yet."""
+    made = small_tournament(8, 3, played=1)
+    start_round(made, 2)
+    return made
+
+
+@pytest.fixture
+def director(hall: Hall) -> Speaker:
+    return as_user(hall.director)
+
+
+@pytest.fixture
+def computerista(hall: Hall) -> Speaker:
+    return as_user(hall.computerista)
+
+
+@pytest.fixture
+def referee(hall: Hall) -> Speaker:
+    return as_user(hall.referee)
+
+
+@pytest.fixture
+def anonymous() -> Speaker:
+    return Speaker()

@@ -1,0 +1,219 @@
+"""A sheet through the API: typed in three ways, refused at its field, stale, repeated."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from scoring import queries
+from scoring.values import RoundNumber, TableNumber
+from tests.api.conftest import Speaker, code
+from tests.builders import Hall
+
+TOTALS: dict[str, Any] = {
+    "smazzate": [
+        {"a": {"total": 1150}, "b": {"total": 320}},
+        {"a": {"total": 240}, "b": {"total": 980}},
+        {"a": {"total": 705}, "b": {"total": 690}},
+    ]
+}
+
+
+def _path(hall: Hall, round_: int = 2, table: int = 1) -> str:
+    return f"/tournaments/{hall.tournament.slug}/rounds/{round_}/tables/{table}/sheet"
+
+
+def _last(hall: Hall, table: int = 1) -> int:
+    found = queries.table(hall.ledger, RoundNumber(2), TableNumber(table))
+    assert found is not None
+    return found.last
+
+
+def test_a_sheet_is_saved_with_a_total_per_smazzata(hall: Hall, computerista: Speaker) -> None:
+    answer = computerista.put(_path(hall), {**TOTALS, "expected": _last(hall)})
+    assert answer.status_code == 200, answer.content
+    found = queries.table(hall.ledger, RoundNumber(2), TableNumber(1))
+    assert found is not None
+    assert found.sheet is not None
+    assert [one.a.total for one in found.sheet.smazzate] == [1150, 240, 705]
+    assert answer.json()["number"] == answer.json()["events"][-1] == found.last
+    assert answer["ETag"].startswith(f'"{found.last}.')
+    assert answer["Idempotency-Replayed"] == "false"
+
+
+def test_a_breakdown_without_total_is_added_up(hall: Hall, computerista: Speaker) -> None:
+    line = {"clean": 1, "closed": True, "cards_table": 200, "cards_hand": 0}
+    other = {"dirty": 1, "pozzetto": "not_taken", "cards_table": 100, "cards_hand": 50}
+    body = {"smazzate": [{"a": line, "b": other}] * 3, "expected": _last(hall)}
+    assert computerista.put(_path(hall), body).status_code == 200
+    found = queries.table(hall.ledger, RoundNumber(2), TableNumber(1))
+    assert found is not None
+    assert found.sheet is not None
+    assert found.sheet.smazzate[0].a.total == 200 + 100 + 200
+    assert found.sheet.smazzate[0].b.total == 100 - 100 + 100 - 50
+
+
+def test_the_round_s_totals_alone_are_enough(hall: Hall, computerista: Speaker) -> None:
+    body = {"totals": {"a": 2095, "b": 1990}, "expected": _last(hall)}
+    assert computerista.put(_path(hall), body).status_code == 200
+
+
+def test_what_was_read_can_be_sent_back(hall: Hall, computerista: Speaker) -> None:
+    computerista.put(_path(hall), {**TOTALS, "expected": _last(hall)})
+    read = computerista.get(_path(hall)).json()
+    again = computerista.put(_path(hall), {**read["sheet"], "expected": read["expected"]})
+    assert again.status_code == 200
+    assert again.json()["events"] == []
+
+
+def test_an_impossible_figure_is_refused_at_its_field(hall: Hall, computerista: Speaker) -> None:
+    smazzate = [{"a": {"total": 1152}, "b": {"total": 320}}, *TOTALS["smazzate"][1:]]
+    answer = computerista.put(_path(hall), {"smazzate": smazzate, "expected": _last(hall)})
+    assert code(answer) == "not_multiple_of_5"
+    assert answer.status_code == 422
+    error = answer.json()["errors"][0]
+    assert error["field"] == "smazzate.0.a.total"
+    assert error["data"] == {"value": 1152}
+    assert "1152" in error["detail"]
+
+
+def test_a_line_that_says_nothing_is_refused(hall: Hall, computerista: Speaker) -> None:
+    body = {"smazzate": [{"a": {}, "b": {"total": 5}}], "expected": _last(hall)}
+    answer = computerista.put(_path(hall), body)
+    assert code(answer) == "line_empty"
+    assert answer.json()["errors"][0]["field"] == "smazzate.0.a"
+
+
+def test_the_second_of_two_typists_is_told_what_the_first_entered(
+    hall: Hall, computerista: Speaker, director: Speaker
+) -> None:
+    seen = _last(hall)
+    assert computerista.put(_path(hall), {**TOTALS, "expected": seen}).status_code == 200
+    answer = director.put(_path(hall), {"totals": {"a": 5, "b": 10}, "expected": seen})
+    assert answer.status_code == 409
+    assert code(answer) == "stale"
+    stands = answer.json()["errors"][0]["data"]["stands"]
+    assert stands["who"] == hall.computerista.username
+    assert stands["sheet"]["smazzate"][0]["a"]["total"] == 1150
+
+
+def test_a_command_sent_again_is_answered_the_same_and_says_so(
+    hall: Hall, computerista: Speaker
+) -> None:
+    key, body = uuid4(), {**TOTALS, "expected": _last(hall)}
+    first, second = (computerista.put(_path(hall), body, key=key) for _ in range(2))
+    assert first.json() == second.json()
+    assert first["ETag"] == second["ETag"]
+    assert second["Idempotency-Replayed"] == "true"
+
+
+def test_a_key_reused_for_something_else_is_refused(hall: Hall, computerista: Speaker) -> None:
+    key, seen = uuid4(), _last(hall)
+    computerista.put(_path(hall), {**TOTALS, "expected": seen}, key=key)
+    other = {"totals": {"a": 5, "b": 10}, "expected": seen}
+    answer = computerista.put(_path(hall), other, key=key)
+    assert answer.status_code == 422
+    assert code(answer) == "command_reused"
+
+
+def test_without_the_number_last_seen_nothing_is_written(hall: Hall, computerista: Speaker) -> None:
+    answer = computerista.put(_path(hall), TOTALS)
+    assert answer.status_code == 428
+    assert code(answer) == "expected_required"
+
+
+def test_the_etag_of_a_reading_will_do_as_the_number_seen(
+    hall: Hall, computerista: Speaker, director: Speaker
+) -> None:
+    tag = computerista.get(_path(hall))["ETag"]
+    other = computerista.put(_path(hall, table=2), {**TOTALS, "expected": _last(hall, 2)})
+    assert other.status_code == 200
+    assert computerista.put(_path(hall), TOTALS, If_Match=tag).status_code == 200
+    stale = director.put(_path(hall), TOTALS | {"totals": None}, If_Match=tag)
+    assert stale.status_code == 409
+
+
+def test_what_the_address_does_not_know_is_404(hall: Hall, computerista: Speaker) -> None:
+    assert code(computerista.put(_path(hall, table=99), {**TOTALS, "expected": 1})) == (
+        "table_unknown"
+    )
+    answer = computerista.put(_path(hall, round_=9), {**TOTALS, "expected": 1})
+    assert (answer.status_code, code(answer)) == (404, "round_unknown")
+
+
+def test_reckoning_answers_points_and_problems_and_saves_nothing(
+    hall: Hall, computerista: Speaker
+) -> None:
+    before = queries.head(hall.ledger)
+    body = {"smazzate": [{"a": {"total": 1152}, "b": {}}, *TOTALS["smazzate"][1:]]}
+    answer = computerista.post(f"{_path(hall)}/reckoning", body)
+    assert answer.status_code == 200, answer.content
+    said = answer.json()
+    assert said["a"]["victory_points"] + said["b"]["victory_points"] == 20
+    assert [one["code"] for one in said["problems"]] == ["not_multiple_of_5"]
+    assert queries.head(hall.ledger) == before
+
+
+def test_a_verified_sheet_changes_by_correction_only(
+    hall: Hall, computerista: Speaker, referee: Speaker
+) -> None:
+    computerista.put(_path(hall), {**TOTALS, "expected": _last(hall)})
+    assert referee.post(f"{_path(hall)}/verification", {"expected": _last(hall)}).status_code == 200
+    body = {"totals": {"a": 5, "b": 10}, "expected": _last(hall)}
+    assert code(computerista.put(_path(hall), body)) == "sheet_verified"
+    correction = body | {
+        "asked_by": "line_a",
+        "countersigned_by": hall.referee.pk,
+        "reason": "Ricontata",
+    }
+    answer = referee.post(f"{_path(hall)}/correction", correction)
+    assert answer.status_code == 200, answer.content
+    read = referee.get(_path(hall)).json()
+    assert read["state"] == "corrected"
+    assert read["sheet"]["totals"] == {"a": 5, "b": 10}
+    last = read["history"][-1]
+    assert last["reason"] == "Ricontata"
+    assert last["before"]["smazzate"][0]["a"]["total"] == 1150
+    assert [one["kind"] for one in read["history"]] == ["entered", "verified", "corrected"]
+
+
+def test_a_correction_wants_a_referee_of_this_tournament(
+    hall: Hall, computerista: Speaker, director: Speaker
+) -> None:
+    computerista.put(_path(hall), {**TOTALS, "expected": _last(hall)})
+    body = {
+        "totals": {"a": 5, "b": 10},
+        "expected": _last(hall),
+        "asked_by": "line_a",
+        "countersigned_by": hall.computerista.pk,
+        "reason": "Ricontata",
+    }
+    assert code(director.post(f"{_path(hall)}/correction", body)) == "referee_unknown"
+
+
+def test_a_lost_sheet_is_awarded_by_a_referee(
+    hall: Hall, referee: Speaker, computerista: Speaker
+) -> None:
+    body = {
+        "cause": "lost_sheet",
+        "a": {"victory_points": 7},
+        "b": {"victory_points": 7},
+        "reason": "Mai consegnato",
+        "expected": _last(hall),
+    }
+    assert code(computerista.post(f"{_path(hall)}/award", body)) == "forbidden"
+    assert referee.post(f"{_path(hall)}/award", body).status_code == 200
+    assert referee.get(_path(hall)).json()["lines"][1]["points"]["victory_points"] == 7
+
+
+def test_override_is_the_referee_s(hall: Hall, computerista: Speaker, director: Speaker) -> None:
+    line = {"clean": 1, "closed": True, "cards_table": 5}
+    other = {"cards_table": 10}
+    body = {
+        "smazzate": [{"a": line, "b": other}] * 3,
+        "override": True,
+        "reason": "Burraco visto",
+        "expected": _last(hall),
+    }
+    assert code(computerista.put(_path(hall), body)) == "not_allowed"
+    assert director.put(_path(hall), body).status_code == 200

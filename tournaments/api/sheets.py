@@ -1,0 +1,378 @@
+"""The sheet of a table: read with its history, typed, reckoned, verified, corrected, awarded."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+
+from scoring import queries
+from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
+from scoring.events import AskedBy, AwardCause
+from scoring.rules.violations import Code, Problem, Violation
+from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.values import (
+    EventNumber,
+    Points,
+    Right,
+    RoundNumber,
+    SheetState,
+    TableNumber,
+)
+from tournaments.api import samples
+from tournaments.api.bodies import Body, Reason, Seen
+from tournaments.api.operations import Asked, Door, operation
+from tournaments.api.problems import FieldProblem, Refusal
+from tournaments.api.refusals import sentence
+from tournaments.api.shapes import EntrantShape, Shape, entrant_shape, sheet_form
+from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.sheets import (
+    SheetForm,
+    SmazzataForm,
+    TotalsForm,
+    enter_sheet,
+    sheet_score,
+)
+from tournaments.permissions import referee
+from tournaments.presenters.sheets import Step, sheet_page
+from tournaments.refusals import HouseCode
+
+Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]
+Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+
+
+class SheetFigures(Body, frozen=True, kw_only=True):
+    """A sheet in one of three ways: breakdowns, a total per smazzata, or the round's totals."""
+
+    smazzate: Smazzate = ()
+    totals: TotalsForm | None = None
+    time_out: bool = False
+    """Fewer smazzate than planned were played (C/F art. 10)."""
+
+    def form(self) -> SheetForm:
+        return SheetForm(smazzate=self.smazzate, totals=self.totals)
+
+
+class SheetEntry(SheetFigures, frozen=True, kw_only=True):
+    """A sheet to be saved. `override` sets checks aside, for a referee's `reason`."""
+
+    expected: Seen | None = None
+    override: bool = False
+    reason: Reason = ""
+
+
+class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
+    """Another score for a sheet that stands, countersigned by a referee of the tournament."""
+
+    asked_by: AskedBy
+    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
+    """The referee's user id, as the list of officials has it."""
+
+
+class Verification(Body, frozen=True, kw_only=True):
+    expected: Seen | None = None
+
+
+class AwardedPoints(Body, frozen=True, kw_only=True):
+    victory_points: Figure = 0
+    match_points: Figure = 0
+    game_points: Figure = 0
+
+    def points(self) -> Points:
+        return Points(self.victory_points, self.match_points, self.game_points)
+
+
+class Award(Body, frozen=True, kw_only=True):
+    """A score by decision, not by play."""
+
+    cause: AwardCause
+    a: AwardedPoints
+    b: AwardedPoints
+    reason: Reason
+    expected: Seen | None = None
+
+
+class LineShape(Shape, frozen=True, kw_only=True):
+    line: str
+    entrant: EntrantShape
+    points: Points | None
+
+
+class StepShape(Shape, frozen=True, kw_only=True):
+    """One thing that happened to the sheet; a whole typing counts as one."""
+
+    number: int
+    at: datetime
+    who: str
+    kind: str
+    sentence: str
+    sheet: SheetForm | None
+    """As it stood from here on; null when its figures did not change."""
+    before: SheetForm | None
+    reason: str
+    countersigned_by: str
+
+
+class SheetShape(Shape, frozen=True, kw_only=True):
+    number: int
+    round: int
+    table: int
+    state: SheetState
+    expected: int
+    """Number of the last event about this sheet: send it with the next write."""
+    entered_by: str
+    lines: tuple[LineShape, ...]
+    sheet: SheetForm | None
+    history: tuple[StepShape, ...]
+
+
+class ReckoningShape(Shape, frozen=True, kw_only=True):
+    """What the sheet would come to if it were saved now, and what is wrong with it."""
+
+    smazzate: tuple[tuple[int, int], ...]
+    """P.P. of line a and line b, as each breakdown adds up."""
+    a: Points
+    b: Points
+    problems: tuple[FieldProblem, ...]
+
+
+class SheetDoor(Door):
+    @operation(
+        summary="A table's sheet with its history",
+        answers=SheetShape,
+        right=Right.READ,
+        tagged=True,
+        example=samples.SHEET_READ,
+    )
+    def get(self, asked: Asked[None], round_: int, table: int) -> SheetShape:
+        found = sheet_page(asked.tournament, RoundNumber(round_), TableNumber(table))
+        if found is None:
+            raise _unknown(asked, round_, table)
+        book = found.card.book
+        return SheetShape(
+            number=found.number,
+            round=book.round,
+            table=book.table,
+            state=book.state,
+            expected=book.last,
+            entered_by=found.entered_by,
+            lines=tuple(
+                LineShape(line=one.line, entrant=entrant_shape(one.entrant), points=one.points)
+                for one in found.card.lines
+            ),
+            sheet=sheet_form(book.sheet) if book.sheet else None,
+            history=tuple(_step(one) for one in found.history),
+        )
+
+    @operation(
+        summary="Type a sheet, whole",
+        answers=Receipt,
+        body=SheetEntry,
+        right=Right.ENTER_SHEETS,
+        keyed=True,
+        expects=True,
+        examples=samples.SHEETS,
+    )
+    def put(self, asked: Asked[SheetEntry], round_: int, table: int) -> Receipt:
+        entry, place = asked.form, (RoundNumber(round_), TableNumber(table))
+        try:
+            return enter_sheet(
+                asked.tournament,
+                *place,
+                entry.form(),
+                by=asked.by,
+                command_id=asked.command_id,
+                expected=_expected(asked, entry.expected, *place),
+                time_out=entry.time_out,
+                override=entry.override,
+                reason=entry.reason,
+            )
+        except Violation as violation:
+            raise _with_what_stands(violation, asked, *place) from violation
+
+
+class ReckonDoor(Door):
+    @operation(
+        summary="Reckon a sheet without saving it",
+        answers=ReckoningShape,
+        body=SheetFigures,
+        right=Right.READ,
+        examples=samples.FIGURES,
+    )
+    def post(
+        self,
+        asked: Asked[SheetFigures],
+        round_: int,
+        table: int,
+    ) -> ReckoningShape:
+        book = queries.book(asked.ledger)
+        if book is None:
+            raise refuse_by_rule(Code.TOURNAMENT_UNKNOWN)
+        score = sheet_score(asked.form.form(), asked.ledger, whole=False)
+        found = queries.reckon(book, score, time_out=asked.form.time_out)
+        a, b = found.points
+        return ReckoningShape(
+            smazzate=found.smazzate,
+            a=a,
+            b=b,
+            problems=tuple(
+                FieldProblem(one.field, one.code, sentence(one), one.article, dict(one.data))
+                for one in found.problems
+            ),
+        )
+
+
+class VerificationDoor(Door):
+    @operation(
+        summary="The entry was compared with the paper",
+        answers=Receipt,
+        body=Verification,
+        right=Right.VERIFY,
+        keyed=True,
+        expects=True,
+        examples={"verify": {"expected": 57}},
+    )
+    def post(self, asked: Asked[Verification], round_: int, table: int) -> Receipt:
+        place = (RoundNumber(round_), TableNumber(table))
+        command = VerifySheet(
+            round=place[0],
+            table=place[1],
+            expected=_expected(asked, asked.form.expected, *place),
+        )
+        try:
+            return perform(command, by=asked.by, command_id=asked.command_id)
+        except Violation as violation:
+            raise _with_what_stands(violation, asked, *place) from violation
+
+
+class CorrectionDoor(Door):
+    @operation(
+        summary="Correct a sheet, with reason and countersigning referee",
+        answers=Receipt,
+        body=SheetCorrection,
+        right=Right.CORRECT,
+        keyed=True,
+        expects=True,
+        examples=samples.CORRECTIONS,
+    )
+    def post(
+        self,
+        asked: Asked[SheetCorrection],
+        round_: int,
+        table: int,
+    ) -> Receipt:
+        said, place = asked.form, (RoundNumber(round_), TableNumber(table))
+        signing = referee(asked.tournament, said.countersigned_by)
+        if signing is None:
+            raise refuse_by_rule(
+                HouseCode.REFEREE_UNKNOWN, field="countersigned_by", value=said.countersigned_by
+            )
+        score = sheet_score(said.form(), asked.ledger)
+        expected = _expected(asked, said.expected, *place)
+        try:
+            return perform_for_reason(
+                asked.tournament,
+                said.reason,
+                lambda because: CorrectSheet(
+                    round=place[0],
+                    table=place[1],
+                    sheet=score,
+                    asked_by=said.asked_by,
+                    countersigned_by=signing,
+                    remark=because,
+                    time_out=said.time_out,
+                    expected=expected,
+                    override=said.override,
+                ),
+                by=asked.by,
+                command_id=asked.command_id,
+            )
+        except Violation as violation:
+            raise _with_what_stands(violation, asked, *place) from violation
+
+
+class AwardDoor(Door):
+    @operation(
+        summary="Award a table's score by decision",
+        answers=Receipt,
+        body=Award,
+        right=Right.PENALISE,
+        keyed=True,
+        expects=True,
+        examples=samples.AWARDS,
+    )
+    def post(self, asked: Asked[Award], round_: int, table: int) -> Receipt:
+        said, place = asked.form, (RoundNumber(round_), TableNumber(table))
+        expected = _expected(asked, said.expected, *place)
+        try:
+            return perform_for_reason(
+                asked.tournament,
+                said.reason,
+                lambda because: AwardScore(
+                    round=place[0],
+                    table=place[1],
+                    cause=said.cause,
+                    a=said.a.points(),
+                    b=said.b.points(),
+                    remark=because,
+                    expected=expected,
+                ),
+                by=asked.by,
+                command_id=asked.command_id,
+            )
+        except Violation as violation:
+            raise _with_what_stands(violation, asked, *place) from violation
+
+
+def _expected(
+    asked: Asked[Any], said: int | None, round_: RoundNumber, table: TableNumber
+) -> EventNumber:
+    def last() -> EventNumber | None:
+        found = queries.table(asked.ledger, round_, table)
+        return found.last if found else None
+
+    return asked.expected(said, last)
+
+
+def _with_what_stands(
+    violation: Violation, asked: Asked[Any], round_: RoundNumber, table: TableNumber
+) -> Violation:
+    """A refusal as stale says what the other person entered, so that nobody types blind."""
+    if violation.code is not Code.STALE:
+        return violation
+    found = sheet_page(asked.tournament, round_, table)
+    if found is None:
+        return violation
+    book = found.card.book
+    stale = violation.problems[0]
+    stands = {
+        "state": book.state,
+        "who": found.history[-1].who if found.history else "",
+        "sheet": msgspec.to_builtins(sheet_form(book.sheet)) if book.sheet else None,
+        "points": msgspec.to_builtins(book.points),
+    }
+    problem = Problem(stale.code, stale.field or "expected", stale.article, stale.data)
+    return Refusal(problem, more={"stands": stands})
+
+
+def _unknown(asked: Asked[Any], round_: int, table: int) -> Violation:
+    seats = queries.tables(asked.ledger, RoundNumber(round_))
+    if not seats:
+        return refuse_by_rule(Code.ROUND_UNKNOWN, field="round", round=round_)
+    last = int(max(one.table for one in seats))
+    return refuse_by_rule(Code.TABLE_UNKNOWN, field="table", round=round_, table=table, last=last)
+
+
+def _step(step: Step) -> StepShape:
+    return StepShape(
+        number=step.number,
+        at=step.at,
+        who=step.who,
+        kind=step.kind,
+        sentence=step.line.sentence,
+        sheet=sheet_form(step.score) if step.score else None,
+        before=sheet_form(step.before) if step.before else None,
+        reason=step.why,
+        countersigned_by=step.countersigned_by,
+    )

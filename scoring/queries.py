@@ -139,7 +139,24 @@ class PenaltyInBook:
     unit: ev.PenaltyUnit
     amount: int
     article: str
-    revoked: bool
+    counts_from: RoundNumber
+    revoked_from: RoundNumber | None
+
+    @property
+    def revoked(self) -> bool:
+        return self.revoked_from is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreInBook:
+    """What a table scored in rankings after `counts_from` and later ones."""
+
+    number: EventNumber
+    round: RoundNumber
+    table: TableNumber
+    counts_from: RoundNumber
+    sheet: SheetScore | None
+    """Empty for a score that was awarded."""
 
 
 EventFilter: TypeAlias = store.EventFilter
@@ -274,9 +291,27 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
             unit=ev.PenaltyUnit(row.unit),
             amount=row.amount,
             article=row.article,
-            revoked=row.revoked_from is not None,
+            counts_from=RoundNumber(row.counts_from),
+            revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
         )
         for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number")
+    )
+
+
+def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
+    """Every score that a ranking counts or counted, byes aside, by table in the order given."""
+    return tuple(
+        ScoreInBook(
+            number=score.number,
+            round=round_.number,
+            table=table.seat.table,
+            counts_from=counts_from,
+            sheet=score.sheet,
+        )
+        for round_ in fold(store.read(ledger)).played_rounds()
+        for table in round_.tables.values()
+        if not table.is_bye
+        for counts_from, score in {one.counts_from: one for one in table.scores}.items()
     )
 
 

@@ -11,8 +11,21 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring import queries
+from scoring.events import SeatingMethod
 from scoring.rules.violations import Code, Violation
-from scoring.values import RoundNumber
+from scoring.values import Points, RoundNumber
+from tests.builders import (
+    award,
+    correct_sheet,
+    enter,
+    enter_sheet,
+    open_tournament,
+    penalise,
+    play_round,
+    publish,
+    seat,
+    totals,
+)
 from tests.invariants import rows_equal_fold
 from tournaments.models import Tournament
 from tournaments.organise.folders import export_folder, import_folder
@@ -59,7 +72,14 @@ def test_club_evening_has_the_standings_it_must_have_after_every_round(director:
     imported = import_folder(CLUB_EVENING, director)
     ledger = imported.tournament.ledger
     computed = [
-        (after, row.rank, row.entrant, points.victory_points, points.match_points, points.game_points)
+        (
+            after,
+            row.rank,
+            row.entrant,
+            points.victory_points,
+            points.match_points,
+            points.game_points,
+        )
         for after in range(1, 5)
         for row in queries.standings(ledger, after_round=RoundNumber(after)).rows  # type: ignore[union-attr]
         for points in [row.points]
@@ -88,9 +108,29 @@ def test_exported_and_imported_again_everything_is_equal(director: User, tmp_pat
     assert written == json.loads((CLUB_EVENING / "tournament.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize(
-    "name", ["tournament.json", "entrants.csv", "seating.csv", "smazzate.csv"]
-)
+def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ranking(
+    director: User, tmp_path: Path
+) -> None:
+    hall = open_tournament(rounds=3, first_round=SeatingMethod.LOT, director=director)
+    enter(hall, 7)
+    for round_ in (1, 2):
+        play_round(hall, round_)
+    correct_sheet(hall, 2, 3, totals(2000, 100))
+    penalise(hall, 1, 2, 100)
+    seat(hall, 3)
+    publish(hall, 3)
+    correct_sheet(hall, 1, 3, totals(1500, 1400))
+    award(hall, 3, 3, Points(7, 0, 0), Points(7, 0, 0))
+    enter_sheet(hall, 3, 4)
+    first, second = tmp_path / "first", tmp_path / "second"
+    export_folder(hall.tournament, first)
+    hall.tournament.delete()
+    export_folder(import_folder(first, director).tournament, second)
+    assert {"versions.csv", "awards.csv", "penalties.csv"} <= files_of(first).keys()
+    assert files_of(first) == files_of(second)
+
+
+@pytest.mark.parametrize("name", ["tournament.json", "entrants.csv", "seating.csv", "smazzate.csv"])
 def test_a_missing_file_is_named(folder: Path, director: User, name: str) -> None:
     (folder / name).unlink()
     (problem,) = refusal(folder, director).problems

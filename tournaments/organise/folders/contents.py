@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -26,6 +26,8 @@ from tournaments.organise.folders import files
 from tournaments.organise.folders.files import Cells, TournamentFile
 
 Place = tuple[RoundNumber, TableNumber]
+Version = tuple[RoundNumber, RoundNumber, TableNumber]
+"""From which round it counts, and whose it is: round and table."""
 _Member = TypeVar("_Member", bound=StrEnum)
 
 
@@ -37,8 +39,20 @@ class Contents:
     entrants: dict[EntrantNumber, Cells]
     seating: dict[RoundNumber, list[Cells]]
     sheets: dict[Place, list[Cells]]
-    penalties: tuple[Cells, ...]
+    versions: dict[Version, list[Cells]]
     awards: tuple[Cells, ...]
+    penalties: tuple[Cells, ...]
+    ties: tuple[Cells, ...]
+
+    def scores_from(self, round_: RoundNumber) -> Iterator[tuple[Place, list[Cells]]]:
+        """The sheets that count from a round on: its own, and later versions of earlier ones."""
+        told = {(of_round, table) for _, of_round, table in self.versions}
+        for place, rows in sorted(self.sheets.items()):
+            if place[0] == round_ and place not in told:
+                yield place, rows
+        for (counts_from, of_round, table), rows in sorted(self.versions.items()):
+            if counts_from == round_:
+                yield (of_round, table), rows
 
     def seated_in(self, round_: RoundNumber) -> set[EntrantNumber]:
         return {entrant for row in self.seating[round_] for entrant in seat(row).entrants()}
@@ -56,8 +70,10 @@ def read_folder(folder: Path) -> Contents:
         entrants=_by_number(files.read_rows(folder, files.ENTRANTS, files.ENTRANT_COLUMNS)),
         seating=_by_round(files.read_rows(folder, files.SEATING, files.SEATING_COLUMNS)),
         sheets=_by_place(files.read_rows(folder, files.SMAZZATE, files.SMAZZATA_COLUMNS)),
-        penalties=_optional(folder, files.PENALTIES, files.PENALTY_COLUMNS),
+        versions=_by_version(_optional(folder, files.VERSIONS, files.VERSION_COLUMNS)),
         awards=_optional(folder, files.AWARDS, files.AWARD_COLUMNS),
+        penalties=_optional(folder, files.PENALTIES, files.PENALTY_COLUMNS),
+        ties=_optional(folder, files.TIES, files.TIE_COLUMNS),
     )
     _require_rounds(contents)
     _require_tables(contents)
@@ -111,6 +127,14 @@ def _by_place(rows: Sequence[Cells]) -> dict[Place, list[Cells]]:
     for row in rows:
         place = (RoundNumber(row.number("round")), TableNumber(row.number("table")))
         found[place].append(row)
+    return dict(found)
+
+
+def _by_version(rows: Sequence[Cells]) -> dict[Version, list[Cells]]:
+    found: dict[Version, list[Cells]] = defaultdict(list)
+    for row in rows:
+        round_, table = RoundNumber(row.number("round")), TableNumber(row.number("table"))
+        found[RoundNumber(row.number("counts_from")), round_, table].append(row)
     return dict(found)
 
 

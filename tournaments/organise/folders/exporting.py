@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
 from scoring import queries
-from scoring.events import Breakdown, LineScore, PenaltyGiven, ScoreAwarded
+from scoring.events import Breakdown, LineScore, PenaltyGiven, ScoreAwarded, SheetScore, TieSettled
 from scoring.queries import Book, EventFilter, TableInBook
-from scoring.values import Line, Points, RoundNumber, SheetState
+from scoring.values import Line, Points, RoundNumber
 from tournaments.models import Tournament
 from tournaments.organise.folders import files
 from tournaments.organise.folders.files import TournamentFile
@@ -48,12 +49,15 @@ def exported(tournament: Tournament) -> dict[str, str]:
         files.SMAZZATE: _csv(files.SMAZZATA_COLUMNS, _smazzate(tables)),
         files.STANDINGS: _csv(files.STANDINGS_COLUMNS, _standings(tournament, numbers)),
     }
-    penalties = list(_penalties(tournament, who))
-    awards = list(_awards(tournament, tables, who))
-    if penalties:
-        found[files.PENALTIES] = _csv(files.PENALTY_COLUMNS, penalties)
-    if awards:
-        found[files.AWARDS] = _csv(files.AWARD_COLUMNS, awards)
+    further = {
+        files.VERSIONS: (files.VERSION_COLUMNS, _versions(tournament)),
+        files.AWARDS: (files.AWARD_COLUMNS, _awards(tournament, who)),
+        files.PENALTIES: (files.PENALTY_COLUMNS, _penalties(tournament, who)),
+        files.TIES: (files.TIE_COLUMNS, _ties(tournament, who)),
+    }
+    for name, (columns, rows) in further.items():
+        if written := list(rows):
+            found[name] = _csv(columns, written)
     return found
 
 
@@ -86,16 +90,28 @@ def _seat(table: TableInBook) -> Row:
 
 def _smazzate(tables: Iterable[TableInBook]) -> Iterator[Row]:
     for table in tables:
-        if table.sheet is None:
-            continue
-        if table.sheet.totals is not None:
-            for line in Line:
-                total = LineScore(total=table.sheet.game_points(line))
-                yield (table.round, table.table, None, line.value, *_line_score(total))
-        for number, smazzata in enumerate(table.sheet.smazzate, start=1):
-            for line in Line:
-                score = _line_score(smazzata.of(line))
-                yield (table.round, table.table, number, line.value, *score)
+        if table.sheet is not None:
+            for row in _sheet(table.sheet):
+                yield (table.round, table.table, *row)
+
+
+def _versions(tournament: Tournament) -> Iterator[Row]:
+    found = queries.scores(tournament.ledger)
+    several = Counter((one.round, one.table) for one in found)
+    for one in found:
+        as_written = one.counts_from == one.round and several[one.round, one.table] == 1
+        if one.sheet is not None and not as_written:
+            for row in _sheet(one.sheet):
+                yield (one.counts_from, one.round, one.table, *row)
+
+
+def _sheet(sheet: SheetScore) -> Iterator[Row]:
+    if sheet.totals is not None:
+        for line in Line:
+            yield (None, line.value, *_line_score(LineScore(total=sheet.game_points(line))))
+    for number, smazzata in enumerate(sheet.smazzate, start=1):
+        for line in Line:
+            yield (number, line.value, *_line_score(smazzata.of(line)))
 
 
 def _line_score(score: LineScore) -> Row:
@@ -126,36 +142,46 @@ def _standings(tournament: Tournament, rounds: Iterable[RoundNumber]) -> Iterato
 
 def _penalties(tournament: Tournament, who: Names) -> Iterator[Row]:
     for penalty in queries.penalties(tournament.ledger):
-        if not penalty.revoked:
-            given = queries.event(tournament.ledger, penalty.number)
-            reason = given.event.remark if given and isinstance(given.event, PenaltyGiven) else None
-            yield (
-                penalty.entrant,
-                penalty.round,
-                penalty.unit.value,
-                penalty.amount,
-                penalty.article,
-                who.remark(reason),
-            )
+        given = queries.event(tournament.ledger, penalty.number)
+        if penalty.revoked_from == penalty.counts_from:
+            continue  # No ranking ever counted it.
+        reason = given.event.remark if given and isinstance(given.event, PenaltyGiven) else None
+        yield (
+            penalty.counts_from,
+            penalty.revoked_from,
+            penalty.entrant,
+            penalty.round,
+            penalty.unit.value,
+            penalty.amount,
+            penalty.article,
+            who.remark(reason),
+        )
 
 
-def _awards(tournament: Tournament, tables: Iterable[TableInBook], who: Names) -> Iterator[Row]:
-    given = queries.events(tournament.ledger, EventFilter(names=(ScoreAwarded.name(),)))
-    last: dict[tuple[int, int], ScoreAwarded] = {}
-    for one in reversed(given):
-        if isinstance(one.event, ScoreAwarded):
-            last[one.event.round, one.event.table] = one.event
-    for table in tables:
-        award = last.get((table.round, table.table))
-        if award is not None and table.state is SheetState.AWARDED:
+def _awards(tournament: Tournament, who: Names) -> Iterator[Row]:
+    for score in queries.scores(tournament.ledger):
+        found = queries.event(tournament.ledger, score.number) if score.sheet is None else None
+        if found and isinstance(award := found.event, ScoreAwarded):
             yield (
-                table.round,
-                table.table,
+                score.counts_from,
+                award.round,
+                award.table,
                 award.cause.value,
                 *_points(award.a),
                 *_points(award.b),
                 who.remark(award.remark),
             )
+
+
+def _ties(tournament: Tournament, who: Names) -> Iterator[Row]:
+    """The ties settled that still order a ranking."""
+    settled = queries.events(tournament.ledger, EventFilter(names=(TieSettled.name(),)))
+    for tie in (one.event for one in reversed(settled)):
+        if isinstance(tie, TieSettled):
+            ranked = queries.standings(tournament.ledger, after_round=tie.after_round)
+            points = {one.entrant: one.points for one in ranked.rows} if ranked else {}
+            if len({points.get(entrant) for entrant in tie.order}) == 1:
+                yield (tie.after_round, " ".join(map(str, tie.order)), who.remark(tie.remark))
 
 
 def _points(points: Points) -> Row:

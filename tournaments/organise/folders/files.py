@@ -21,9 +21,11 @@ ENTRANTS = "entrants.csv"
 SEATING = "seating.csv"
 SMAZZATE = "smazzate.csv"
 STANDINGS = "standings.csv"
-PENALTIES = "penalties.csv"
+VERSIONS = "versions.csv"
 AWARDS = "awards.csv"
-"""The last two are ours: written when there is something to write, read when they are there."""
+PENALTIES = "penalties.csv"
+TIES = "ties.csv"
+"""The last four are ours: written when there is something to write, read when they are there."""
 
 ENTRANT_COLUMNS = (
     "number",
@@ -54,9 +56,23 @@ STANDINGS_COLUMNS = (
     "match_points",
     "game_points",
 )
-PENALTY_COLUMNS = ("entrant", "round", "unit", "amount", "article", "reason")
+VERSION_COLUMNS = ("counts_from", *SMAZZATA_COLUMNS)
+"""All sheets of a table that once counted otherwise, or not from its own round."""
+PENALTY_COLUMNS = (
+    "counts_from",
+    "revoked_from",
+    "entrant",
+    "round",
+    "unit",
+    "amount",
+    "article",
+    "reason",
+)
+TIE_COLUMNS = ("after_round", "order", "reason")
+"""`order`: the entrants' numbers, best first, with spaces between."""
 _POINTS = ("victory_points", "match_points", "game_points")
 AWARD_COLUMNS = (
+    "counts_from",
     "round",
     "table",
     "cause",

@@ -20,25 +20,37 @@ from scoring.commands import (
     AmendSeating,
     AwardScore,
     Command,
+    CorrectSheet,
     EnterSheet,
     GivePenalty,
     OpenTournament,
     PublishSeating,
     ReadmitEntrant,
     Receipt,
+    RevokeRuling,
     SeatRound,
+    SettleTie,
     WithdrawEntrant,
     perform,
 )
 from scoring.events import (
+    AskedBy,
     AwardCause,
     Movement,
     PenaltyUnit,
     SeatingMethod,
+    TieMethod,
 )
 from scoring.rules.pairing.first_round import by_entry_order
 from scoring.rules.violations import OVERRIDABLE, Violation
-from scoring.values import EntrantNumber, RemarkId, RoundNumber, TableNumber
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    RemarkId,
+    RoundNumber,
+    SheetState,
+    TableNumber,
+)
 from tournaments.models import Tournament
 from tournaments.organise.entering import enter_pairs
 from tournaments.organise.folders.contents import (
@@ -93,6 +105,8 @@ class _Import:
         self.withdrawn: set[EntrantNumber] = set()
         self.set_aside: list[SetAside] = []
         self.remarks: dict[str, RemarkId | None] = {}
+        self.rulings: dict[int, EventNumber] = {}
+        """Numbers of the penalties given, by their line in the file."""
 
     def run(self) -> Imported:
         if not self.contents.seating:
@@ -171,24 +185,23 @@ class _Import:
         self._do(PublishSeating(round=round_), rows[0])
 
     def _score(self, round_: RoundNumber) -> None:
-        for (of_round, table), rows in sorted(self.contents.sheets.items()):
-            if of_round == round_:
-                self._sheet(round_, table, rows)
-        for row in self.contents.awards:
-            if row.number("round") == round_:
-                self._award(row)
-        for row in self.contents.penalties:
-            if row.number("round") == round_:
-                self._penalty(row)
+        """All that counts from this round on, once its seating is published."""
+        for (of_round, table), rows in self.contents.scores_from(round_):
+            self._sheet(of_round, table, rows)
+        for row in self._from(round_, self.contents.awards, "counts_from"):
+            self._award(row)
+        for row in self._from(round_, self.contents.penalties, "counts_from"):
+            self._penalty(row)
+        for row in self._from(round_, self.contents.penalties, "revoked_from"):
+            self._revoke(row)
+        for row in self._from(round_, self.contents.ties, "after_round"):
+            self._tie(row)
+
+    def _from(self, round_: RoundNumber, rows: Sequence[Cells], column: str) -> list[Cells]:
+        return [row for row in rows if row.number_or_none(column) == round_]
 
     def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
-        score = sheet(rows, self.contents.plan)
-        command = EnterSheet(
-            round=round_,
-            table=table,
-            sheet=score,
-            time_out=0 < len(score.smazzate) < self.contents.plan.smazzate_per_round,
-        )
+        command = self._sheet_command(round_, table, rows)
         try:
             perform(command, by=self.by)
         except Violation as violation:
@@ -200,6 +213,25 @@ class _Import:
             found = tuple(sorted(str(code) for code in codes))
             self.set_aside.append(SetAside(round=round_, table=table, codes=found))
 
+    def _sheet_command(
+        self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]
+    ) -> EnterSheet | CorrectSheet:
+        """Entering a table's first sheet, correcting a later version of it."""
+        score = sheet(rows, self.contents.plan)
+        time_out = 0 < len(score.smazzate) < self.contents.plan.smazzate_per_round
+        there = queries.table(self.by.ledger, round_, table)
+        if there is None or there.state is SheetState.MISSING:
+            return EnterSheet(round=round_, table=table, sheet=score, time_out=time_out)
+        return CorrectSheet(
+            round=round_,
+            table=table,
+            sheet=score,
+            asked_by=AskedBy.DIRECTION,
+            countersigned_by=self.by,
+            remark=self._reason(""),
+            time_out=time_out,
+        )
+
     def _award(self, row: Cells) -> None:
         self._do(
             AwardScore(
@@ -208,20 +240,43 @@ class _Import:
                 cause=member(AwardCause, row, "cause"),
                 a=points(row, "a"),
                 b=points(row, "b"),
-                remark=self._remark(row.text("reason") or _("Importato da una cartella.")),
+                remark=self._reason(row.text("reason")),
             ),
             row,
         )
 
     def _penalty(self, row: Cells) -> None:
-        self._do(
+        receipt = self._do(
             GivePenalty(
                 entrant=EntrantNumber(row.number("entrant")),
                 round=RoundNumber(row.number("round")),
                 unit=member(PenaltyUnit, row, "unit"),
                 amount=row.number("amount"),
                 article=row.text("article"),
-                remark=self._remark(row.text("reason") or _("Importato da una cartella.")),
+                remark=self._reason(row.text("reason")),
             ),
             row,
         )
+        self.rulings[row.line] = receipt.number
+
+    def _revoke(self, row: Cells) -> None:
+        ruling = self.rulings.get(row.line)
+        if ruling is None:
+            raise row.contradicts("revoked_before_given")
+        self._do(RevokeRuling(ruling=ruling, remark=self._reason("")), row)
+
+    def _tie(self, row: Cells) -> None:
+        numbers = row.text("order").split()
+        if not all(number.isdecimal() for number in numbers):
+            raise row.unreadable("order")
+        self._do(
+            SettleTie(
+                entrants=tuple(EntrantNumber(int(number)) for number in numbers),
+                method=TieMethod.BY_HAND,
+                remark=self._reason(row.text("reason")),
+            ),
+            row,
+        )
+
+    def _reason(self, written: str) -> RemarkId | None:
+        return self._remark(written or _("Importato da una cartella."))

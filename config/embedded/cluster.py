@@ -205,6 +205,8 @@ def _stop(cluster: Cluster) -> None:
         *("stop", "--mode=fast", "--wait", f"--timeout={PATIENCE_SECONDS}"),
         f"--pgdata={cluster.data}",
     )
+    if cluster.socket_folder != cluster.data:
+        shutil.rmtree(cluster.socket_folder, ignore_errors=True)
 
 
 def _postmaster_lives(cluster: Cluster) -> bool:

@@ -135,6 +135,7 @@ def test_a_path_too_long_for_a_socket_still_gives_a_server(cluster: Cluster) -> 
     join(deep)
     _connect(deep).close()
     leave(deep)
+    assert not deep.socket_folder.exists()
 
 
 def test_data_of_another_version_is_refused_with_what_to_do(cluster: Cluster) -> None:

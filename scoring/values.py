@@ -22,6 +22,10 @@ RefertoId = NewType("RefertoId", UUID)
 UserId = NewType("UserId", int)
 
 
+HIGHEST_ENTRANT = EntrantNumber(9999)
+HIGHEST_TABLE = TableNumber(999)
+
+
 class Line(StrEnum):
     """The two lines of a table, as they stand on the score sheet."""
 

@@ -11,9 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.rules.decide.entrants import HIGHEST_NUMBER
 from scoring.rules.violations import Code, Datum, Problem, refuse
-from scoring.values import EntrantNumber
+from scoring.values import HIGHEST_ENTRANT, EntrantNumber
 from tournaments.models import Tournament
 from tournaments.organise.entering import PairForm, PlayerForm
 from tournaments.organise.texts import read_text
@@ -161,7 +160,7 @@ def _cell_problems(cells: dict[str, str], where: dict[str, Datum]) -> Iterator[P
     if "excess" in cells:
         yield Problem(HouseCode.LINE_MALFORMED, "", "", {**where, "value": cells["excess"]})
     number = cells.get("number", "")
-    if number and not (number.isdecimal() and 1 <= int(number) <= HIGHEST_NUMBER):
+    if number and not (number.isdecimal() and 1 <= int(number) <= HIGHEST_ENTRANT):
         yield Problem(HouseCode.NUMBER_UNREADABLE, "number", "", {**where, "value": number})
     for name, value in cells.items():
         limit = LONGEST_NAME * 2 if name == "pair" else LONGEST_NAME

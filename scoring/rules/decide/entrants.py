@@ -16,10 +16,9 @@ from scoring.events import (
 from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.violations import Code, refuse
-from scoring.values import EntrantNumber, PlayerId, RemarkId, Right
+from scoring.values import HIGHEST_ENTRANT, EntrantNumber, PlayerId, RemarkId, Right
 
 PLAYERS_OF_A_PAIR = 2
-HIGHEST_NUMBER = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +52,12 @@ class EnterEntrants(Command):
                 raise refuse(
                     Code.ENTRANT_NUMBER_TAKEN, field=f"entries.{at}.number", entrant=number
                 )
-            if not 1 <= number <= HIGHEST_NUMBER:
+            if not 1 <= number <= HIGHEST_ENTRANT:
                 raise refuse(
                     Code.OUT_OF_RANGE,
                     field=f"entries.{at}.number",
                     value=number,
-                    limit=HIGHEST_NUMBER,
+                    limit=HIGHEST_ENTRANT,
                 )
             taken.add(number)
             numbers.append(number)

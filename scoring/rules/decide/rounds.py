@@ -26,10 +26,9 @@ from scoring.rules.pairing import Seating, danese, first_round, mitchell
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
-from scoring.values import EventNumber, RemarkId, Right, RoundNumber, TableNumber
+from scoring.values import HIGHEST_TABLE, EventNumber, RemarkId, Right, RoundNumber, TableNumber
 
 FEWEST_ENTRANTS = 2
-HIGHEST_TABLE = 999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

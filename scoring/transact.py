@@ -52,6 +52,40 @@ def transact(command: Command, *, by: Authority, command_id: UUID, now: datetime
             raise
 
 
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What a rebuild found wrong, and how many rows it wrote."""
+
+    differences: tuple[str, ...]
+    rows: int
+
+
+def check(ledger_id: LedgerId) -> tuple[str, ...]:
+    """Where a ledger's rows differ from its events; nobody writes meanwhile."""
+    with transaction.atomic():
+        ledger, regulation = _from_the_book(ledger_id)
+        return projections.check(ledger_id, ledger, regulation)
+
+
+def rebuild(ledger_id: LedgerId) -> Rebuilt:
+    """Write a ledger's rows anew from its events."""
+    with transaction.atomic():
+        ledger, regulation = _from_the_book(ledger_id)
+        differences = projections.check(ledger_id, ledger, regulation)
+        rows = projections.rebuild(ledger_id, ledger, regulation)
+        announce.announce(ledger_id, ledger.number)
+        return Rebuilt(differences, rows)
+
+
+def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
+    """A locked ledger, folded from what is written, not from what is remembered."""
+    store.lock(ledger_id)
+    ledger = fold(store.read(ledger_id))
+    if ledger.opened is None:
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    return ledger, regulations.load(ledger.opened.regulation)
+
+
 def _repeat(ledger: LedgerId, known: store.Answered, fingerprint: str) -> Receipt:
     if known.fingerprint != fingerprint:
         raise refuse(Code.COMMAND_REUSED, first=known.first, last=known.last)

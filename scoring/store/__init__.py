@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from scoring.store.reading import EventFilter, count, find, read
 from scoring.store.remembering import memory
-from scoring.store.verifying import BadEvent, verify
+from scoring.store.verifying import BadEvent, Fault, verify
 from scoring.store.writing import Answered, Head, answered, append, create, head, ledgers, lock
 
 __all__ = [
     "Answered",
     "BadEvent",
     "EventFilter",
+    "Fault",
     "Head",
     "answered",
     "append",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.db import connection
 
@@ -12,13 +13,21 @@ from scoring.store.writing import head
 from scoring.values import EventNumber, LedgerId
 
 
+class Fault(StrEnum):
+    """What became of an event behind the trigger's back."""
+
+    MISSING = "missing"
+    ALTERED = "altered"
+    BEYOND_HEAD = "beyond_head"
+
+
 @dataclass(frozen=True, slots=True)
 class BadEvent:
     """The first event of a ledger that is not as it was written."""
 
     ledger: LedgerId
     number: EventNumber
-    why: str
+    fault: Fault
 
 
 def verify(ledger: LedgerId) -> BadEvent | None:
@@ -32,7 +41,7 @@ def verify(ledger: LedgerId) -> BadEvent | None:
         )
         for number, name, version, data, user, role, command_id, at, hash_ in cursor:
             if number != expected:
-                return BadEvent(ledger, EventNumber(expected), "missing")
+                return BadEvent(ledger, EventNumber(expected), Fault.MISSING)
             computed = codec.chain(
                 previous,
                 ledger=ledger,
@@ -46,7 +55,7 @@ def verify(ledger: LedgerId) -> BadEvent | None:
                 at=at,
             )
             if computed != hash_:
-                return BadEvent(ledger, EventNumber(number), "altered")
+                return BadEvent(ledger, EventNumber(number), Fault.ALTERED)
             previous, expected = hash_, expected + 1
     return _verify_head(ledger, EventNumber(expected - 1), previous)
 
@@ -56,5 +65,5 @@ def _verify_head(ledger: LedgerId, last: EventNumber, last_hash: str) -> BadEven
     if end is None or (end.number == last and end.hash == last_hash):
         return None
     if end.number > last:
-        return BadEvent(ledger, EventNumber(last + 1), "missing")
-    return BadEvent(ledger, last, "beyond the head" if end.number < last else "altered")
+        return BadEvent(ledger, EventNumber(last + 1), Fault.MISSING)
+    return BadEvent(ledger, last, Fault.BEYOND_HEAD if end.number < last else Fault.ALTERED)

@@ -6,7 +6,7 @@ from datetime import date
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.text import slugify
 
 from scoring.commands import OpenTournament, perform
@@ -37,6 +37,7 @@ def open_tournament(
     command_id = command_id or uuid4()
     tournament_id = uuid5(command_id, "tournament")
     with transaction.atomic():
+        _one_at_a_time()
         tournament = Tournament.objects.filter(id=tournament_id).first() or Tournament(
             id=tournament_id,
             name=name.strip(),
@@ -50,6 +51,12 @@ def open_tournament(
         )
         perform(plan, by=opening(user, tournament), command_id=command_id)
     return tournament
+
+
+def _one_at_a_time() -> None:
+    """Hold other openings until this one ends: a double click, or two tournaments of one name."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('open_tournament'))")
 
 
 def _slug(wanted: str, name: str) -> str:

@@ -1,0 +1,103 @@
+"""Rows are what the events give: live, rebuilt, at every number."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from scoring import queries
+from scoring.values import EventNumber, RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tests.invariants import rows_equal_fold
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    hall = builders.small_tournament(how_many=5, rounds=2)
+    builders.penalise(hall, 1, 2, 100)
+    builders.correct_sheet(hall, 1, 1, builders.plain((100, 0), (0, 0), (50, 0)))
+    return hall
+
+
+def _damage(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        assert cursor.rowcount
+
+
+DAMAGES = {
+    "scoring_result": "UPDATE scoring_result SET victory_points = 20 WHERE entrant = 1",
+    "scoring_table": "DELETE FROM scoring_table WHERE round = 1",
+    "scoring_entrant": "UPDATE scoring_entrant SET withdrawn = true WHERE number = 2",
+    "scoring_penalty": "UPDATE scoring_penalty SET amount = 5",
+    "scoring_round": "UPDATE scoring_round SET closed = NOT closed",
+    "scoring_book": "UPDATE scoring_book SET stage = 'closed'",
+}
+
+
+@pytest.mark.parametrize("table", DAMAGES)
+def test_damaged_rows_are_reported_and_then_mended(hall: Hall, table: str) -> None:
+    rows_equal_fold(hall.ledger)
+    _damage(DAMAGES[table])
+    said = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command("rebuild_projections", "--check", str(hall.ledger), stderr=said)
+    assert refused.value.returncode == 1
+    assert table in said.getvalue()
+    assert str(hall.ledger) in said.getvalue()
+    said = StringIO()
+    call_command("rebuild_projections", str(hall.ledger), stdout=StringIO(), stderr=said)
+    assert table in said.getvalue(), "a rebuild says what it mended"
+    call_command("rebuild_projections", "--check")
+    rows_equal_fold(hall.ledger)
+
+
+def test_a_row_too_many_is_reported(hall: Hall) -> None:
+    _damage(
+        "INSERT INTO scoring_entrant (ledger_id, number, players, first_round, withdrawn)"
+        " SELECT ledger_id, 77, players, 1, false FROM scoring_entrant LIMIT 1"
+    )
+    said = StringIO()
+    with pytest.raises(CommandError):
+        call_command("rebuild_projections", "--check", stderr=said)
+    assert "(77,)" in said.getvalue()
+
+
+def test_standings_as_of_a_number_are_those_that_stood_then() -> None:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 5)
+    seen: dict[EventNumber, object] = {}
+    for round_ in (1, 2):
+        builders.start_round(hall, round_)
+        for table in builders.tables(hall, round_):
+            builders.enter_sheet(hall, round_, table.table)
+            now = queries.standings(hall.ledger)
+            assert now is not None
+            seen[now.number] = now
+    played = builders.tables(hall, 2)[0].table
+    builders.correct_sheet(hall, 2, played, builders.totals(0, 0))
+    builders.penalise(hall, 1, 1, 300)
+    for number, then in seen.items():
+        assert queries.standings(hall.ledger, as_of=number) == then
+
+
+def test_a_correction_after_the_next_seating_counts_from_the_next_ranking(hall: Hall) -> None:
+    """The fixture corrected round 1 after round 2 had been seated."""
+    after_first = queries.standings(hall.ledger, after_round=RoundNumber(1))
+    then = _number_of_first_ranking(hall)
+    shown = queries.standings(hall.ledger, as_of=then, after_round=RoundNumber(1))
+    assert after_first is not None
+    assert shown is not None
+    assert after_first.rows == shown.rows
+
+
+def _number_of_first_ranking(hall: Hall) -> EventNumber:
+    published = queries.EventFilter(names=("SeatingPublished",), round=RoundNumber(2))
+    (event,) = queries.events(hall.ledger, published)
+    return EventNumber(event.number - 1)

@@ -1,0 +1,153 @@
+"""Whoever goes behind the trigger's back is found, and the event is named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from scoring.values import LedgerId
+from tests import builders
+from tests.builders import Hall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return builders.small_tournament(how_many=4, rounds=2)
+
+
+@contextmanager
+def _behind_the_triggers_back() -> Iterator[None]:
+    """As somebody would who owns the database."""
+    with connection.cursor() as cursor:
+        # Constraints that wait for the commit would bar the ALTER TABLE.
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("ALTER TABLE scoring_event DISABLE TRIGGER USER")
+        yield
+        cursor.execute("ALTER TABLE scoring_event ENABLE TRIGGER USER")
+
+
+def _tamper(statement: str, *values: Any) -> None:
+    with _behind_the_triggers_back(), connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        assert cursor.rowcount
+
+
+def _accusation(ledger: LedgerId) -> str:
+    with pytest.raises(CommandError) as refused:
+        call_command("verify_ledger", str(ledger), stdout=StringIO())
+    assert refused.value.returncode == 1
+    return str(refused.value)
+
+
+def test_a_ledger_that_nobody_touched_is_sound(hall: Hall) -> None:
+    said = StringIO()
+    call_command("verify_ledger", str(hall.ledger), stdout=said)
+    assert said.getvalue() == "1 registro integro.\n"
+
+
+def test_without_a_name_all_ledgers_are_verified(hall: Hall) -> None:
+    other = builders.small_tournament(how_many=2, rounds=1)
+    said = StringIO()
+    call_command("verify_ledger", stdout=said)
+    assert said.getvalue() == "2 registri integri.\n"
+    _tamper("UPDATE scoring_event SET user_id = 99 WHERE ledger_id = %s", other.ledger)
+    with pytest.raises(CommandError, match=str(other.ledger)):
+        call_command("verify_ledger")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "data = jsonb_set(data, '{entrant}', '9')",
+        "data = data || '{\"more\": 1}'",
+        "name = 'EntrantWithdrawn'",
+        "version = 2",
+        "user_id = user_id + 1",
+        "role = 'referee'",
+        "command_id = gen_random_uuid()",
+        "at = at + interval '1 microsecond'",
+        "hash = repeat('0', 64)",
+    ],
+)
+def test_an_altered_event_is_named(hall: Hall, change: str) -> None:
+    _tamper(f"UPDATE scoring_event SET {change} WHERE ledger_id = %s AND number = 3", hall.ledger)
+    said = _accusation(hall.ledger)
+    assert said == f"Registro {hall.ledger}: l'evento 3 non è più com'era stato scritto."
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_removed_event_is_named(hall: Hall, number: int) -> None:
+    _tamper("DELETE FROM scoring_event WHERE ledger_id = %s AND number = %s", hall.ledger, number)
+    assert _accusation(hall.ledger) == f"Registro {hall.ledger}: l'evento {number} è stato tolto."
+
+
+def test_the_last_event_removed_is_missed_by_the_head(hall: Hall) -> None:
+    _tamper(
+        "DELETE FROM scoring_event e USING scoring_ledgerhead h"
+        " WHERE e.ledger_id = h.id AND e.number = h.head AND h.id = %s",
+        hall.ledger,
+    )
+    assert "è stato tolto" in _accusation(hall.ledger)
+
+
+def test_two_swapped_events_are_found_at_the_first(hall: Hall) -> None:
+    for old, new in ((3, 999), (4, 3), (999, 4)):
+        _tamper(
+            "UPDATE scoring_event SET number = %s WHERE ledger_id = %s AND number = %s",
+            new,
+            hall.ledger,
+            old,
+        )
+    assert "l'evento 3 non è più com'era" in _accusation(hall.ledger)
+
+
+def test_an_event_closed_up_over_a_removed_one_is_found(hall: Hall) -> None:
+    _tamper("DELETE FROM scoring_event WHERE ledger_id = %s AND number = 3", hall.ledger)
+    for number in range(4, 8):
+        _tamper(
+            "UPDATE scoring_event SET number = number - 1 WHERE ledger_id = %s AND number = %s",
+            hall.ledger,
+            number,
+        )
+    assert "l'evento 3 non è più com'era" in _accusation(hall.ledger)
+
+
+def test_an_event_appended_by_hand_is_found(hall: Hall) -> None:
+    _tamper(
+        "INSERT INTO scoring_event"
+        " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash)"
+        " SELECT ledger_id, number + 1, name, version, data, user_id, role, command_id, at, hash"
+        " FROM scoring_event WHERE ledger_id = %s ORDER BY number DESC LIMIT 1",
+        hall.ledger,
+    )
+    assert "non è più com'era" in _accusation(hall.ledger)
+
+
+def test_an_event_appended_by_hand_with_a_right_hash_is_found_beyond_the_head(hall: Hall) -> None:
+    _tamper(
+        "UPDATE scoring_ledgerhead AS h SET (head, head_hash) = (SELECT e.number, e.hash"
+        " FROM scoring_event AS e WHERE e.ledger_id = h.id AND e.number = h.head - 1)"
+        " WHERE h.id = %s",
+        hall.ledger,
+    )
+    assert "aggiunto senza passare dai comandi" in _accusation(hall.ledger)
+
+
+@pytest.mark.parametrize("wrong", ["club-evening", "7"])
+def test_what_is_no_ledgers_id_is_refused_with_an_example(wrong: str) -> None:
+    with pytest.raises(CommandError, match=f"{wrong}.*esempio"):
+        call_command("verify_ledger", wrong)
+
+
+def test_a_ledger_that_is_not_there_is_named() -> None:
+    unknown = "0b6d6c0e-6f0f-4a55-9d43-2f3f0e6c7a11"
+    with pytest.raises(CommandError, match=unknown):
+        call_command("verify_ledger", unknown)

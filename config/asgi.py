@@ -8,6 +8,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django_application = get_asgi_application()
 
-# The seam: live streams and unchanged public reads are answered in front of Django from here on,
-# e.g. `application = live.in_front_of(django_application)`.
-application = django_application
+# Only now: it reads the settings.
+from tournaments.pages.live import Front  # noqa: E402
+
+# Live streams and unchanged public pages are answered in front of Django.
+application = Front(django_application)

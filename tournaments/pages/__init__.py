@@ -1,0 +1,1 @@
+"""What everybody may see without logging in, and how it stays up to date."""

@@ -1,0 +1,150 @@
+"""The ASGI application that stands before Django's."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from contextlib import suppress
+from functools import lru_cache
+from http.cookies import CookieError, SimpleCookie
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
+
+from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
+from tournaments.pages.live.changes import Changes
+from tournaments.pages.live.memory import Answer, Asked, Memory
+from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
+
+PUBLIC = "/t/"
+STREAM = "/eventi"
+NUMBER = "/numero/"
+
+
+class Front:
+    """Streams and pages already rendered are answered here; everything else goes to Django."""
+
+    def __init__(self, django: Application, *, most_streams: int = MOST_STREAMS) -> None:
+        self._django = django
+        self._changes = Changes()
+        self._memory = Memory(django, self._changes)
+        self._streams = Streams(self._changes, most_streams)
+        self._listener: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
+            path = scope["path"]
+            if path.startswith(PUBLIC) and path.endswith(STREAM):
+                await self._stream(scope, receive, send)
+                return
+            if (path == "/" or path.startswith(PUBLIC)) and self._changes.listening:
+                await self._page(scope, send)
+                return
+        await self._django(scope, receive, send)
+
+    async def _page(self, scope: Scope, send: Send) -> None:
+        headers = dict(scope["headers"])
+        asked = _asked(scope, headers, scope["path"])
+        found = self._memory.fresh(asked) or await self._memory.ask(asked, scope)
+        await _send(found, headers, scope["method"], send)
+
+    async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        path = scope["path"].removesuffix(STREAM) + NUMBER
+        asked = _asked(scope, headers, path)._replace(query=b"")
+
+        async def find() -> Whereabouts | None:
+            found = await self._memory.ask(asked, scope)
+            return (found.ledger, found.body) if found.ledger else None
+
+        seen = headers.get(b"last-event-id", b"")
+        await self._streams.serve(find, seen, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                self._listener = asyncio.create_task(self._changes.listen_for_ever())
+                _when_told_to_end(self._changes.close)
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self._stop_listening()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _stop_listening(self) -> None:
+        if self._listener:
+            self._listener.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listener
+
+
+async def _send(found: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:
+    if found.tag and _known(found.tag, headers.get(b"if-none-match", b"")):
+        kept = [header for header in found.headers if header[0] != b"content-type"]
+        await answer(send, 304, kept)
+        return
+    body, out = found.body, found.headers
+    if found.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
+        body, out = found.compressed, [*out, (b"content-encoding", b"gzip")]
+    out = [*out, (b"content-length", b"%d" % len(body))]
+    await answer(send, found.status, out, b"" if method == "HEAD" else body)
+
+
+def _known(tag: bytes, seen: bytes) -> bool:
+    return tag == seen or tag in (one.strip() for one in seen.split(b","))
+
+
+def _asked(scope: Scope, headers: dict[bytes, bytes], path: str) -> Asked:
+    spoken = headers.get(b"accept-language", b"")
+    return Asked(
+        host=headers.get(b"host", b""),
+        scheme=scope["scheme"],
+        forwarded=headers.get(b"x-forwarded-proto", b""),
+        path=path,
+        query=scope["query_string"],
+        language=_language(_language_cookie(headers.get(b"cookie", b"")), spoken),
+    )
+
+
+def _language_cookie(cookies: bytes) -> bytes:
+    name = settings.LANGUAGE_COOKIE_NAME
+    # Most visitors have none: parsing is for those who chose.
+    if name.encode() not in cookies:
+        return b""
+    with suppress(CookieError):
+        if chosen := SimpleCookie(cookies.decode("latin-1")).get(name):
+            return chosen.value.encode()
+    return b""
+
+
+@lru_cache(maxsize=1024)
+def _language(cookie: bytes, spoken: bytes) -> bytes:
+    """The language that Django would choose."""
+    request = HttpRequest()
+    request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie.decode("latin-1")
+    request.META["HTTP_ACCEPT_LANGUAGE"] = spoken.decode("latin-1")
+    return get_language_from_request(request).encode()
+
+
+def _when_told_to_end(end: Any) -> None:
+    """Servers wait for open responses before they end the application's life; streams have no
+    end of their own, and would hold up every restart until they are cut."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+
+        def told(number: int, frame: FrameType | None, before: Any = before) -> None:
+            loop.call_soon_threadsafe(end)
+            if callable(before):
+                before(number, frame)
+
+        # Only the main thread may; elsewhere whoever started the server ends it.
+        with suppress(ValueError):
+            signal.signal(number, told)

@@ -1,0 +1,200 @@
+"""Public pages as rendered last, and one rendering at a time of each."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from gzip import compress
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from scoring.values import LedgerId
+from tournaments.pages.live.asgi import Application, Header, Message, Scope
+from tournaments.pages.live.changes import Changes
+from tournaments.pages.visits import LEDGER_HEADER, SEVERAL
+
+MOST_BYTES = 48 * 1024 * 1024
+LONGEST_SECONDS = 20.0
+"""Not every row behind a page announces its change (a venue, a logo): nothing is older."""
+AT_ONCE = 4
+"""Renderings at a time: after a save the sheets still to be entered must get through."""
+SMALLEST_COMPRESSED = 600
+_LEDGER = LEDGER_HEADER.lower().encode()
+
+
+class Asked(NamedTuple):
+    """All that an answer may depend on; Django is asked with this and nothing else.
+
+    So an answer kept in memory is nobody's in particular, by construction: no session, no
+    cookie but the language's reaches the rendering.
+    """
+
+    host: bytes
+    scheme: str
+    forwarded: bytes
+    path: str
+    query: bytes
+    language: bytes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """A response, whole and compressed."""
+
+    status: int
+    headers: list[Header]
+    body: bytes
+    compressed: bytes | None
+    tag: bytes
+    ledger: LedgerId | None
+    shareable: bool
+    started: int
+    """The clock of changes when its rendering began."""
+    expires: float
+
+    @property
+    def size(self) -> int:
+        return len(self.body) + len(self.compressed or b"") + 2_000
+
+
+class Memory:
+    """Answers by what was asked, the longest unused forgotten first."""
+
+    def __init__(self, django: Application, changes: Changes, most_bytes: int = MOST_BYTES) -> None:
+        self._django = django
+        self._changes = changes
+        self._most_bytes = most_bytes
+        self._bytes = 0
+        self._kept: OrderedDict[Asked, Answer] = OrderedDict()
+        self._flights: dict[Asked, asyncio.Task[Answer]] = {}
+        self._renderers = asyncio.Semaphore(AT_ONCE)
+
+    def fresh(self, asked: Asked) -> Answer | None:
+        """What was answered to this, when nothing it shows has changed since."""
+        answer = self._kept.get(asked)
+        if answer is None:
+            return None
+        if not self._good(answer):
+            self._forget(asked)
+            return None
+        self._kept.move_to_end(asked)
+        return answer
+
+    async def ask(self, asked: Asked, scope: Scope) -> Answer:
+        """The answer as of now or later: from memory, from a rendering under way, or anew."""
+        arrived = self._changes.clock
+        while True:
+            if found := self.fresh(asked):
+                return found
+            # Whoever asked first may go away: the rendering is not theirs alone.
+            answer = await asyncio.shield(self._flight(asked, scope))
+            if answer.started >= arrived or self._good(answer):
+                return answer
+
+    def _good(self, answer: Answer) -> bool:
+        return (
+            answer.shareable
+            and time.monotonic() < answer.expires
+            and self._changes.unchanged(answer.ledger, answer.started)
+        )
+
+    def _flight(self, asked: Asked, scope: Scope) -> asyncio.Task[Answer]:
+        if asked not in self._flights:
+            flight = asyncio.create_task(self._render(asked, scope))
+            flight.add_done_callback(lambda _: self._flights.pop(asked, None))
+            self._flights[asked] = flight
+        return self._flights[asked]
+
+    async def _render(self, asked: Asked, scope: Scope) -> Answer:
+        async with self._renderers:
+            started = self._changes.clock
+            status, headers, body = await _call(self._django, _anonymous(asked, scope))
+        answer = _answer(status, headers, body, started)
+        if self._good(answer):
+            self._keep(asked, answer)
+        return answer
+
+    def _keep(self, asked: Asked, answer: Answer) -> None:
+        self._forget(asked)
+        self._kept[asked] = answer
+        self._bytes += answer.size
+        while self._bytes > self._most_bytes:
+            self._forget(next(iter(self._kept)))
+
+    def _forget(self, asked: Asked) -> None:
+        if gone := self._kept.pop(asked, None):
+            self._bytes -= gone.size
+
+
+def _anonymous(asked: Asked, scope: Scope) -> Scope:
+    headers: list[Header] = [(b"host", asked.host), (b"accept-language", asked.language)]
+    if asked.forwarded:
+        headers.append((b"x-forwarded-proto", asked.forwarded))
+    return {
+        **scope,
+        "method": "GET",
+        "path": asked.path,
+        "raw_path": asked.path.encode(),
+        "query_string": asked.query,
+        "headers": headers,
+        "extensions": {},
+    }
+
+
+async def _call(application: Application, scope: Scope) -> tuple[int, list[Header], bytes]:
+    """A GET without a client behind it."""
+    start: dict[str, Any] = {}
+    parts: list[bytes] = []
+    finished = asyncio.Event()
+    requests = iter(({"type": "http.request", "body": b"", "more_body": False},))
+
+    async def receive() -> Message:
+        if (request := next(requests, None)) is not None:
+            return request
+        await finished.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            start.update(message)
+        else:
+            parts.append(message.get("body", b""))
+
+    try:
+        await application(scope, receive, send)
+    finally:
+        finished.set()
+    return (
+        start["status"],
+        [(name.lower(), value) for name, value in start["headers"]],
+        b"".join(parts),
+    )
+
+
+def _answer(status: int, headers: list[Header], body: bytes, started: int) -> Answer:
+    named = dict(headers)
+    ledger = named.pop(_LEDGER, None)
+    shareable = status == 200 and ledger is not None and b"set-cookie" not in named
+    small = len(body) < SMALLEST_COMPRESSED or b"content-encoding" in named
+    vary = named.pop(b"vary", b"")
+    left = {_LEDGER, b"vary", b"content-length"}
+    return Answer(
+        status=status,
+        headers=[
+            *(header for header in headers if header[0] not in left),
+            (b"vary", b", ".join(filter(None, (vary, b"Accept-Encoding")))),
+        ],
+        body=body,
+        compressed=None if small else compress(body, 5, mtime=0),
+        tag=named.get(b"etag", b""),
+        ledger=_ledger(ledger),
+        shareable=shareable,
+        started=started,
+        expires=time.monotonic() + LONGEST_SECONDS,
+    )
+
+
+def _ledger(text: bytes | None) -> LedgerId | None:
+    return LedgerId(UUID(text.decode())) if text and text != SEVERAL.encode() else None

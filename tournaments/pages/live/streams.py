@@ -1,0 +1,109 @@
+"""Server-sent events: "now at number N", and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from scoring.values import LedgerId
+from tournaments.pages.live.asgi import Message, Receive, Send, answer
+from tournaments.pages.live.changes import Changes, Room
+
+MOST_STREAMS = 6_000
+RETRY_AFTER_SECONDS = 30
+RECONNECT_MS = 2_000
+HEARTBEAT_SECONDS = (15.0, 25.0)
+"""Apart from one another, or five thousand would speak in the same moment."""
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+Whereabouts: TypeAlias = tuple[LedgerId, bytes]
+Find: TypeAlias = Callable[[], Awaitable[Whereabouts | None]]
+"""The ledger that a stream is about and its number now; None: it is not for everybody."""
+
+
+class Streams:
+    """All open streams of this process."""
+
+    def __init__(self, changes: Changes, most: int = MOST_STREAMS) -> None:
+        self.open = 0
+        self._changes = changes
+        self._most = most
+
+    async def serve(self, find: Find, seen: bytes, receive: Receive, send: Send) -> None:
+        """Answer one request for a stream; `seen` is the number its client saw last."""
+        if self.open >= self._most or not self._changes.listening or self._changes.closed:
+            await _busy(send)
+            return
+        self.open += 1
+        try:
+            found = await find()
+            if found is None:
+                await answer(send, 404, [(b"cache-control", b"no-store")])
+                return
+            await self._follow(found[0], find, seen, receive, send)
+        finally:
+            self.open -= 1
+
+    async def _follow(
+        self, ledger: LedgerId, find: Find, seen: bytes, receive: Receive, send: Send
+    ) -> None:
+        room = self._changes.enter(ledger)
+        gone = asyncio.ensure_future(_gone(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await _say(send, b"retry: %d\n\n" % RECONNECT_MS)
+            await self._tell(room, find, seen, gone, send)
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            gone.cancel()
+            self._changes.leave(ledger)
+
+    async def _tell(
+        self, room: Room, find: Find, seen: bytes, gone: asyncio.Future[None], send: Send
+    ) -> None:
+        """Until the client goes, the server ends, or the tournament is public no more."""
+        turn = -1
+        while not (gone.done() or self._changes.closed):
+            if turn != room.turn:
+                first, turn = turn == -1, room.turn
+                number = await _number(room, find)
+                if number is None:
+                    return
+                if not (first and number == seen):
+                    await _say(send, b"id: %b\ndata: %b\n\n" % (number, number))
+                continue
+            wait = random.uniform(*HEARTBEAT_SECONDS)  # noqa: S311  # not a secret
+            moved = (room.moved, gone)
+            done, _ = await asyncio.wait(moved, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+            if not done:
+                await _say(send, b":\n\n")
+
+
+async def _number(room: Room, find: Find) -> bytes | None:
+    if room.number is not None:
+        return b"%d" % room.number
+    found = await find()
+    return found[1] if found else None
+
+
+async def _say(send: Send, words: bytes) -> None:
+    await send({"type": "http.response.body", "body": words, "more_body": True})
+
+
+async def _gone(receive: Receive) -> None:
+    while True:
+        message: Message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+
+
+async def _busy(send: Send) -> None:
+    later = random.randint(RETRY_AFTER_SECONDS // 2, RETRY_AFTER_SECONDS)  # noqa: S311
+    await answer(send, 503, [(b"retry-after", b"%d" % later), (b"cache-control", b"no-store")])

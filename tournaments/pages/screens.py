@@ -1,0 +1,64 @@
+"""The projector: the same figures, large enough for the last row, turning its pages by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from tournaments.pages.visits import show, visit
+from tournaments.presenters.names import names
+from tournaments.presenters.ranking import ranking as ranking_of
+from tournaments.presenters.rounds import round_page
+
+LINES = 14
+"""Lines in a column that can be read from the back of a hall of forty tables."""
+COLUMNS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screenful:
+    """One of several screenfuls, in columns of equal length."""
+
+    columns: tuple[Sequence[Any], ...]
+    page: int
+    pages: int
+
+    @property
+    def next(self) -> int:
+        return self.page % self.pages + 1
+
+
+def screenful(rows: Sequence[Any], asked: str) -> Screenful:
+    """The screenful asked for, the first when there is no such; all about equally full."""
+    pages = max(1, ceil(len(rows) / (LINES * COLUMNS)))
+    page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < len("1000") else 1
+    page = page if 1 <= page <= pages else 1
+    each = ceil(len(rows) / pages)
+    mine = rows[(page - 1) * each : page * each]
+    length = ceil(len(mine) / COLUMNS) if len(mine) > LINES else max(1, len(mine))
+    columns = tuple(mine[at : at + length] for at in range(0, len(mine), length))
+    return Screenful(columns=columns, page=page, pages=pages)
+
+
+@require_safe
+def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The ranking; before the first round, who is entered."""
+    found = visit(slug)
+    table = ranking_of(found.tournament) if found.rounds else None
+    rows = table.rows if table else tuple(names(found.tournament).entrants.values())
+    screen = screenful(rows, request.GET.get("pagina", ""))
+    return show(request, found, "pages/screen_ranking.html", table=table, screen=screen)
+
+
+@require_safe
+def tables(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Who sits where in the current round."""
+    found = visit(slug)
+    page = round_page(found.tournament, found.current.number) if found.current else None
+    screen = screenful(page.tables if page else (), request.GET.get("pagina", ""))
+    return show(request, found, "pages/screen_tables.html", page=page, screen=screen)

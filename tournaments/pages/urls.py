@@ -1,0 +1,24 @@
+"""Addresses of the public pages: they stand on posters and in chats, so they are Italian."""
+
+from __future__ import annotations
+
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
+
+from tournaments.pages import screens, views
+
+app_name = "pages"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("t/<slug:slug>/", views.ranking, name="ranking"),
+    path("t/<slug:slug>/turni/<int:number>/", views.round_, name="round"),
+    path("t/<slug:slug>/posto/", views.seat, name="seat"),
+    path("t/<slug:slug>/coppie/<int:number>/", views.pair, name="pair"),
+    path("t/<slug:slug>/schermo/", screens.ranking, name="screen"),
+    path("t/<slug:slug>/schermo/tavoli/", screens.tables, name="screen-tables"),
+    path("t/<slug:slug>/numero/", views.number, name="number"),
+    # A token would make every page different; a forged request could only change a language.
+    path("lingua/", csrf_exempt(set_language), name="language"),
+]

@@ -1,0 +1,95 @@
+"""The public pages: list, ranking, rounds, find my seat, a pair's own way."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from scoring import queries
+from scoring.values import EntrantNumber, RoundNumber
+from tournaments.models import Tournament
+from tournaments.pages.visits import Visit, shared, show, visit
+from tournaments.presenters.names import names
+from tournaments.presenters.pairs import pair_page
+from tournaments.presenters.ranking import ranking as ranking_of
+from tournaments.presenters.rounds import round_page
+from tournaments.presenters.seats import find_seats
+
+TOURNAMENTS_A_PAGE = 24
+LONGEST_SEARCH = 60
+MOST_FOUND = 12
+"""Beyond these a few more letters are quicker than scrolling."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponseBase:
+    """Every public tournament, the latest first."""
+    chosen = Tournament.objects.filter(is_public=True)
+    page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
+    listed = [(one, queries.book(one.ledger)) for one in page]
+    return show(request, None, "pages/home.html", page=page, listed=listed)
+
+
+@require_safe
+def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The ranking; `?turno=n` as it was after round n. Before the first round: who is entered."""
+    found = visit(slug)
+    if not found.rounds:
+        entered = names(found.tournament).entrants.values()
+        return show(request, found, "pages/entered.html", tab="ranking", entered=entered)
+    after = _round_asked_for(request, found)
+    table = ranking_of(found.tournament, after_round=after)
+    return show(request, found, "pages/ranking.html", tab="ranking", table=table)
+
+
+def _round_asked_for(request: HttpRequest, found: Visit) -> RoundNumber | None:
+    asked = request.GET.get("turno", "")
+    if not asked:
+        return None
+    if not (asked.isascii() and asked.isdecimal() and len(asked) <= len("999")):
+        raise Http404
+    return found.round(int(asked)).number
+
+
+@require_safe
+def round_(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """Tables and results of a published round."""
+    found = visit(slug)
+    page = round_page(found.tournament, found.round(number).number)
+    return show(request, found, "pages/round.html", tab="round", page=page)
+
+
+@require_safe
+def seat(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Find my seat: the current round's table of everybody called `?cognome=...`."""
+    found = visit(slug)
+    wanted = " ".join(request.GET.get("cognome", "")[:LONGEST_SEARCH].replace("\0", "").split())
+    page = round_page(found.tournament, found.current.number) if found.current else None
+    seats = find_seats(found.tournament, wanted, page)
+    return show(
+        request,
+        found,
+        "pages/seat.html",
+        tab="seat",
+        wanted=wanted,
+        seats=seats[:MOST_FOUND],
+        more=max(0, len(seats) - MOST_FOUND),
+    )
+
+
+@require_safe
+def pair(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """A pair's own history."""
+    found = visit(slug)
+    page = pair_page(found.tournament, EntrantNumber(number))
+    if page is None:
+        raise Http404
+    return show(request, found, "pages/pair.html", tab="pair", page=page)
+
+
+@require_safe
+def number(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The number of the last event, for whoever cannot hold a stream open."""
+    found = visit(slug)
+    return shared(request, found, HttpResponse(str(found.number), content_type="text/plain"))

@@ -1,0 +1,36 @@
+"""Figures and enumerations in templates."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django import template
+
+from tournaments.wording import label as label_of
+
+register = template.Library()
+MINUS = "\N{MINUS SIGN}"
+
+
+@register.filter
+def label(member: StrEnum) -> str:
+    """A member of one of the ledger's enumerations in words."""
+    return label_of(member)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """M.P. with their sign, and a minus as wide as the plus: +355, −355, 0."""
+    return f"+{number}" if number > 0 else figure(number)
+
+
+@register.filter
+def figure(number: int) -> str:
+    """A number with a minus that screen readers read out."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+@register.filter
+def size(number: int) -> int:
+    """A number without its sign."""
+    return abs(number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.store.reading import EventFilter, count, find, read
-from scoring.store.remembering import memory
+from scoring.store.remembering import Memory, memory
 from scoring.store.verifying import BadEvent, Fault, verify
 from scoring.store.writing import Answered, Head, answered, append, create, head, ledgers, lock
 
@@ -13,6 +13,7 @@ __all__ = [
     "EventFilter",
     "Fault",
     "Head",
+    "Memory",
     "answered",
     "append",
     "count",

@@ -10,7 +10,7 @@ from scoring.store.writing import Head
 from scoring.values import EventNumber, LedgerId
 
 
-class _Memory:
+class Memory:
     """The ledgers used last. Each is touched only by whoever holds its row lock.
 
     What is remembered may never have been written: the transaction that applied it may have
@@ -51,4 +51,4 @@ def _continued(ledger: LedgerId, known: Ledger, head: Head) -> Ledger | None:
     return known
 
 
-memory = _Memory()
+memory = Memory()

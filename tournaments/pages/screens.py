@@ -18,6 +18,8 @@ from tournaments.presenters.rounds import round_page
 LINES = 14
 """Lines in a column that can be read from the back of a hall of forty tables."""
 COLUMNS = 2
+SIZES = ((9, "huge"), (12, "large"))
+"""Most lines of a column, and what the style sheet calls their size."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +29,12 @@ class Screenful:
     columns: tuple[Sequence[Any], ...]
     page: int
     pages: int
+
+    @property
+    def size(self) -> str:
+        """How large its lines may be."""
+        lines = max((len(column) for column in self.columns), default=0)
+        return next((name for most, name in SIZES if lines <= most), "dense")
 
     @property
     def next(self) -> int:

@@ -13,6 +13,7 @@ app_name = "pages"
 urlpatterns = [
     path("", views.home, name="home"),
     path("t/<slug:slug>/", views.ranking, name="ranking"),
+    path("t/<slug:slug>/turni/", views.current, name="current"),
     path("t/<slug:slug>/turni/<int:number>/", views.round_, name="round"),
     path("t/<slug:slug>/posto/", views.seat, name="seat"),
     path("t/<slug:slug>/coppie/<int:number>/", views.pair, name="pair"),

@@ -36,11 +36,15 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The ranking; `?turno=n` as it was after round n. Before the first round: who is entered."""
     found = visit(slug)
     if not found.rounds:
-        entered = names(found.tournament).entrants.values()
-        return show(request, found, "pages/entered.html", tab="ranking", entered=entered)
+        return _entered(request, found, "ranking")
     after = _round_asked_for(request, found)
     table = ranking_of(found.tournament, after_round=after)
     return show(request, found, "pages/ranking.html", tab="ranking", table=table)
+
+
+def _entered(request: HttpRequest, found: Visit, tab: str) -> HttpResponseBase:
+    entered = names(found.tournament).entrants.values()
+    return show(request, found, "pages/entered.html", tab=tab, entered=entered)
 
 
 def _round_asked_for(request: HttpRequest, found: Visit) -> RoundNumber | None:
@@ -50,6 +54,16 @@ def _round_asked_for(request: HttpRequest, found: Visit) -> RoundNumber | None:
     if not (asked.isascii() and asked.isdecimal() and len(asked) <= len("999")):
         raise Http404
     return found.round(int(asked)).number
+
+
+@require_safe
+def current(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The current round, whichever it is: a page left open follows from round to round."""
+    found = visit(slug)
+    if not found.current:
+        return _entered(request, found, "round")
+    page = round_page(found.tournament, found.current.number)
+    return show(request, found, "pages/round.html", tab="round", page=page)
 
 
 @require_safe

@@ -82,7 +82,7 @@ def shared(request: HttpRequest, found: Visit | None, response: HttpResponse) ->
     The tag's last part is the content's: a new name of the tournament is not in the ledger.
     """
     content = blake2b(response.content, digest_size=6).hexdigest()
-    at = f"{found.number}-{found.tournament.names_revision}" if found else SEVERAL
+    at = f"{found.number}-{found.tournament.names_revision}" if found else "all"
     # Weak: compressed or not, it is the same page.
     tag = f'W/"{at}-{get_language()}-{content}"'
     response.headers["ETag"] = tag

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from contextlib import suppress
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
-from types import FrameType
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -16,6 +13,7 @@ from django.utils.translation import get_language_from_request
 
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
 from tournaments.pages.live.changes import Changes
+from tournaments.pages.live.ending import before_the_end
 from tournaments.pages.live.memory import Answer, Asked, Memory
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 
@@ -32,7 +30,6 @@ class Front:
         self._changes = Changes()
         self._memory = Memory(django, self._changes)
         self._streams = Streams(self._changes, most_streams)
-        self._listener: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -67,22 +64,15 @@ class Front:
         await self._streams.serve(find, seen, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        while True:
-            message = await receive()
-            if message["type"] == "lifespan.startup":
-                self._listener = asyncio.create_task(self._changes.listen_for_ever())
-                _when_told_to_end(self._changes.close)
-                await send({"type": "lifespan.startup.complete"})
-            else:
-                await self._stop_listening()
-                await send({"type": "lifespan.shutdown.complete"})
-                return
-
-    async def _stop_listening(self) -> None:
-        if self._listener:
-            self._listener.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._listener
+        await receive()
+        listener = asyncio.create_task(self._changes.listen_for_ever())
+        with before_the_end(self._changes.close):
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        listener.cancel()
+        with suppress(asyncio.CancelledError):
+            await listener
+        await send({"type": "lifespan.shutdown.complete"})
 
 
 async def _send(found: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:
@@ -131,20 +121,3 @@ def _language(cookie: bytes, spoken: bytes) -> bytes:
     request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie.decode("latin-1")
     request.META["HTTP_ACCEPT_LANGUAGE"] = spoken.decode("latin-1")
     return get_language_from_request(request).encode()
-
-
-def _when_told_to_end(end: Any) -> None:
-    """Servers wait for open responses before they end the application's life; streams have no
-    end of their own, and would hold up every restart until they are cut."""
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        before = signal.getsignal(number)
-
-        def told(number: int, frame: FrameType | None, before: Any = before) -> None:
-            loop.call_soon_threadsafe(end)
-            if callable(before):
-                before(number, frame)
-
-        # Only the main thread may; elsewhere whoever started the server ends it.
-        with suppress(ValueError):
-            signal.signal(number, told)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring import queries
-from scoring.events import EVENT_TYPES, Recorded, RefertoFiled
+from scoring.events import EVENT_TYPES, Event, Recorded, RefertoFiled
 from scoring.queries import EventFilter
 from scoring.values import EventNumber, Role
 from tournaments.models import Tournament
@@ -31,6 +31,7 @@ class RegisterLine:
     kind_name: str
     sentence: str
     hash: str
+    event: Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,4 +99,5 @@ def _line(recorded: Recorded, who: Names) -> RegisterLine:
         kind_name=event_name(kind),
         sentence=say(recorded, who),
         hash=recorded.hash,
+        event=recorded.event,
     )

@@ -402,7 +402,10 @@ class TournamentClosed(Event):
     """The book is shut for good."""
 
 
-EVENT_TYPES: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+# `slots=True` makes every class a second time; the first one may still be about, and is not meant.
+EVENT_TYPES: tuple[type[Event], ...] = tuple(
+    {kind.name(): kind for kind in Event.__subclasses__()}.values()
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,14 +81,21 @@ def touched(recorded: Recorded, ledger: Ledger, into: Touched) -> None:
         case ev.SeatingPublished(round=round_) | ev.RoundClosed(round=round_):
             into.book = True
             _whole_round(ledger, round_, into)
-        case ev.PenaltyGiven():
-            _penalty(ledger, recorded.number, into)
-        case ev.RulingRevoked(ruling=ruling):
-            _penalty(ledger, ruling, into)
+        case ev.PenaltyGiven() | ev.RulingRevoked() as event:
+            given = event.ruling if isinstance(event, ev.RulingRevoked) else recorded.number
+            _penalty(ledger, given, into)
         case ev.RefertoFiled():
             pass
-        case _:
+        case (
+            ev.TournamentOpened()
+            | ev.TieSettled()
+            | ev.RankingPublished()
+            | ev.RankingFinal()
+            | ev.TournamentClosed()
+        ):
             into.book = True
+        case unheard_of:
+            raise NotImplementedError(f"nothing says which rows {unheard_of.name()} touches")
 
 
 def _whole_round(ledger: Ledger, number: RoundNumber, into: Touched) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusals import HouseCode
@@ -53,17 +54,18 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Aggiungilo: i file richiesti sono descritti nel README."),
     ),
     HouseCode.FILE_UNREADABLE: Sentence(
-        _("Il file %(file)s non si legge"), _("Controlla che sia intero e nel formato giusto.")
+        _("Il file %(file)s non si legge%(detail)s"),
+        _("Controlla che sia intero e nel formato giusto."),
     ),
     HouseCode.COLUMN_MISSING: Sentence(
-        _("Nel file %(file)s manca la colonna %(column)s"),
-        _("Aggiungila nella prima riga, con il suo nome esatto."),
+        _("Nel file %(file)s mancano le colonne: %(columns)s"),
+        _("Aggiungile nella prima riga, con il loro nome esatto."),
     ),
     HouseCode.VALUE_UNREADABLE: Sentence(
-        _("«%(value)s» non è un valore ammesso"), _("Correggilo e riprova.")
+        _("«%(value)s» non è un valore ammesso%(column)s"), _("Correggilo e riprova.")
     ),
     HouseCode.FOLDER_CONTRADICTS: Sentence(
-        _("La cartella si contraddice: %(value)s"), _("Correggi i file e riprova.")
+        _("La cartella si contraddice: %(contradiction)s"), _("Correggi i file e riprova.")
     ),
     HouseCode.REFEREE_UNKNOWN: Sentence(
         _("Chi controfirma non è un arbitro di questo torneo"),
@@ -73,8 +75,43 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("%(value)s ha già un ruolo in questo torneo"),
         _("Cambia il ruolo che ha: uno solo per torneo."),
     ),
+    HouseCode.USERNAME_TAKEN: Sentence(
+        _("Il nome utente «%(value)s» è già di qualcuno"),
+        _("Scegline un altro, o nominalo senza creare un accesso nuovo."),
+    ),
+    HouseCode.USER_UNKNOWN: Sentence(
+        _("Non c'è nessun utente «%(value)s»"),
+        _("Controlla il nome, o segna che è un utente nuovo."),
+    ),
     HouseCode.LAST_DIRECTOR: Sentence(
         _("È l'ultimo direttore di gara del torneo"),
         _("Nominane un altro prima di togliere questo."),
     ),
+    HouseCode.FACTS_REQUIRED: Sentence(
+        _("Mancano i fatti"), _("Scrivi che cosa è successo, quando e davanti a chi.")
+    ),
+    HouseCode.TEXT_TOO_LONG: Sentence(
+        _("Il testo è di %(value)s caratteri, più dei %(limit)s ammessi"), _("Accorcialo.")
+    ),
+    HouseCode.REFERTO_FILED: Sentence(
+        _("Questo referto è già depositato: non si cambia più"),
+        _("Per aggiungere fatti, scrivine un altro."),
+    ),
+    HouseCode.REFERTO_OF_ANOTHER: Sentence(
+        _("Questo referto lo sta scrivendo %(author)s"),
+        _("Chiedi a chi l'ha cominciato, o scrivine uno tuo."),
+    ),
 }
+
+CONTRADICTIONS: dict[str, Promise] = {
+    "round_skipped": _("manca il turno %(round)s"),
+    "table_not_seated": _("nel turno %(round)s nessuno siede al tavolo %(table)s"),
+    "entrant_not_listed": _("la coppia %(entrant)s non è tra gli iscritti"),
+    "entrant_twice": _("la coppia %(entrant)s c'è due volte"),
+    "totals_and_smazzate": _("lo score ha insieme totali e smazzate"),
+    "smazzata_skipped": _("nello score manca una smazzata in mezzo"),
+    "line_twice": _("la stessa linea c'è due volte"),
+    "line_missing": _("c'è una linea sola delle due"),
+    "revoked_before_given": _("si revoca una penalità che non è stata data"),
+}
+"""How the files of a folder can disagree, by the `why` of `folder_contradicts`."""

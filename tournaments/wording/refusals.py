@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from django.utils.dateparse import parse_datetime
@@ -13,7 +14,7 @@ from scoring.events import SeatingMethod
 from scoring.rules.violations import Datum, Problem
 from scoring.values import Right
 from tournaments.wording.fields import field_name
-from tournaments.wording.house import HOUSE
+from tournaments.wording.house import CONTRADICTIONS, HOUSE
 from tournaments.wording.labels import label
 from tournaments.wording.rules import RULES
 from tournaments.wording.sentence import Sentence, Spoken
@@ -30,18 +31,29 @@ def explain(problem: Problem, *, edition: str = "") -> str:
         return _("Richiesta rifiutata (%(code)s).") % {"code": str(problem.code)}
     spoken = _spoken(problem)
     wrong = f"{str(found.wrong) % spoken}{_rule(problem.article, edition)}."
-    return " ".join(part for part in (_where(problem), wrong, str(found.remedy) % spoken) if part)
+    where = _where(problem)
+    if where and not str(found.wrong).startswith("%"):
+        wrong = wrong[:1].lower() + wrong[1:]
+    return " ".join(part for part in (where, wrong, str(found.remedy) % spoken) if part)
 
 
 def _spoken(problem: Problem) -> Spoken:
     data = problem.data
     spoken = Spoken({name: _datum(name, value) for name, value in data.items()})
     spoken["burraco"] = _("burraco pulito") if data.get("clean") else _("burraco")
-    if other := data.get("other_line"):
-        spoken["elsewhere"] = _("alla riga %(line)s") % {"line": other}
-    if other := data.get("other_entrant"):
-        spoken["elsewhere"] = _("nella coppia %(entrant)s") % {"entrant": other}
+    spoken["elsewhere"] = _elsewhere(data)
+    spoken.setdefault("column", "")
+    why = str(data.get("why") or "")
+    spoken["contradiction"] = str(CONTRADICTIONS.get(why, why)) % spoken
+    spoken["detail"] = f" ({detail})" if (detail := why or data.get("value")) else ""
     return spoken
+
+
+def _elsewhere(data: Mapping[str, Datum]) -> str:
+    """Where a player of a pasted list stands already."""
+    if other := data.get("other_line"):
+        return _("alla riga %(line)s") % {"line": other}
+    return _("nella coppia %(entrant)s") % {"entrant": data.get("other_entrant") or "…"}
 
 
 def _find(code: StrEnum) -> Sentence | None:
@@ -51,14 +63,19 @@ def _find(code: StrEnum) -> Sentence | None:
 def _where(problem: Problem) -> str:
     """The line of a list, or the place on a sheet; other forms show the sentence at its field."""
     if line := problem.data.get("line"):
-        found = _("Riga %(line)s") % {"line": line}
-        if content := problem.data.get("content"):
-            found += f" («{content}»)"
-        return f"{found}:"
+        return f"{_line(line, problem.data)}:"
     if problem.field.startswith(("smazzate.", "totals.", "a.", "b.", "entries.")):
         words = field_name(problem.field)
         return f"{words[:1].upper()}{words[1:]}:"
     return ""
+
+
+def _line(line: Datum, data: Mapping[str, Datum]) -> str:
+    found = _("Riga %(line)s") % {"line": line}
+    if file := data.get("file"):
+        found = _("File %(file)s, riga %(line)s") % {"file": file, "line": line}
+    content = data.get("content")
+    return f"{found} («{content}»)" if content else found
 
 
 def _rule(article: str, edition: str) -> str:
@@ -75,7 +92,9 @@ def _rule(article: str, edition: str) -> str:
 
 def _datum(name: str, value: Datum) -> str:
     if isinstance(value, tuple):
-        return ", ".join(str(one) for one in value)
+        return ", ".join(_datum(name, one) for one in value)
+    if name == "column":
+        return " " + _("nella colonna %(column)s") % {"column": value}
     if name == "right":
         return _member(Right, value)
     if name in ("method", "announced") or value in _METHODS:
@@ -100,4 +119,4 @@ def _moment(value: str) -> str:
         moment = parse_datetime(value)
     except ValueError:
         moment = None
-    return date_format(localtime(moment), "j F Y H:i") if moment else value
+    return date_format(localtime(moment), "d/m/Y H:i") if moment else value

@@ -83,7 +83,7 @@ def ranking_published(event: ev.RankingPublished, who: str, names: Speakers) -> 
     ) % {
         "who": who,
         "round": event.after_round,
-        "until": date_format(localtime(event.protests_until), "j F Y H:i"),
+        "until": date_format(localtime(event.protests_until), "d/m/Y H:i"),
     }
 
 

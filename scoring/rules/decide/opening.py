@@ -63,7 +63,12 @@ class OpenTournament(Command):
                 Code.NO_ROUNDS, field="movements", value=len(self.movements), limit=MOST_ROUNDS
             )
         if self.first_round not in FIRST_ROUND_METHODS:
-            raise refuse(Code.METHOD_NOT_ANNOUNCED, field="first_round", value=self.first_round)
+            raise refuse(
+                Code.METHOD_NOT_ANNOUNCED,
+                field="first_round",
+                value=self.first_round,
+                announced=FIRST_ROUND_METHODS,
+            )
 
     def _settings(self, scene: Scene) -> Settings:
         minutes = self.protest_minutes

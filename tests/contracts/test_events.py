@@ -1,0 +1,147 @@
+"""Every kind of event is known in every place that must know it."""
+
+from __future__ import annotations
+
+import dataclasses
+from uuid import UUID
+
+import pytest
+from django.utils import translation
+
+from scoring.events import EVENT_TYPES, Event, Recorded
+from scoring.projections.rows import Touched, everything, rows, touched
+from scoring.rules import ledger as rules_ledger
+from scoring.rules import regulations
+from scoring.rules.ledger import fold
+from scoring.values import LedgerId, PlayerId, RemarkId, UserId
+from tests.samples import samples, story
+from tournaments.presenters.names import Names
+from tournaments.wording import event_name, say
+from tournaments.wording import events as tellers
+
+by_kind = pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.name())
+
+
+def test_no_kind_of_event_stands_twice_in_the_registry() -> None:
+    names = [kind.name() for kind in EVENT_TYPES]
+    assert len(names) == len(set(names))
+    assert len(names) >= 22
+
+
+@by_kind
+def test_every_version_has_a_stored_sample(kind: type[Event]) -> None:
+    stored = {sample.version for sample in samples() if sample.name == kind.name()}
+    assert stored == set(range(1, kind.version + 1))
+
+
+@by_kind
+def test_the_fold_takes_it_in(kind: type[Event]) -> None:
+    assert kind in rules_ledger._APPLY
+
+
+@by_kind
+def test_an_event_holds_ids_and_figures_but_no_text_of_people(kind: type[Event]) -> None:
+    """Texts that remain are codes and articles."""
+    texts = {one.name for one in dataclasses.fields(kind) if one.type == "str"}  # type: ignore[arg-type]
+    assert texts <= {"regulation", "regulation_hash", "format", "article"}
+
+
+@pytest.mark.parametrize("recorded", story(), ids=lambda one: one.event.name())
+def test_it_touches_rows_that_the_ledger_can_write(recorded: Recorded) -> None:
+    ledger = fold(story())
+    keys = Touched()
+    touched(recorded, ledger, keys)
+    written = list(rows(_LEDGER, ledger, regulations.load("classico"), keys))
+    known = everything(ledger)
+    assert keys.tables <= known.tables
+    assert keys.entrants <= known.entrants
+    assert written or recorded.event.name() == "RefertoFiled"
+
+
+_LEDGER = LedgerId(UUID(int=1))
+
+
+def test_an_event_that_projections_do_not_know_is_not_passed_over() -> None:
+    class SheetEaten(Event):
+        pass
+
+    unknown = dataclasses.replace(story()[0], event=SheetEaten())
+    with pytest.raises(NotImplementedError, match="SheetEaten"):
+        touched(unknown, fold(story()), Touched())
+
+
+def _known_names() -> Names:
+    return Names(
+        users={UserId(11): "Bianchi", UserId(12): "Rossi"},
+        players={PlayerId(UUID(int=0xA000 + n)): f"Giocatore {n}" for n in (1, 2, 3)},
+        remarks={RemarkId(UUID(int=0xB001)): "conta sbagliata"},
+    )
+
+
+@pytest.mark.parametrize("names", [_known_names(), Names()], ids=["known", "erased"])
+@pytest.mark.parametrize("recorded", story(), ids=lambda one: one.event.name())
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_it_has_a_sentence_whoever_was_erased(
+    recorded: Recorded, names: Names, language: str
+) -> None:
+    with translation.override(language):
+        said = say(recorded, names)
+    assert type(recorded.event) in tellers._TELLERS
+    assert said
+    assert recorded.event.name() not in said
+    assert "None" not in said
+    assert "%(" not in said
+
+
+@by_kind
+def test_its_kind_has_a_name_for_lists(kind: type[Event]) -> None:
+    assert event_name(kind.name()) != kind.name()
+
+
+def test_an_event_of_a_later_program_is_still_said() -> None:
+    class SheetEaten(Event):
+        pass
+
+    unknown = dataclasses.replace(story()[0], event=SheetEaten())
+    assert say(unknown, _known_names()) == "Bianchi: SheetEaten"
+    assert event_name("SheetEaten") == "SheetEaten"
+
+
+SENTENCES = {
+    "EntrantEntered": "Bianchi ha iscritto la coppia 7: Giocatore 1 – Giocatore 2",
+    "EntrantWithdrawn": "Bianchi ha ritirato la coppia 7: «conta sbagliata»",
+    "RoundSeated": (
+        "Bianchi ha composto il turno 3 (Danese): 2 tavoli, riposa la coppia 5 (ultima in"
+        " classifica tra chi non ha ancora riposato), classifica all'evento 41, senza aspettare"
+        " gli score dei tavoli 2: «conta sbagliata»"
+    ),
+    "SmazzataEntered": (
+        "Bianchi ha inserito il tavolo 2 (turno 3), smazzata 1: 535 a -20, in deroga a: valore"
+        " del mazzo: «conta sbagliata»"
+    ),
+    "SheetCorrected": (
+        "Bianchi ha corretto il tavolo 2 (turno 3), smazzata 2, linea B: da 450 a 430, chiesto"
+        " dalla linea B, controfirmato da Rossi: «conta sbagliata»"
+    ),
+    "ScoreAwarded": (
+        "Bianchi ha assegnato il tavolo 1 (turno 3) per score smarrito: linea A 7 V.P., 0 M.P.,"
+        " 0 P.P., linea B 7 V.P., 0 M.P., 0 P.P.: «conta sbagliata»"
+    ),
+    "PenaltyGiven": (
+        "Bianchi ha tolto 100 P.P. alla coppia 7 nel turno 3 (art. 10.25): «conta sbagliata»"
+    ),
+    "RefertoFiled": (
+        "Bianchi ha depositato il referto n. 1 su Giocatore 1 (coppia 7), turno 3, tavolo 1,"
+        " art. 14.4 c: espulsione"
+    ),
+    "TieSettled": (
+        "Bianchi ha risolto l'ex aequo dopo il turno 3 (sorteggio): nell'ordine le coppie 4, 2,"
+        " seme 5: «conta sbagliata»"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_sentence_tells_who_what_where_and_why(name: str) -> None:
+    (recorded,) = [one for one in story() if one.event.name() == name]
+    assert say(recorded, _known_names()) == SENTENCES[name]

@@ -1,0 +1,56 @@
+"""What was written once is read for ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring import codec
+from scoring.events import SheetVerified
+from scoring.values import RoundNumber, TableNumber
+from tests.samples import Sample, samples
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda one: f"{one.name}.v{one.version}")
+def test_a_stored_event_is_still_read(sample: Sample) -> None:
+    event = sample.event()
+    assert event.name() == sample.name
+    if event.version == sample.version:
+        assert codec.encode(event) == sample.data, "a changed shape is a new version"
+
+
+def test_an_old_version_is_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if SheetVerified had once called its table `desk`, and its round `turn` before that."""
+
+    def renamed(old: str, new: str) -> Any:
+        return lambda data: {new if key == old else key: value for key, value in data.items()}
+
+    monkeypatch.setitem(codec.UPCASTS, ("SheetVerified", -1), renamed("turn", "round"))
+    monkeypatch.setitem(codec.UPCASTS, ("SheetVerified", 0), renamed("desk", "table"))
+    found = codec.decode("SheetVerified", -1, '{"turn":3,"desk":2}')
+    assert found == SheetVerified(round=RoundNumber(3), table=TableNumber(2))
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "data"),
+    [
+        ("SheetEaten", 1, "{}"),
+        ("SheetVerified", 0, "{}"),
+        ("SheetVerified", 2, '{"round":1,"table":1}'),
+        ("SheetVerified", 1, '{"round":1}'),
+        ("SheetVerified", 1, '{"round":"first","table":1}'),
+        ("SheetVerified", 1, "no json"),
+    ],
+    ids=[
+        "an unknown kind",
+        "an old version without a way up",
+        "a version from the future",
+        "a missing value",
+        "a value of another type",
+        "no JSON",
+    ],
+)
+def test_what_cannot_be_read_says_which_event_it_was(name: str, version: int, data: str) -> None:
+    with pytest.raises(codec.EventUnreadable, match=rf"{name} v{version}"):
+        codec.decode(name, version, data)

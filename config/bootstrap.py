@@ -19,7 +19,11 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 # WeasyPrint draws its documents with these; without a font package it draws empty boxes.
-RUN_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0", "fonts-dejavu-core")
+RUN_PACKAGES = (
+    *("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
+    # What documents are set in: text, headings, and whatever sign the two lack.
+    *("fonts-crosextra-carlito", "fonts-crosextra-caladea", "fonts-dejavu-core"),
+)
 TEST_PACKAGES = (*RUN_PACKAGES, "chromium", "redis-server", "poppler-utils")
 PINS = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-dev.txt")}
 

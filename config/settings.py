@@ -62,7 +62,8 @@ LOGIN_URL = "admin:login"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [CHECKOUT / "templates"],
+        # An organiser's own forms, such as the referto's letterhead, come before ours.
+        "DIRS": [ENV.data_dir / "templates", CHECKOUT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

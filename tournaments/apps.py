@@ -6,3 +6,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tornei")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Tasks are asked for by name, and a web process imports them nowhere else.
+        from tournaments import tasks  # noqa: F401

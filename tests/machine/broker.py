@@ -35,11 +35,18 @@ def redis_server(_redis: str) -> str:
 def celery_queue(redis_server: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Tasks asked for inside the test process go to the broker, as with CELERY_BROKER_URL."""
     before = {name: app.conf[name] for name in ("broker_url", "task_always_eager")}
+    _forget_connections()
     app.conf.update(broker_url=redis_server, task_always_eager=False)
     monkeypatch.setattr(settings, "CELERY_TASK_ALWAYS_EAGER", False)
     yield redis_server
-    app.close()
+    _forget_connections()
     app.conf.update(before)
+
+
+def _forget_connections() -> None:
+    """Even a task that runs in the process makes a pool, to the broker of that moment."""
+    app.close()
+    app.__dict__.pop("amqp", None)
 
 
 @pytest.fixture

@@ -30,6 +30,11 @@ class EntrantName:
         return " – ".join(self.players)
 
     @property
+    def people(self) -> tuple[tuple[str, str], ...]:
+        """Each player with the membership number."""
+        return tuple(zip(self.players, self.membership_numbers, strict=True))
+
+    @property
     def surnames(self) -> str:
         """The first word of each name, for narrow screens."""
         return " – ".join(player.split()[0] for player in self.players if player.split())

@@ -1,0 +1,209 @@
+"""Documents show what the book says, each in its own form."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import zlib
+from pathlib import Path
+
+import pytest
+from django.template import Engine
+from django.utils import translation
+
+from scoring.events import Measure
+from scoring.values import RoundNumber
+from tests import builders
+from tests.reports import written
+from tournaments.models import Player
+from tournaments.presenters.score_sheets import Band, blank_sheets
+from tournaments.reports import documents, rendering
+from tournaments.reports.documents import Kind, NothingToPrint, TooLong
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> builders.Hall:
+    """Seven pairs, so that one rests; one round played, the second seated as a draft."""
+    hall = builders.small_tournament(7, rounds=2, played=1)
+    builders.seat(hall, 2)
+    return hall
+
+
+def draw(hall: builders.Hall, kind: Kind, subject: object, language: str = "it") -> bytes:
+    with translation.override(language):
+        content = documents.content(hall.tournament, kind, str(subject))
+    return rendering.pdf(content, language)
+
+
+def read(document: bytes, *options: str) -> str:
+    """The text of a PDF, as laid out."""
+    command = ["pdftotext", "-layout", *options, "-", "-"]
+    return subprocess.run(command, input=document, capture_output=True, check=True).stdout.decode()
+
+
+def about(document: bytes, tmp_path: Path) -> dict[str, str]:
+    path = tmp_path / "document.pdf"
+    path.write_bytes(document)
+    said = subprocess.run(["pdfinfo", path], capture_output=True, check=True).stdout.decode()
+    return {
+        key: value.strip() for key, _, value in (line.partition(":") for line in said.split("\n"))
+    }
+
+
+def unpacked(document: bytes) -> bytes:
+    """The streams of a PDF as they were before compression: its catalogue is in one of them."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", document, re.DOTALL)
+    return b"\n".join(zlib.decompressobj().decompress(stream) for stream in streams)
+
+
+def test_a_ranking_of_a_round_under_way_is_provisional(hall: builders.Hall) -> None:
+    text = read(draw(hall, Kind.RANKING, 1))
+    assert "Classifica dopo il turno 1" in text
+    assert "provvisoria" in text
+    assert text.count("Circolo Primavera") == 4
+
+
+def test_the_last_ranking_is_final_once_it_was_made_so() -> None:
+    hall = builders.small_tournament(4, rounds=1)
+    builders.finish(hall)
+    text = read(draw(hall, Kind.RANKING, 1))
+    assert "Classifica finale" in text
+    assert "definitiva" in text
+    assert "provvisoria" not in text
+
+
+def test_a_ranking_says_how_many_sheets_are_missing() -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1, leave=[2])
+    assert "Manca ancora 1 score" in read(draw(hall, Kind.RANKING, 1))
+
+
+def test_a_seating_lists_the_tables_and_who_rests(hall: builders.Hall) -> None:
+    text = read(draw(hall, Kind.SEATING, 2))
+    assert "riposa" in text
+    assert "bozza" in text
+    assert builders.player_name(1) in text
+
+
+def test_the_list_by_surname_has_every_player_once_in_order(hall: builders.Hall) -> None:
+    text = read(draw(hall, Kind.SEATING_BY_NAME, 1), "-raw")
+    names = [builders.player_name(number) for number in range(1, 15)]
+    assert all(text.count(name) == 1 for name in names)
+    assert text.index("Bianchi Bruno") < text.index("Neri Dario") < text.index("Verdi Carla")
+
+
+def test_there_is_a_blank_sheet_for_each_table_that_plays(hall: builders.Hall) -> None:
+    text = read(draw(hall, Kind.SCORE_SHEETS, 2), "-raw")
+    assert len(set(re.findall(r"Tavolo (\d)", text))) == 3
+    assert text.count("firma linea A") == 3
+    assert "smazzata 3" in text
+    assert "1255–1500" in text
+
+
+def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -> None:
+    sheets = blank_sheets(hall.tournament, RoundNumber(2))
+    assert sheets is not None
+    for line in (line for sheet in sheets.sheets for line in sheet.lines):
+        assert line.earlier == (line.points.victory_points,)
+    assert sheets.bands[0] == Band(least=0, most=50, winner=10, loser=10)
+    assert sheets.bands[1] == Band(least=55, most=150, winner=11, loser=9)
+    assert sheets.bands[-1] == Band(least=1505, most=None, winner=20, loser=0)
+
+
+def test_a_filed_referto_prints_its_register_number_and_hash(
+    hall: builders.Hall, tmp_path: Path
+) -> None:
+    Player.objects.filter(name=builders.player_name(1)).update(membership_number="T10515")
+    referto = written.filed(hall)
+    document = draw(hall, Kind.REFERTO, referto.pk)
+    text = read(document)
+    page = documents.content(hall.tournament, Kind.REFERTO, str(referto.pk)).data["referto"]
+    assert "n. 1" in text
+    assert page.registered.hash in text.replace("\n", "")  # type: ignore[attr-defined]
+    assert "T10515" in text
+    assert "BOZZA" not in text
+    assert "entro 24 ore" in text
+    assert about(document, tmp_path)["Pages"] == "1"
+
+
+def test_a_draft_is_marked_and_has_no_register_number(hall: builders.Hall) -> None:
+    text = read(draw(hall, Kind.REFERTO, written.draft(hall).pk), "-raw")
+    assert "BOZZA" in text
+    assert "n. 1" not in text
+    assert "SHA-256" not in text
+
+
+def test_a_referto_about_a_stray_card_names_the_four_at_the_table(hall: builders.Hall) -> None:
+    for number, player in enumerate(Player.objects.order_by("name")):
+        Player.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
+    referto = written.filed(hall, article="10.12", measure=Measure.NONE)
+    text = read(draw(hall, Kind.REFERTO, referto.pk))
+    assert "Direzione Tecnica Nazionale" in text
+    assert "nessun provvedimento" in text
+    assert text.count("(T0") == 4
+
+
+def test_a_long_referto_shrinks_to_one_page(hall: builders.Hall, tmp_path: Path) -> None:
+    long = written.draft(hall, facts="Parole su parole. " * 220, actions="Altre parole. " * 140)
+    document = draw(hall, Kind.REFERTO, long.pk)
+    assert about(document, tmp_path)["Pages"] == "1"
+    assert "Testimoni" in read(document)
+
+
+def test_a_referto_that_cannot_fit_is_refused(hall: builders.Hall) -> None:
+    endless = written.draft(hall, facts="riga\n" * 600)
+    with pytest.raises(TooLong):
+        draw(hall, Kind.REFERTO, endless.pk)
+
+
+def test_what_a_referee_writes_is_text_and_not_markup(hall: builders.Hall) -> None:
+    referto = written.draft(hall, facts="<b>5 < 7</b> & {{ tournament }}")
+    assert "<b>5 < 7</b> & {{ tournament }}" in read(draw(hall, Kind.REFERTO, referto.pk))
+
+
+def test_documents_say_what_they_are_and_in_which_language(
+    hall: builders.Hall, tmp_path: Path
+) -> None:
+    found = about(draw(hall, Kind.RANKING, 1), tmp_path)
+    assert found["Title"] == "Classifica dopo il turno 1 – Torneo di prova"
+    assert found["Tagged"] == "yes"
+    assert found["Page size"] == "595.276 x 841.89 pts (A4)"
+    assert b"/Lang (en)" in unpacked(draw(hall, Kind.RANKING, 1, "en"))
+
+
+@pytest.mark.parametrize("address", ["http://example.org/x.png", "file:///etc/passwd", "../../x"])
+def test_a_document_fetches_nothing_from_elsewhere(address: str) -> None:
+    with pytest.raises(ValueError, match=r"disallowed|not among"):
+        rendering.OwnFiles().fetch(address if ":" in address else f"file:///reports/{address}")
+
+
+def test_the_organiser_replaces_the_letterhead(
+    hall: builders.Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "letterhead.html").write_text("<h1>Comitato regionale</h1>")
+    engine = Engine.get_default()
+    monkeypatch.setattr(engine, "dirs", [tmp_path, *engine.dirs])
+    monkeypatch.setattr(engine, "template_loaders", engine.get_template_loaders(engine.loaders))
+    text = read(draw(hall, Kind.REFERTO, written.draft(hall).pk))
+    assert "Comitato regionale" in text
+    assert "Referto arbitrale" not in text.replace("Referto arbitrale bozza", "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [
+        (Kind.RANKING, 2),
+        (Kind.SEATING, 9),
+        (Kind.SEATING_BY_NAME, "x"),
+        (Kind.SCORE_SHEETS, 0),
+        (Kind.REFERTO, "no-id"),
+        (Kind.REFERTO, "00000000-0000-0000-0000-000000000000"),
+    ],
+)
+def test_what_is_not_there_is_not_printed(hall: builders.Hall, kind: Kind, subject: object) -> None:
+    with pytest.raises(NothingToPrint):
+        documents.content(hall.tournament, kind, str(subject))

@@ -1,0 +1,199 @@
+"""A document is asked for, drawn once, and fetched by whoever may read it."""
+
+from __future__ import annotations
+
+import os
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.values import Role
+from tests import builders
+from tests.machine.processes import Program
+from tests.reports import written
+from tournaments.models import Document
+from tournaments.organise import referti
+from tournaments.reports import Kind, NothingToPrint, ask, rendering, shelf
+from tournaments.reports.documents import Content
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def hall() -> builders.Hall:
+    return builders.small_tournament(4, rounds=2, played=1)
+
+
+def test_without_a_broker_a_document_is_drawn_in_the_process(
+    hall: builders.Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn_by: list[int] = []
+    pdf = rendering.pdf
+
+    def noted(content: Content, language: str) -> bytes:
+        drawn_by.append(os.getpid())
+        return pdf(content, language)
+
+    monkeypatch.setattr(rendering, "pdf", noted)
+    document = ask(hall.tournament, Kind.RANKING, "1", "it")
+    assert document.content is not None
+    assert bytes(document.content).startswith(b"%PDF")
+    assert drawn_by == [os.getpid()]
+
+
+@pytest.mark.usefixtures("celery_queue")
+def test_with_a_broker_a_document_is_drawn_by_the_worker(
+    hall: builders.Hall,
+    celery_worker_process: Program,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rendering, "pdf", lambda *args: pytest.fail("drawn by the web process"))
+    referto = written.filed(hall)
+    asked = ask(hall.tournament, Kind.REFERTO, str(referto.pk), "it")
+    celery_worker_process.wait_until(
+        lambda: Document.objects.exclude(content=None).filter(pk=asked.pk).exists()
+    )
+    kept = Document.objects.get(pk=asked.pk)
+    assert bytes(kept.content or b"").startswith(b"%PDF")
+    assert "draw_document" in celery_worker_process.said()
+    assert celery_worker_process.process.pid != os.getpid()
+
+
+def test_the_same_edition_is_drawn_once(hall: builders.Hall) -> None:
+    first = ask(hall.tournament, Kind.SEATING, "1", "it")
+    assert ask(hall.tournament, Kind.SEATING, "1", "it") == first
+    assert ask(hall.tournament, Kind.SEATING, "", "it") == first
+    assert ask(hall.tournament, Kind.SEATING, "1", "en") != first
+
+
+def test_a_new_event_is_a_new_edition(hall: builders.Hall) -> None:
+    before = ask(hall.tournament, Kind.RANKING, "1", "it")
+    builders.penalise(hall, 1, 1, 100)
+    assert ask(hall.tournament, Kind.RANKING, "1", "it") != before
+
+
+def test_an_amended_draft_is_a_new_edition(hall: builders.Hall) -> None:
+    draft = written.draft(hall)
+    before = ask(hall.tournament, Kind.REFERTO, str(draft.pk), "it")
+    referti.amend(draft, written.form(hall, facts="Altro."), by=hall.refereeing)
+    assert ask(hall.tournament, Kind.REFERTO, str(draft.pk), "it") != before
+
+
+def test_a_failure_is_a_plain_sentence_and_the_next_ask_tries_again(
+    hall: builders.Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> bytes:
+        raise RuntimeError("Traceback: secrets of the machine")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(rendering, "pdf", fail)
+        failed = ask(hall.tournament, Kind.RANKING, "1", "it")
+    assert failed.content is None
+    assert failed.failed.startswith("Il documento non è riuscito.")
+    assert "Traceback" not in failed.failed
+    again = ask(hall.tournament, Kind.RANKING, "1", "it")
+    assert again == failed
+    assert (again.failed, again.content is None) == ("", False)
+
+
+def test_a_text_too_long_for_its_page_says_what_to_do(hall: builders.Hall) -> None:
+    endless = written.draft(hall, facts="riga\n" * 600)
+    document = ask(hall.tournament, Kind.REFERTO, str(endless.pk), "it")
+    assert document.failed.startswith("Il testo non sta in una pagina")
+
+
+@pytest.mark.usefixtures("celery_queue")
+def test_a_document_lost_from_the_queue_is_queued_again(hall: builders.Hall) -> None:
+    document = ask(hall.tournament, Kind.RANKING, "1", "it")
+    assert document.content is None
+    long_ago = timezone.now() - 2 * shelf.PATIENCE
+    Document.objects.filter(pk=document.pk).update(asked_at=long_ago)
+    assert ask(hall.tournament, Kind.RANKING, "1", "it").asked_at > long_ago
+
+
+def test_drawing_twice_changes_nothing(hall: builders.Hall) -> None:
+    document = ask(hall.tournament, Kind.RANKING, "1", "it")
+    shelf.draw(document.pk)
+    shelf.draw(uuid4())
+    assert Document.objects.get() == document
+    assert Document.objects.get().content == document.content
+
+
+def test_overtaken_editions_go_after_a_while(hall: builders.Hall) -> None:
+    old = ask(hall.tournament, Kind.RANKING, "1", "it")
+    Document.objects.update(asked_at=timezone.now() - 2 * shelf.KEPT)
+    builders.penalise(hall, 1, 1, 100)
+    ask(hall.tournament, Kind.RANKING, "1", "it")
+    assert not Document.objects.filter(pk=old.pk).exists()
+
+
+def test_nothing_is_kept_of_what_cannot_be_printed(hall: builders.Hall) -> None:
+    with pytest.raises(NothingToPrint):
+        ask(hall.tournament, Kind.SEATING, "7", "it")
+    assert not Document.objects.exists()
+
+
+def test_an_official_opens_a_document_in_the_browser(hall: builders.Hall, client: Client) -> None:
+    client.force_login(hall.computerista)
+    address = reverse("ask-document", args=(hall.tournament.slug, Kind.SCORE_SHEETS, 1))
+    response = client.get(address, follow=True)
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == 'inline; filename="score-1-torneo-di-prova.pdf"'
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.usefixtures("celery_queue")
+def test_until_it_is_drawn_the_page_asks_again_by_itself(
+    hall: builders.Hall, client: Client
+) -> None:
+    client.force_login(hall.computerista)
+    address = reverse("ask-document", args=(hall.tournament.slug, Kind.RANKING))
+    page = client.get(address, follow=True).content.decode()
+    assert '<meta http-equiv="refresh" content="2">' in page
+    Document.objects.update(failed="Non è riuscito.")
+    kept = reverse("document", args=(Document.objects.get().pk,))
+    page = client.get(kept).content.decode()
+    assert "Non è riuscito." in page
+    assert "http-equiv" not in page
+
+
+def test_referti_are_for_those_who_write_them(hall: builders.Hall, client: Client) -> None:
+    address = reverse("referto-pdf", args=(written.draft(hall).pk,))
+    stranger = builders.official(builders.open_tournament("Altro").tournament, Role.DIRECTOR)
+    found = {}
+    for who in (hall.referee, hall.director, hall.computerista, stranger):
+        client.force_login(who)
+        found[who] = client.get(address, follow=True).status_code
+    assert list(found.values()) == [200, 200, 403, 404]
+    kept = reverse("document", args=(Document.objects.get().pk,))
+    for who, code in ((hall.computerista, 403), (stranger, 404), (hall.referee, 200)):
+        client.force_login(who)
+        assert client.get(kept).status_code == code
+
+
+def test_whoever_is_not_logged_in_is_asked_to(hall: builders.Hall, client: Client) -> None:
+    document = ask(hall.tournament, Kind.RANKING, "1", "it")
+    for address in (
+        reverse("document", args=(document.pk,)),
+        reverse("ask-document", args=(hall.tournament.slug, Kind.RANKING, 1)),
+        reverse("referto-pdf", args=(written.draft(hall).pk,)),
+    ):
+        response = client.get(address)
+        assert (response.status_code, response["Location"].startswith("/admin/login/")) == (
+            302,
+            True,
+        )
+
+
+def test_an_unknown_document_is_not_found(hall: builders.Hall, client: Client) -> None:
+    client.force_login(hall.director)
+    for address in (
+        reverse("document", args=(uuid4(),)),
+        reverse("referto-pdf", args=(uuid4(),)),
+        reverse("ask-document", args=("nessuno", Kind.RANKING, 1)),
+        reverse("ask-document", args=(hall.tournament.slug, Kind.SEATING, 9)),
+    ):
+        assert client.get(address).status_code == 404

@@ -1,0 +1,196 @@
+"""What each document shows: a template, a title, and the presenters' objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.values import RoundNumber, Stage
+from tournaments.models import Referto, Tournament
+from tournaments.presenters.places import places
+from tournaments.presenters.ranking import RankingTable, ranking
+from tournaments.presenters.referto import referto_page
+from tournaments.presenters.rounds import round_page
+from tournaments.presenters.score_sheets import blank_sheets
+from tournaments.reports.grid import grid
+
+
+class Kind(StrEnum):
+    """What can be printed; the subject is a round's number, or a referto's id."""
+
+    RANKING = "ranking"
+    SEATING = "seating"
+    SEATING_BY_NAME = "seating-by-name"
+    SCORE_SHEETS = "score-sheets"
+    REFERTO = "referto"
+
+
+class NothingToPrint(LookupError):
+    """There is no such round or referto in this tournament."""
+
+
+class TooLong(ValueError):
+    """The text of a one-page document does not fit its page, even in the smallest type."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """A document before it is drawn."""
+
+    template: str
+    title: str
+    data: Mapping[str, object]
+    one_page: bool = False
+    """It has to fit one page: its text shrinks, and beyond that it is refused."""
+
+
+def content(tournament: Tournament, kind: Kind, subject: str) -> Content:
+    """A document's content in the active language.
+
+    Raises:
+        NothingToPrint: the subject is no round or referto of this tournament.
+    """
+    return _CONTENTS[kind](tournament, subject)
+
+
+def current_subject(tournament: Tournament, kind: Kind, subject: str) -> str:
+    """The subject in full: an empty one means the current round.
+
+    Raises:
+        NothingToPrint: it is no seated round of this tournament.
+    """
+    if kind is Kind.REFERTO:
+        return subject
+    book = queries.book(tournament.ledger)
+    if book is None:
+        raise NothingToPrint(subject)
+    wanted = _round(subject) if subject else book.current_round
+    if wanted not in {one.number for one in queries.rounds(tournament.ledger)}:
+        raise NothingToPrint(subject)
+    return str(wanted)
+
+
+def template_of(kind: Kind) -> str:
+    """The template of a kind, which the organiser may replace by one of the same name."""
+    return f"reports/{kind.value.replace('-', '_')}.html"
+
+
+def referto_id(subject: str) -> UUID:
+    """The id that a subject writes.
+
+    Raises:
+        NothingToPrint: it is none.
+    """
+    try:
+        return UUID(subject)
+    except ValueError as error:
+        raise NothingToPrint(subject) from error
+
+
+def _round(subject: str) -> RoundNumber:
+    if not (subject.isascii() and subject.isdigit() and len(subject) < 4):
+        raise NothingToPrint(subject)
+    return RoundNumber(int(subject))
+
+
+def _ranking(tournament: Tournament, subject: str) -> Content:
+    after = _round(subject)
+    found = ranking(tournament, after_round=after)
+    book = queries.book(tournament.ledger)
+    if found is None or book is None or after > book.current_round:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(Kind.RANKING),
+        title=_ranking_title(found),
+        data={
+            "tournament": tournament,
+            "ranking": found,
+            "book": book,
+            "state": _state(found),
+            "settled": any(row.settled for row in found.rows),
+        },
+    )
+
+
+def _ranking_title(found: RankingTable) -> str:
+    if _state(found) != "running":
+        return _("Classifica finale")
+    return _("Classifica dopo il turno %(round)s") % {"round": found.after_round}
+
+
+def _state(found: RankingTable) -> str:
+    """running, protests (the last one, still open to protests) or final."""
+    if found.after_round < found.planned_rounds:
+        return "running"
+    if found.stage in (Stage.FINAL, Stage.CLOSED):
+        return "final"
+    return "protests" if found.stage is Stage.PROVISIONAL else "running"
+
+
+def _seating(tournament: Tournament, subject: str) -> Content:
+    found = round_page(tournament, _round(subject))
+    if found is None:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(Kind.SEATING),
+        title=_("Turno %(round)s: tavoli") % {"round": found.round.number},
+        data={"tournament": tournament, "page": found},
+    )
+
+
+def _seating_by_name(tournament: Tournament, subject: str) -> Content:
+    found = places(tournament, _round(subject))
+    if found is None:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(Kind.SEATING_BY_NAME),
+        title=_("Turno %(round)s: trova il tuo posto") % {"round": found.round},
+        data={"tournament": tournament, "places": found},
+    )
+
+
+def _score_sheets(tournament: Tournament, subject: str) -> Content:
+    found = blank_sheets(tournament, _round(subject))
+    if found is None:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(Kind.SCORE_SHEETS),
+        title=_("Turno %(round)s: score") % {"round": found.round},
+        data={
+            "tournament": tournament,
+            "sheets": found,
+            "grid": grid(found.smazzate, rows=8 + found.has_bonus),
+        },
+    )
+
+
+def _referto(tournament: Tournament, subject: str) -> Content:
+    rows = Referto.objects.select_related("tournament", "player", "author")
+    found = rows.filter(tournament=tournament, id=referto_id(subject)).first()
+    if found is None:
+        raise NothingToPrint(subject)
+    page = referto_page(found)
+    number = page.registered.number if page.registered else _("bozza")
+    return Content(
+        template=template_of(Kind.REFERTO),
+        title=_("Referto arbitrale %(number)s") % {"number": number},
+        data={
+            "tournament": tournament,
+            "referto": page,
+        },
+        one_page=True,
+    )
+
+
+_CONTENTS: dict[Kind, Callable[[Tournament, str], Content]] = {
+    Kind.RANKING: _ranking,
+    Kind.SEATING: _seating,
+    Kind.SEATING_BY_NAME: _seating_by_name,
+    Kind.SCORE_SHEETS: _score_sheets,
+    Kind.REFERTO: _referto,
+}

@@ -1,0 +1,25 @@
+"""What a document is called when it is saved."""
+
+from __future__ import annotations
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.models import Document
+from tournaments.reports.documents import Kind
+
+
+def file_name(document: Document) -> str:
+    """classifica-3-serata-di-circolo.pdf: an ASCII name that says what it is."""
+    subject = "" if document.kind == Kind.REFERTO else document.subject
+    words = (_WORDS[Kind(document.kind)](), subject, document.tournament.slug)
+    return f"{'-'.join(filter(None, words))}.pdf"
+
+
+_WORDS = {
+    Kind.RANKING: lambda: slugify(_("classifica")),
+    Kind.SEATING: lambda: slugify(_("tavoli")),
+    Kind.SEATING_BY_NAME: lambda: slugify(_("posti")),
+    Kind.SCORE_SHEETS: lambda: slugify(_("score")),
+    Kind.REFERTO: lambda: slugify(_("referto")),
+}

@@ -1,0 +1,86 @@
+"""From content to PDF. The only importer of WeasyPrint; nothing is fetched from a network."""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from django.template import engines
+from django.template.loader import render_to_string
+from django.utils import translation
+from weasyprint import CSS, HTML, Document
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from tournaments.reports.documents import Content, TooLong
+
+SHELF = "reports"
+"""The folder among the templates where style sheets and the organiser's logo lie."""
+_HOME = f"file:///{SHELF}/"
+SIZES = (10.5, 9.5, 8.5, 7.5, 6.8)
+"""Points of the running text of a one-page document, tried in this order."""
+
+
+def pdf(content: Content, language: str) -> bytes:
+    """The document, in a language.
+
+    Raises:
+        TooLong: it has to fit one page, and does not.
+    """
+    with translation.override(language):
+        text = render_to_string(
+            content.template, {**content.data, "title": content.title, "LANGUAGE_CODE": language}
+        )
+    drawn = _on_one_page(text) if content.one_page else _drawn(text)
+    written: bytes = drawn.write_pdf(pdf_tags=True)
+    return written
+
+
+def _on_one_page(text: str) -> Document:
+    for size in SIZES:
+        drawn = _drawn(text, f"html {{ font-size: {size}pt !important }}")
+        if len(drawn.pages) == 1:
+            return drawn
+    raise TooLong
+
+
+def _drawn(text: str, besides: str = "") -> Document:
+    fonts = FontConfiguration()
+    sheets = [CSS(string=besides, font_config=fonts)] if besides else []
+    source = HTML(string=text, base_url=_HOME, url_fetcher=OwnFiles())
+    return source.render(stylesheets=sheets, font_config=fonts)
+
+
+class OwnFiles(URLFetcher):  # type: ignore[misc]
+    """Hands out what lies beside the report templates, and data written in the page itself."""
+
+    def __init__(self) -> None:
+        super().__init__(allowed_protocols=("data",))
+
+    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+        if not url.startswith(_HOME):
+            # Anything but data: is refused there.
+            return super().fetch(url, headers)
+        found = _beside_templates(unquote(urlsplit(url).path).removeprefix(f"/{SHELF}/"))
+        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+        return URLFetcherResponse(url, found.read_bytes(), {"Content-Type": kind})
+
+
+def _beside_templates(name: str) -> Path:
+    """The first file of this name; the organiser's folder comes before ours.
+
+    Raises:
+        ValueError: there is none, or it lies outside.
+    """
+    for folder in _folders():
+        path = (folder / name).resolve()
+        if path.is_relative_to(folder) and path.is_file():
+            return path
+    raise ValueError(f"not among the report files: {name}")
+
+
+@lru_cache(maxsize=1)
+def _folders() -> tuple[Path, ...]:
+    return tuple(Path(folder, SHELF).resolve() for folder in engines["django"].dirs)

@@ -1,0 +1,154 @@
+"""Where documents are kept: asked for once, drawn by a task, fetched as often as wanted."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from functools import partial
+from hashlib import sha256
+from uuid import UUID
+
+from celery import current_app
+from django.db import transaction
+from django.template import loader
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
+
+from scoring import queries
+from tournaments.models import Document, Referto, Tournament
+from tournaments.reports import documents
+from tournaments.reports.documents import Kind, NothingToPrint
+
+LOG = logging.getLogger(__name__)
+TASK = "tournaments.tasks.draw_document"
+PATIENCE = timedelta(minutes=2)
+"""After this a document that was not drawn is asked for again: a queue may have been emptied."""
+KEPT = timedelta(hours=1)
+"""An edition that newer ones have overtaken can still be open on somebody's screen."""
+
+
+def ask(tournament: Tournament, kind: Kind, subject: str, language: str) -> Document:
+    """The document as of now: the one that is kept, or a new one whose drawing is queued.
+
+    Drawn after the commit: by a worker where there is a broker, else before this returns. One
+    that failed is tried again.
+
+    Raises:
+        NothingToPrint: the subject is no round or referto of this tournament.
+    """
+    subject = documents.current_subject(tournament, kind, subject)
+    found, made = Document.objects.get_or_create(
+        tournament=tournament,
+        kind=kind.value,
+        subject=subject,
+        edition=_edition(tournament, kind, subject, language),
+    )
+    if made:
+        _discard_overtaken(found)
+    if made or _is_to_be_drawn_again(found):
+        Document.objects.filter(pk=found.pk).update(failed="", asked_at=timezone.now())
+        transaction.on_commit(partial(_queue, found))
+        found.refresh_from_db()
+    return found
+
+
+def draw(document_id: UUID) -> None:
+    """Draw a document and keep it. Drawn already, it stays; what fails is noted on it.
+
+    A task may be delivered twice: two drawings of one edition are the same.
+    """
+    document = Document.objects.select_related("tournament").filter(pk=document_id).first()
+    if document is None or document.content is not None:
+        return
+    with translation.override(language_of(document)):
+        try:
+            _keep(document, content=_drawn(document), failed="")
+        except Exception as error:  # whatever it is, the person waiting for it is told
+            LOG.exception("document %s was not drawn", document.pk)
+            _keep(document, content=None, failed=_sentence(error))
+
+
+def language_of(document: Document) -> str:
+    return document.edition.split(".")[2]
+
+
+def _drawn(document: Document) -> bytes:
+    # Here and not above: the renderer and its system libraries are the worker's.
+    from tournaments.reports import rendering
+
+    kind = Kind(document.kind)
+    content = documents.content(document.tournament, kind, document.subject)
+    return rendering.pdf(content, language_of(document))
+
+
+def _keep(document: Document, *, content: bytes | None, failed: str) -> None:
+    Document.objects.filter(pk=document.pk).update(content=content, failed=failed)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, NothingToPrint):
+        return _("Non c'è niente da stampare: il turno o il referto non esiste più.")
+    if isinstance(error, documents.TooLong):
+        return _(
+            "Il testo non sta in una pagina nemmeno con il carattere più piccolo: accorciare i"
+            " fatti o gli interventi, o togliere qualche a capo."
+        )
+    return _(
+        "Il documento non è riuscito. Chiederlo di nuovo; se succede ancora, avvisare chi"
+        " gestisce il programma: la causa è scritta nel suo registro."
+    )
+
+
+def _queue(document: Document) -> None:
+    """By name: the task stands above this room and imports it."""
+    try:
+        current_app.signature(TASK, args=(str(document.pk),)).apply_async(retry=False)
+    except OperationalError:
+        LOG.exception("document %s was not queued", document.pk)
+        with translation.override(language_of(document)):
+            _keep(document, content=None, failed=_unreachable())
+
+
+def _unreachable() -> str:
+    return _("Il servizio che prepara i documenti non risponde. Chiedere di nuovo tra un minuto.")
+
+
+def _is_to_be_drawn_again(document: Document) -> bool:
+    if document.content is not None:
+        return False
+    return bool(document.failed) or timezone.now() - document.asked_at > PATIENCE
+
+
+def _edition(tournament: Tournament, kind: Kind, subject: str, language: str) -> str:
+    """What it is true at: event number, names revision, language, and words the book lacks."""
+    number = queries.head(tournament.ledger)
+    revision = Tournament.objects.values_list("names_revision", flat=True).get(pk=tournament.pk)
+    words = sha256(_template_source(kind).encode())
+    if kind is Kind.REFERTO:
+        words.update(repr(_text_of(tournament, subject)).encode())
+    return f"{number}.{revision}.{language}.{words.hexdigest()[:12]}"
+
+
+def _text_of(tournament: Tournament, subject: str) -> tuple[object, ...]:
+    """A draft's text changes without an event."""
+    row = Referto.objects.filter(tournament=tournament, pk=documents.referto_id(subject))
+    found = row.values_list().first()
+    if found is None:
+        raise NothingToPrint(subject)
+    return tuple(found)
+
+
+def _template_source(kind: Kind) -> str:
+    """The organiser's own form takes effect at once."""
+    template = loader.get_template(documents.template_of(kind))
+    return str(getattr(getattr(template, "template", None), "source", ""))
+
+
+def _discard_overtaken(document: Document) -> None:
+    Document.objects.filter(
+        tournament_id=document.tournament_id,
+        kind=document.kind,
+        subject=document.subject,
+        asked_at__lt=timezone.now() - KEPT,
+    ).exclude(pk=document.pk).delete()

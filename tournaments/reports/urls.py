@@ -1,0 +1,34 @@
+"""Addresses of documents."""
+
+from __future__ import annotations
+
+from django.urls import path, register_converter
+
+from tournaments.reports import views
+from tournaments.reports.documents import Kind
+
+
+class KindConverter:
+    """A kind of document that is asked for by round."""
+
+    regex = "|".join(kind.value for kind in Kind if kind is not Kind.REFERTO)
+
+    def to_python(self, value: str) -> Kind:
+        return Kind(value)
+
+    def to_url(self, value: str) -> str:
+        return Kind(value).value
+
+
+register_converter(KindConverter, "document_kind")
+
+urlpatterns = [
+    path("documents/<uuid:document_id>/", views.document, name="document"),
+    path("referti/<uuid:referto_id>/pdf/", views.referto_pdf, name="referto-pdf"),
+    path("tournaments/<slug:slug>/<document_kind:kind>.pdf", views.ask, name="ask-document"),
+    path(
+        "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf",
+        views.ask,
+        name="ask-document",
+    ),
+]

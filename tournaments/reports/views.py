@@ -1,0 +1,83 @@
+"""Documents in the browser: asked for, waited for, shown."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scoring.values import Right
+from tournaments.models import Document, Referto, Tournament
+from tournaments.permissions import AnyUser, authority
+from tournaments.reports import shelf
+from tournaments.reports.documents import Kind, NothingToPrint
+from tournaments.reports.naming import file_name
+
+
+@require_safe
+@login_required
+def ask(request: HttpRequest, slug: str, kind: Kind, subject: int | None = None) -> HttpResponse:
+    """Ask for a document of a tournament, then go where it will be."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    _require_right(request.user, tournament, kind)
+    return _asked(tournament, kind, "" if subject is None else str(subject))
+
+
+@require_safe
+@login_required
+def referto_pdf(request: HttpRequest, referto_id: UUID) -> HttpResponse:
+    """Ask for a referto, draft or filed."""
+    referto = get_object_or_404(Referto.objects.select_related("tournament"), pk=referto_id)
+    _require_right(request.user, referto.tournament, Kind.REFERTO)
+    return _asked(referto.tournament, Kind.REFERTO, str(referto.pk))
+
+
+@require_safe
+@login_required
+def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
+    """The PDF; until it is drawn, a page that asks again by itself."""
+    rows = Document.objects.select_related("tournament")
+    found = get_object_or_404(rows, pk=document_id)
+    _require_right(request.user, found.tournament, Kind(found.kind))
+    if found.content is None:
+        response = render(
+            request, "reports/waiting.html", {"document": found, "again": _address(found)}
+        )
+    else:
+        response = HttpResponse(bytes(found.content), content_type="application/pdf")
+        response["Content-Disposition"] = f'inline; filename="{file_name(found)}"'
+    # Names and discipline: no cache in between keeps a copy.
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+def _asked(tournament: Tournament, kind: Kind, subject: str) -> HttpResponse:
+    try:
+        found = shelf.ask(tournament, kind, subject, get_language() or "it")
+    except NothingToPrint as error:
+        raise Http404 from error
+    return redirect("document", document_id=found.pk)
+
+
+def _address(document: Document) -> str:
+    """Where it is asked for anew."""
+    if document.kind == Kind.REFERTO:
+        return reverse("referto-pdf", args=(document.subject,))
+    slug = document.tournament.slug
+    return reverse("ask-document", args=(slug, Kind(document.kind), int(document.subject)))
+
+
+def _require_right(user: AnyUser, tournament: Tournament, kind: Kind) -> None:
+    """Whoever is no official of the tournament does not learn that there is such a document."""
+    by = authority(user, tournament)
+    if by is None:
+        raise Http404
+    if not by.may(Right.WRITE_REFERTI if kind is Kind.REFERTO else Right.PRINT):
+        raise PermissionDenied

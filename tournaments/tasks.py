@@ -1,0 +1,15 @@
+"""What workers do: an id in, one call."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+
+from tournaments.reports import shelf
+
+
+@shared_task(name=shelf.TASK)
+def draw_document(document_id: str) -> None:
+    """Draw a document that was asked for."""
+    shelf.draw(UUID(document_id))

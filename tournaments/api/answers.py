@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,14 @@ class Written(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Came:
+    """A receipt, and what more than its numbers is to be told."""
+
+    receipt: Receipt
+    body: Written
+
+
 class File(msgspec.Struct, frozen=True):
     """A body that is no JSON."""
 
@@ -54,9 +63,12 @@ def render(asked: Asked[Any], found: Any) -> HttpResponse:
         return found
     headers: dict[str, str] = {}
     if isinstance(found, Receipt):
-        headers[REPLAYED] = "true" if found.repeated else "false"
-        asked.tag = _tag(asked, found.number)
-        found = Written(number=found.number, events=tuple(one.number for one in found.events))
+        events = tuple(one.number for one in found.events)
+        found = Came(found, Written(number=found.number, events=events))
+    if isinstance(found, Came):
+        headers[REPLAYED] = "true" if found.receipt.repeated else "false"
+        asked.tag = _tag(asked, found.receipt.number)
+        found = found.body
     if isinstance(found, File):
         headers["Content-Disposition"] = f'attachment; filename="{found.name}"'
         return _response(asked, found.content, headers, found.media)

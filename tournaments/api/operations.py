@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Any, ClassVar, Generic, TypeVar
 from uuid import UUID
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -92,8 +92,16 @@ class Asked(Generic[Form]):
         return self.authority
 
     @property
-    def user(self) -> AbstractBaseUser | AnonymousUser:
+    def user(self) -> User:
+        """Whoever is logged in; asked only where somebody must be."""
+        if not isinstance(self.request.user, User):
+            raise AssertionError("an operation open to everybody asked who it is")
         return self.request.user
+
+    @property
+    def user_id(self) -> int:
+        """0 for nobody: no account has it."""
+        return self.request.user.pk or 0
 
     @property
     def command_id(self) -> UUID:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from http import HTTPStatus
 from typing import Any
@@ -157,6 +157,18 @@ def status_of(problem: Problem, address: Sequence[str] = ()) -> HTTPStatus:
     return STATUSES.get(problem.code, WIDEST)
 
 
+def told(
+    problems: Iterable[Problem], more: dict[str, Any] | None = None
+) -> tuple[FieldProblem, ...]:
+    """Problems with their sentences."""
+    return tuple(
+        FieldProblem(
+            one.field, str(one.code), sentence(one), one.article, {**one.data, **(more or {})}
+        )
+        for one in problems
+    )
+
+
 def response(
     problems: Sequence[Problem],
     *,
@@ -173,12 +185,7 @@ def response(
         status=status,
         detail=sentence(first),
         code=str(first.code),
-        errors=tuple(
-            FieldProblem(
-                one.field, str(one.code), sentence(one), one.article, {**one.data, **(more or {})}
-            )
-            for one in problems
-        ),
+        errors=told(problems, more),
     )
     return HttpResponse(
         msgspec.json.encode(details),

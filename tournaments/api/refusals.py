@@ -34,6 +34,7 @@ class ApiCode(StrEnum):
     EXPECTED_UNREADABLE = "expected_unreadable"
     IDEMPOTENCY_KEY_REQUIRED = "idempotency_key_required"
     IDEMPOTENCY_KEY_UNREADABLE = "idempotency_key_unreadable"
+    NOTHING_TO_PRINT = "nothing_to_print"
     THROTTLED = "throttled"
     INTERNAL_ERROR = "internal_error"
 
@@ -82,6 +83,9 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ),
     ApiCode.IDEMPOTENCY_KEY_UNREADABLE: _(
         "«{value}» in «Idempotency-Key» non è un UUID. Manda un UUID nuovo per ogni comando."
+    ),
+    ApiCode.NOTHING_TO_PRINT: _(
+        "Non c'è niente da stampare: il turno o il referto non esiste. Controlla il soggetto."
     ),
     ApiCode.THROTTLED: _("Troppe richieste. Riprova fra {value} secondi."),
     ApiCode.INTERNAL_ERROR: _(

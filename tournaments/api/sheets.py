@@ -23,8 +23,7 @@ from scoring.values import (
 from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Seen
 from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import FieldProblem, Refusal
-from tournaments.api.refusals import sentence
+from tournaments.api.problems import FieldProblem, Refusal, told
 from tournaments.api.shapes import EntrantShape, Shape, entrant_shape, sheet_form
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.sheets import (
@@ -216,10 +215,7 @@ class ReckonDoor(Door):
             smazzate=found.smazzate,
             a=a,
             b=b,
-            problems=tuple(
-                FieldProblem(one.field, one.code, sentence(one), one.article, dict(one.data))
-                for one in found.problems
-            ),
+            problems=told(found.problems),
         )
 
 

@@ -5,7 +5,22 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path, re_path, register_converter
 from django.urls.converters import IntConverter
 
-from tournaments.api import sheets
+from tournaments.api import (
+    documents,
+    editions,
+    entrants,
+    officials,
+    referti,
+    register,
+    rounds,
+    rulings,
+    sheets,
+    standings,
+    tokens,
+    tournaments,
+    transfers,
+)
+from tournaments.api.docs import DocsDoor, SchemaDoor
 from tournaments.api.nowhere import NowhereDoor
 
 
@@ -29,10 +44,55 @@ _sheet = [
 ]
 
 _tournament: list[URLPattern | URLResolver] = [
+    path("", tournaments.TournamentDoor.as_view()),
+    path("/closing", tournaments.ClosingDoor.as_view()),
+    path("/export", transfers.ExportDoor.as_view()),
+    path("/officials", officials.OfficialsDoor.as_view()),
+    path("/officials/newcomers", officials.NewcomersDoor.as_view()),
+    path("/officials/<event:user>", officials.OfficialDoor.as_view()),
+    path("/entrants", entrants.EntrantsDoor.as_view()),
+    path("/entrants/preview", entrants.PreviewDoor.as_view()),
+    path("/entrants/paste", entrants.PasteDoor.as_view()),
+    path("/entrants/<number:entrant>/check-in", entrants.CheckInDoor.as_view()),
+    path("/entrants/<number:entrant>/withdrawal", entrants.WithdrawalDoor.as_view()),
+    path("/entrants/<number:entrant>/readmission", entrants.ReadmissionDoor.as_view()),
+    path("/entrants/<number:entrant>/players", entrants.LineUpDoor.as_view()),
+    path("/players/<uuid:player>", entrants.PlayerDoor.as_view()),
+    path("/rounds", rounds.RoundsDoor.as_view()),
+    path("/rounds/<number:round>", rounds.RoundDoor.as_view()),
+    path("/rounds/<number:round>/seating", rounds.SeatingDoor.as_view()),
+    path("/rounds/<number:round>/publication", rounds.PublicationDoor.as_view()),
     path("/rounds/<number:round>/tables/<number:table>/sheet", include(_sheet)),
+    path("/ranking", standings.RankingDoor.as_view()),
+    path("/ranking/ties", standings.TieDoor.as_view()),
+    path("/ranking/publication", standings.RankingPublicationDoor.as_view()),
+    path("/ranking/final", standings.FinalRankingDoor.as_view()),
+    path("/penalties", rulings.PenaltiesDoor.as_view()),
+    path("/penalties/<event:ruling>/revocation", rulings.RevocationDoor.as_view()),
+    path("/referti", referti.RefertiDoor.as_view()),
+    path("/referti/<uuid:referto>", referti.RefertoDoor.as_view()),
+    path("/referti/<uuid:referto>/filing", referti.FilingDoor.as_view()),
+    path("/documents", documents.DocumentsDoor.as_view()),
+    path("/documents/<uuid:document>", documents.DocumentDoor.as_view()),
+    path("/documents/<uuid:document>/pdf", documents.PdfDoor.as_view()),
+    path("/events", register.EventsDoor.as_view()),
+    path("/events/<event:event>", register.EventDoor.as_view()),
+]
+
+_v1: list[URLPattern | URLResolver] = [
+    path("token", tokens.TokenDoor.as_view()),
+    path("me", tokens.MeDoor.as_view()),
+    path("me/token", tokens.OwnTokenDoor.as_view()),
+    path("regulations", editions.EditionsDoor.as_view()),
+    path("regulations/<slug:edition>", editions.EditionDoor.as_view()),
+    path("imports", transfers.ImportDoor.as_view()),
+    path("tournaments", tournaments.TournamentsDoor.as_view()),
+    path("tournaments/<slug:slug>", include(_tournament)),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("v1/tournaments/<slug:slug>", include(_tournament)),
+    path("v1/", include(_v1)),
+    path("schema/", SchemaDoor.as_view(), name="api-schema"),
+    path("docs/", DocsDoor.as_view(url_name="api-schema"), name="api-docs"),
     re_path(r"^.*$", NowhereDoor.as_view()),
 ]

@@ -1,0 +1,376 @@
+"""Entrants: listed, entered one by one or by a pasted list, checked in, withdrawn, changed."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated
+from uuid import UUID
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+from scoring import queries
+from scoring.commands import ReadmitEntrant, Receipt, WithdrawEntrant, perform
+from scoring.events import EntrantEntered
+from scoring.rules.violations import Code, Violation
+from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.values import EntrantNumber, PlayerId, Right
+from tournaments.api.answers import Came, Written
+from tournaments.api.bodies import NO_NUL, Body, Line, Reason, Word
+from tournaments.api.operations import Asked, Door, operation
+from tournaments.api.pages import PageQuery, page
+from tournaments.api.problems import FieldProblem, refuse, told
+from tournaments.api.refusals import ApiCode
+from tournaments.api.shapes import Shape
+from tournaments.models import Player
+from tournaments.organise.entering import (
+    PairForm,
+    PlayerForm,
+    change_players,
+    enter_pairs,
+    rename_player,
+)
+from tournaments.organise.pasting import LONGEST_CARD, Preview, preview
+from tournaments.organise.presence import check_in
+from tournaments.organise.remarks import perform_for_reason
+from tournaments.presenters.names import EntrantName, names
+from tournaments.refusals import HouseCode
+
+Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
+PAIR = {
+    "players": [{"name": "Rossi Anna", "membership_number": "A1023"}, {"name": "Bianchi Bruno"}],
+    "club": "Circolo Primavera",
+}
+PASTE = "1;Rossi Anna;A1023;Bianchi Bruno;;Circolo Primavera\n2;Verdi Carla;;Russo Dario;;"
+
+
+class PlayerBody(Body, frozen=True, kw_only=True):
+    """A player as on the entry form, surname first."""
+
+    name: Line
+    membership_number: Card = ""
+
+    def form(self) -> PlayerForm:
+        return PlayerForm(self.name, self.membership_number)
+
+
+Players = Annotated[tuple[PlayerBody, ...], msgspec.Meta(min_length=1, max_length=10)]
+
+
+class EntryBody(Body, frozen=True, kw_only=True):
+    """A pair; without a number it gets the next free one."""
+
+    players: Players
+    number: Annotated[int, msgspec.Meta(ge=1, le=9_999)] | None = None
+    club: Line = ""
+    category: Word = ""
+
+    def form(self) -> PairForm:
+        return PairForm(
+            players=tuple(player.form() for player in self.players),
+            club=self.club,
+            category=self.category,
+            number=None if self.number is None else EntrantNumber(self.number),
+        )
+
+
+class EntriesBody(Body, frozen=True, kw_only=True):
+    """Pairs to be entered, all or none."""
+
+    entries: Annotated[tuple[EntryBody, ...], msgspec.Meta(min_length=1, max_length=2_000)]
+
+
+class PasteBody(Body, frozen=True, kw_only=True):
+    """A list as copied from a spreadsheet or message: comma, semicolon or tab."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1_000_000, pattern=NO_NUL)]
+
+
+class WithdrawalBody(Body, frozen=True, kw_only=True):
+    reason: Reason = ""
+
+
+class LineUpBody(Body, frozen=True, kw_only=True):
+    players: Players
+    reason: Reason = ""
+
+
+class PlayerPatch(Body, frozen=True, kw_only=True):
+    name: Line | msgspec.UnsetType = msgspec.UNSET
+    membership_number: Card | msgspec.UnsetType = msgspec.UNSET
+
+
+class PlayerShape(Shape, frozen=True, kw_only=True):
+    """Id and membership number are told to officials only."""
+
+    name: str
+    id: UUID | None
+    membership_number: str | None
+
+
+class EntrantFull(Shape, frozen=True, kw_only=True):
+    number: int
+    name: str
+    players: tuple[PlayerShape, ...]
+    club: str
+    category: str
+    withdrawn: bool
+    checked_in: bool | None
+    """Told to officials only."""
+
+
+class EntrantList(Shape, frozen=True, kw_only=True):
+    items: tuple[EntrantFull, ...]
+    next: int | None
+
+
+class Entered(Written, frozen=True, kw_only=True):
+    entrants: tuple[int, ...]
+    """The numbers that were given, in order of the entries."""
+
+
+class PreviewRowShape(Shape, frozen=True, kw_only=True):
+    line: int
+    content: str
+    entry: EntryBody | None
+    problems: tuple[FieldProblem, ...]
+
+
+class PreviewShape(Shape, frozen=True, kw_only=True):
+    """What the list would enter; nothing is saved. It is accepted when no line has a problem."""
+
+    rows: tuple[PreviewRowShape, ...]
+    acceptable: bool
+
+
+class EntrantsDoor(Door):
+    @operation(
+        summary="The entrants by number, withdrawn ones too",
+        answers=EntrantList,
+        query=PageQuery,
+        public=True,
+    )
+    def get(self, asked: Asked[PageQuery]) -> EntrantList:
+        official = asked.may(Right.READ)
+        found = names(asked.tournament).entrants.values()
+        shown, after = page(found, asked.form, lambda one: one.number)
+        items = tuple(_entrant(one, official=official) for one in shown)
+        return EntrantList(items=items, next=after)
+
+    @operation(
+        summary="Enter pairs, all or none",
+        answers=Entered,
+        body=EntriesBody,
+        right=Right.ENTER_ENTRANTS,
+        keyed=True,
+        status=HTTPStatus.CREATED,
+        examples={"one_pair": {"entries": [PAIR]}},
+        example={"number": 12, "events": [12], "entrants": [11]},
+    )
+    def post(self, asked: Asked[EntriesBody]) -> Came:
+        forms = [entry.form() for entry in asked.form.entries]
+        return _entered(
+            enter_pairs(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
+        )
+
+
+class PreviewDoor(Door):
+    @operation(
+        summary="Read a pasted list, line by line; nothing is saved",
+        answers=PreviewShape,
+        body=PasteBody,
+        right=Right.ENTER_ENTRANTS,
+        examples={"spreadsheet": {"text": PASTE}},
+    )
+    def post(self, asked: Asked[PasteBody]) -> PreviewShape:
+        found = preview(asked.form.text, asked.tournament)
+        return PreviewShape(
+            rows=tuple(
+                PreviewRowShape(
+                    line=row.line,
+                    content=row.content,
+                    entry=_entry(row.pair) if row.pair else None,
+                    problems=told(row.problems),
+                )
+                for row in found.rows
+            ),
+            acceptable=not found.problems,
+        )
+
+
+class PasteDoor(Door):
+    @operation(
+        summary="Enter a pasted list, all or nothing",
+        answers=Entered,
+        body=PasteBody,
+        right=Right.ENTER_ENTRANTS,
+        keyed=True,
+        status=HTTPStatus.CREATED,
+        examples={"spreadsheet": {"text": PASTE}},
+        example={"number": 13, "events": [12, 13], "entrants": [1, 2]},
+    )
+    def post(self, asked: Asked[PasteBody]) -> Came:
+        found = preview(asked.form.text, asked.tournament)
+        with transaction.atomic():
+            # First the book: it knows a list sent again, whose pairs are all entered by now.
+            receipt = _enter_all(asked, found)
+            if found.problems and not receipt.repeated:
+                raise Violation(*found.problems)
+        return _entered(receipt)
+
+
+def _enter_all(asked: Asked[PasteBody], found: Preview) -> Receipt:
+    """Enter what was read; where the list is wrong, its own problems name the lines."""
+    try:
+        return enter_pairs(asked.tournament, found.pairs, by=asked.by, command_id=asked.command_id)
+    except Violation as violation:
+        if violation.code is Code.COMMAND_REUSED or not found.problems:
+            raise
+        raise Violation(*found.problems) from violation
+
+
+class CheckInDoor(Door):
+    @operation(summary="Note that an entrant is in the hall", answers=None, right=Right.CHECK_IN)
+    def put(self, asked: Asked[None], entrant: int) -> None:
+        check_in(asked.tournament, EntrantNumber(entrant), present=True, by=asked.by)
+
+    @operation(
+        summary="Note that an entrant is not in the hall after all",
+        answers=None,
+        right=Right.CHECK_IN,
+    )
+    def delete(self, asked: Asked[None], entrant: int) -> None:
+        check_in(asked.tournament, EntrantNumber(entrant), present=False, by=asked.by)
+
+
+class WithdrawalDoor(Door):
+    @operation(
+        summary="Withdraw an entrant, from the next seating on",
+        answers=Receipt,
+        body=WithdrawalBody,
+        right=Right.ENTER_ENTRANTS,
+        keyed=True,
+        examples={"ill": {"reason": "Malore di un giocatore"}},
+    )
+    def post(self, asked: Asked[WithdrawalBody], entrant: int) -> Receipt:
+        return perform_for_reason(
+            asked.tournament,
+            asked.form.reason,
+            lambda because: WithdrawEntrant(entrant=EntrantNumber(entrant), remark=because),
+            by=asked.by,
+            command_id=asked.command_id,
+        )
+
+
+class ReadmissionDoor(Door):
+    @operation(
+        summary="Take a withdrawal back",
+        answers=Receipt,
+        right=Right.ENTER_ENTRANTS,
+        keyed=True,
+    )
+    def post(self, asked: Asked[None], entrant: int) -> Receipt:
+        command = ReadmitEntrant(entrant=EntrantNumber(entrant))
+        return perform(command, by=asked.by, command_id=asked.command_id)
+
+
+class LineUpDoor(Door):
+    @operation(
+        summary="Put other players under a number; once play has begun, with a reason",
+        answers=Receipt,
+        body=LineUpBody,
+        right=Right.ENTER_ENTRANTS,
+        keyed=True,
+        examples={"stand_in": {"players": PAIR["players"], "reason": "Sostituzione al turno 3"}},
+    )
+    def put(self, asked: Asked[LineUpBody], entrant: int) -> Receipt:
+        return change_players(
+            asked.tournament,
+            EntrantNumber(entrant),
+            [player.form() for player in asked.form.players],
+            reason=asked.form.reason,
+            by=asked.by,
+            command_id=asked.command_id,
+        )
+
+
+class PlayerDoor(Door):
+    @operation(
+        summary="Correct the name or membership number of a player entered here",
+        answers=PlayerShape,
+        body=PlayerPatch,
+        right=Right.ENTER_ENTRANTS,
+        examples={"misspelt": {"name": "Rossi Annamaria"}},
+    )
+    def patch(self, asked: Asked[PlayerPatch], player: UUID) -> PlayerShape:
+        here = {one for entrant in queries.entrants(asked.ledger) for one in entrant.players}
+        found = Player.objects.filter(id=player).first()
+        if found is None or PlayerId(player) not in here:
+            raise refuse(ApiCode.NOT_FOUND)
+        _change(found, asked.form)
+        return PlayerShape(name=found.name, id=found.id, membership_number=found.membership_number)
+
+
+def _change(player: Player, said: PlayerPatch) -> None:
+    if said.name is not msgspec.UNSET:
+        player.name = " ".join(said.name.split())
+    if said.membership_number is not msgspec.UNSET:
+        player.membership_number = said.membership_number.strip()
+    if not player.name:
+        raise refuse_by_rule(HouseCode.NAME_REQUIRED, field="name")
+    try:
+        rename_player(player)
+    except IntegrityError as error:
+        other = Player.objects.filter(membership_number=player.membership_number).first()
+        raise refuse_by_rule(
+            HouseCode.MEMBERSHIP_OF_ANOTHER,
+            field="membership_number",
+            value=player.membership_number,
+            name=player.name,
+            other=other.name if other else "",
+        ) from error
+
+
+def _entered(receipt: Receipt) -> Came:
+    return Came(
+        receipt,
+        Entered(
+            number=receipt.number,
+            events=tuple(one.number for one in receipt.events),
+            entrants=tuple(
+                one.event.entrant for one in receipt.events if isinstance(one.event, EntrantEntered)
+            ),
+        ),
+    )
+
+
+def _entry(pair: PairForm) -> EntryBody:
+    return EntryBody(
+        players=tuple(
+            PlayerBody(name=one.name, membership_number=one.membership_number)
+            for one in pair.players
+        ),
+        number=pair.number,
+        club=pair.club,
+        category=pair.category,
+    )
+
+
+def _entrant(who: EntrantName, *, official: bool) -> EntrantFull:
+    cards = zip(who.players, who.player_ids, who.membership_numbers, strict=True)
+    return EntrantFull(
+        number=who.number,
+        name=who.name,
+        players=tuple(
+            PlayerShape(
+                name=name,
+                id=player if official else None,
+                membership_number=card if official else None,
+            )
+            for name, player, card in cards
+        ),
+        club=who.club,
+        category=who.category,
+        withdrawn=who.withdrawn,
+        checked_in=who.checked_in if official else None,
+    )

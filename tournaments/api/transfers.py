@@ -1,0 +1,124 @@
+"""A whole tournament as a zip of the folder format: brought in, taken out."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import zipfile
+import zlib
+from http import HTTPStatus
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scoring.rules.violations import Violation
+from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.values import Right, Role
+from tournaments.api.answers import File
+from tournaments.api.operations import Asked, Door, operation
+from tournaments.api.parsing import ZipBytes
+from tournaments.api.problems import refuse
+from tournaments.api.refusals import ApiCode
+from tournaments.api.shapes import Shape
+from tournaments.api.tournaments import TournamentShape, shape
+from tournaments.organise.folders import export_folder, import_folder
+from tournaments.permissions import may_open
+from tournaments.refusals import HouseCode
+
+LARGEST_FILE = 5 * 1024 * 1024
+"""Bytes of one file, unpacked: 100,000 lines of smazzate."""
+MOST_FILES = 40
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
+)
+"""What a damaged, locked or made-up archive brings its reader to."""
+
+
+class SetAsideShape(Shape, frozen=True, kw_only=True):
+    """A sheet that does not pass the checks and came in all the same, and which checks."""
+
+    round: int
+    table: int
+    codes: tuple[str, ...]
+
+
+class ImportShape(Shape, frozen=True, kw_only=True):
+    tournament: TournamentShape
+    set_aside: tuple[SetAsideShape, ...]
+
+
+class ImportDoor(Door):
+    parser_classes = (ZipBytes,)
+
+    @operation(
+        summary="Bring a tournament in and become its director",
+        answers=ImportShape,
+        body=bytes,
+        media="application/zip",
+        status=HTTPStatus.CREATED,
+        refusals=(HTTPStatus.CONFLICT,),
+    )
+    def post(self, asked: Asked[bytes]) -> ImportShape:
+        if not may_open(asked.user):
+            raise refuse(ApiCode.FORBIDDEN)
+        with TemporaryDirectory() as folder:
+            unpack(asked.form, Path(folder))
+            found = import_folder(Path(folder), asked.user)
+        return ImportShape(
+            tournament=shape(found.tournament, Role.DIRECTOR),
+            set_aside=tuple(
+                SetAsideShape(round=one.round, table=one.table, codes=one.codes)
+                for one in found.set_aside
+            ),
+        )
+
+
+class ExportDoor(Door):
+    @operation(
+        summary="Take a tournament out, as the import takes it in",
+        answers=File,
+        gives="application/zip",
+        right=Right.PRINT,
+    )
+    def get(self, asked: Asked[None]) -> File:
+        packed = io.BytesIO()
+        with TemporaryDirectory() as folder, zipfile.ZipFile(packed, "w") as archive:
+            export_folder(asked.tournament, Path(folder))
+            for file in sorted(Path(folder).iterdir()):
+                archive.write(file, file.name, zipfile.ZIP_DEFLATED)
+        return File(packed.getvalue(), "application/zip", f"{asked.tournament.slug}.zip")
+
+
+def unpack(content: bytes, folder: Path) -> None:
+    """Write an archive's files into a folder, each under its own name and no other path.
+
+    What was packed with its folder is unpacked without it. Links and paths mean nothing here.
+
+    Raises:
+        Violation: it is no zip, is damaged or locked, or holds more than a tournament can.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            files = [one for one in archive.infolist() if not one.is_dir()]
+            if len(files) > MOST_FILES:
+                raise _too_large("", len(files), MOST_FILES)
+            for one in files:
+                _unpack_one(archive, one, folder)
+    except _DAMAGED as error:
+        raise refuse_by_rule(HouseCode.FILE_UNREADABLE, file="zip", why=str(error)[:200]) from error
+
+
+def _unpack_one(archive: zipfile.ZipFile, one: zipfile.ZipInfo, folder: Path) -> None:
+    name = one.filename.replace("\\", "/").rsplit("/", 1)[-1]
+    if not name.endswith((".csv", ".json")) or name.startswith("."):
+        return
+    with archive.open(one) as packed:
+        # The header may lie about the size: what comes out is counted.
+        unpacked = packed.read(LARGEST_FILE + 1)
+    if len(unpacked) > LARGEST_FILE:
+        raise _too_large(name, len(unpacked), LARGEST_FILE)
+    (folder / name).write_bytes(unpacked)
+
+
+def _too_large(name: str, value: int, limit: int) -> Violation:
+    return refuse_by_rule(HouseCode.UPLOAD_TOO_LARGE, file=name, value=value, limit=limit)

@@ -1,0 +1,28 @@
+"""Who is in the hall: checked in at the door, before the first round is seated."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from scoring import queries
+from scoring.rules.violations import Code, refuse
+from scoring.values import Authority, EntrantNumber, Right
+from tournaments.models import Entrant, Tournament
+
+
+def check_in(
+    tournament: Tournament, number: EntrantNumber, *, present: bool, by: Authority
+) -> None:
+    """Note that an entrant is present, or that it is not after all; said again, nothing changes.
+
+    Raises:
+        Violation: `by` may not check in, or nobody is entered under this number.
+    """
+    if not by.may(Right.CHECK_IN):
+        raise refuse(Code.NOT_ALLOWED, right=Right.CHECK_IN)
+    if all(one.number != number for one in queries.entrants(tournament.ledger)):
+        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=number)
+    row, _ = Entrant.objects.get_or_create(tournament=tournament, number=number)
+    if present is (row.checked_in_at is None):
+        row.checked_in_at = timezone.now() if present else None
+        row.save(update_fields=["checked_in_at"])

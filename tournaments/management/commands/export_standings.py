@@ -1,0 +1,43 @@
+"""`export_standings SLUG [--after-round N]`: rankings as CSV, on standard output."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.values import RoundNumber
+from tournaments.models import Tournament
+from tournaments.organise.folders.exporting import standings_csv
+
+
+class Command(BaseCommand):
+    """The columns of `standings.csv`: one ranking, or those after every round so far."""
+
+    help = "Scrive le classifiche di un torneo in CSV: quella dopo un turno, o tutte."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--after-round", type=int, metavar="N", help="solo dopo questo turno")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        tournament = Tournament.objects.filter(slug=options["slug"]).first()
+        if tournament is None:
+            raise CommandError(_("Non c'è un torneo «%(slug)s».") % {"slug": options["slug"]})
+        rounds = _rounds(tournament, options["after_round"])
+        self.stdout.write(standings_csv(tournament, rounds), ending="")
+
+
+def _rounds(tournament: Tournament, wanted: int | None) -> list[RoundNumber]:
+    """The published rounds, or the one wanted if it is among them."""
+    published = [one.number for one in queries.rounds(tournament.ledger) if one.published]
+    if wanted is None:
+        return published
+    if wanted not in published:
+        raise CommandError(
+            _("Il turno %(round)d non è pubblicato: lo sono i turni da 1 a %(last)d.")
+            % {"round": wanted, "last": max(published, default=0)}
+        )
+    return [RoundNumber(wanted)]

@@ -2,12 +2,14 @@
 
 from importlib.util import find_spec
 
-from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.admin.site import organisers
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("admin/", admin.site.urls),
+    path("admin/", organisers.urls),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("tournaments.reports.urls")),
 ]
 # Until every room is built.
 if find_spec("tournaments.api"):

@@ -132,9 +132,7 @@ def desk_page(tournament: Tournament, now: datetime, *, private: bool) -> DeskPa
     )
 
 
-def next_step(
-    book: Book, seated: Sequence[RoundInBook], entrants: int, now: datetime
-) -> NextStep:
+def next_step(book: Book, seated: Sequence[RoundInBook], entrants: int, now: datetime) -> NextStep:
     """The one thing to do now."""
     if book.stage in (Stage.PROVISIONAL, Stage.FINAL, Stage.CLOSED):
         return NextStep(step=_ending(book, now), round=book.current_round)

@@ -68,9 +68,7 @@ class LastSheet:
     card: TableCard
 
 
-def sheet_page(
-    tournament: Tournament, round_: RoundNumber, table: TableNumber
-) -> SheetPage | None:
+def sheet_page(tournament: Tournament, round_: RoundNumber, table: TableNumber) -> SheetPage | None:
     """A table's sheet with its history; None when there is no such table."""
     found = queries.table(tournament.ledger, round_, table)
     if found is None:
@@ -178,9 +176,7 @@ def last_sheets(
     )
 
 
-def _times(
-    tournament: Tournament, tables: list[TableInBook]
-) -> dict[EventNumber, datetime]:
+def _times(tournament: Tournament, tables: list[TableInBook]) -> dict[EventNumber, datetime]:
     found = (queries.event(tournament.ledger, table.last) for table in tables)
     return {one.number: one.at for one in found if one is not None}
 

@@ -1,0 +1,1 @@
+"""The organisers' place: tournaments with their desk, players, accounts."""

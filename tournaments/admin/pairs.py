@@ -1,0 +1,166 @@
+"""Pairs: entered one by one or from a list, checked in, withdrawn, changed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.commands import ReadmitEntrant, WithdrawEntrant, perform
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber, Right
+from tournaments.admin.access import Desk, at_desk
+from tournaments.admin.forms import LineUpForm, PairEntryForm, PasteForm
+from tournaments.models import Entrant
+from tournaments.organise.entering import change_players, enter_pairs
+from tournaments.organise.pasting import Preview, preview
+from tournaments.organise.texts import read_text
+from tournaments.organise.remarks import perform_for_reason
+from tournaments.presenters.names import EntrantName, names
+from tournaments.wording import explain
+
+
+@at_desk(to_write=Right.ENTER_ENTRANTS)
+def list_pairs(desk: Desk) -> HttpResponse:
+    """All pairs, and a form for one more."""
+    form = PairEntryForm(desk.request.POST or None)
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            enter_pairs(desk.tournament, [form.pair()], by=desk.by, command_id=desk.command_id)
+            return desk.go("desk-pairs", said=_("Coppia iscritta."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    pairs = tuple(names(desk.tournament).entrants.values())
+    playing = [one for one in pairs if not one.withdrawn]
+    return desk.page(
+        "pairs.html",
+        title=_("Coppie"),
+        form=form,
+        pairs=pairs,
+        playing=len(playing),
+        present=sum(one.checked_in for one in playing),
+        status=422 if form.errors else 200,
+    )
+
+
+@at_desk(Right.ENTER_ENTRANTS)
+def paste(desk: Desk) -> HttpResponse:
+    """A list, shown line by line before anything of it is saved."""
+    form = PasteForm(desk.request.POST or None, desk.request.FILES or None)
+    shown: Preview | None = None
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            shown, form = _preview(desk, form)
+            if "accept" in desk.request.POST and not shown.problems:
+                return _enter(desk, shown)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    lines = [(row, [explain(one) for one in row.problems]) for row in shown.rows] if shown else []
+    wrong = bool(form.errors or (shown and shown.problems))
+    return desk.page(
+        "paste.html",
+        title=_("Elenco di coppie"),
+        form=form,
+        preview=shown,
+        lines=lines,
+        wrong_lines=sum(1 for _row, found in lines if found),
+        status=422 if wrong else 200,
+    )
+
+
+def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
+    """What the list says; an uploaded file's text goes into the form, to be mended there."""
+    upload = form.cleaned_data["upload"]
+    text = read_text(upload.read(), source=upload.name) if upload else form.cleaned_data["pasted"]
+    text = text.replace("\r\n", "\n")
+    return preview(text, desk.tournament), PasteForm({"pasted": text})
+
+
+def _enter(desk: Desk, shown: Preview) -> HttpResponse:
+    enter_pairs(desk.tournament, shown.pairs, by=desk.by, command_id=desk.command_id)
+    entered = len(shown.pairs)
+    said = ngettext("%(n)s coppia iscritta.", "%(n)s coppie iscritte.", entered) % {"n": entered}
+    return desk.go("desk-pairs", said=said)
+
+
+@at_desk(to_write=Right.ENTER_ENTRANTS)
+def one_pair(desk: Desk, number: int) -> HttpResponse:
+    """A pair: its players, changed with a reason once play has begun."""
+    pair = _pair(desk, number)
+    filled = {
+        f"{key}_{place}": value
+        for place, both in enumerate(
+            zip(pair.players, pair.membership_numbers, strict=True), start=1
+        )
+        for key, value in zip(("player", "membership"), both, strict=True)
+    }
+    form = LineUpForm(desk.request.POST or None, initial=filled)
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            change_players(
+                desk.tournament,
+                pair.number,
+                form.players(),
+                reason=form.cleaned_data["reason"],
+                by=desk.by,
+                command_id=desk.command_id,
+            )
+            return desk.go("desk-pairs", said=_("Giocatori cambiati."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    title = _("Coppia %(number)s") % {"number": number}
+    return desk.page(
+        "pair.html", title=title, pair=pair, form=form, status=422 if form.errors else 200
+    )
+
+
+@at_desk(Right.CHECK_IN, only_post=True)
+def check_in(desk: Desk, number: int) -> HttpResponse:
+    """Present, or not yet: a note of the hall that the ledger does not need."""
+    pair = _pair(desk, number)
+    present = None if pair.checked_in else timezone.now()
+    Entrant.objects.update_or_create(
+        tournament=desk.tournament, number=number, defaults={"checked_in_at": present}
+    )
+    if desk.wants_fragment:
+        return desk.page("_pair_row.html", pair=_pair(desk, number))
+    return desk.go("desk-pairs")
+
+
+@at_desk(Right.ENTER_ENTRANTS, only_post=True)
+def withdraw(desk: Desk, number: int) -> HttpResponse:
+    """Seat it no more; the reason is optional."""
+    _pair(desk, number)
+    return desk.press(
+        partial(
+            perform_for_reason,
+            desk.tournament,
+            desk.request.POST.get("reason", ""),
+            lambda because: WithdrawEntrant(entrant=EntrantNumber(number), remark=because),
+            by=desk.by,
+            command_id=desk.command_id,
+        ),
+        _("Coppia ritirata: resta in classifica, non siede più."),
+        "desk-pairs",
+    )
+
+
+@at_desk(Right.ENTER_ENTRANTS, only_post=True)
+def readmit(desk: Desk, number: int) -> HttpResponse:
+    """Take the withdrawal back."""
+    command = ReadmitEntrant(entrant=EntrantNumber(number))
+    return desk.press(
+        partial(perform, command, by=desk.by, command_id=desk.command_id),
+        _("Coppia riammessa: siede dal prossimo turno."),
+        "desk-pairs",
+    )
+
+
+def _pair(desk: Desk, number: int) -> EntrantName:
+    found = names(desk.tournament).entrants.get(EntrantNumber(number))
+    if found is None:
+        raise Http404
+    return found

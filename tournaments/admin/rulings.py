@@ -1,0 +1,220 @@
+"""One sheet's own page: as it stands, its history, and what may be decided about it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
+from scoring.events import SheetScore
+from scoring.rules.violations import OVERRIDABLE, Violation, refuse
+from scoring.values import (
+    EventNumber,
+    Line,
+    Points,
+    Right,
+    RoundNumber,
+    SheetState,
+    Stage,
+    TableNumber,
+)
+from tournaments.admin.access import Desk, at_desk
+from tournaments.admin.forms import AwardForm, CorrectionForm, choices
+from tournaments.admin.sheets import places, rules_of, shown
+from tournaments.admin.typed import is_stale, read_sheet, timed_out, way_of
+from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.sheets import sheet_score
+from tournaments.permissions import referee, referees
+from tournaments.presenters.sheets import SheetPage, as_fields, sheet_page, way_of_typing
+from tournaments.refusals import HouseCode
+from tournaments.wording import explain
+
+
+@at_desk()
+def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """The sheet as it stands, with everything that was ever written on it."""
+    return _page(desk, "sheet.html", _sheet(desk, round_, table))
+
+
+@at_desk(Right.VERIFY, only_post=True)
+def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Compared with the paper."""
+    command = VerifySheet(
+        round=RoundNumber(round_), table=TableNumber(table), expected=_expected(desk)
+    )
+    return desk.press(
+        partial(perform, command, by=desk.by, command_id=desk.command_id),
+        _("Tavolo %(table)s verificato.") % {"table": table},
+        "desk-sheet",
+        round_,
+        table,
+    )
+
+
+@at_desk(Right.CORRECT)
+def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Other figures, with reason and countersigning referee; the old ones stay in the history."""
+    page = _sheet(desk, round_, table)
+    form = CorrectionForm(desk.request.POST or None, initial={"countersigned_by": _self(desk)})
+    officials = [(one.user_id, str(one.user)) for one in referees(desk.tournament)]
+    choices(form, "countersigned_by", officials)
+    refused: Violation | None = None
+    if desk.request.method == "POST":
+        try:
+            if form.is_valid():
+                _correct(desk, page, form)
+                said = _("Tavolo %(table)s corretto.") % {"table": table}
+                return desk.go("desk-sheet", round_, table, said=said)
+        except Violation as refusal:
+            refused = refusal
+            form.refuse(one for one in refusal.problems if one.field in form.fields)
+    return _correction(desk, page, form, refused)
+
+
+def _correction(
+    desk: Desk, page: SheetPage, form: CorrectionForm, refused: Violation | None
+) -> HttpResponse:
+    sheet = page.card.book.sheet
+    post = desk.request.POST
+    stands: dict[str, Any] = post.dict() if post else (as_fields(sheet) if sheet else {})
+    problems = refused.problems if refused else ()
+    regulation = desk.book.regulation
+    asked = desk.request.GET if not post else post
+    return _page(
+        desk,
+        "correct.html",
+        page,
+        form=form,
+        way=way_of(asked, way_of_typing(sheet) if sheet else "smazzate"),
+        places=places(
+            desk.book.smazzate_per_round,
+            regulation,
+            stands,
+            {one.field: explain(one) for one in problems},
+        ),
+        totals=[(line, shown(stands, f"totals.{line}")) for line in Line],
+        played=_played(post.get("played", ""), sheet, desk.book.smazzate_per_round),
+        data=rules_of(desk),
+        has_bonus=bool(regulation.smazzata.bonus_pair),
+        problems=[explain(one) for one in problems if one.field not in form.fields],
+        overridable=bool(problems)
+        and desk.may(Right.OVERRIDE)
+        and all(one.code in OVERRIDABLE for one in problems),
+        expected=int(page.card.book.last)
+        if not post or (refused and is_stale(refused))
+        else post.get("expected", ""),
+        status=422 if problems or form.errors else 200,
+    )
+
+
+def _played(typed: str, sheet: SheetScore | None, planned: int) -> int:
+    """How many smazzate the form says were played: as typed, or as the sheet stands."""
+    if typed.isdecimal():
+        return int(typed)
+    return len(sheet.smazzate) if sheet and sheet.smazzate else planned
+
+
+def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
+    post, found = desk.request.POST, form.cleaned_data
+    countersigned = referee(desk.tournament, found["countersigned_by"])
+    if countersigned is None:
+        raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
+    typed = read_sheet(post.dict(), way_of(post), desk.book.smazzate_per_round)
+    sheet = sheet_score(typed, desk.tournament.ledger)
+    return perform_for_reason(
+        desk.tournament,
+        found["reason"],
+        lambda because: CorrectSheet(
+            round=page.card.book.round,
+            table=page.card.book.table,
+            sheet=sheet,
+            asked_by=found["asked_by"],
+            countersigned_by=countersigned,
+            remark=because,
+            time_out=timed_out(post, desk.book.smazzate_per_round),
+            expected=_expected(desk),
+            override=bool(post.get("override")),
+        ),
+        by=desk.by,
+        command_id=desk.command_id,
+    )
+
+
+@at_desk(Right.PENALISE)
+def award(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """A score by decision: a lost sheet, a pair that is late or gone."""
+    page = _sheet(desk, round_, table)
+    form = AwardForm(desk.request.POST or None)
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            _award(desk, page, form)
+            said = _("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, said=said)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    status = 422 if form.errors else 200
+    return _page(
+        desk, "award.html", page, form=form, expected=int(page.card.book.last), status=status
+    )
+
+
+def _award(desk: Desk, page: SheetPage, form: AwardForm) -> Receipt:
+    found = form.cleaned_data
+    a, b = (
+        Points(
+            found[f"{line}_victory_points"],
+            found[f"{line}_match_points"],
+            found[f"{line}_game_points"],
+        )
+        for line in Line
+    )
+    return perform_for_reason(
+        desk.tournament,
+        found["reason"],
+        lambda because: AwardScore(
+            round=page.card.book.round,
+            table=page.card.book.table,
+            cause=found["cause"],
+            a=a,
+            b=b,
+            remark=because,
+            expected=_expected(desk),
+        ),
+        by=desk.by,
+        command_id=desk.command_id,
+    )
+
+
+def _sheet(desk: Desk, round_: int, table: int) -> SheetPage:
+    found = sheet_page(desk.tournament, RoundNumber(round_), TableNumber(table))
+    if found is None or found.card.is_bye:
+        raise Http404
+    return found
+
+
+def _page(
+    desk: Desk, template: str, page: SheetPage, status: int = 200, **context: object
+) -> HttpResponse:
+    book = page.card.book
+    title = _("Turno %(round)s, tavolo %(table)s") % {"round": book.round, "table": book.table}
+    return desk.page(
+        template,
+        status,
+        title=title,
+        sheet=page,
+        missing=book.state is SheetState.MISSING,
+        changeable=desk.book.stage in (Stage.PLAYING, Stage.PROVISIONAL),
+        **context,
+    )
+
+
+def _expected(desk: Desk) -> EventNumber | None:
+    text = desk.request.POST.get("expected", "")
+    return EventNumber(int(text)) if text.isdecimal() else None
+
+
+def _self(desk: Desk) -> int | None:
+    return int(desk.by.user) if desk.may(Right.COUNTERSIGN) else None

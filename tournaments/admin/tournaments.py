@@ -1,0 +1,75 @@
+"""Tournaments in the admin: their own rows, and below each the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.admin import ModelAdmin
+from django.db.models import QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern
+
+from scoring.values import Right
+from tournaments.admin.opening import open_view
+from tournaments.models import Tournament
+from tournaments.organise.entering import names_changed
+from tournaments.permissions import authority, may_open, visible
+
+if TYPE_CHECKING:
+    _TournamentAdmin = ModelAdmin[Tournament]
+else:
+    _TournamentAdmin = ModelAdmin
+
+
+class TournamentAdmin(_TournamentAdmin):
+    """Name, venue, date: what is not in the book. All else is at the desk."""
+
+    list_display = ("name", "venue", "played_on", "is_public")
+    fields = ("name", "venue", "played_on", "is_public")
+    search_fields = ("name", "venue")
+    actions = None
+
+    def get_urls(self) -> list[URLPattern]:
+        # Imported late: the desk's pages need the site, and the site needs this class.
+        from tournaments.admin.urls import desk_urls
+
+        return [*desk_urls(), *super().get_urls()]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        return visible(request.user)
+
+    def add_view(
+        self,
+        request: HttpRequest,
+        form_url: str = "",
+        extra_context: dict[str, object] | None = None,
+    ) -> HttpResponse:
+        return open_view(request)
+
+    def save_model(
+        self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
+    ) -> None:
+        super().save_model(request, obj, form, change)
+        names_changed(obj)
+
+    def response_post_save_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
+        return redirect("admin:desk", obj.pk)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return visible(request.user).exists() or may_open(request.user)
+
+    def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        return obj is None or authority(request.user, obj) is not None
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return may_open(request.user)
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        by = authority(request.user, obj) if obj else None
+        return bool(by and by.may(Right.OPEN))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """Never: its book cannot be erased."""
+        return False

@@ -1,0 +1,124 @@
+"""A sheet as it comes from its form: its fields read into what was typed.
+
+Fields are named by the paths that problems use (`smazzate.0.a.clean`, `totals.b`), so that every
+refusal finds its place. Three ways: the whole breakdown, a total per smazzata, the round's total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from scoring.events import Pozzetto
+from scoring.rules.violations import Code, Problem, Violation
+from scoring.values import Line
+from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm
+from tournaments.refusals import HouseCode
+
+BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
+WAYS = (BREAKDOWN, SMAZZATE, ROUND)
+COUNTS = ("clean", "dirty", "bonus")
+CARDS = ("cards_table", "cards_hand", "penalised")
+LONGEST_FIGURE = 7
+"""Characters of a figure, sign included: more is a slip, and would only fill the message."""
+
+
+@dataclass
+class Reader:
+    """Reads figures, and keeps what could not be read."""
+
+    fields: Mapping[str, str]
+    problems: list[Problem] = field(default_factory=list)
+
+    def text(self, name: str) -> str:
+        return self.fields.get(name, "").strip()
+
+    def number(self, name: str) -> int | None:
+        """The whole number in a field; None for an empty one, or one that cannot be read."""
+        text = self.text(name).replace("−", "-")
+        if not text:
+            return None
+        if len(text) <= LONGEST_FIGURE and text.removeprefix("-").isdecimal():
+            return int(text)
+        self.problems.append(
+            Problem(HouseCode.VALUE_UNREADABLE, name, "", {"value": text[:20], "column": name})
+        )
+        return None
+
+    def needed(self, name: str) -> int:
+        """A number that has to be there."""
+        if not self.text(name):
+            self.problems.append(Problem(HouseCode.LINE_EMPTY, name))
+        return self.number(name) or 0
+
+
+def read_sheet(fields: Mapping[str, str], way: str, planned: int) -> SheetForm:
+    """The sheet that was typed.
+
+    Raises:
+        Violation: a figure cannot be read, or one is missing; each at its field.
+    """
+    reader = Reader(fields)
+    if way == ROUND:
+        totals = TotalsForm(a=reader.needed("totals.a"), b=reader.needed("totals.b"))
+        form = SheetForm(totals=totals)
+    else:
+        read = _broken_down if way == BREAKDOWN else _total_only
+        form = SheetForm(
+            smazzate=tuple(
+                SmazzataForm(
+                    a=read(reader, f"smazzate.{place}.a."), b=read(reader, f"smazzate.{place}.b.")
+                )
+                for place in range(_played(reader, planned))
+            )
+        )
+    if reader.problems:
+        raise Violation(*reader.problems)
+    return form
+
+
+def _played(reader: Reader, planned: int) -> int:
+    """How many smazzate have anything written; those left empty at the end were not played."""
+    written = [
+        place
+        for place in range(planned)
+        if any(reader.text(name) for line in Line for name in _fields(place, line))
+    ]
+    return max(written, default=-1) + 1
+
+
+def _fields(place: int, line: Line) -> Iterator[str]:
+    for name in (*COUNTS, *CARDS, "closed", "no_pozzetto", "total"):
+        yield f"smazzate.{place}.{line}.{name}"
+
+
+def _total_only(reader: Reader, at: str) -> LineForm:
+    return LineForm(total=reader.needed(f"{at}total"))
+
+
+def _broken_down(reader: Reader, at: str) -> LineForm:
+    """A line with its breakdown: what is left empty is zero, the total the computed one."""
+    figures = {name: reader.number(at + name) or 0 for name in COUNTS + CARDS}
+    return LineForm(
+        **figures,
+        closed=bool(reader.text(f"{at}closed")),
+        pozzetto=Pozzetto.NOT_TAKEN if reader.text(f"{at}no_pozzetto") else Pozzetto.TAKEN,
+        total=reader.number(f"{at}total"),
+    )
+
+
+def way_of(fields: Mapping[str, str], usual: str = SMAZZATE) -> str:
+    """Which of the three ways a form was filled in."""
+    way = fields.get("way", "")
+    return way if way in WAYS else usual
+
+
+def is_stale(refused: Violation) -> bool:
+    """Somebody else wrote on the sheet meanwhile."""
+    return any(problem.code is Code.STALE for problem in refused.problems)
+
+
+def timed_out(fields: Mapping[str, str], planned: int) -> bool:
+    """The sheet says that fewer smazzate were played than planned (C/F art. 10)."""
+    played = fields.get("played", "")
+    return played.isdecimal() and int(played) < planned

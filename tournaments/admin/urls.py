@@ -1,0 +1,74 @@
+"""Addresses of the desk, below a tournament's own page in the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.urls import URLPattern, path
+
+from tournaments.admin import (
+    folders,
+    glance,
+    officials,
+    pairs,
+    penalties,
+    ranking,
+    referti,
+    register,
+    rulings,
+    seating,
+    sheets,
+)
+from tournaments.admin.site import organisers
+
+DESK = "<uuid:tournament_id>/desk/"
+
+
+def desk_urls() -> list[URLPattern]:
+    """All pages of the desk; each asks for a login and for a right of its own."""
+    return [
+        _page("", glance.glance, "desk"),
+        _page("now/", glance.fragment, "desk-now"),
+        _page("pairs/", pairs.list_pairs, "desk-pairs"),
+        _page("pairs/paste/", pairs.paste, "desk-paste"),
+        _page("pairs/<int:number>/", pairs.one_pair, "desk-pair"),
+        _page("pairs/<int:number>/check-in/", pairs.check_in, "desk-check-in"),
+        _page("pairs/<int:number>/withdraw/", pairs.withdraw, "desk-withdraw"),
+        _page("pairs/<int:number>/readmit/", pairs.readmit, "desk-readmit"),
+        _page("rounds/<int:round_>/", seating.one_round, "desk-round"),
+        _page("rounds/<int:round_>/draw/", seating.draw, "desk-draw"),
+        _page("rounds/<int:round_>/edit/", seating.edit, "desk-seating-edit"),
+        _page("rounds/<int:round_>/publish/", seating.publish, "desk-publish-seating"),
+        _page("rounds/<int:round_>/scores/", sheets.type_sheets, "desk-sheets"),
+        _page("rounds/<int:round_>/scores/now/", sheets.sheets_now, "desk-sheets-now"),
+        _page("rounds/<int:round_>/tables/<int:table>/", rulings.one_sheet, "desk-sheet"),
+        _page("rounds/<int:round_>/tables/<int:table>/verify/", rulings.verify, "desk-verify"),
+        _page("rounds/<int:round_>/tables/<int:table>/correct/", rulings.correct, "desk-correct"),
+        _page("rounds/<int:round_>/tables/<int:table>/award/", rulings.award, "desk-award"),
+        _page("ranking/", ranking.show, "desk-ranking"),
+        _page("ranking/settle/", ranking.settle, "desk-settle"),
+        _page("ranking/publish/", ranking.publish, "desk-publish-ranking"),
+        _page("ranking/final/", ranking.make_final, "desk-final"),
+        _page("ranking/close/", ranking.close, "desk-close"),
+        _page("penalties/", penalties.list_penalties, "desk-penalties"),
+        _page("penalties/<int:ruling>/revoke/", penalties.revoke, "desk-revoke"),
+        _page("referti/", referti.list_referti, "desk-referti"),
+        _page("referti/new/", referti.new, "desk-referto-new"),
+        _page("referti/<uuid:referto_id>/", referti.one_referto, "desk-referto"),
+        _page("referti/<uuid:referto_id>/file/", referti.file, "desk-referto-file"),
+        _page("documents/", folders.documents, "desk-documents"),
+        _page("documents/folder.zip", folders.export, "desk-export"),
+        _page("officials/", officials.list_officials, "desk-officials"),
+        _page("officials/<int:official_id>/", officials.one_official, "desk-official"),
+        _page("register/", register.show, "desk-register"),
+        path(
+            "import/",
+            organisers.admin_view(folders.import_view),
+            name="tournaments_tournament_import",
+        ),
+    ]
+
+
+def _page(address: str, view: Callable[..., Any], name: str) -> URLPattern:
+    return path(DESK + address, organisers.admin_view(view), name=name)

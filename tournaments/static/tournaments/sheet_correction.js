@@ -1,0 +1,8 @@
+/* The correction page: the same live arithmetic; saving is the form's own business. */
+
+import { SheetForm } from "./sheet_form.js";
+
+const form = document.getElementById("sheet");
+const rules = JSON.parse(document.getElementById("sheet-data").textContent);
+
+new SheetForm(form, rules, () => form.elements.asked_by?.focus());

@@ -1,0 +1,407 @@
+/*
+ * The typing desk: table number, figures, and the focus is back at the table number.
+ *
+ * Pairs and sheets of the round are in the page, so that nothing waits for an answer. A sheet is
+ * put into the queue and sent; if the answer is quick its faults are shown in the form, if it is
+ * not the typist goes on and the sheet follows by itself.
+ */
+
+import { SheetForm, says, sentence } from "./sheet_form.js";
+import { Queue, newId } from "./sheet_queue.js";
+
+const QUICK_MS = 700;
+const ASK_EVERY_MS = 4000;
+
+const data = JSON.parse(document.getElementById("sheet-data").textContent);
+const form = document.getElementById("sheet");
+const byId = (id) => document.getElementById(id);
+const tables = new Map();
+let open = null;
+
+/* ---- What the round looks like now ---- */
+
+function know(now) {
+  if (data.now.number > now.number) return;
+  data.now = now;
+  tables.clear();
+  for (const table of now.tables) tables.set(table.table, table);
+  showLeft();
+  showLast();
+}
+
+async function ask() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(`${data.urls.now}?known=${data.now.number}`, { redirect: "error" });
+    if (answer.status === 200) know(await answer.json());
+  } catch {
+    // No Wi-Fi, or no session: the queue says so.
+  }
+}
+
+const link = (text, href) => Object.assign(document.createElement("a"), { textContent: text, href });
+const item = (...children) => {
+  const one = document.createElement("li");
+  one.append(...children);
+  return one;
+};
+const quiet = (text) => Object.assign(document.createElement("span"), { textContent: text, className: "muted small" });
+
+function showLeft() {
+  const queued = new Set(queue.items().filter((one) => !one.refused && one.round === data.round).map((one) => one.table));
+  const left = data.now.missing.filter((number) => !queued.has(number));
+  byId("left-said").textContent =
+    left.length === 0 ? says.none : left.length === 1 ? says.leftone : sentence(says.left, { n: left.length });
+  byId("left").replaceChildren(
+    ...left.map((number) => {
+      const one = link(String(number), `?table=${number}`);
+      one.className = "button button--small";
+      one.title = tables.get(number).lines.map((line) => line.name).join(" / ");
+      one.addEventListener("click", (event) => {
+        if (!form) return;
+        event.preventDefault();
+        start(number);
+      });
+      return item(one);
+    }),
+  );
+}
+
+function showLast() {
+  const waiting = queue.items().map((one) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--small" });
+    button.textContent = says.reopen;
+    button.addEventListener("click", () => reopen(one.id));
+    const said = quiet(one.refused ? says.refused : says.sending);
+    const row = item(`${says.table} ${one.table} `, said, ...(one.refused ? [" ", button] : []));
+    row.className = one.refused ? "is-refused" : "is-waiting";
+    return row;
+  });
+  const done = data.now.last.map((one) => {
+    const row = item(
+      link(`${says.table} ${one.table}`, data.urls.sheet.replace(/0\/$/, `${one.table}/`)),
+      " ",
+      quiet(`${one.at} ${one.who}, ${one.state}`),
+    );
+    if (one.mine && form) {
+      const again = Object.assign(document.createElement("button"), { type: "button", textContent: says.reopen });
+      again.className = "button button--quiet button--small";
+      again.setAttribute("aria-label", `${says.reopen} ${says.table} ${one.table}`);
+      again.addEventListener("click", () => start(one.table));
+      row.append(" ", again);
+    }
+    return row;
+  });
+  byId("last").replaceChildren(...waiting, ...done);
+}
+
+/* ---- The queue ---- */
+
+const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
+  answered(one, kind, answer) {
+    if (answer.now && one.round === data.round) know(answer.now);
+    if (kind === "saved") showUnsent();
+  },
+  changed() {
+    showUnsent();
+    showLeft();
+    showLast();
+  },
+});
+
+function showUnsent() {
+  const box = byId("unsent");
+  const items = queue.items();
+  const refused = items.filter((one) => one.refused);
+  const waiting = items.filter((one) => !one.refused);
+  const login = waiting.some((one) => one.login);
+  box.hidden = false;
+  box.className = `chip ${refused.length || login ? "chip--bad" : waiting.length ? "chip--warn" : "chip--ok"}`;
+  const parts = [];
+  if (waiting.length) parts.push(sentence(login ? says.login : says.unsent, { n: waiting.length }));
+  if (refused.length) parts.push(sentence(says.review, { n: refused.length }));
+  const text = parts.join(" · ") || says.allsaved;
+  if (box.textContent !== text) box.textContent = text;
+}
+
+/* ---- Typing ---- */
+
+const sheet = form && new SheetForm(form, data, () => form.requestSubmit());
+const number = form?.elements.table;
+
+function tell(text, kind = "warn") {
+  const box = byId("table-said");
+  box.hidden = !text;
+  box.className = `notice notice--${kind}`;
+  box.textContent = text;
+}
+
+function names(table) {
+  byId("who-plays").hidden = !table;
+  for (const [line, at] of [["a", 0], ["b", 1]]) {
+    for (const place of form.querySelectorAll(`[data-name="${line}"]`)) place.textContent = table?.lines[at]?.name ?? "";
+  }
+}
+
+/** Empty the form for the next sheet. */
+function clear() {
+  open = null;
+  form.elements.expected.value = "";
+  form.elements.command_id.value = newId();
+  sheet.played.value = String(data.smazzate);
+  sheet.lay();
+  sheet.fill({});
+  names(null);
+  byId("figures").dataset.waiting = "";
+  byId("problems").replaceChildren();
+  byId("stale").hidden = true;
+  byId("override").hidden = true;
+  byId("override-on").checked = false;
+  byId("override-reason").value = "";
+  number.value = "";
+}
+
+function back() {
+  clear();
+  number.focus();
+}
+
+/** Open a table by its number: its pairs, and what stands on its sheet. */
+function start(wanted) {
+  clear();
+  number.value = wanted;
+  tell("");
+  const table = tables.get(wanted);
+  if (!table) return complain(sentence(says.unknown, { table: wanted }));
+  if (table.lines.length < 2) {
+    return complain(sentence(says.bye, { table: wanted, pair: table.lines[0].name }));
+  }
+  names(table);
+  const fixed = !["missing", "entered"].includes(table.state);
+  if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
+  const own = table.by === null || table.by === data.user || data.may.reenter;
+  if (!own) return complain(sentence(says.other, { table: wanted, who: table.who }));
+  if (table.state === "entered") {
+    tell(sentence(says.again, { table: wanted, who: table.who }), "info");
+    fillFrom(table);
+  }
+  open = table;
+  form.elements.expected.value = table.last;
+  delete byId("figures").dataset.waiting;
+  sheet.first();
+  return undefined;
+}
+
+function fillFrom(table) {
+  if (table.way && table.way !== sheet.way) chooseWay(table.way, false);
+  const written = table.way === "round" ? data.smazzate : Object.keys(table.fields).filter((name) => /^smazzate\.\d\.a\.total$/.test(name)).length;
+  sheet.played.value = String(written);
+  sheet.lay();
+  sheet.fill(table.fields);
+}
+
+function complain(text) {
+  tell(text);
+  number.focus();
+  number.select();
+}
+
+function chooseWay(way, remember = true) {
+  sheet.choose(way);
+  for (const button of form.querySelectorAll("[data-choose]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.choose === way));
+  }
+  if (remember) localStorage.setItem(`burraco-way:${data.user}`, way);
+}
+
+/* ---- Saving ---- */
+
+function body() {
+  const typed = new FormData(form);
+  typed.delete("csrfmiddlewaretoken");
+  return [...typed.entries()];
+}
+
+async function save() {
+  if (!open) return start(Number(number.value));
+  if (!sheet.checkAll() && !byId("override-on").checked) return sheet.wrong()[0].focus();
+  const one = {
+    id: form.elements.command_id.value,
+    table: open.table,
+    round: data.round,
+    url: form.action,
+    body: body(),
+    played: sheet.played.value,
+  };
+  queue.put(one);
+  form.setAttribute("aria-busy", "true");
+  const quick = new Promise((resolve) => window.setTimeout(() => resolve("slow"), QUICK_MS));
+  let answer = null;
+  const heard = queue.answered;
+  queue.answered = (about, kind, said) => {
+    if (about.id === one.id) answer = said;
+    heard(about, kind, said);
+  };
+  const kind = await Promise.race([queue.send(one), quick]);
+  queue.answered = heard;
+  form.removeAttribute("aria-busy");
+  if (kind === "refused") refused(one, answer.problems, answer.overridable);
+  else if (kind === "stale") stale(one, answer);
+  else {
+    tell(kind === "saved" ? sentence(says.saved, { table: one.table }) : "", "ok");
+    back();
+  }
+  return undefined;
+}
+
+/** What the server did not accept, beside the figures; the sheet is in the form again, not queued. */
+function refused(one, problems, overridable) {
+  queue.take(one.id);
+  form.elements.command_id.value = newId();
+  const rest = sheet.show(problems);
+  byId("problems").replaceChildren(
+    ...rest.map((problem) =>
+      Object.assign(document.createElement("p"), {
+        className: "notice notice--bad",
+        textContent: problem.sentence || sentence(says.failed, { status: problem.status }),
+      }),
+    ),
+  );
+  byId("override").hidden = !overridable;
+  if (rest.length === problems.length) sheet.first();
+}
+
+/** A sheet that was refused after the typist had gone on: into the form, as it was typed. */
+function reopen(id) {
+  const one = queue.take(id);
+  if (!one) return;
+  if (one.round !== data.round) {
+    queue.put(one);
+    window.location.assign(one.url);
+    return;
+  }
+  start(one.table);
+  open ??= tables.get(one.table);
+  delete byId("figures").dataset.waiting;
+  const fields = Object.fromEntries(one.body);
+  chooseWay(fields.way, false);
+  sheet.played.value = one.played;
+  sheet.lay();
+  sheet.fill(fields);
+  refused(one, one.refused, false);
+}
+
+/* ---- Two people on one sheet ---- */
+
+function figuresOf(fields, way) {
+  if (way === "round") return [[says.round, fields["totals.a"], fields["totals.b"]]];
+  const rows = [];
+  for (let place = 0; place < data.smazzate; place += 1) {
+    const at = `smazzate.${place}.`;
+    const [a, b] = ["a", "b"].map((line) => fields[`${at}${line}.total`]);
+    if (a !== undefined || b !== undefined) rows.push([sentence(says.smazzata, { n: place + 1 }), a, b]);
+  }
+  return rows;
+}
+
+function column(title, rows) {
+  const table = document.createElement("table");
+  table.className = "sheet sheet--read";
+  table.createCaption().textContent = title;
+  for (const row of rows) {
+    const line = table.insertRow();
+    row.forEach((value, at) => {
+      const cell = document.createElement(at ? "td" : "th");
+      cell.textContent = value ?? "";
+      line.append(cell);
+    });
+  }
+  return table;
+}
+
+function mineFor() {
+  if (sheet.way === "round") return figuresOf({ "totals.a": sheet.text("totals.a"), "totals.b": sheet.text("totals.b") }, "round");
+  const fields = {};
+  for (const output of sheet.figures.querySelectorAll(`[data-way="${sheet.way}"] [data-figure="signed"]:not(:disabled)`)) {
+    const sum = sheet.figures.querySelector(`[data-sum="${CSS.escape(output.name.replace(/total$/, ""))}"]`);
+    fields[output.name] = output.value.trim() || sum?.textContent || "";
+  }
+  return figuresOf(fields, sheet.way);
+}
+
+function stale(one, answer) {
+  queue.take(one.id);
+  const theirs = tables.get(one.table);
+  const box = byId("stale");
+  const said = Object.assign(document.createElement("p"), { textContent: sentence(says.stale, { table: one.table, who: theirs.who }) });
+  const pair = document.createElement("div");
+  pair.className = "cluster side-by-side";
+  pair.append(column(says.mine, mineFor()), column(sentence(says.theirs, { who: theirs.who }), figuresOf(theirs.fields, theirs.way)));
+  const keep = Object.assign(document.createElement("button"), { type: "button", className: "button" });
+  keep.textContent = sentence(says.keep, { who: theirs.who });
+  keep.addEventListener("click", back);
+  const mine = Object.assign(document.createElement("button"), { type: "button", className: "button" });
+  mine.textContent = says.takemine;
+  mine.addEventListener("click", () => {
+    box.hidden = true;
+    form.elements.expected.value = theirs.last;
+    form.elements.command_id.value = newId();
+    open = theirs;
+    save();
+  });
+  const buttons = document.createElement("div");
+  buttons.className = "toolbar";
+  buttons.append(keep, mine);
+  box.replaceChildren(said, pair, buttons);
+  box.hidden = false;
+  keep.focus();
+  void answer;
+}
+
+/* ---- Beginning ---- */
+
+function begin() {
+  for (const one of document.querySelectorAll("[data-script]")) one.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!form.hasAttribute("aria-busy")) save();
+  });
+  number.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    start(Number(number.value.trim()));
+  });
+  number.addEventListener("change", () => {
+    const wanted = Number(number.value.trim());
+    if (tables.has(wanted) && open?.table !== wanted) start(wanted);
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      tell("");
+      back();
+    } else if (event.key === "F2") {
+      event.preventDefault();
+      chooseWay(data.ways[(data.ways.indexOf(sheet.way) + 1) % data.ways.length]);
+      if (open) sheet.first();
+    } else if (event.key === "F4") {
+      event.preventDefault();
+      sheet.nextPlayed();
+    }
+  });
+  for (const button of form.querySelectorAll("[data-choose]")) {
+    button.addEventListener("click", () => {
+      chooseWay(button.dataset.choose);
+      if (open) sheet.first();
+    });
+  }
+  const asked = Number(new URLSearchParams(window.location.search).get("table"));
+  chooseWay(localStorage.getItem(`burraco-way:${data.user}`) ?? form.elements.way.value, false);
+  if (asked && tables.has(asked)) start(asked);
+  else back();
+}
+
+know(data.now);
+if (form) begin();
+showUnsent();
+queue.retry();
+window.setInterval(ask, ASK_EVERY_MS);

@@ -1,0 +1,25 @@
+"""Small words of the desk's templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def command_id() -> SafeString:
+    """The hidden field that makes a form's command idempotent: sent twice, done once."""
+    return format_html('<input type="hidden" name="command_id" value="{}">', uuid4())
+
+
+@register.filter
+def at(mapping: Mapping[Any, Any], key: object) -> Any:
+    """What a mapping holds under a key; empty for none."""
+    return mapping.get(key, "")

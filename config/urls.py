@@ -6,6 +6,11 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.admin.site import organisers
 
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.failed"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", organisers.urls),
     path("i18n/", include("django.conf.urls.i18n")),

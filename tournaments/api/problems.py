@@ -204,7 +204,7 @@ def on_exception(error: Exception, context: dict[str, Any]) -> HttpResponse | No
     address = tuple(context.get("kwargs") or ())
     if isinstance(error, Violation):
         return response(error.problems, address=address, more=getattr(error, "more", None))
-    problem = _translated(error)
+    problem = _translated(error, context.get("request"))
     if problem is None:
         return None
     headers = {}
@@ -215,11 +215,11 @@ def on_exception(error: Exception, context: dict[str, Any]) -> HttpResponse | No
     return response([problem], address=address, headers=headers)
 
 
-def _translated(error: Exception) -> Problem | None:
+def _translated(error: Exception, request: Any) -> Problem | None:
     """Django's and the framework's own refusals, said our way."""
     for kind, code in _FOREIGN.items():
         if isinstance(error, kind):
-            return Problem(code, "", "", _foreign_data(error))
+            return Problem(code, "", "", _foreign_data(error, request))
     if isinstance(error, exceptions.PermissionDenied):
         csrf = str(error.detail).startswith("CSRF")
         return Problem(ApiCode.CSRF_FAILED if csrf else ApiCode.FORBIDDEN)
@@ -244,14 +244,21 @@ _FOREIGN: dict[type[Exception], ApiCode] = {
 }
 
 
-def _foreign_data(error: Exception) -> dict[str, Datum]:
+def _foreign_data(error: Exception, request: Any) -> dict[str, Datum]:
+    if isinstance(error, exceptions.MethodNotAllowed):
+        return {"value": request.method}
     if isinstance(error, RequestDataTooBig):
         return {"limit": settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
     if isinstance(error, exceptions.Throttled):
         return {"value": _wait(error)}
     if isinstance(error, exceptions.UnsupportedMediaType):
-        return {"value": error.args[0] if error.args else "", "wanted": "application/json"}
+        return {"value": request.content_type[:100], "wanted": _wanted(request)}
     return {}
+
+
+def _wanted(request: Any) -> str:
+    """The content type that the endpoint takes."""
+    return ", ".join(parser.media_type for parser in request.parsers)
 
 
 def _wait(error: exceptions.Throttled) -> int:

@@ -202,7 +202,8 @@ def _request_body(what: Operation) -> dict[str, Any]:
 
 
 def _responses(what: Operation, method: str, named: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {str(int(what.status)): _success(what, method)}
+    status = HTTPStatus.NO_CONTENT if what.answers is None else what.status
+    found: dict[str, Any] = {str(int(status)): _success(what, method)}
     if method == "GET":
         found["304"] = {"description": "Unchanged since the ETag sent", "headers": _ETAG}
     for status in sorted(_refusals(what, named)):

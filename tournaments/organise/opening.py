@@ -35,7 +35,8 @@ def open_tournament(
     if not name.strip():
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     command_id = command_id or uuid4()
-    tournament_id = uuid5(command_id, "tournament")
+    # The user is part of it: whoever repeats another's command opens a tournament of their own.
+    tournament_id = uuid5(command_id, f"tournament {user.pk}")
     with transaction.atomic():
         _one_at_a_time()
         tournament = Tournament.objects.filter(id=tournament_id).first() or Tournament(

@@ -1,0 +1,118 @@
+"""What the schema says is what the API does, whatever is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+from hypothesis import HealthCheck, Phase, settings
+from rest_framework.authtoken.models import Token
+from schemathesis.checks import CHECKS
+
+from scoring import queries
+from tests.builders import Hall, enter, open_tournament, play_round, start_round
+from tournaments.api.docs import schema as described
+
+
+@schemathesis.serializer("application/zip")
+def as_it_is(_ctx: Any, value: Any) -> bytes:
+    return value if isinstance(value, bytes) else str(value).encode(errors="surrogatepass")
+
+
+schema = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
+CONFORMS = [
+    CHECKS.get_one(name)
+    for name in (
+        "not_a_server_error",
+        "status_code_conformance",
+        "content_type_conformance",
+        "response_headers_conformance",
+        "response_schema_conformance",
+    )
+]
+BOUNDED = settings(
+    max_examples=20,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=(Phase.explicit, Phase.generate),
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def kept_connection() -> Iterator[None]:
+    """A request of the plain WSGI application closes the connection: the test's own, in which
+    everything is rolled back. Django's test client keeps it open in the same way."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def played(db: None, kept_connection: None) -> Hall:
+    """Four pairs; one round played, the second published with sheets missing."""
+    hall = open_tournament(rounds=3)
+    enter(hall, 4)
+    play_round(hall, 1)
+    start_round(hall, 2)
+    return hall
+
+
+def _at_home(case: Any, hall: Hall) -> None:
+    """Lead most requests to what exists, or they would all end at 404."""
+    path = case.path_parameters or {}
+    homes: dict[str, Any] = {"slug": hall.tournament.slug, "round": 2, "table": 1, "entrant": 1}
+    homes["user"] = hall.referee.pk
+    if "edition" in path:
+        homes["edition"] = "classico"
+    if "player" in path:
+        homes["player"] = str(queries.entrants(hall.ledger)[0].players[0])
+    for name, value in homes.items():
+        if name in path:
+            path[name] = value
+
+
+@schema.parametrize()
+@BOUNDED
+def test_the_director_gets_only_answers_of_the_schema(case: Any, played: Hall) -> None:
+    _at_home(case, played)
+    token, _ = Token.objects.get_or_create(user=played.director)
+    case.call_and_validate(headers={"Authorization": f"Token {token.key}"}, checks=CONFORMS)
+
+
+@schema.parametrize()
+@settings(BOUNDED, max_examples=6)
+def test_strangers_get_only_answers_of_the_schema(case: Any, played: Hall) -> None:
+    _at_home(case, played)
+    case.call_and_validate(checks=CONFORMS)
+
+
+def test_the_schema_is_made_without_a_warning_and_is_valid() -> None:
+    generator: Any = SchemaGenerator
+    found = generator().get_schema(public=True)
+    valid: Any = validate_schema
+    valid(found)
+    assert not GENERATOR_STATS._warn_cache
+    assert not GENERATOR_STATS._error_cache
+
+
+def test_every_operation_has_a_name_of_its_own_and_says_what_it_refuses() -> None:
+    operations = [one for path in described()["paths"].values() for one in path.values()]
+    assert len({one["operationId"] for one in operations}) == len(operations)
+    for one in operations:
+        assert one["summary"]
+        assert "400" in one["responses"]
+        for status, response in one["responses"].items():
+            if status >= "400":
+                assert list(response["content"]) == ["application/problem+json"]

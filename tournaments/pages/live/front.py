@@ -14,7 +14,7 @@ from django.utils.translation import get_language_from_request
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
 from tournaments.pages.live.changes import Changes
 from tournaments.pages.live.ending import before_the_end
-from tournaments.pages.live.memory import Answer, Asked, Memory
+from tournaments.pages.live.memory import MOST_BYTES, Answer, Asked, Memory
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 
 PUBLIC = "/t/"
@@ -25,11 +25,31 @@ NUMBER = "/numero/"
 class Front:
     """Streams and pages already rendered are answered here; everything else goes to Django."""
 
-    def __init__(self, django: Application, *, most_streams: int = MOST_STREAMS) -> None:
+    def __init__(
+        self,
+        django: Application,
+        *,
+        most_streams: int = MOST_STREAMS,
+        most_bytes: int = MOST_BYTES,
+    ) -> None:
         self._django = django
         self._changes = Changes()
-        self._memory = Memory(django, self._changes)
+        self._memory = Memory(django, self._changes, most_bytes)
         self._streams = Streams(self._changes, most_streams)
+
+    @property
+    def hears(self) -> bool:
+        """Whether changes are heard, and memory therefore trusted."""
+        return self._changes.listening
+
+    @property
+    def clock(self) -> int:
+        """How many changes were heard."""
+        return self._changes.clock
+
+    @property
+    def remembered_bytes(self) -> int:
+        return self._memory.bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

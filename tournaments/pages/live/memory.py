@@ -62,11 +62,11 @@ class Answer:
 class Memory:
     """Answers by what was asked, the longest unused forgotten first."""
 
-    def __init__(self, django: Application, changes: Changes, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, django: Application, changes: Changes, most_bytes: int) -> None:
         self._django = django
         self._changes = changes
         self._most_bytes = most_bytes
-        self._bytes = 0
+        self.bytes = 0
         self._kept: OrderedDict[Asked, Answer] = OrderedDict()
         self._flights: dict[Asked, asyncio.Task[Answer]] = {}
         self._renderers = asyncio.Semaphore(AT_ONCE)
@@ -119,13 +119,13 @@ class Memory:
     def _keep(self, asked: Asked, answer: Answer) -> None:
         self._forget(asked)
         self._kept[asked] = answer
-        self._bytes += answer.size
-        while self._bytes > self._most_bytes:
+        self.bytes += answer.size
+        while self.bytes > self._most_bytes:
             self._forget(next(iter(self._kept)))
 
     def _forget(self, asked: Asked) -> None:
         if gone := self._kept.pop(asked, None):
-            self._bytes -= gone.size
+            self.bytes -= gone.size
 
 
 def _anonymous(asked: Asked, scope: Scope) -> Scope:

@@ -149,6 +149,7 @@ function turnPages() {
     const now = region();
     if (now.dataset.next === now.getAttribute("hx-get")) return;
     now.setAttribute("hx-get", now.dataset.next);
+    window.htmx.process(now);
     refresh();
   }, Number(seconds) * 1000);
 }

@@ -1,0 +1,132 @@
+"""The application in front of Django, run inside the test: its renderings can be counted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.core.asgi import get_asgi_application
+from django.db import connection
+
+from tournaments.pages.live import Front
+from tournaments.pages.live.asgi import Message, Receive, Scope, Send
+
+PATIENCE_SECONDS = 10
+T = TypeVar("T")
+
+
+@dataclass
+class Seen:
+    """One response as its client got it."""
+
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+    finished: bool = False
+
+    def take(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            pairs = message["headers"]
+            self.headers = {name.decode(): value.decode() for name, value in pairs}
+        else:
+            self.body += message.get("body", b"")
+            self.finished = not message.get("more_body", False)
+
+
+class House:
+    """The front with Django behind it, and the paths that Django was asked for."""
+
+    def __init__(self, **options: Any) -> None:
+        self.rendered: list[str] = []
+        self._django = get_asgi_application()
+        self.front = Front(self._counted, **options)
+
+    async def get(self, path: str, method: str = "GET", **headers: str) -> Seen:
+        seen = Seen()
+        async with self.stream(path, seen, method, **headers) as request:
+            await request
+        return seen
+
+    @asynccontextmanager
+    async def stream(
+        self, path: str, seen: Seen, method: str = "GET", **headers: str
+    ) -> AsyncIterator[asyncio.Task[None]]:
+        """A request that may never end; leaving the block hangs up."""
+        hung_up = asyncio.Event()
+
+        requests = iter([{"type": "http.request", "body": b""}])
+
+        async def receive() -> Message:
+            if request := next(requests, None):
+                return request
+            await hung_up.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            seen.take(message)
+
+        request = asyncio.create_task(self._request(path, method, headers, receive, send))
+        yield request
+        hung_up.set()
+        await asyncio.wait_for(request, PATIENCE_SECONDS)
+
+    async def _request(
+        self, path: str, method: str, headers: dict[str, str], receive: Receive, send: Send
+    ) -> None:
+        path, _, query = path.partition("?")
+        given = {"host": "localhost", "accept-language": "it", **headers}
+        named = [(k.replace("_", "-").encode(), v.encode()) for k, v in given.items()]
+        scope = {"type": "http", "method": method, "path": path, "query_string": query.encode()}
+        await self.front({**scope, "scheme": "http", "headers": named}, receive, send)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.rendered.append(scope["path"])
+        await self._django(scope, receive, send)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[House]:
+        """From the server's start to its end."""
+        steps: asyncio.Queue[Message] = asyncio.Queue()
+        said: asyncio.Queue[Message] = asyncio.Queue()
+        steps.put_nowait({"type": "lifespan.startup"})
+        life = asyncio.create_task(self.front({"type": "lifespan"}, steps.get, said.put))
+        await said.get()
+        await until(lambda: self.front.hears)
+        try:
+            yield self
+        finally:
+            steps.put_nowait({"type": "lifespan.shutdown"})
+            await life
+
+
+async def until(ready: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not ready():
+            await asyncio.sleep(0.01)
+
+
+async def in_hall(do: Callable[..., T], *given: Any, **named: Any) -> T:
+    """What somebody does meanwhile, on a connection that is given back afterwards."""
+
+    def whole() -> T:
+        try:
+            return do(*given, **named)
+        finally:
+            connection.close()
+
+    return await sync_to_async(whole, thread_sensitive=False)()
+
+
+def play(scene: Callable[[House], Awaitable[None]], **options: Any) -> None:
+    """Run a scene with the house open."""
+
+    async def run() -> None:
+        async with House(**options).open() as house:
+            await scene(house)
+
+    asyncio.run(run())

@@ -1,0 +1,176 @@
+"""The pages as people have them before them: on a phone, on a projector, without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+from tournaments.models import Player
+from tournaments.organise.entering import rename_player
+
+PHONE = {"width": 360, "height": 740}
+PROJECTOR = {"width": 1920, "height": 1080}
+PAGES = ("", "?turno=1", "turni/1/", "turni/2/", "posto/?cognome=r", "coppie/1/")
+SCREENS = ("schermo/", "schermo/tavoli/")
+LOWEST_LINE = """() => Math.max(
+    ...[...document.querySelectorAll("tbody tr")].map(row => row.getBoundingClientRect().bottom)
+)"""
+FOOT = "document.querySelector('.wall__foot').getBoundingClientRect().top"
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament("Serata di prova", rounds=3)
+    builders.enter(hall, 7)
+    builders.play_round(hall, 1)
+    builders.start_round(hall, 2)
+    return hall
+
+
+def address(site: Site, hall: Hall, rest: str = "") -> str:
+    return f"{site.url}/t/{hall.tournament.slug}/{rest}"
+
+
+def follow(page: Page, url: str) -> None:
+    """Open a page and wait until it hears of changes."""
+    page.goto(url)
+    expect(page.locator("#live-state")).to_have_attribute("data-state", "open")
+    page.evaluate("window.neverReloaded = true")
+
+
+def test_the_ranking_follows_without_reload_and_keeps_its_readers_place(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = open_page(viewport=PHONE)
+    follow(page, address(site, hall))
+    expect(page.locator(".notice")).to_contain_text("Mancano 3 score")
+    link = page.locator("[data-key='7'] a")
+    link.focus()
+    page.mouse.wheel(0, 300)
+    page.wait_for_function("scrollY > 0")
+    place = page.evaluate("scrollY")
+    table = builders.tables(hall, 2)[0]
+    builders.enter_sheet(hall, 2, table.table)
+    expect(page.locator(".notice")).to_contain_text("Mancano 2 score")
+    expect(page.locator(".is-changed")).not_to_have_count(0)
+    expect(page.locator("#announcer")).to_contain_text("Classifica aggiornata")
+    expect(link).to_be_focused()
+    assert page.evaluate("window.neverReloaded")
+    assert abs(page.evaluate("scrollY") - place) < 60
+
+
+def test_a_page_of_the_current_round_goes_on_to_the_next_and_shows_new_names(
+    site: Site, hall: Hall, page: Page
+) -> None:
+    follow(page, address(site, hall, "turni/"))
+    for table in builders.tables(hall, 2):
+        builders.enter_sheet(hall, 2, table.table)
+    builders.start_round(hall, 3)
+    expect(page.locator("#round-title")).to_have_text("Turno 3 di 3")
+    player = Player.objects.get(name=builders.player_name(1))
+    player.name = "Rossi-Bassi Anna"
+    rename_player(player)
+    expect(page.locator("#live")).to_contain_text("Rossi-Bassi Anna")
+    assert page.evaluate("window.neverReloaded")
+
+
+def test_a_stream_that_is_refused_is_replaced_by_asking_now_and_then(
+    site: Site, hall: Hall, page: Page
+) -> None:
+    page.clock.install()
+    page.route("**/eventi", lambda route: route.fulfill(status=503))
+    page.goto(address(site, hall))
+    expect(page.locator("#live-state")).to_have_attribute("data-state", "polling")
+    builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
+    page.clock.fast_forward(60_000)
+    expect(page.locator(".notice")).to_contain_text("Mancano 2 score")
+
+
+def test_a_seat_is_found_while_typing(site: Site, hall: Hall, page: Page) -> None:
+    page.goto(address(site, hall, "posto/"))
+    page.locator("#surname").press_sequentially("ross")
+    expect(page.locator(".seat")).to_have_count(1)
+    expect(page.locator(".seat")).to_contain_text("Rossi Anna")
+    expect(page.locator("#surname")).to_be_focused()
+    assert page.url.endswith("posto/?cognome=ross")
+
+
+def test_a_seat_found_while_typing_is_kept_up_to_date(site: Site, hall: Hall, page: Page) -> None:
+    follow(page, address(site, hall, "posto/"))
+    page.locator("#surname").press_sequentially("ross")
+    expect(page.locator(".seat")).to_have_count(1)
+    for table in builders.tables(hall, 2):
+        builders.enter_sheet(hall, 2, table.table)
+    builders.start_round(hall, 3)
+    expect(page.locator("#seats-title")).to_have_text("Turno 3")
+    expect(page.locator(".seat")).to_contain_text("Rossi Anna")
+
+
+def test_everything_works_without_javascript(site: Site, hall: Hall, open_page: OpenPage) -> None:
+    page = open_page(java_script_enabled=False, viewport=PHONE)
+    page.goto(site.url)
+    page.get_by_role("link", name="Serata di prova").click()
+    page.get_by_role("link", name="Il tuo posto").click()
+    page.get_by_label("Il tuo cognome").fill("ross")
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat")).to_contain_text("Rossi Anna")
+    page.get_by_role("link", name="I miei turni").click()
+    expect(page.locator("#pair-title")).to_contain_text("Rossi Anna")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#pair-title")).to_contain_text("Rossi Anna")
+    expect(page.locator("#live-state")).to_be_hidden()
+
+
+@pytest.mark.parametrize("pairs", [7, 24, 56])
+def test_the_projector_fits_its_screen(
+    site: Site, open_page: OpenPage, transactional_db: None, pairs: int
+) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, pairs)
+    builders.start_round(hall, 1)
+    page = open_page(viewport=PROJECTOR)
+    for rest in SCREENS:
+        page.goto(address(site, hall, rest))
+        assert page.evaluate(LOWEST_LINE) <= page.evaluate(FOOT)
+        assert page.evaluate("document.documentElement.scrollHeight") <= PROJECTOR["height"]
+
+
+def test_the_projector_shows_the_next_page_after_a_while(
+    site: Site, open_page: OpenPage, transactional_db: None
+) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 40)
+    page = open_page(viewport=PROJECTOR)
+    page.clock.install()
+    follow(page, address(site, hall, "schermo/"))
+    for shown in ("2/2", "1/2"):
+        page.clock.fast_forward(16_000)
+        expect(page.locator(".wall__page")).to_have_text(shown)
+    assert page.evaluate("window.neverReloaded")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_anybody_from_reading_a_page(
+    site: Site, hall: Hall, open_page: OpenPage, scheme: str
+) -> None:
+    builders.penalise(hall, 1, 1, 100)
+    page = open_page(viewport=PHONE, color_scheme=scheme)
+    here = [address(site, hall, rest) for rest in (*PAGES, *SCREENS)]
+    for url in (site.url, *here, address(site, hall, "mai/")):
+        page.goto(url)
+        assert barriers(page) == [], url
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], url
+
+
+def test_the_projectors_pages_have_no_barriers_at_their_own_size(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = open_page(viewport=PROJECTOR)
+    for rest in SCREENS:
+        page.goto(address(site, hall, rest))
+        assert barriers(page) == []

@@ -1,0 +1,345 @@
+"""What anybody may see without logging in, and what nobody may."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.commands import PublishRanking
+from scoring.events import PenaltyUnit
+from scoring.values import EntrantNumber, RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tournaments.models import Entrant, Player
+from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs, rename_player
+from tournaments.presenters.pairs import pair_page
+from tournaments.presenters.ranking import ranking
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """Seven pairs (one rests), two of three rounds played, a table of the second still out."""
+    hall = builders.open_tournament()
+    builders.enter(hall, 7)
+    builders.play_round(hall, 1)
+    builders.play_round(hall, 2, leave=[2])
+    return hall
+
+
+def url(hall: Hall, rest: str = "") -> str:
+    return f"/t/{hall.tournament.slug}/{rest}"
+
+
+def read(client: Client, address: str, language: str = "it") -> str:
+    response = client.get(address, headers={"accept-language": language})
+    assert response.status_code == 200, address
+    return str(response.content.decode())
+
+
+def all_pages(hall: Hall) -> list[str]:
+    rest = ["", "?turno=1", "turni/", "turni/1/", "turni/2/", "posto/?cognome=r"]
+    rest += ["coppie/1/", "coppie/2/", "schermo/", "schermo/tavoli/", "numero/"]
+    return ["/", *(url(hall, one) for one in rest)]
+
+
+def ranks(page: str) -> list[str]:
+    return re.findall(r'data-key="(\d+)" data-value="\d+/', page)
+
+
+def test_the_ranking_shows_every_pair_in_order_with_its_points(hall: Hall, client: Client) -> None:
+    table = ranking(hall.tournament)
+    assert table is not None
+    page = read(client, url(hall))
+    assert ranks(page) == [str(row.entrant.number) for row in table.rows]
+    assert "Mancano" not in page
+    assert "Manca 1 score" in page
+
+
+def test_the_ranking_says_who_rose_and_who_fell(hall: Hall, client: Client) -> None:
+    table = ranking(hall.tournament)
+    assert table is not None
+    up = sum(1 for row in table.rows if (row.moved or 0) > 0)
+    assert read(client, url(hall)).count("movement--up") == up > 0
+    assert "movement--up" not in read(client, url(hall, "?turno=1"))
+
+
+def test_the_ranking_of_an_earlier_round_can_be_asked_for(hall: Hall, client: Client) -> None:
+    table = ranking(hall.tournament, after_round=RoundNumber(1))
+    assert table is not None
+    page = read(client, url(hall, "?turno=1"))
+    assert ranks(page) == [str(row.entrant.number) for row in table.rows]
+
+
+@pytest.mark.parametrize("turn", ["0", "3", "x", "²", "-1", "9" * 30])
+def test_a_round_that_was_not_played_has_no_ranking(hall: Hall, client: Client, turn: str) -> None:
+    assert client.get(url(hall), {"turno": turn}).status_code == 404
+
+
+def test_before_the_first_round_the_page_lists_who_is_entered(client: Client) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 3)
+    for rest in ("", "turni/", "schermo/"):
+        page = read(client, url(hall, rest))
+        assert all(builders.player_name(number) in page for number in range(1, 7))
+
+
+def test_a_draft_is_nowhere_to_be_seen(hall: Hall, client: Client) -> None:
+    builders.enter_sheet(hall, 2, 2)
+    before = {one: _without_number(read(client, one)) for one in all_pages(hall)[:-1]}
+    builders.seat(hall, 3)
+    assert client.get(url(hall, "turni/3/")).status_code == 404
+    assert {one: _without_number(read(client, one)) for one in before} == before
+    builders.publish(hall, 3)
+    assert "Turno 3" in read(client, url(hall, "turni/3/"))
+
+
+def _without_number(page: str) -> str:
+    return re.sub(r'data-number="\d+"', "", page)
+
+
+def test_a_hidden_tournament_answers_as_one_that_does_not_exist(hall: Hall, client: Client) -> None:
+    hidden = [*all_pages(hall)[1:], url(hall, "eventi")]
+    hall.tournament.is_public = False
+    hall.tournament.save()
+    client.force_login(hall.director)
+    assert {client.get(one).status_code for one in hidden} == {404}
+    assert hall.tournament.name not in read(client, "/")
+    assert client.get("/t/mai-esistito/").status_code == 404
+
+
+def test_a_round_page_shows_tables_results_and_who_still_plays(hall: Hall, client: Client) -> None:
+    page = read(client, url(hall, "turni/2/"))
+    assert page.count('class="results__table"') == 4
+    assert page.count("in gioco") == 1
+    assert page.count('<span class="chip">riposo</span>') == 1
+    sheet = builders.tables(hall, 2)[-1]
+    assert f"{sheet.points[0].game_points}</td>" in page
+
+
+@pytest.mark.parametrize("rest", ["turni/9/", "coppie/99/", f"coppie/{9**20}/", f"turni/{9**20}/"])
+def test_a_number_that_nobody_has_is_not_found(hall: Hall, client: Client, rest: str) -> None:
+    assert client.get(url(hall, rest)).status_code == 404
+
+
+def test_a_pair_sees_its_own_way_smazzata_by_smazzata(hall: Hall, client: Client) -> None:
+    table = builders.tables(hall, 1)[0]
+    page = pair_page(hall.tournament, table.line_a)
+    assert page is not None
+    assert table.sheet is not None
+    assert [one.round for one in page.rounds] == [2, 1]
+    played = page.rounds[1]
+    assert played.smazzate == tuple((one.a.total, one.b.total) for one in table.sheet.smazzate)
+    shown = read(client, url(hall, f"coppie/{table.line_a}/"))
+    assert all(f">{one.a.total}</td>" in shown for one in table.sheet.smazzate)
+
+
+def test_a_sheet_with_totals_only_shows_them(client: Client) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 2)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1850, 1230))
+    assert "Totale dello score" in read(client, url(hall, "coppie/1/"))
+    assert ">1850</td>" in read(client, url(hall, "coppie/1/"))
+
+
+def test_penalties_show_as_figures_without_article_or_reason(hall: Hall, client: Client) -> None:
+    builders.penalise(hall, 1, 1, 100, article="10.25")
+    builders.penalise(hall, 1, 1, 2, PenaltyUnit.VICTORY_POINTS, article="14.4")
+    page = read(client, url(hall, "coppie/1/"))
+    assert "−100" in page
+    assert "−2" in page
+    assert "10.25" not in page
+    assert "Pozzetto esposto" not in page
+
+
+def test_no_page_names_officials_or_gives_reasons(hall: Hall, client: Client) -> None:
+    for number, user in enumerate((hall.director, hall.computerista, hall.referee)):
+        user.first_name, user.last_name = "Ufficiale", f"Segretissimo{number}"
+        user.save()
+    builders.correct_sheet(hall, 1, 1, builders.plain((500, 400), (600, 5), (900, 805)))
+    builders.penalise(hall, 2, 1, 50)
+    client.force_login(hall.director)
+    secrets = ["Segretissimo", "Conta sbagliata", "Pozzetto esposto", hall.director.username]
+    for address in all_pages(hall):
+        page = read(client, address)
+        assert [one for one in secrets if one in page] == [], address
+
+
+def test_the_provisional_ranking_names_the_end_of_the_protest_window(client: Client) -> None:
+    hall = builders.open_tournament(rounds=1, protest_minutes=10)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    now = timezone.now()
+    builders.do(PublishRanking(), hall.directing, now=now)
+    until = timezone.localtime(now + timedelta(minutes=10))
+    page = read(client, url(hall))
+    assert "Classifica provvisoria." in page
+    assert f"entro le {until:%H:%M}" in page
+    assert f"entro le {until:%H:%M}" in read(client, url(hall, "schermo/"))
+
+
+def test_the_final_ranking_says_so(client: Client) -> None:
+    hall = builders.small_tournament(4, 1)
+    builders.finish(hall)
+    assert "Classifica definitiva." in read(client, url(hall))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("ross", {1}),
+        ("ROSSI", {1}),
+        ("anna", {1}),
+        ("  verdi  ", {2}),
+        ("ossi", set()),
+        ("", set()),
+    ],
+)
+def test_a_seat_is_found_by_the_beginning_of_a_name(
+    hall: Hall, client: Client, wanted: str, found: set[int]
+) -> None:
+    page = read(client, url(hall, f"posto/?cognome={wanted}"))
+    cards = re.findall(r'class="card seat" data-key="(\d+)"', page)
+    assert {int(one) for one in cards} == found
+
+
+@pytest.mark.parametrize("wanted", ["danco", "D'Ancò", "d’anco", "D'AN"])
+def test_accents_and_apostrophes_make_no_difference(client: Client, wanted: str) -> None:
+    hall = builders.open_tournament()
+    enter_pairs(
+        hall.tournament,
+        [PairForm(players=(PlayerForm("D'Ancò Niccolò"), PlayerForm("Bo Ada")))],
+        by=hall.directing,
+    )
+    response = client.get(url(hall, "posto/"), {"cognome": wanted})
+    assert "D&#x27;Ancò" in response.content.decode()
+
+
+def test_a_found_seat_shows_table_line_and_opponents(hall: Hall, client: Client) -> None:
+    table = builders.tables(hall, 2)[0]
+    surname = builders.player_name(2 * table.line_a - 1).split()[0]
+    page = read(client, url(hall, f"posto/?cognome={surname}"))
+    assert f"<dd>{table.table}</dd>" in page
+    assert "<dd>A</dd>" in page
+    assert table.line_b is not None
+    assert builders.player_name(2 * table.line_b) in page
+
+
+def test_whoever_rests_is_told_so(hall: Hall, client: Client) -> None:
+    seated = {one for table in builders.tables(hall, 2) for one in (table.line_a, table.line_b)}
+    (resting,) = set(range(1, 8)) - seated
+    surname = builders.player_name(2 * resting).split()[0]
+    assert "In questo turno riposi." in read(client, url(hall, f"posto/?cognome={surname}"))
+
+
+def test_a_strange_search_is_answered(hall: Hall, client: Client) -> None:
+    for wanted in ("\0", "%", "<script>alert(1)</script>", "x" * 5000, "'' -- ;"):
+        response = client.get(url(hall, "posto/"), {"cognome": wanted})
+        assert response.status_code == 200
+        assert b"<script>alert" not in response.content
+
+
+def test_a_withdrawn_pair_stays_visible_as_such(hall: Hall, client: Client) -> None:
+    builders.withdraw(hall, 1)
+    assert read(client, url(hall)).count("ritirata") == 1
+
+
+@pytest.mark.parametrize("pairs", [1, 14, 15, 28, 29, 61])
+def test_the_projector_shows_everybody_once_in_columns_that_fit(client: Client, pairs: int) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, pairs)
+    first = read(client, url(hall, "schermo/"))
+    pages = int(next(iter(re.findall(r'wall__page">\d+/(\d+)<', first)), "1"))
+    shown: list[str] = []
+    for page in range(1, pages + 1):
+        text = read(client, url(hall, f"schermo/?pagina={page}"))
+        columns = [ranks_of_column(one) for one in text.split("<table ")[1:]]
+        assert len(columns) <= 2
+        assert all(len(column) <= 14 for column in columns)
+        shown += [one for column in columns for one in column]
+    assert shown == [str(number) for number in range(1, pairs + 1)]
+
+
+def ranks_of_column(table: str) -> list[str]:
+    return re.findall(r'data-key="(\d+)"', table)
+
+
+@pytest.mark.parametrize("page", ["0", "99", "x", "²", "-1", "9" * 5000])
+def test_a_screenful_that_does_not_exist_is_the_first(
+    hall: Hall, client: Client, page: str
+) -> None:
+    response = client.get(url(hall, "schermo/"), {"pagina": page})
+    assert response.content.decode().count("data-key") == 7
+
+
+def test_a_visitor_reads_the_language_of_the_browser(hall: Hall, client: Client) -> None:
+    for address in all_pages(hall)[:-1]:
+        assert '<html lang="en">' in read(client, address, "en-GB,en;q=0.9")
+        assert '<html lang="it">' in read(client, address, "fr")
+
+
+def test_the_language_is_chosen_without_token_or_script(hall: Hall) -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/lingua/", {"language": "en", "next": url(hall, "posto/?cognome=x")})
+    assert answer.headers["Location"] == url(hall, "posto/?cognome=x")
+    assert '<html lang="en">' in read(client, url(hall), "it")
+    elsewhere = client.post("/lingua/", {"language": "it", "next": "https://example.org/"})
+    assert elsewhere.headers["Location"] == "/"
+
+
+def test_public_pages_are_the_same_for_everybody(hall: Hall, client: Client) -> None:
+    someone = Client()
+    someone.force_login(hall.director)
+    for address in all_pages(hall):
+        theirs = someone.get(address)
+        assert client.get(address).content == theirs.content
+        assert not theirs.cookies
+        assert b"csrfmiddlewaretoken" not in theirs.content
+
+
+def test_public_pages_only_answer_reading(hall: Hall, client: Client) -> None:
+    assert {client.post(one).status_code for one in all_pages(hall)} == {405}
+
+
+def test_an_unchanged_page_is_not_sent_twice(hall: Hall, client: Client) -> None:
+    for address in all_pages(hall):
+        tag = client.get(address).headers["ETag"]
+        again = client.get(address, headers={"if-none-match": tag})
+        assert again.status_code == 304
+        assert again.content == b""
+        assert again.headers["ETag"] == tag
+
+
+def test_a_page_has_another_tag_after_a_save_and_after_a_new_name(
+    hall: Hall, client: Client
+) -> None:
+    tags = [client.get(url(hall)).headers["ETag"]]
+    builders.enter_sheet(hall, 2, 2)
+    tags.append(client.get(url(hall)).headers["ETag"])
+    player = Player.objects.get(name=builders.player_name(1))
+    player.name = "Rossi-Bassi Anna"
+    rename_player(player)
+    tags.append(client.get(url(hall)).headers["ETag"])
+    tags.append(client.get(url(hall), headers={"accept-language": "en"}).headers["ETag"])
+    assert len(set(tags)) == len(tags)
+    assert "Rossi-Bassi Anna" in read(client, url(hall))
+
+
+def test_an_entrant_without_a_row_of_its_own_still_has_a_page(hall: Hall, client: Client) -> None:
+    Entrant.objects.filter(tournament=hall.tournament, number=EntrantNumber(1)).delete()
+    assert builders.player_name(1) in read(client, url(hall, "coppie/1/"))
+
+
+def test_the_list_of_tournaments_has_pages(client: Client) -> None:
+    director = builders.user(may_open=True)
+    for number in range(25):
+        builders.open_tournament(f"Serata {number}", director=director)
+    assert read(client, "/").count('class="card"') == 24
+    assert read(client, "/?pagina=2").count('class="card"') == 1
+    assert read(client, "/?pagina=nulla").count('class="card"') == 24

@@ -168,7 +168,7 @@ class _Demo:
                 round=round_,
                 unit=PenaltyUnit.GAME_POINTS,
                 amount=100,
-                article="RULES 10",
+                article="UISP 13.2",
                 remark=self._because("Arrivati al tavolo quattro minuti dopo il fischio."),
             ),
             self.refereeing,

@@ -3,7 +3,8 @@
 A field that changed between rounds (late entries, withdrawals) is closed up first: newcomers
 take the holes; two holes on different sides close a table; two on one side move one line over.
 After that the movable lines go on by one table, or by the first larger step that repeats no
-meeting and rests nobody twice.
+meeting and rests nobody twice. When every step would rest somebody a second time while another
+has not rested (more rounds than tables), the resting line changes places with one that has not.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: H
     while _close_up(fixed, movable):
         pass
     step = _step(fixed, movable, history)
-    return _seating(fixed, movable[-step:] + movable[:-step])
+    turned = movable[-step:] + movable[:-step]
+    _share_rest(fixed, turned, history)
+    return _seating(fixed, turned)
 
 
 def _sides(
@@ -100,6 +103,40 @@ def _fresh(a: EntrantNumber | None, b: EntrantNumber | None, history: History) -
     if a is not Hole and b is not Hole:
         return frozenset((a, b)) not in history.meetings
     return (a if b is Hole else b) not in history.rested
+
+
+def _share_rest(fixed: Side, movable: Side, history: History) -> None:
+    """Nobody rests twice while another has not rested (RULES.md section 7)."""
+    here = next(
+        (at for at, two in enumerate(zip(fixed, movable, strict=True)) if Hole in two), None
+    )
+    if here is None:
+        return
+    full = movable if fixed[here] is Hole else fixed
+    if full[here] not in history.rested:
+        return
+    places = [
+        (side, at)
+        for side in (movable, fixed)
+        for at, one in enumerate(side)
+        if at != here and one not in history.rested
+    ]
+    if places:
+        side, at = min(places, key=lambda place: _met(full[here], place, fixed, movable, history))
+        full[here], side[at] = side[at], full[here]
+
+
+def _met(
+    newcomer: EntrantNumber | None,
+    place: tuple[Side, int],
+    fixed: Side,
+    movable: Side,
+    history: History,
+) -> bool:
+    """Whether the newcomer has met the line it would sit opposite."""
+    side, at = place
+    opposite = fixed[at] if side is movable else movable[at]
+    return frozenset((newcomer, opposite)) in history.meetings
 
 
 def _seating(fixed: Side, movable: Side) -> Seating:

@@ -1,0 +1,238 @@
+"""A tournament played in memory: the same decisions and the same fold, and no database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid5
+
+import pytest
+
+from scoring.commands import (
+    AmendSeating,
+    Command,
+    CorrectSheet,
+    EnterEntrants,
+    EnterSheet,
+    Entry,
+    GivePenalty,
+    OpenTournament,
+    PublishSeating,
+    SeatRound,
+    WithdrawEntrant,
+)
+from scoring.events import (
+    AskedBy,
+    Event,
+    Movement,
+    PenaltyUnit,
+    Recorded,
+    Seat,
+    SeatingMethod,
+    SheetScore,
+)
+from scoring.rules import regulations
+from scoring.rules.decide import Scene
+from scoring.rules.ledger import Ledger, apply
+from scoring.rules.standings import standings
+from scoring.rules.tiebreaks import Ranked
+from scoring.rules.violations import Code, Datum, Violation
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    PlayerId,
+    Points,
+    RemarkId,
+    Right,
+    Role,
+    RoundNumber,
+    Stage,
+    TableNumber,
+    UserId,
+)
+from tests import builders
+
+LEDGER = LedgerId(UUID(int=1))
+REASON = RemarkId(UUID(int=2))
+OPENED = datetime(2026, 3, 14, 20, 30, tzinfo=UTC)
+
+
+def authority(role: Role = Role.DIRECTOR, user: int = 1, *without: Right) -> Authority:
+    """Somebody with all rights but those named."""
+    return Authority(LEDGER, UserId(user), role, frozenset(Right) - set(without))
+
+
+COMPUTERISTA = Authority(LEDGER, UserId(2), Role.COMPUTERISTA, frozenset({Right.ENTER_SHEETS}))
+REFEREE = authority(Role.REFEREE, 3)
+
+
+@dataclass(slots=True)
+class Game:
+    """A ledger with nothing around it."""
+
+    regulation: str = "classico"
+    ledger: Ledger = field(default_factory=Ledger)
+    recorded: list[Recorded] = field(default_factory=list)
+    now: datetime = OPENED
+
+    def do(self, command: Command, by: Authority | None = None) -> tuple[Event, ...]:
+        """Decide and take in what was decided."""
+        by = by or authority()
+        rules = regulations.load(self.regulation)
+        scene = Scene(ledger=self.ledger, regulation=rules, by=by, now=self.now)
+        events = command.decide(scene)
+        for event in events:
+            self._take_in(event, by)
+        return events
+
+    def _take_in(self, event: Event, by: Authority) -> None:
+        number = EventNumber(self.ledger.number + 1)
+        one = Recorded(
+            number=number,
+            event=event,
+            at=self.now,
+            user=by.user,
+            role=by.role,
+            command_id=UUID(int=number),
+            hash=f"{number:064x}",
+        )
+        self.recorded.append(one)
+        apply(self.ledger, one)
+
+    def wait(self, minutes: int) -> None:
+        self.now += timedelta(minutes=minutes)
+
+    def seat(self, round_: int, *, seed: int | None = 1, remark: RemarkId | None = None) -> None:
+        self.do(SeatRound(round=RoundNumber(round_), seed=seed, remark=remark))
+
+    def seat_by_hand(self, round_: int, seats: Iterable[Seat]) -> None:
+        command = SeatRound(
+            round=RoundNumber(round_), method=SeatingMethod.BY_HAND, seats=tuple(seats)
+        )
+        self.do(command)
+
+    def amend(self, round_: int, seats: Iterable[Seat]) -> None:
+        self.do(AmendSeating(round=RoundNumber(round_), seats=tuple(seats)))
+
+    def publish(self, round_: int) -> None:
+        self.do(PublishSeating(round=RoundNumber(round_)))
+
+    def start(self, round_: int) -> None:
+        self.seat(round_)
+        self.publish(round_)
+
+    def sheet(
+        self, round_: int, table: int, sheet: SheetScore, by: Authority | None = None
+    ) -> tuple[Event, ...]:
+        command = EnterSheet(round=RoundNumber(round_), table=TableNumber(table), sheet=sheet)
+        return self.do(command, by)
+
+    def correct(self, round_: int, table: int, sheet: SheetScore) -> tuple[Event, ...]:
+        command = CorrectSheet(
+            round=RoundNumber(round_),
+            table=TableNumber(table),
+            sheet=sheet,
+            asked_by=AskedBy.LINE_A,
+            countersigned_by=REFEREE,
+            remark=REASON,
+        )
+        return self.do(command, REFEREE)
+
+    def penalise(
+        self,
+        entrant: int,
+        round_: int,
+        amount: int,
+        unit: PenaltyUnit = PenaltyUnit.GAME_POINTS,
+    ) -> EventNumber:
+        command = GivePenalty(
+            entrant=EntrantNumber(entrant),
+            round=RoundNumber(round_),
+            unit=unit,
+            amount=amount,
+            article="10.25",
+            remark=REASON,
+        )
+        self.do(command, REFEREE)
+        return self.ledger.number
+
+    def enter(self, how_many: int) -> None:
+        entries = tuple(
+            Entry(players=(_player(2 * at), _player(2 * at + 1)))
+            for at in range(len(self.ledger.entrants), len(self.ledger.entrants) + how_many)
+        )
+        self.do(EnterEntrants(entries=entries))
+
+    def withdraw(self, entrant: int) -> None:
+        self.do(WithdrawEntrant(entrant=EntrantNumber(entrant)))
+
+    def play(self, round_: int) -> None:
+        """Start a round and type all its sheets."""
+        self.start(round_)
+        for number, table in self.ledger.rounds[RoundNumber(round_)].tables.items():
+            if not table.is_bye:
+                self.sheet(round_, number, builders.plausible_sheet(round_, number))
+
+    def pairs(self, round_: int) -> list[tuple[int, int | None]]:
+        """Who sits where, table by table."""
+        seats = self.ledger.rounds[RoundNumber(round_)].seats()
+        return [(seat.line_a, seat.line_b) for seat in seats]
+
+    def points(self, entrant: int, after: int | None = None) -> Points:
+        rows = self.ranking(after)
+        return next(row.points for row in rows if row.entrant == entrant)
+
+    def ranking(self, after: int | None = None) -> tuple[Ranked, ...]:
+        rules = regulations.load(self.regulation)
+        return standings(self.ledger, rules, None if after is None else RoundNumber(after))
+
+
+def _player(number: int) -> PlayerId:
+    return PlayerId(uuid5(LEDGER, str(number)))
+
+
+def opened(
+    rounds: int = 3,
+    *,
+    movements: Sequence[Movement] = (),
+    regulation: str = "classico",
+    first_round: SeatingMethod = SeatingMethod.ENTRY_ORDER,
+    entrants: int = 0,
+    protest_minutes: int | None = None,
+) -> Game:
+    """A tournament that was opened, with so many entrants."""
+    game = Game(regulation=regulation)
+    plan = OpenTournament(
+        regulation=regulation,
+        movements=tuple(movements) or (Movement.MITCHELL,) * rounds,
+        first_round=first_round,
+        protest_minutes=protest_minutes,
+    )
+    game.do(plan)
+    if entrants:
+        game.enter(entrants)
+    return game
+
+
+FIRST = RoundNumber(1)
+ONE = TableNumber(1)
+PAIR = EntrantNumber(1)
+
+
+def refused(
+    game: Game, command: Command, by: Authority | None = None
+) -> tuple[Code, dict[str, Datum]]:
+    """How a command is refused; nothing happens to the book."""
+    before = game.ledger.number
+    with pytest.raises(Violation) as violation:
+        game.do(command, by)
+    assert game.ledger.number == before
+    (problem,) = violation.value.problems
+    return Code(problem.code), problem.data
+
+
+def stage(game: Game) -> Stage:
+    return game.ledger.stage

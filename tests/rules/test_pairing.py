@@ -1,0 +1,321 @@
+"""Who plays whom (RULES.md section 7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.commands import ReadmitEntrant
+from scoring.events import Movement, Seat, SeatingMethod, WhyByeGiven
+from scoring.rules.pairing import Seating, danese, first_round, mitchell
+from scoring.rules.violations import Code, Violation
+from scoring.values import EntrantNumber, RoundNumber
+from tests.builders import seat_at, totals
+from tests.rules.game import REASON, Game, opened
+
+Pairs = list[tuple[int, int | None]]
+
+
+def numbers(*some: int) -> list[EntrantNumber]:
+    return [EntrantNumber(one) for one in some]
+
+
+def up_to(lines: int) -> list[EntrantNumber]:
+    return numbers(*range(1, lines + 1))
+
+
+def pairs(seating: Seating) -> Pairs:
+    assert [seat.table for seat in seating.seats] == sorted({s.table for s in seating.seats})
+    return [(seat.line_a, seat.line_b) for seat in seating.seats]
+
+
+ENTRY_ORDER: dict[int, Pairs] = {
+    2: [(1, 2)],
+    3: [(1, 3), (2, None)],
+    4: [(1, 3), (2, 4)],
+    5: [(1, 4), (2, 5), (3, None)],
+    7: [(1, 5), (2, 6), (3, 7), (4, None)],
+    8: [(1, 5), (2, 6), (3, 7), (4, 8)],
+}
+
+
+@pytest.mark.parametrize("lines", ENTRY_ORDER)
+def test_the_first_round_in_order_of_entry(lines: int) -> None:
+    found = first_round.by_entry_order(up_to(lines))
+    assert pairs(found) == ENTRY_ORDER[lines]
+    assert found.bye_reason == (WhyByeGiven.LAST_ENTERED if lines % 2 else None)
+
+
+def test_a_lot_can_be_drawn_again_by_anybody_with_its_seed() -> None:
+    """The order of `printf 2026:7 | sha256sum`, number by number."""
+    assert first_round.draw(up_to(8), 2026) == numbers(*LOT_OF_2026)
+    found = first_round.by_lot(up_to(7), 2026)
+    assert sorted(one for pair in pairs(found) for one in pair if one) == up_to(7)
+    assert found.bye_reason is WhyByeGiven.LOT
+    assert found == first_round.by_lot(up_to(7)[::-1], 2026)
+    assert found != first_round.by_lot(up_to(7), 2027)
+
+
+LOT_OF_2026 = (1, 6, 4, 3, 2, 7, 8, 5)
+
+MITCHELL: dict[int, list[Pairs]] = {
+    4: [[(1, 3), (2, 4)], [(1, 4), (2, 3)]],
+    5: [
+        [(1, 4), (2, 5), (3, None)],
+        [(1, None), (2, 4), (3, 5)],
+        [(1, 5), (2, None), (3, 4)],
+    ],
+    6: [
+        [(1, 4), (2, 5), (3, 6)],
+        [(1, 6), (2, 4), (3, 5)],
+        [(1, 5), (2, 6), (3, 4)],
+    ],
+    8: [
+        [(1, 5), (2, 6), (3, 7), (4, 8)],
+        [(1, 8), (2, 5), (3, 6), (4, 7)],
+        [(1, 7), (2, 8), (3, 5), (4, 6)],
+        [(1, 6), (2, 7), (3, 8), (4, 5)],
+    ],
+}
+
+
+@pytest.mark.parametrize("lines", MITCHELL)
+def test_mitchell_moves_the_second_lines_to_the_next_table(lines: int) -> None:
+    rounds = MITCHELL[lines]
+    game = opened(rounds=len(rounds), entrants=lines)
+    for number, expected in enumerate(rounds, start=1):
+        game.play(number)
+        assert game.pairs(number) == expected
+
+
+@pytest.mark.parametrize("lines", range(2, 25))
+def test_mitchell_repeats_no_meeting_and_no_bye_in_as_many_rounds_as_tables(lines: int) -> None:
+    tables = (lines + 1) // 2
+    game = opened(rounds=tables, entrants=lines)
+    met: set[frozenset[int]] = set()
+    rested: list[int] = []
+    for round_ in range(1, tables + 1):
+        game.play(round_)
+        assert sorted(n for pair in game.pairs(round_) for n in pair if n) == up_to(lines)
+        for a, b in game.pairs(round_):
+            if b is None:
+                rested.append(a)
+            else:
+                assert frozenset((a, b)) not in met
+                met.add(frozenset((a, b)))
+    assert len(rested) == len(set(rested)) == (tables if lines % 2 else 0)
+
+
+@pytest.mark.parametrize("lines", range(3, 18, 2))
+def test_in_more_rounds_than_tables_everybody_rests_before_anybody_rests_twice(lines: int) -> None:
+    game = opened(rounds=2 * lines, entrants=lines)
+    rested: list[int] = []
+    for round_ in range(1, 2 * lines + 1):
+        game.play(round_)
+        (resting,) = [a for a, b in game.pairs(round_) if b is None]
+        rested.append(resting)
+    assert sorted(rested[:lines]) == up_to(lines)
+
+
+def test_a_late_pair_takes_the_empty_seat() -> None:
+    game = opened(entrants=5)
+    game.play(1)
+    game.enter(1)
+    game.play(2)
+    assert game.pairs(2) == [(1, 6), (2, 4), (3, 5)]
+    assert game.ledger.entrants[EntrantNumber(6)].first_round == 2
+
+
+def test_a_late_pair_opens_a_table_when_all_are_taken() -> None:
+    game = opened(entrants=4)
+    game.play(1)
+    game.enter(1)
+    game.play(2)
+    assert sorted(n for pair in game.pairs(2) for n in pair if n) == [1, 2, 3, 4, 5]
+    assert sum(b is None for _, b in game.pairs(2)) == 1
+
+
+def test_a_pair_that_withdrew_is_seated_no_more_and_its_opponent_rests_or_plays() -> None:
+    game = opened(entrants=6)
+    game.play(1)
+    game.withdraw(6)
+    game.play(2)
+    assert game.pairs(2) == [(1, None), (2, 4), (3, 5)]
+    game.withdraw(5)
+    game.play(3)
+    seated = [n for pair in game.pairs(3) for n in pair if n]
+    assert sorted(seated) == [1, 2, 3, 4]
+    assert all(b is not None for _, b in game.pairs(3))
+
+
+def test_a_pair_is_readmitted_where_there_is_room() -> None:
+    game = opened(entrants=6)
+    game.withdraw(2)
+    game.play(1)
+    game.do(ReadmitEntrant(entrant=EntrantNumber(2)))
+    game.play(2)
+    assert sorted(n for pair in game.pairs(2) for n in pair if n) == up_to(6)
+
+
+def test_danese_pairs_the_ranking_from_the_top() -> None:
+    found = danese.pair(numbers(5, 2, 6, 1, 4, 3), rested=())
+    assert pairs(found) == [(5, 2), (6, 1), (4, 3)]
+    assert found.bye_reason is None
+
+
+@pytest.mark.parametrize(
+    ("rested", "resting", "expected"),
+    [
+        ((), 4, [(5, 2), (3, 1), (4, None)]),
+        ((4,), 1, [(5, 2), (3, 4), (1, None)]),
+        ((4, 1), 3, [(5, 2), (1, 4), (3, None)]),
+        ((1, 2, 3, 4, 5), 4, [(5, 2), (3, 1), (4, None)]),
+    ],
+)
+def test_danese_rests_the_last_that_has_not_rested(
+    rested: tuple[int, ...], resting: int, expected: Pairs
+) -> None:
+    found = danese.pair(numbers(5, 2, 3, 1, 4), numbers(*rested))
+    assert pairs(found) == expected
+    assert found.seats[-1].line_a == resting
+    assert found.bye_reason is WhyByeGiven.LAST_RANKED
+
+
+def _after_a_round() -> Game:
+    game = opened(entrants=6, movements=(Movement.MITCHELL, Movement.DANESE, Movement.DANESE))
+    game.start(1)
+    for table, (a, b) in enumerate([(500, 0), (1000, 0), (100, 0)], start=1):
+        game.sheet(1, table, totals(a, b))
+    return game
+
+
+def test_danese_follows_the_ranking_of_the_round_before() -> None:
+    game = _after_a_round()
+    game.start(2)
+    assert [row.entrant for row in game.ranking(1)] == [2, 1, 3, 6, 4, 5]
+    assert game.pairs(2) == [(2, 1), (3, 6), (4, 5)]
+
+
+def test_a_danese_draft_whose_ranking_has_changed_is_drawn_again_before_it_is_published() -> None:
+    game = _after_a_round()
+    game.seat(2)
+    game.correct(1, 3, totals(1500, 0))
+    with pytest.raises(Violation, match="seating_stale"):
+        game.publish(2)
+    game.start(2)
+    assert game.pairs(2) == [(3, 2), (1, 4), (5, 6)]
+
+
+def test_a_danese_draft_that_was_changed_by_hand_is_the_directors_own() -> None:
+    game = _after_a_round()
+    game.seat(2)
+    game.amend(2, [seat_at(1, 1, 2), seat_at(2, 3, 4), seat_at(3, 5, 6)])
+    game.correct(1, 3, totals(1500, 0))
+    game.publish(2)
+    assert game.pairs(2) == [(1, 2), (3, 4), (5, 6)]
+
+
+def test_a_late_pair_comes_last_in_danese() -> None:
+    game = _after_a_round()
+    game.enter(1)
+    game.start(2)
+    assert game.pairs(2)[-1] == (7, None)
+
+
+def test_by_hand_the_director_seats_whom_where_and_who_rests() -> None:
+    game = opened(entrants=5)
+    game.seat_by_hand(1, [seat_at(7, 5, None), seat_at(2, 1, 4), seat_at(4, 2, 3)])
+    assert game.pairs(1) == [(1, 4), (2, 3), (5, None)]
+    round_ = game.ledger.rounds[RoundNumber(1)]
+    assert round_.bye_reason is WhyByeGiven.BY_HAND
+    assert sorted(round_.tables) == [2, 4, 7]
+
+
+def test_mitchell_goes_on_from_tables_numbered_by_hand() -> None:
+    game = opened(entrants=4)
+    game.seat_by_hand(1, [seat_at(3, 1, 3), seat_at(5, 2, 4)])
+    game.publish(1)
+    for table in (3, 5):
+        game.sheet(1, table, totals(100, 0))
+    game.start(2)
+    assert sorted(n for pair in game.pairs(2) for n in pair if n) == [1, 2, 3, 4]
+    assert {frozenset(pair) for pair in game.pairs(2)} == {frozenset((1, 4)), frozenset((2, 3))}
+
+
+BY_HAND_WRONG = [
+    ([seat_at(1, 1, 2), seat_at(1, 3, 4)], Code.TABLE_TWICE),
+    ([seat_at(0, 1, 2), seat_at(1, 3, 4)], Code.TABLE_OUT_OF_RANGE),
+    ([seat_at(1000, 1, 2), seat_at(1, 3, 4)], Code.TABLE_OUT_OF_RANGE),
+    ([seat_at(1, 1, 2), seat_at(2, 1, 4)], Code.SEATED_TWICE),
+    ([seat_at(1, 1, 1), seat_at(2, 3, 4)], Code.SEATED_TWICE),
+    ([seat_at(1, 1, 2)], Code.SEATING_INCOMPLETE),
+    ([seat_at(1, 1, 2), seat_at(2, 3, 9)], Code.ENTRANT_UNKNOWN),
+    ([seat_at(1, 1, 2), seat_at(2, 3, None), seat_at(3, 4, None)], Code.BYES_TOO_MANY),
+    ([seat_at(1, 1, 2), seat_at(2, 3, 4), seat_at(3, 5, None)], Code.SEATED_WITHDRAWN),
+]
+
+
+@pytest.mark.parametrize(("seats", "code"), BY_HAND_WRONG, ids=[str(c) for _, c in BY_HAND_WRONG])
+def test_a_seating_by_hand_that_cannot_be_is_refused(seats: list[Seat], code: Code) -> None:
+    game = opened(entrants=5)
+    game.withdraw(5)
+    with pytest.raises(Violation) as refused:
+        game.seat_by_hand(1, seats)
+    assert refused.value.code is code
+
+
+def test_nobody_rests_twice_by_hand_while_another_has_not_rested() -> None:
+    game = opened(entrants=3)
+    game.play(1)
+    with pytest.raises(Violation, match="bye_repeated"):
+        game.seat_by_hand(2, [seat_at(1, 1, 3), seat_at(2, 2, None)])
+    game.seat_by_hand(2, [seat_at(1, 2, 3), seat_at(2, 1, None)])
+
+
+def test_a_round_is_drawn_only_when_it_is_due() -> None:
+    game = opened(rounds=1, entrants=4)
+    with pytest.raises(Violation, match="round_not_next"):
+        game.seat(2)
+    game.play(1)
+    with pytest.raises(Violation, match="seating_published"):
+        game.seat(1)
+    with pytest.raises(Violation, match="round_beyond_plan"):
+        game.seat(2)
+
+
+def test_the_next_round_waits_for_the_missing_sheets_which_are_named() -> None:
+    game = opened(entrants=6)
+    game.start(1)
+    game.sheet(1, 2, totals(100, 0))
+    with pytest.raises(Violation) as refused:
+        game.seat(2)
+    (problem,) = refused.value.problems
+    assert problem.code is Code.SHEETS_MISSING
+    assert problem.data == {"round": 1, "tables": (1, 3)}
+    game.seat(2, remark=REASON)
+    game.publish(2)
+    game.sheet(1, 3, totals(0, 100))
+    assert game.ledger.rounds[RoundNumber(1)].missing() == (1,)
+
+
+def test_a_draft_is_drawn_again_and_replaced() -> None:
+    game = opened(entrants=9, first_round=SeatingMethod.LOT)
+    game.seat(1, seed=1)
+    first = game.pairs(1)
+    game.seat(1, seed=2)
+    assert game.pairs(1) != first
+
+
+def test_a_lot_needs_a_seed_and_a_round_two_pairs() -> None:
+    game = opened(entrants=1, first_round=SeatingMethod.LOT)
+    with pytest.raises(Violation, match="too_few_entrants"):
+        game.seat(1)
+    game.enter(1)
+    with pytest.raises(Violation, match="seed_required"):
+        game.seat(1, seed=None)
+
+
+def test_history_makes_mitchell_take_a_larger_step() -> None:
+    met = [frozenset(numbers(1, 6)), frozenset(numbers(2, 4)), frozenset(numbers(3, 5))]
+    before = first_round.by_entry_order(up_to(6)).seats
+    history = mitchell.History(meetings=met, rested=(), movable=numbers(4, 5, 6))
+    assert pairs(mitchell.pair(before, up_to(6), history)) == [(1, 5), (2, 6), (3, 4)]

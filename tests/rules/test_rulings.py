@@ -1,0 +1,164 @@
+"""Penalties, referti and the end: what is refused, and with which data."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+
+from scoring.commands import (
+    CloseTournament,
+    FileReferto,
+    GivePenalty,
+    MakeRankingFinal,
+    PublishRanking,
+    RevokeRuling,
+)
+from scoring.events import (
+    Measure,
+    PenaltyUnit,
+)
+from scoring.rules.violations import Code
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    RefertoId,
+    RoundNumber,
+    Stage,
+    TableNumber,
+)
+from tests.builders import totals
+from tests.rules.game import (
+    FIRST,
+    ONE,
+    PAIR,
+    REASON,
+    Game,
+    opened,
+    refused,
+    stage,
+)
+
+
+@pytest.fixture
+def game() -> Game:
+    """Five pairs, the first round under way: tables 1 and 2, pair 3 rests at table 3."""
+    game = opened(rounds=2, entrants=5)
+    game.start(1)
+    return game
+
+
+def _penalty(**changes: object) -> GivePenalty:
+    given: dict[str, object] = {
+        "entrant": PAIR,
+        "round": FIRST,
+        "unit": PenaltyUnit.GAME_POINTS,
+        "amount": 100,
+        "article": "10.25",
+        "remark": REASON,
+    }
+    return GivePenalty(**{**given, **changes})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"amount": 0}, Code.AMOUNT_NOT_POSITIVE),
+        ({"amount": -5}, Code.AMOUNT_NOT_POSITIVE),
+        ({"amount": 101}, Code.NOT_MULTIPLE_OF_5),
+        ({"amount": 10_005}, Code.OUT_OF_RANGE),
+        ({"amount": 101, "unit": PenaltyUnit.VICTORY_POINTS}, Code.OUT_OF_RANGE),
+        ({"article": "  "}, Code.ARTICLE_REQUIRED),
+        ({"entrant": EntrantNumber(77)}, Code.ENTRANT_UNKNOWN),
+        ({"round": RoundNumber(2)}, Code.ROUND_UNKNOWN),
+        ({"remark": None}, Code.REASON_REQUIRED),
+    ],
+)
+def test_a_penalty_must_be_one(game: Game, changes: dict[str, object], code: Code) -> None:
+    assert refused(game, _penalty(**changes))[0] is code
+
+
+def test_a_penalty_in_game_points_is_for_who_sat_in_the_round(game: Game) -> None:
+    game.enter(1)
+    late = EntrantNumber(6)
+    assert refused(game, _penalty(entrant=late))[0] is Code.ENTRANT_UNKNOWN
+    game.do(_penalty(entrant=late, unit=PenaltyUnit.VICTORY_POINTS, amount=1))
+
+
+def test_only_a_penalty_can_be_taken_back(game: Game) -> None:
+    unknown = RevokeRuling(ruling=EventNumber(1), remark=REASON)
+    assert refused(game, unknown) == (Code.RULING_UNKNOWN, {"ruling": 1})
+    game.do(_penalty())
+    no_reason = RevokeRuling(ruling=game.ledger.number, remark=None)
+    assert refused(game, no_reason)[0] is Code.REASON_REQUIRED
+
+
+def _referto(game: Game, **changes: object) -> FileReferto:
+    given: dict[str, object] = {
+        "referto": RefertoId(UUID(int=1)),
+        "player": game.ledger.entrants[PAIR].players[0],
+        "entrant": PAIR,
+        "round": FIRST,
+        "table": ONE,
+        "article": "14.4 c",
+        "measure": Measure.ESPULSIONE,
+    }
+    return FileReferto(**{**given, **changes})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"article": ""}, Code.ARTICLE_REQUIRED),
+        ({"player": PlayerId(UUID(int=99))}, Code.PLAYER_NOT_IN_ENTRANT),
+        ({"entrant": EntrantNumber(77)}, Code.ENTRANT_UNKNOWN),
+        ({"round": RoundNumber(2)}, Code.ROUND_UNKNOWN),
+        ({"table": TableNumber(9)}, Code.TABLE_UNKNOWN),
+    ],
+)
+def test_a_referto_is_about_a_player_at_a_table(
+    game: Game, changes: dict[str, object], code: Code
+) -> None:
+    assert refused(game, _referto(game, **changes))[0] is code
+
+
+def test_referti_are_numbered_and_filed_once(game: Game) -> None:
+    for number in (1, 2):
+        (filed,) = game.do(_referto(game, referto=RefertoId(UUID(int=number)), table=None))
+        assert getattr(filed, "register_number", None) == number
+    assert refused(game, _referto(game))[0] is Code.REFERTO_ALREADY_FILED
+
+
+def test_the_end_comes_in_its_order() -> None:
+    game = opened(rounds=1, entrants=4, protest_minutes=10)
+    game.start(1)
+    assert stage(game) is Stage.PLAYING
+    assert refused(game, PublishRanking())[0] is Code.SHEETS_MISSING
+    assert refused(game, MakeRankingFinal())[0] is Code.RANKING_NOT_PUBLISHED
+    for table in (1, 2):
+        game.sheet(1, table, totals(500, 300))
+    game.do(PublishRanking())
+    assert stage(game) is Stage.PROVISIONAL
+    game.wait(minutes=9)
+    assert refused(game, MakeRankingFinal())[0] is Code.PROTESTS_OPEN
+    game.correct(1, 1, totals(500, 305))
+    assert refused(game, CloseTournament())[0] is Code.RANKING_NOT_FINAL
+    game.wait(minutes=1)
+    game.do(MakeRankingFinal())
+    assert stage(game) is Stage.FINAL
+    assert game.do(MakeRankingFinal()) == ()
+    assert refused(game, _penalty())[0] is Code.RANKING_IS_FINAL
+    game.do(_referto(game))
+    game.do(CloseTournament())
+    assert stage(game) is Stage.CLOSED
+    assert game.do(CloseTournament()) == ()
+    late = _referto(game, referto=RefertoId(UUID(int=2)))
+    assert refused(game, late)[0] is Code.TOURNAMENT_CLOSED
+
+
+def test_the_last_ranking_waits_for_all_rounds() -> None:
+    game = opened(rounds=2, entrants=4)
+    game.play(1)
+    expected = (Code.ROUNDS_NOT_PLAYED, {"played": 1, "planned": 2})
+    assert refused(game, PublishRanking()) == expected

@@ -1,0 +1,135 @@
+"""What holds in every tournament, through the real commands on the real database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring import projections, queries, store, transact
+from scoring.commands import Command, PublishSeating, Receipt
+from scoring.events import Movement
+from scoring.projections.writing import TABLES
+from scoring.rules import regulations
+from scoring.rules.ledger import Ledger, fold
+from scoring.rules.violations import Violation
+from scoring.values import Authority, EventNumber, LedgerId, RoundNumber
+from tests import builders
+from tests.invariants import folded, rows_equal_fold
+from tests.strategies import Kind, Step, commands, movements, steps
+
+pytestmark = pytest.mark.django_db
+
+# A database cannot be had anew for each example, and need not: each opens its own ledger.
+few = settings(
+    max_examples=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+
+@dataclass(slots=True)
+class OnTheDatabase:
+    """A tournament, and its ledger as the receipts of its commands tell it."""
+
+    hall: builders.Hall
+    ledger: Ledger = field(default_factory=Ledger)
+
+    @property
+    def referee(self) -> Authority:
+        return self.hall.refereeing
+
+    def do(self, command: Command, command_id: UUID) -> Receipt | None:
+        try:
+            receipt = builders.do(command, self.hall.directing, command_id=command_id)
+        except Violation:
+            return None
+        fold(receipt.events, self.ledger)
+        return receipt
+
+
+def _opened(plan: tuple[Movement, ...], pairs: int) -> OnTheDatabase:
+    found = OnTheDatabase(builders.open_tournament(movements=plan))
+    builders.enter(found.hall, pairs)
+    fold(store.read(found.hall.ledger), found.ledger)
+    return found
+
+
+evenings = given(plan=movements, pairs=st.integers(2, 7), evening=steps)
+
+
+@few
+@evenings
+def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
+    plan: tuple[Movement, ...], pairs: int, evening: list[Step]
+) -> None:
+    on = _opened(plan, pairs)
+    for step in evening:
+        for command in commands(step, on):
+            command_id = uuid4()
+            receipt = on.do(command, command_id)
+            rows_equal_fold(on.hall.ledger)
+            if receipt and receipt.events:
+                again = builders.do(command, on.hall.directing, command_id=command_id)
+                assert again.repeated
+                assert (again.number, again.events) == (receipt.number, receipt.events)
+            assert queries.head(on.hall.ledger) == on.ledger.number
+    live = folded(on.hall.ledger)
+    assert live.rounds == _without_memo(on.ledger).rounds
+    assert queries.standings(on.hall.ledger) == queries.standings(
+        on.hall.ledger, as_of=on.ledger.number
+    )
+
+
+def _without_memo(ledger: Ledger) -> Ledger:
+    for round_ in ledger.rounds.values():
+        for table in round_.tables.values():
+            table.results.clear()
+    return ledger
+
+
+@settings(few, max_examples=8)
+@evenings
+def test_the_rows_at_every_number_are_those_rebuilt_from_the_events_so_far(
+    plan: tuple[Movement, ...], pairs: int, evening: list[Step]
+) -> None:
+    on = _opened(plan, pairs)
+    seen: dict[EventNumber, object] = {}
+    for step in evening:
+        for command in commands(step, on):
+            on.do(command, uuid4())
+            seen[on.ledger.number] = _rows(on.hall.ledger)
+    regulation = regulations.load("classico")
+    for number, then in seen.items():
+        projections.rebuild(on.hall.ledger, folded(on.hall.ledger, number), regulation)
+        assert _rows(on.hall.ledger) == then
+    assert transact.rebuild(on.hall.ledger).differences == ()
+
+
+def _rows(ledger: LedgerId) -> object:
+    return {
+        model.__name__: sorted(
+            map(str, model._default_manager.filter(ledger_id=ledger).values_list(*_columns(model)))
+        )
+        for model in TABLES
+    }
+
+
+def _columns(model: type) -> Iterator[str]:
+    return (one.name for one in model._meta.concrete_fields if one.name != "id")  # type: ignore[attr-defined]
+
+
+def test_an_evening_of_steps_comes_to_a_tournament() -> None:
+    """The steps mean something: rounds are played, sheets corrected."""
+    on = _opened((Movement.MITCHELL, Movement.DANESE), 5)
+    sheet = builders.totals(500, 300)
+    for kind in (Kind.PLAY_A_ROUND, Kind.CORRECT, Kind.PLAY_A_ROUND, Kind.PUBLISH_RANKING):
+        for command in commands(Step(kind, 1, 40, sheet), on):
+            assert on.do(command, uuid4()), command
+            assert not isinstance(command, PublishSeating) or on.ledger.current_round
+    assert on.ledger.current_round == RoundNumber(2)
+    assert on.ledger.published is not None

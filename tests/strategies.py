@@ -1,0 +1,254 @@
+"""Tournaments that nobody planned: Hypothesis draws the steps, commands make them happen.
+
+A step is figures without meaning; what it means is read from the ledger as it then is, so that
+any list of steps is a tournament, and a shorter list is a simpler one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+from uuid import UUID, uuid5
+
+from hypothesis import strategies as st
+
+from scoring.commands import (
+    AmendSeating,
+    AwardScore,
+    ChangeLineUp,
+    Command,
+    CorrectSheet,
+    EnterEntrants,
+    EnterSheet,
+    Entry,
+    GivePenalty,
+    MakeRankingFinal,
+    PublishRanking,
+    PublishSeating,
+    ReadmitEntrant,
+    RevokeRuling,
+    SeatRound,
+    SettleTie,
+    VerifySheet,
+    WithdrawEntrant,
+)
+from scoring.events import (
+    AskedBy,
+    AwardCause,
+    Movement,
+    PenaltyUnit,
+    Seat,
+    SheetScore,
+    TieMethod,
+)
+from scoring.rules.ledger import Ledger
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    Points,
+    RemarkId,
+    RoundNumber,
+    TableNumber,
+)
+from tests.builders import plain, plausible_sheet, totals
+
+REASON = RemarkId(UUID(int=0xB0))
+
+
+class Kind(Enum):
+    """What may happen in a hall."""
+
+    PLAY_A_ROUND = auto()
+    ENTER_PAIRS = auto()
+    TYPE_A_SHEET = auto()
+    CORRECT = auto()
+    PENALISE = auto()
+    REVOKE = auto()
+    WITHDRAW = auto()
+    READMIT = auto()
+    CHANGE_PLAYERS = auto()
+    VERIFY = auto()
+    AWARD = auto()
+    SEAT = auto()
+    SWAP_SEATS = auto()
+    PUBLISH = auto()
+    SETTLE_TIE = auto()
+    PUBLISH_RANKING = auto()
+    MAKE_FINAL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    kind: Kind
+    one: int
+    two: int
+    sheet: SheetScore
+
+
+class Hall(Protocol):
+    """Where steps happen: the ledger as it is, and who countersigns."""
+
+    @property
+    def ledger(self) -> Ledger: ...
+    @property
+    def referee(self) -> Authority: ...
+
+
+_points = st.integers(-20, 400).map(lambda fives: 5 * fives)
+sheets: st.SearchStrategy[SheetScore] = st.one_of(
+    st.builds(totals, _points, _points),
+    st.lists(st.tuples(_points, _points), min_size=3, max_size=3).map(lambda s: plain(*s)),
+    st.integers(0, 999).map(lambda seed: plausible_sheet(seed, 0)),
+    # Now and then what no cards can make, or a smazzata short.
+    st.builds(totals, st.integers(-10, 10), _points),
+    st.lists(st.tuples(_points, _points), max_size=2).map(lambda s: plain(*s)),
+)
+# Most of an evening is rounds and sheets.
+_kinds = st.sampled_from([*Kind, *[Kind.PLAY_A_ROUND] * 6, *[Kind.TYPE_A_SHEET] * 3])
+steps: st.SearchStrategy[list[Step]] = st.lists(
+    st.builds(Step, _kinds, st.integers(0, 40), st.integers(0, 40), sheets),
+    min_size=3,
+    max_size=12,
+)
+movements: st.SearchStrategy[tuple[Movement, ...]] = st.lists(
+    st.sampled_from(Movement), min_size=1, max_size=4
+).map(tuple)
+
+
+def commands(step: Step, hall: Hall) -> Iterator[Command]:
+    """What a step comes to; each command is to be done before the next is asked for."""
+    match step.kind:
+        case Kind.PLAY_A_ROUND:
+            yield from _play_a_round(step, hall)
+        case Kind.ENTER_PAIRS:
+            yield _entries(hall.ledger, 1 + step.one % 3)
+        case Kind.TYPE_A_SHEET | Kind.CORRECT | Kind.VERIFY | Kind.AWARD:
+            yield from _about_a_sheet(step, hall)
+        case Kind.PENALISE | Kind.REVOKE | Kind.SETTLE_TIE:
+            yield _ruling(step, hall.ledger)
+        case Kind.WITHDRAW | Kind.READMIT | Kind.CHANGE_PLAYERS:
+            yield from _about_a_pair(step, hall.ledger)
+        case Kind.SEAT | Kind.SWAP_SEATS | Kind.PUBLISH:
+            yield from _about_a_draft(step, hall.ledger)
+        case _:
+            ending = step.kind is Kind.PUBLISH_RANKING
+            yield PublishRanking() if ending else MakeRankingFinal()
+
+
+def _player(ledger: Ledger, place: int) -> PlayerId:
+    return PlayerId(uuid5(REASON, f"{ledger.number}/{place}"))
+
+
+def _entries(ledger: Ledger, how_many: int) -> Command:
+    return EnterEntrants(
+        entries=tuple(
+            Entry(players=(_player(ledger, 2 * at), _player(ledger, 2 * at + 1)))
+            for at in range(how_many)
+        )
+    )
+
+
+def _play_a_round(step: Step, hall: Hall) -> Iterator[Command]:
+    """Draw and publish the next round, and type in all its sheets but, now and then, one."""
+    yield from (_seat(step, hall.ledger), _publish(hall.ledger))
+    round_ = hall.ledger.rounds.get(hall.ledger.current_round)
+    for number in round_.missing() if round_ else ():
+        if number != step.two:
+            sheet = plausible_sheet(step.one, number)
+            yield EnterSheet(round=hall.ledger.current_round, table=number, sheet=sheet)
+
+
+def _seat(step: Step, ledger: Ledger) -> Command:
+    return SeatRound(round=RoundNumber(ledger.current_round + 1), seed=step.one, remark=REASON)
+
+
+def _publish(ledger: Ledger) -> Command:
+    return PublishSeating(round=RoundNumber(ledger.current_round + 1))
+
+
+def _about_a_draft(step: Step, ledger: Ledger) -> Iterator[Command]:
+    draft = ledger.draft_round
+    if step.kind is Kind.SEAT:
+        yield _seat(step, ledger)
+    elif step.kind is Kind.PUBLISH:
+        yield _publish(ledger)
+    elif draft and draft.tables:
+        yield AmendSeating(round=draft.number, seats=_swapped(draft.seats(), step))
+
+
+def _swapped(seats: Sequence[Seat], step: Step) -> tuple[Seat, ...]:
+    """Two first lines change places."""
+    order = [seat.line_a for seat in seats]
+    a, b = step.one % len(order), step.two % len(order)
+    order[a], order[b] = order[b], order[a]
+    return tuple(
+        Seat(table=seat.table, line_a=first, line_b=seat.line_b)
+        for seat, first in zip(seats, order, strict=True)
+    )
+
+
+def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
+    """A table of the current round, or of an earlier one now and then."""
+    ledger = hall.ledger
+    round_number = RoundNumber(max(1, ledger.current_round - (step.one % 5 == 0)))
+    round_ = ledger.rounds.get(round_number)
+    table = TableNumber(step.two % (len(round_.tables) if round_ else 1) + 1)
+    match step.kind:
+        case Kind.TYPE_A_SHEET:
+            yield EnterSheet(round=round_number, table=table, sheet=step.sheet)
+        case Kind.VERIFY:
+            yield VerifySheet(round=round_number, table=table)
+        case Kind.CORRECT:
+            yield CorrectSheet(
+                round=round_number,
+                table=table,
+                sheet=step.sheet,
+                asked_by=AskedBy.LINE_B,
+                countersigned_by=hall.referee,
+                remark=REASON,
+            )
+        case _:
+            yield AwardScore(
+                round=round_number,
+                table=table,
+                cause=AwardCause.LATE,
+                a=Points(step.one % 21, 5 * step.two, 0),
+                b=Points(0, -5 * step.two, 0),
+                remark=REASON,
+            )
+
+
+def _ruling(step: Step, ledger: Ledger) -> Command:
+    entrant = EntrantNumber(step.one % 12 + 1)
+    if step.kind is Kind.SETTLE_TIE:
+        other = EntrantNumber(step.two % 12 + 1)
+        return SettleTie(
+            entrants=(entrant, other), method=TieMethod.LOT, seed=step.two, remark=REASON
+        )
+    if step.kind is Kind.REVOKE:
+        given = sorted(ledger.penalties) or [EventNumber(1)]
+        return RevokeRuling(ruling=given[step.one % len(given)], remark=REASON)
+    return GivePenalty(
+        entrant=entrant,
+        round=RoundNumber(max(1, ledger.current_round - step.two % 2)),
+        unit=PenaltyUnit.VICTORY_POINTS if step.two % 3 else PenaltyUnit.GAME_POINTS,
+        amount=5 * (1 + step.two % 10),
+        article="10.25",
+        remark=REASON,
+    )
+
+
+def _about_a_pair(step: Step, ledger: Ledger) -> Iterator[Command]:
+    numbers = sorted(ledger.entrants) or [EntrantNumber(1)]
+    entrant = numbers[step.one % len(numbers)]
+    if step.kind is Kind.WITHDRAW:
+        yield WithdrawEntrant(entrant=entrant)
+    elif step.kind is Kind.READMIT:
+        yield ReadmitEntrant(entrant=entrant)
+    else:
+        players = (_player(ledger, 0), _player(ledger, 1))
+        yield ChangeLineUp(entrant=entrant, players=players, remark=REASON)

@@ -26,7 +26,7 @@ from tournaments.api.bodies import read_json, read_query
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.models import Tournament
-from tournaments.permissions import standing
+from tournaments.permissions import may_open, standing
 
 Form = TypeVar("Form")
 
@@ -43,8 +43,8 @@ class Operation:
     right: Right | None = None
     public: bool = False
     """Open to everybody, as far as the tournament is public."""
-    anyone: bool = False
-    """Of no tournament: open to whoever is logged in (`public`: to everybody)."""
+    opener: bool = False
+    """For whoever may open tournaments."""
     keyed: bool = False
     """Wants an Idempotency-Key: it enters the ledger or makes something."""
     expects: bool = False
@@ -166,6 +166,8 @@ def admit(what: Operation, request: Request, slug: str | None) -> Asked[Any]:
     """Let a request in, or refuse it: identity, tournament, right, key, form, in this order."""
     if not (what.public or request.user.is_authenticated):
         raise NotAuthenticated
+    if what.opener and not may_open(request.user):
+        raise refuse(ApiCode.FORBIDDEN)
     place, authority = _place(what, request, slug) if slug is not None else (None, None)
     key = _key(request) if what.keyed else None
     form: Any = None

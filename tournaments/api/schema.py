@@ -148,6 +148,8 @@ def _description(what: Operation) -> str:
         return "Open to everybody, for tournaments that players may see."
     if what.right is not None:
         return f"Takes the right `{what.right.value}` in this tournament."
+    if what.opener:
+        return "For accounts that may open tournaments."
     return "Takes an identified user."
 
 

@@ -1,0 +1,424 @@
+"""Every address of the program, walked as everybody: who is let in where.
+
+The tables below say who may; a new address that stands in none of them fails the first test.
+Letters: d director, c computerista, r referee of the tournament; o whoever may open; + whoever is logged in; * all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver
+from django.urls.resolvers import URLResolver
+from rest_framework.authtoken.models import Token
+
+from scoring import queries
+from scoring.events import Measure
+from scoring.values import EntrantNumber, RoundNumber
+from tests.builders import (
+    Hall,
+    enter,
+    open_tournament,
+    penalise,
+    play_round,
+    start_round,
+    tables,
+    user,
+    withdraw,
+)
+from tournaments.models import Document, Player
+from tournaments.organise import referti
+
+_T = "api/v1/tournaments/<slug:slug>"
+_ROUND = f"{_T}/rounds/<number:round>"
+_SHEET = f"{_ROUND}/tables/<number:table>/sheet"
+_ENTRANT = f"{_T}/entrants/<number:entrant>"
+API: dict[str, dict[str, str]] = {
+    "api/v1/token": {"POST": "*"},
+    "api/v1/me": {"GET": "+"},
+    "api/v1/me/token": {"DELETE": "+"},
+    "api/v1/regulations": {"GET": "*"},
+    "api/v1/regulations/<slug:edition>": {"GET": "*"},
+    "api/v1/imports": {"POST": "o"},
+    "api/v1/tournaments": {"GET": "*", "POST": "o"},
+    _T: {"GET": "*", "PATCH": "d"},
+    f"{_T}/closing": {"POST": "d"},
+    f"{_T}/export": {"GET": "dcr"},
+    f"{_T}/officials": {"GET": "dcr", "POST": "d"},
+    f"{_T}/officials/newcomers": {"POST": "d"},
+    f"{_T}/officials/<event:user>": {"PATCH": "d", "DELETE": "d"},
+    f"{_T}/entrants": {"GET": "*", "POST": "d"},
+    f"{_T}/entrants/preview": {"POST": "d"},
+    f"{_T}/entrants/paste": {"POST": "d"},
+    f"{_ENTRANT}/check-in": {"PUT": "dc", "DELETE": "dc"},
+    f"{_ENTRANT}/withdrawal": {"POST": "d"},
+    f"{_ENTRANT}/readmission": {"POST": "d"},
+    f"{_ENTRANT}/players": {"PUT": "d"},
+    f"{_T}/players/<uuid:player>": {"PATCH": "d"},
+    f"{_T}/rounds": {"GET": "*"},
+    _ROUND: {"GET": "*"},
+    f"{_ROUND}/seating": {"POST": "d", "PUT": "d"},
+    f"{_ROUND}/publication": {"POST": "d"},
+    _SHEET: {"GET": "dcr", "PUT": "dc"},
+    f"{_SHEET}/reckoning": {"POST": "dcr"},
+    f"{_SHEET}/verification": {"POST": "dr"},
+    f"{_SHEET}/correction": {"POST": "dr"},
+    f"{_SHEET}/award": {"POST": "dr"},
+    f"{_T}/ranking": {"GET": "*"},
+    f"{_T}/ranking/ties": {"POST": "d"},
+    f"{_T}/ranking/publication": {"POST": "d"},
+    f"{_T}/ranking/final": {"POST": "d"},
+    f"{_T}/penalties": {"GET": "dcr", "POST": "dr"},
+    f"{_T}/penalties/<event:ruling>/revocation": {"POST": "dr"},
+    f"{_T}/referti": {"GET": "dr", "POST": "dr"},
+    f"{_T}/referti/<uuid:referto>": {"GET": "dr", "PUT": "dr"},
+    f"{_T}/referti/<uuid:referto>/filing": {"POST": "dr"},
+    f"{_T}/documents": {"POST": "dcr"},
+    f"{_T}/documents/<uuid:document>": {"GET": "dcr"},
+    f"{_T}/documents/<uuid:document>/pdf": {"GET": "dcr"},
+    f"{_T}/events": {"GET": "dcr"},
+    f"{_T}/events/<event:event>": {"GET": "dcr"},
+}
+_DESK = "admin/tournaments/tournament/<uuid:tournament_id>/desk/"
+_DESK_ROUND = "rounds/<int:round_>/"
+_DESK_TABLE = f"{_DESK_ROUND}tables/<int:table>/"
+DESK: dict[str, tuple[str, str]] = {
+    # address: who may read, who may send a form ("" where there is none)
+    "": ("dcr", ""),
+    "now/": ("dcr", ""),
+    "pairs/": ("dcr", "d"),
+    "pairs/paste/": ("d", "d"),
+    "pairs/<int:number>/": ("dcr", "d"),
+    "pairs/<int:number>/check-in/": ("", "dc"),
+    "pairs/<int:number>/withdraw/": ("", "d"),
+    "pairs/<int:number>/readmit/": ("", "d"),
+    _DESK_ROUND: ("dcr", ""),
+    f"{_DESK_ROUND}draw/": ("", "d"),
+    f"{_DESK_ROUND}edit/": ("d", "d"),
+    f"{_DESK_ROUND}publish/": ("", "d"),
+    f"{_DESK_ROUND}scores/": ("dcr", "dc"),
+    f"{_DESK_ROUND}scores/now/": ("dcr", ""),
+    _DESK_TABLE: ("dcr", ""),
+    f"{_DESK_TABLE}verify/": ("", "dr"),
+    f"{_DESK_TABLE}correct/": ("dr", "dr"),
+    f"{_DESK_TABLE}award/": ("dr", "dr"),
+    "ranking/": ("dcr", ""),
+    "ranking/settle/": ("", "d"),
+    "ranking/publish/": ("", "d"),
+    "ranking/final/": ("", "d"),
+    "ranking/close/": ("", "d"),
+    "penalties/": ("dcr", "dr"),
+    "penalties/<int:ruling>/revoke/": ("", "dr"),
+    "referti/": ("dr", ""),
+    "referti/new/": ("dr", "dr"),
+    "referti/<uuid:referto_id>/": ("dr", "dr"),
+    "referti/<uuid:referto_id>/file/": ("", "dr"),
+    "documents/": ("dcr", ""),
+    "documents/folder.zip": ("dcr", ""),
+    "officials/": ("dcr", "d"),
+    "officials/<int:official_id>/": ("", "d"),
+    "register/": ("dcr", ""),
+}
+PAGES = (
+    *("t/<slug:slug>/", "t/<slug:slug>/turni/", "t/<slug:slug>/turni/<int:number>/"),
+    *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
+    *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
+)
+PAPER = {
+    "documents/<uuid:document_id>/": "dcr",
+    "referti/<uuid:referto_id>/pdf/": "dr",
+    "tournaments/<slug:slug>/<document_kind:kind>.pdf": "dcr",
+    "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf": "dcr",
+}
+OPEN = ("", "lingua/", "i18n/setlang/", "api/schema/", "api/docs/", "api/^.*$")
+"""Nothing of any one tournament is here."""
+DJANGO_ADMIN = re.compile(
+    r"^admin/(?!tournaments/tournament/<uuid)"
+    r"(tournaments/(tournament|player)/|auth/(user|group)/|r/|\^|\(|$"
+    r"|(login|logout|password_change|password_change/done|autocomplete|jsi18n)/$)"
+)
+"""What Django brings: closed to whoever is no staff, and empty of other people's tournaments."""
+
+LET_IN = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
+SECRET = "Xyzzypippo"
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A hall with something at every address, and everybody who may come along."""
+
+    hall: Hall
+    people: dict[str, User | None]
+    ids: dict[str, Any]
+
+    def fill(self, route: str) -> str:
+        filled = re.sub(r"<(?:\w+:)?(\w+)>", lambda one: str(self.ids[one[1]]), route)
+        return "/" + filled
+
+    def ask(self, who: str, method: str, route: str) -> Any:
+        """A request without content, whatever it did taken back."""
+        person, headers, client = self.people[who], {}, Client(raise_request_exception=False)
+        if route.startswith("api/"):
+            headers["Idempotency-Key"] = str(uuid4())
+            if person:
+                headers["Authorization"] = f"Token {Token.objects.get_or_create(user=person)[0]}"
+        elif person:
+            client.force_login(person)
+        kind = "application/json"
+        if route.startswith("api/v1/imports"):
+            kind = "application/zip"
+        elif not route.startswith("api/"):
+            kind = "application/x-www-form-urlencoded"
+        with transaction.atomic():
+            answer = client.generic(
+                method, self.fill(route), b"", content_type=kind, headers=headers
+            )
+            transaction.set_rollback(True)
+        return answer
+
+
+@pytest.fixture
+def walk(db: None) -> Walk:
+    hall = open_tournament(f"Torneo {SECRET}", rounds=3, slug="segreto")
+    enter(hall, 5)
+    first = queries.entrants(hall.ledger)[0].players[0]
+    Player.objects.filter(id=first).update(name=f"{SECRET} Mario")
+    play_round(hall, 1)
+    start_round(hall, 2)
+    withdraw(hall, 5)
+    penalty = penalise(hall, 1, 1, 100)
+    form = referti.RefertoForm(
+        player=first,
+        entrant=EntrantNumber(1),
+        round=RoundNumber(1),
+        article="10.12",
+        measure=Measure.NONE,
+        facts="Ha parlato",
+    )
+    draft = referti.write(hall.tournament, form, by=hall.refereeing)
+    paper = Document.objects.create(
+        tournament=hall.tournament, kind="seating", subject="1", edition="1.0.it", content=b"%PDF"
+    )
+    other = open_tournament("Un altro torneo")
+    people: dict[str, User | None] = {
+        "d": hall.director,
+        "c": hall.computerista,
+        "r": hall.referee,
+        "stranger": other.director,
+        "superuser": User.objects.create_superuser("radice"),
+        "player": user("giocatore"),
+        "anonymous": None,
+    }
+    for name in ("d", "c", "r", "stranger"):
+        User.objects.filter(pk=getattr(people[name], "pk", 0)).update(is_staff=True)
+    return Walk(hall, people, _ids(hall, first, draft.id, paper.id, penalty.number))
+
+
+def _ids(hall: Hall, player: UUID, referto: UUID, paper: UUID, penalty: int) -> dict[str, Any]:
+    computerista = hall.tournament.officials.get(user=hall.computerista)
+    return {
+        "slug": hall.tournament.slug,
+        "tournament_id": hall.tournament.pk,
+        "round": 2,
+        "round_": 2,
+        "table": tables(hall, 2)[0].table,
+        "number": 1,
+        "entrant": 1,
+        "event": 1,
+        "user": hall.computerista.pk,
+        "official_id": computerista.pk,
+        "edition": "classico",
+        "player": player,
+        "referto": referto,
+        "referto_id": referto,
+        "document": paper,
+        "document_id": paper,
+        "kind": "seating",
+        "subject": 1,
+        "ruling": penalty,
+        "object_id": hall.tournament.pk,
+        "id": hall.director.pk,
+        "content_type_id": 1,
+    }
+
+
+def _hide(walk: Walk) -> None:
+    walk.hall.tournament.is_public = False
+    walk.hall.tournament.save()
+
+
+def _routes() -> Iterator[str]:
+    def below(resolver: Any, prefix: str) -> Iterator[str]:
+        for one in resolver.url_patterns:
+            if isinstance(one, URLResolver):
+                yield from below(one, prefix + str(one.pattern))
+            else:
+                yield prefix + str(one.pattern)
+
+    yield from below(get_resolver(), "")
+
+
+def _of_one_tournament(route: str) -> bool:
+    return route.startswith(_T)
+
+
+def test_every_address_says_here_who_may() -> None:
+    desk = {_DESK + address for address in DESK}
+    known = {*API, *desk, *PAGES, *PAPER, *OPEN, "admin/tournaments/tournament/import/"}
+    routes = set(_routes())
+    assert {one for one in routes - known if not DJANGO_ADMIN.match(one)} == set()
+    assert known - routes == set()
+
+
+@pytest.mark.parametrize("role", ["d", "c", "r"])
+def test_an_official_gets_through_the_api_what_the_role_may_and_nothing_else(
+    walk: Walk, role: str
+) -> None:
+    wrong = []
+    for route, methods in API.items():
+        for method, roles in methods.items():
+            answer = walk.ask(role, method, route)
+            may = role in roles or roles in ("*", "+") or (roles == "o" and role == "d")
+            let_in = answer.status_code not in LET_IN
+            if route == "api/v1/token":
+                let_in = answer.status_code == HTTPStatus.BAD_REQUEST
+            if let_in != may or (not may and answer.status_code != HTTPStatus.FORBIDDEN):
+                wrong.append((method, route, answer.status_code))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("who", ["stranger", "superuser", "player"])
+@pytest.mark.parametrize("public", [True, False])
+def test_whoever_is_no_official_gets_403_where_they_see_and_404_where_they_do_not(
+    walk: Walk, who: str, public: bool
+) -> None:
+    if not public:
+        _hide(walk)
+    wrong = []
+    for route, methods in API.items():
+        for method, roles in methods.items():
+            if not _of_one_tournament(route):
+                continue
+            answer = walk.ask(who, method, route)
+            expected = HTTPStatus.FORBIDDEN if public else HTTPStatus.NOT_FOUND
+            if roles == "*" and public:
+                expected = HTTPStatus.OK
+            if answer.status_code != expected:
+                wrong.append((method, route, answer.status_code))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_nobody_in_particular_gets_401_and_only_what_is_public(walk: Walk, public: bool) -> None:
+    if not public:
+        _hide(walk)
+    wrong = []
+    for route, methods in API.items():
+        for method, roles in methods.items():
+            answer = walk.ask("anonymous", method, route)
+            expected = HTTPStatus.UNAUTHORIZED
+            if roles == "*":
+                hidden = not public and _of_one_tournament(route)
+                expected = HTTPStatus.NOT_FOUND if hidden else HTTPStatus.OK
+            if route == "api/v1/token":
+                expected = HTTPStatus.BAD_REQUEST
+            if answer.status_code != expected:
+                wrong.append((method, route, answer.status_code))
+    assert wrong == []
+
+
+def test_other_methods_are_refused_as_such(walk: Walk) -> None:
+    for route, methods in API.items():
+        for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} - set(methods):
+            answer = walk.ask("d", method, route)
+            assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED, (method, route)
+            assert answer["Content-Type"] == "application/problem+json"
+            assert set(answer["Allow"].split(", ")) - {"OPTIONS", "HEAD"} == set(methods)
+
+
+@pytest.mark.parametrize("role", ["d", "c", "r"])
+def test_an_official_sees_and_does_at_the_desk_what_the_role_may(walk: Walk, role: str) -> None:
+    wrong = []
+    for address, (reads, writes) in DESK.items():
+        seen = walk.ask(role, "GET", _DESK + address).status_code
+        if not reads:
+            fits = seen == HTTPStatus.METHOD_NOT_ALLOWED
+        elif role in reads:
+            fits = seen in (HTTPStatus.OK, HTTPStatus.NO_CONTENT, HTTPStatus.FOUND)
+        else:
+            fits = seen == HTTPStatus.FORBIDDEN
+        if not fits:
+            wrong.append(("GET", address, seen))
+        done = walk.ask(role, "POST", _DESK + address).status_code if writes else 0
+        if writes and (done in LET_IN or done >= 500) == (role in writes):
+            wrong.append(("POST", address, done))
+    assert wrong == []
+
+
+def test_the_desk_is_not_there_for_others_and_asks_nobody_s_name(walk: Walk) -> None:
+    wrong = []
+    for address, (_, writes) in DESK.items():
+        for method in ("GET", "POST") if writes else ("GET",):
+            for who in ("stranger", "superuser", "player"):
+                status = walk.ask(who, method, _DESK + address).status_code
+                if status != HTTPStatus.NOT_FOUND:
+                    wrong.append((who, method, address, status))
+            answer = walk.ask("anonymous", method, _DESK + address)
+            if answer.status_code != HTTPStatus.FOUND or "login" not in answer["Location"]:
+                wrong.append(("anonymous", method, address, answer.status_code))
+    assert wrong == []
+
+
+def test_papers_go_to_who_may_print_them(walk: Walk) -> None:
+    wrong = []
+    for route, roles in PAPER.items():
+        for role in "dcr":
+            status = walk.ask(role, "GET", route).status_code
+            if (status == HTTPStatus.FORBIDDEN) == (role in roles) or status == 404:
+                wrong.append((role, route, status))
+        others = {
+            who: walk.ask(who, "GET", route).status_code
+            for who in ("stranger", "superuser", "player")
+        }
+        wrong += [(who, route, status) for who, status in others.items() if status != 404]
+        answer = walk.ask("anonymous", "GET", route)
+        if answer.status_code != HTTPStatus.FOUND or "login" not in answer["Location"]:
+            wrong.append(("anonymous", route, answer.status_code))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("who", ["anonymous", "player", "stranger", "superuser"])
+def test_public_pages_are_everybody_s_until_the_tournament_is_hidden(walk: Walk, who: str) -> None:
+    for route in PAGES:
+        assert walk.ask(who, "GET", route).status_code == HTTPStatus.OK, route
+    _hide(walk)
+    for route in PAGES:
+        assert walk.ask(who, "GET", route).status_code == HTTPStatus.NOT_FOUND, route
+
+
+@pytest.mark.parametrize("who", ["anonymous", "player", "stranger", "superuser"])
+def test_no_address_shows_a_hidden_tournament_to_who_is_not_of_it(walk: Walk, who: str) -> None:
+    _hide(walk)
+    for route in _routes():
+        concrete = re.sub(r"\^.*|\(\?P.*", "nowhere", route)
+        answer = walk.ask(who, "GET", concrete)
+        assert answer.status_code < 500, route
+        content = b"".join(answer) if answer.streaming else answer.content
+        assert SECRET.encode() not in content, route
+
+
+def test_the_superuser_s_pages_are_nobody_else_s(walk: Walk) -> None:
+    for who in ("anonymous", "player", "stranger", "d", "c", "r"):
+        for route in _routes():
+            if route.startswith("admin/auth/"):
+                status = walk.ask(who, "GET", route).status_code
+                assert status in (HTTPStatus.FOUND, HTTPStatus.FORBIDDEN), (who, route)

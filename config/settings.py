@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "config",
     "scoring",
     "tournaments",
+    "bench",
 ]
 
 MIDDLEWARE = [

@@ -1,0 +1,151 @@
+"""A database and web servers of the benchmark's own; the organiser's data is never opened."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import quote, urlencode
+
+import psutil
+import psycopg
+from django.conf import settings
+from django.db import connection
+from psycopg import sql
+
+PREFIX = "burraco_bench_"
+PATIENCE_SECONDS = 30
+LOOPBACK = "127.0.0.1"
+
+
+class Unservable(Exception):
+    """A server of the benchmark did not start; the message is what it said."""
+
+
+@contextmanager
+def own_environment() -> Iterator[dict[str, str]]:
+    """What a process needs to see only a database made now, on the same server; gone afterwards."""
+    name = f"{PREFIX}{os.getpid()}"
+    with ExitStack() as stack:
+        administration = stack.enter_context(_administration())
+        _drop_what_killed_runs_left(administration)
+        stack.callback(_drop, administration, name)
+        _drop(administration, name)
+        administration.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        data = stack.enter_context(TemporaryDirectory(prefix=PREFIX))
+        yield {
+            **os.environ,
+            "DATABASE_URL": _url(name),
+            "DATA_DIR": str(Path(data).resolve()),
+            "CELERY_BROKER_URL": "",
+            "ALLOWED_HOSTS": LOOPBACK,
+            # Neither a redirection to HTTPS nor the checks of a federation's settings.
+            **dict.fromkeys(("PRODUCTION", "HTTPS", "BEHIND_PROXY", "DEBUG"), "0"),
+            "LOG_LEVEL": "WARNING",
+        }
+
+
+def is_ours() -> bool:
+    """Whether this process has been given the benchmark's database and no other."""
+    return str(connection.settings_dict["NAME"]).startswith(PREFIX)
+
+
+def raw_connection() -> psycopg.Connection:
+    """A connection to this process's database without Django."""
+    parameters = connection.get_connection_params()
+    known = ("host", "port", "user", "password", "dbname")
+    return psycopg.connect(**{key: parameters[key] for key in known if key in parameters})
+
+
+@contextmanager
+def serving(application: str, workers: int = 1) -> Iterator[tuple[str, int]]:
+    """An ASGI server as in production, with access logs off; its address."""
+    port = _free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "uvicorn",
+        application,
+        "--host",
+        LOOPBACK,
+        "--port",
+        str(port),
+    ]
+    command += ["--workers", str(workers), "--no-access-log", "--log-level", "warning"]
+    command += ["--timeout-graceful-shutdown", "2"]
+    with TemporaryDirectory() as folder, Path(folder, "log").open("w+") as log:
+        process = subprocess.Popen(
+            command, cwd=settings.CHECKOUT, stdout=log, stderr=subprocess.STDOUT
+        )
+        try:
+            _wait_until_it_answers(process, port, Path(log.name))
+            yield LOOPBACK, port
+        finally:
+            _end(process)
+
+
+def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            socket.create_connection((LOOPBACK, port), timeout=1).close()
+        except OSError as refusal:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise Unservable(log.read_text()) from refusal
+            time.sleep(0.05)
+        else:
+            return
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        for child in psutil.Process(process.pid).children(recursive=True):
+            child.kill()
+        process.kill()
+        process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def _administration() -> Iterator[psycopg.Connection]:
+    parameters = connection.get_connection_params()
+    known = ("host", "port", "user", "password")
+    own = {key: parameters[key] for key in known if key in parameters}
+    with psycopg.connect(**own, dbname="postgres", autocommit=True) as opened:
+        yield opened
+
+
+def _url(name: str) -> str:
+    found: Mapping[str, str] = connection.settings_dict
+    password = f":{quote(found['PASSWORD'])}" if found["PASSWORD"] else ""
+    where = {key: found[key.upper()] for key in ("host", "port") if found[key.upper()]}
+    return f"postgresql://{quote(found['USER'])}{password}@/{name}?{urlencode(where)}"
+
+
+def _drop(administration: psycopg.Connection, name: str) -> None:
+    statement = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+    administration.execute(statement.format(sql.Identifier(name)))
+
+
+def _drop_what_killed_runs_left(administration: psycopg.Connection) -> None:
+    """Only on our own server: on another's, the process numbers may be another machine's."""
+    if "CLUSTER" not in connection.settings_dict:
+        return
+    query = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
+    for (name,) in administration.execute(query, [PREFIX]).fetchall():
+        if not psutil.pid_exists(int(name.removeprefix(PREFIX))):
+            _drop(administration, name)

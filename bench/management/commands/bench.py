@@ -1,0 +1,153 @@
+"""`manage.py bench`: how fast this machine saves, ranks, pairs and prints."""
+
+from __future__ import annotations
+
+import copy
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import psycopg
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from bench import house, made_up, measures
+from bench.figures import HEADER, Figure, Stopwatch
+from bench.load import Refused, Typist
+from bench.made_up import Play
+from tournaments.models import Tournament
+from tournaments.permissions import opening
+
+COMPUTERISTI = 40
+
+
+class Command(BaseCommand):
+    """Runs itself again in an environment that knows only a database made for it."""
+
+    help = "Misura il programma su un torneo inventato, in un database suo che poi sparisce."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--pairs", type=int, default=600, help="coppie (600)")
+        parser.add_argument("--rounds", type=int, default=12, help="turni (12)")
+        parser.add_argument("--sheets", type=int, default=150, help="score da stampare (150)")
+        parser.add_argument("--workers", type=int, default=2, help="processi del server (2)")
+        parser.add_argument("--seconds", type=float, default=30, help="durata di ogni carico (30)")
+        parser.add_argument("--every", type=float, default=5, help="un salvataggio ogni ... s (5)")
+        parser.add_argument("--inside", action="store_true", help="(lo usa il comando stesso)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["inside"]:
+            self._measure(options)
+        else:
+            self._run_in_own_house(options)
+
+    def _run_in_own_house(self, options: dict[str, Any]) -> None:
+        names = ("pairs", "rounds", "sheets", "workers", "seconds", "every")
+        chosen = [f"--{name}={options[name]}" for name in names]
+        command = [sys.executable, "manage.py", "bench", "--inside", *chosen]
+        try:
+            with house.own_environment() as environment:
+                done = subprocess.run(command, cwd=settings.CHECKOUT, env=environment, check=False)
+        except psycopg.Error as error:
+            raise CommandError(f"Il database delle misure non si può fare: {error}") from error
+        if done.returncode:
+            raise CommandError("La misura si è interrotta.", returncode=done.returncode)
+
+    def _measure(self, options: dict[str, Any]) -> None:
+        if not house.is_ours():
+            raise CommandError("--inside misura solo nel database che il comando si è fatto.")
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write(_machine())
+        self.stdout.write(HEADER)
+        try:
+            for figure in _figures(options):
+                self.stdout.write(figure.line())
+                self.stdout.flush()
+        except (Refused, house.Unservable) as error:
+            raise CommandError(str(error)) from error
+
+
+def _machine() -> str:
+    """What the figures depend on."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('server_version'), current_setting('fsync')")
+        version, fsync = cursor.fetchone()
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"{os.cpu_count()} CPU, Python {python}, PostgreSQL {version}, fsync {fsync}"
+
+
+def _figures(options: dict[str, Any]) -> Iterator[Figure]:
+    pairs, rounds = options["pairs"], options["rounds"]
+    director, _ = made_up.make_user("direttore")
+    typists = [made_up.make_user(f"computerista{at}") for at in range(COMPUTERISTI)]
+    users = [user for user, _ in typists]
+    last, played, before = _played(director, users, pairs, rounds)
+    yield from measures.saving(
+        last,
+        _typists(last, [token for _, token in typists], rounds),
+        options["workers"],
+        options["seconds"],
+        options["every"],
+    )
+    watch, sheets = Stopwatch(min(1.0, options["seconds"] / 10)), options["sheets"]
+    yield from chain(
+        measures.reading(played, watch),
+        measures.pairing(before, watch),
+        measures.printing(_printed(director, sheets), director, sheets, watch),
+    )
+
+
+def _played(
+    director: User, users: list[User], pairs: int, rounds: int
+) -> tuple[Tournament, Tournament, dict[str, Play]]:
+    """One tournament whose last round awaits its sheets, one that is played to the end, and the
+    books as they were before a Mitchell and a Danese round."""
+    last = made_up.make_tournament("ultimo-turno", pairs, director, users)
+    whole = made_up.make_tournament("finito", pairs, director, users)
+    players = made_up.make_players(pairs)
+    play = made_up.open_book(opening(director, last), players, rounds)
+    before: dict[str, Play] = {}
+    lasts = _last_rounds(play)
+    for round_ in range(1, rounds + 1):
+        if round_ in lasts:
+            before[lasts[round_]] = copy.deepcopy(play)
+        made_up.seat(play, round_)
+        if round_ == rounds:
+            made_up.write(last, director, play.events)
+        made_up.type_sheets(play, round_)
+    made_up.write(whole, director, play.events)
+    return last, whole, before
+
+
+def _last_rounds(play: Play) -> dict[int, str]:
+    """The last round of each movement, where most have met: it is the slowest to pair."""
+    movements = play.ledger.opened.movements if play.ledger.opened else ()
+    last = {movement.value: round_ for round_, movement in enumerate(movements, start=1)}
+    return {round_: movement for movement, round_ in last.items() if round_ > 1}
+
+
+def _typists(tournament: Tournament, tokens: list[str], round_: int) -> list[Typist]:
+    """Every table of the round belongs to one of them; nobody is left without."""
+    tables = made_up.tables_of(tournament, round_)
+    shares = [tables[at :: len(tokens)] for at in range(len(tokens))]
+    return [
+        measures.typist(token, tournament, round_, share)
+        for token, share in zip(tokens, shares, strict=True)
+        if share
+    ]
+
+
+def _printed(director: User, sheets: int) -> Tournament:
+    """A tournament with so many tables in its only round."""
+    made = made_up.make_tournament("stampe", 2 * sheets, director, [])
+    play = made_up.open_book(opening(director, made), made_up.make_players(2 * sheets), 1)
+    made_up.seat(play, 1)
+    made_up.write(made, director, play.events)
+    return made

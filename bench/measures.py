@@ -1,0 +1,244 @@
+"""What is measured, on the made-up tournament; each figure comes with the floor beside it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import psycopg
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import translation
+
+from bench import house, load
+from bench.figures import Figure, Stopwatch, percentile
+from bench.load import Typist
+from bench.made_up import REGULATION, Play
+from scoring import projections, queries, store
+from scoring.commands import SeatRound
+from scoring.events import Measure
+from scoring.rules import standings
+from scoring.rules.decide import Scene
+from scoring.rules.ledger import fold
+from scoring.rules.tiebreaks import Ranked
+from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber, TableNumber
+from tournaments.models import Tournament
+from tournaments.organise import referti
+from tournaments.organise.referti import RefertoForm
+from tournaments.permissions import opening
+from tournaments.reports import documents, rendering
+from tournaments.reports.documents import Content, Kind
+
+RAW_INSERT = "un evento per transazione, psycopg"
+RAW_READ = "le stesse righe, psycopg"
+BARE_VIEW = "una vista vuota, Django"
+SORTING = "ordinare altrettante coppie"
+BARE_PAGES = "altrettante pagine vuote"
+CLIENTS = 16
+
+
+def inserts(ledger: LedgerId, how_many: int) -> list[float]:
+    """Seconds that each of so many raw inserts of an event took, one a transaction, sorted."""
+    statement = (
+        "INSERT INTO scoring_event"
+        " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash)"
+        " VALUES (%s, %s, 'SheetSigned', 1, %s, 1, 'director', %s, %s, %s)"
+    )
+    data = '{"round": 1, "table": 1, "smazzate": 3}'
+    taken = []
+    with house.raw_connection() as connection:
+        connection.autocommit = True
+        for number in range(1, how_many + 1):
+            row = [ledger, number, data, uuid4(), datetime.now(UTC), "0" * 64]
+            begun = time.perf_counter()
+            connection.execute(statement, row)
+            taken.append(time.perf_counter() - begun)
+    return sorted(taken)
+
+
+def saving(
+    tournament: Tournament, typists: list[Typist], workers: int, duration: float, every: float
+) -> Iterator[Figure]:
+    """Sheets saved through the API by a real server, at saturation and at a hall's pace."""
+    scratch = LedgerId(uuid4())
+    store.create(scratch)
+    raw = inserts(scratch, 2_000)
+    raw_rate = 1 / (sum(raw) / len(raw))
+    with house.serving("bench.bare:application", workers) as bare:
+        load.views_per_second(bare, CLIENTS, 0.5)
+        view_rate = load.views_per_second(bare, CLIENTS, min(duration, 5))
+    with house.serving("config.asgi:application", workers) as site:
+        load.saves_per_second(site, typists[:CLIENTS], min(duration, 2))
+        rate = load.saves_per_second(site, typists[:CLIENTS], duration)
+        name = f"score salvati, a saturazione ({CLIENTS} insieme)"
+        yield Figure(
+            name=name,
+            value=rate,
+            unit="/s",
+            floor=raw_rate,
+            floor_name=RAW_INSERT,
+            target="200/s",
+        )
+        yield Figure(name=name, value=rate, unit="/s", floor=view_rate, floor_name=BARE_VIEW)
+        taken = load.latencies(site, typists, duration, every)
+    for share, target in ((0.5, ""), (0.99, "50 ms")):
+        yield Figure(
+            name=f"un salvataggio ogni {every:g} s per {len(typists)}, p{share * 100:.0f}"
+            f" di {len(taken)}",
+            value=percentile(taken, share),
+            unit="s",
+            floor=percentile(raw, share),
+            floor_name=RAW_INSERT,
+            target=target,
+        )
+
+
+def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
+    """Folding, rebuilding and ranking the tournament whose rounds are all played."""
+    ledger_id = tournament.ledger
+    ledger = fold(store.read(ledger_id))
+    events = int(ledger.number)
+    with house.raw_connection() as raw:
+        rows = watch.seconds(lambda: _raw_events(raw, ledger_id))
+        results = watch.seconds(lambda: _raw_results(raw, ledger_id))
+    folding = watch.seconds(lambda: fold(store.read(ledger_id)))
+    yield Figure(
+        name=f"eventi letti e ripiegati ({events:,})",
+        value=events / folding,
+        unit="/s",
+        floor=events / rows,
+        floor_name=RAW_READ,
+        target="150,000/s",
+    )
+    rebuilding = watch.seconds(lambda: _rebuild(ledger_id))
+    yield Figure(
+        name="eventi ripiegati e righe riscritte",
+        value=events / rebuilding,
+        unit="/s",
+        floor=events / rows,
+        floor_name=RAW_READ,
+        target="50,000/s",
+    )
+    pairs = [(one.points.victory_points, one.entrant) for one in _ranked(ledger_id)]
+    name = f"classifica di {len(pairs)} coppie dopo {ledger.current_round} turni"
+    yield Figure(
+        name=f"{name}, dalla memoria",
+        value=watch.seconds(lambda: standings.standings(ledger, REGULATION)),
+        unit="s",
+        floor=watch.seconds(lambda: sorted(pairs)),
+        floor_name=SORTING,
+        target="10 ms",
+    )
+    for how, ask in (
+        ("dalle righe", lambda: queries.standings(ledger_id)),
+        ("da tutti gli eventi", lambda: queries.standings(ledger_id, as_of=ledger.number)),
+    ):
+        yield Figure(
+            name=f"{name}, {how}",
+            value=watch.seconds(ask),
+            unit="s",
+            floor=results if how == "dalle righe" else rows,
+            floor_name=RAW_READ,
+            target="150 ms",
+        )
+
+
+def _ranked(ledger_id: LedgerId) -> tuple[Ranked, ...]:
+    found = queries.standings(ledger_id)
+    return found.rows if found else ()
+
+
+def _raw_events(raw: psycopg.Connection, ledger: LedgerId) -> object:
+    statement = (
+        "SELECT number, name, version, data::text, user_id, role, command_id, at, hash"
+        " FROM scoring_event WHERE ledger_id = %s ORDER BY number"
+    )
+    return raw.execute(statement, [ledger]).fetchall()
+
+
+def _raw_results(raw: psycopg.Connection, ledger: LedgerId) -> object:
+    return raw.execute("SELECT * FROM scoring_result WHERE ledger_id = %s", [ledger]).fetchall()
+
+
+def _rebuild(ledger_id: LedgerId) -> None:
+    with transaction.atomic():
+        store.lock(ledger_id)
+        projections.rebuild(ledger_id, fold(store.read(ledger_id)), REGULATION)
+
+
+def pairing(plays: dict[str, Play], watch: Stopwatch) -> Iterator[Figure]:
+    """Drawing the next round of books that stand before it; `plays` by the movement's name."""
+    for movement, play in plays.items():
+        round_ = RoundNumber(play.ledger.current_round + 1)
+        scene = Scene(ledger=play.ledger, regulation=REGULATION, by=play.by, now=play.now)
+        lines = sorted(play.ledger.entrants, reverse=True)
+        command = SeatRound(round=round_, seed=1)
+        yield Figure(
+            name=f"abbinamento di {len(lines)} linee, {movement}, turno {round_}",
+            value=watch.seconds(lambda command=command, scene=scene: command.decide(scene)),  # type: ignore[misc]
+            unit="s",
+            floor=watch.seconds(lambda lines=lines: sorted(lines)),  # type: ignore[misc]
+            floor_name=SORTING,
+            target="1 s",
+        )
+
+
+def printing(
+    tournament: Tournament, referee: User, sheets: int, watch: Stopwatch
+) -> Iterator[Figure]:
+    """A referto, and so many score sheets as one document."""
+    blank = Content(template="reports/page.html", title="", data={"tournament": tournament})
+    one_page = watch.seconds(lambda: rendering.pdf(blank, "it"))
+    yield Figure(
+        name="PDF: un referto",
+        value=watch.seconds(
+            lambda: _draw(tournament, Kind.REFERTO, str(_referto(tournament, referee)))
+        ),
+        unit="s",
+        floor=one_page,
+        floor_name="una pagina vuota",
+        target="0.4 s",
+    )
+    with translation.override("it"):
+        found = documents.content(tournament, Kind.SCORE_SHEETS, "1")
+    yield Figure(
+        name=f"PDF: {sheets} score da compilare, un documento",
+        value=watch.seconds(lambda: rendering.pdf(found, "it")),
+        unit="s",
+        floor=one_page * ((sheets + 1) // 2),
+        floor_name=BARE_PAGES,
+        target="12 s per 150",
+    )
+
+
+def _draw(tournament: Tournament, kind: Kind, subject: str) -> bytes:
+    with translation.override("it"):
+        return rendering.pdf(documents.content(tournament, kind, subject), "it")
+
+
+def _referto(tournament: Tournament, referee: User) -> object:
+    first = queries.entrants(tournament.ledger)[0]
+    form = RefertoForm(
+        player=PlayerId(first.players[0]),
+        entrant=EntrantNumber(first.number),
+        round=RoundNumber(1),
+        table=TableNumber(1),
+        article="10.27",
+        measure=Measure.RICHIAMO,
+        facts="Al termine della smazzata le carte sono state mescolate prima del conteggio. " * 8,
+        actions="Richiamo verbale.",
+    )
+    by = opening(referee, tournament)
+    return referti.write(tournament, form, by=by, command_id=_SAME).pk
+
+
+_SAME = uuid4()
+
+
+def typist(token: str, tournament: Tournament, round_: int, tables: list[int]) -> Typist:
+    """A computerista with these tables of a round, who has seen nothing but its seating."""
+    found = queries.tables(tournament.ledger, RoundNumber(round_))
+    seen = {int(one.table): int(EventNumber(one.last)) for one in found if one.table in tables}
+    return Typist(token=token, slug=tournament.slug, round=round_, seen=seen)

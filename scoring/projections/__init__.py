@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from scoring.events import Recorded
 from scoring.projections.rows import Touched, everything, rows, touched
-from scoring.projections.writing import clear, compare, write
+from scoring.projections.writing import clear, compare, copy, write
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.values import LedgerId
@@ -28,7 +28,7 @@ def project(
 def rebuild(ledger_id: LedgerId, ledger: Ledger, regulation: Regulation) -> int:
     """Throw all rows of a ledger away and write them anew; how many were written."""
     clear(ledger_id)
-    return write(rows(ledger_id, ledger, regulation, everything(ledger)))
+    return copy(rows(ledger_id, ledger, regulation, everything(ledger)))
 
 
 def check(ledger_id: LedgerId, ledger: Ledger, regulation: Regulation) -> tuple[str, ...]:

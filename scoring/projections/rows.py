@@ -1,10 +1,13 @@
-"""Which rows an event touches, and what each row must hold. No database here."""
+"""Which rows an event touches, and what each row must hold. No database here.
+
+A row is its table and its values by column: model instances would cost more than all the rest.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -29,6 +32,13 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
+
+
+class Row(NamedTuple):
+    """What a row of a table must hold; JSON columns as text."""
+
+    table: type[Projection]
+    values: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -113,7 +123,7 @@ def _penalty(ledger: Ledger, number: EventNumber, into: Touched) -> None:
 
 def rows(
     ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, keys: Touched
-) -> Iterator[Projection]:
+) -> Iterator[Row]:
     """What the rows of these keys must hold."""
     if keys.book:
         yield _book(ledger_id, ledger)
@@ -130,93 +140,96 @@ def rows(
         yield _penalty_row(ledger_id, ledger, penalty)
 
 
-def _book(ledger_id: LedgerId, ledger: Ledger) -> BookRow:
+def _book(ledger_id: LedgerId, ledger: Ledger) -> Row:
     opened = ledger.opened
     if opened is None:
         raise AssertionError("a book that was never opened has no row")
-    return BookRow(
-        ledger_id=ledger_id,
-        regulation=opened.regulation,
-        format=opened.format,
-        smazzate_per_round=opened.smazzate_per_round,
-        first_round=opened.first_round.value,
-        movements=[movement.value for movement in opened.movements],
-        settings=_json(opened.settings),
-        current_round=ledger.current_round,
-        stage=ledger.stage.value,
-        protests_until=ledger.published.protests_until if ledger.published else None,
-        ties=[{"after_round": tie.after_round, "order": list(tie.order)} for tie in ledger.ties],
-    )
+    values = {
+        "ledger_id": ledger_id,
+        "regulation": opened.regulation,
+        "format": opened.format,
+        "smazzate_per_round": opened.smazzate_per_round,
+        "first_round": opened.first_round.value,
+        "movements": [movement.value for movement in opened.movements],
+        "settings": _json(opened.settings),
+        "current_round": ledger.current_round,
+        "stage": ledger.stage.value,
+        "protests_until": ledger.published.protests_until if ledger.published else None,
+        "ties": _json(
+            [{"after_round": tie.after_round, "order": tie.order} for tie in ledger.ties]
+        ),
+    }
+    return Row(BookRow, values)
 
 
-def _json(value: object) -> Any:
-    """What a JSON column gives back when it was given `value`."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
-def _entrant(ledger_id: LedgerId, ledger: Ledger, number: EntrantNumber) -> EntrantRow:
+def _entrant(ledger_id: LedgerId, ledger: Ledger, number: EntrantNumber) -> Row:
     entrant = ledger.entrants[number]
-    return EntrantRow(
-        ledger_id=ledger_id,
-        number=number,
-        players=list(entrant.players),
-        first_round=entrant.first_round,
-        withdrawn=entrant.withdrawn,
-    )
+    values = {
+        "ledger_id": ledger_id,
+        "number": number,
+        "players": list(entrant.players),
+        "first_round": entrant.first_round,
+        "withdrawn": entrant.withdrawn,
+    }
+    return Row(EntrantRow, values)
 
 
-def _round(ledger_id: LedgerId, round_: Round) -> RoundRow:
-    return RoundRow(
-        ledger_id=ledger_id,
-        number=round_.number,
-        method=round_.method.value,
-        seed=round_.seed,
-        ranked_at=round_.ranked_at,
-        bye_reason=round_.bye_reason.value if round_.bye_reason else "",
-        amended=round_.amended,
-        published=round_.published,
-        closed=round_.closed,
-        last=round_.last,
-    )
+def _round(ledger_id: LedgerId, round_: Round) -> Row:
+    values = {
+        "ledger_id": ledger_id,
+        "number": round_.number,
+        "method": round_.method.value,
+        "seed": round_.seed,
+        "ranked_at": round_.ranked_at,
+        "bye_reason": round_.bye_reason.value if round_.bye_reason else "",
+        "amended": round_.amended,
+        "published": round_.published,
+        "closed": round_.closed,
+        "last": round_.last,
+    }
+    return Row(RoundRow, values)
 
 
 def _table(
     ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
-) -> TableRow:
+) -> Row:
     score = table.score
     points = table_points(ledger, regulation, round_, table, table.counts_from)
-    return TableRow(
-        ledger_id=ledger_id,
-        round=round_.number,
-        table=table.seat.table,
-        line_a=table.seat.line_a,
-        line_b=table.seat.line_b,
-        state=table.state.value,
-        sheet=_json(score.sheet) if score and score.sheet else None,
-        points=[
-            [earned.victory_points, earned.match_points, earned.game_points]
-            for earned in points[: len(table.seat.entrants())]
-        ],
-        entered_by=table.entered_by,
-        last=table.last,
-    )
+    earned = [
+        (one.victory_points, one.match_points, one.game_points)
+        for one in points[: len(table.seat.entrants())]
+    ]
+    values = {
+        "ledger_id": ledger_id,
+        "round": round_.number,
+        "table": table.seat.table,
+        "line_a": table.seat.line_a,
+        "line_b": table.seat.line_b,
+        "state": table.state.value,
+        "sheet": _json(score.sheet) if score and score.sheet else None,
+        "points": _json(earned),
+        "entered_by": table.entered_by,
+        "last": table.last,
+    }
+    return Row(TableRow, values)
 
 
 def _results(
     ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
-) -> Iterator[ResultRow]:
+) -> Iterator[Row]:
     for after in sorted(_turning_points(ledger, round_, table)):
         points = table_points(ledger, regulation, round_, table, after)
         for entrant, earned in zip(table.seat.entrants(), points, strict=False):
-            yield ResultRow(
-                ledger_id=ledger_id,
-                round=round_.number,
-                entrant=entrant,
-                counts_from=after,
-                victory_points=earned.victory_points,
-                match_points=earned.match_points,
-                game_points=earned.game_points,
-            )
+            values = {
+                "ledger_id": ledger_id,
+                "round": round_.number,
+                "entrant": entrant,
+                "counts_from": after,
+                "victory_points": earned.victory_points,
+                "match_points": earned.match_points,
+                "game_points": earned.game_points,
+            }
+            yield Row(ResultRow, values)
 
 
 def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNumber]:
@@ -230,16 +243,24 @@ def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNum
     return turns
 
 
-def _penalty_row(ledger_id: LedgerId, ledger: Ledger, number: EventNumber) -> PenaltyRow:
+def _penalty_row(ledger_id: LedgerId, ledger: Ledger, number: EventNumber) -> Row:
     penalty = ledger.penalties[number]
-    return PenaltyRow(
-        ledger_id=ledger_id,
-        number=number,
-        entrant=penalty.entrant,
-        round=penalty.round,
-        unit=penalty.unit.value,
-        amount=penalty.amount,
-        article=penalty.article,
-        counts_from=penalty.counts_from,
-        revoked_from=penalty.revoked_from,
-    )
+    values = {
+        "ledger_id": ledger_id,
+        "number": number,
+        "entrant": penalty.entrant,
+        "round": penalty.round,
+        "unit": penalty.unit.value,
+        "amount": penalty.amount,
+        "article": penalty.article,
+        "counts_from": penalty.counts_from,
+        "revoked_from": penalty.revoked_from,
+    }
+    return Row(PenaltyRow, values)
+
+
+def _json(content: object) -> str:
+    return _encode(content).decode()
+
+
+_encode = msgspec.json.Encoder(order="sorted").encode

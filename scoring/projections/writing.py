@@ -1,12 +1,19 @@
-"""Putting rows into their tables, and comparing what is there with what must be."""
+"""Putting rows into their tables, and comparing what is there with what must be.
+
+Every saved sheet passes here: the statements are written out, once per table, from its model.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
 
-from django.db.models import Model, UniqueConstraint
+import msgspec
+from django.db import connection
+from django.db.models import JSONField, UniqueConstraint
 
 from scoring.models import (
     BookRow,
@@ -17,6 +24,7 @@ from scoring.models import (
     RoundRow,
     TableRow,
 )
+from scoring.projections.rows import Row
 from scoring.values import LedgerId, RoundNumber
 
 TABLES: tuple[type[Projection], ...] = (
@@ -27,7 +35,52 @@ TABLES: tuple[type[Projection], ...] = (
     ResultRow,
     PenaltyRow,
 )
-_BATCH = 1_000
+_FEW = 1_000
+"""More rows than a statement should have parameters for are copied instead."""
+
+Values: TypeAlias = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A table as its model declares it."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    json: frozenset[str]
+
+    @property
+    def listed(self) -> str:
+        return ", ".join(f'"{column}"' for column in self.columns)
+
+    def values(self, row: Row) -> Values:
+        return tuple(row.values[column] for column in self.columns)
+
+    def upsert(self, count: int) -> str:
+        """Insert so many rows, or bring those that are there up to date."""
+        places = ", ".join("%s::jsonb" if column in self.json else "%s" for column in self.columns)
+        news = ", ".join(
+            f'"{column}" = EXCLUDED."{column}"' for column in self.columns if column not in self.key
+        )
+        key = ", ".join(f'"{column}"' for column in self.key)
+        rows = ", ".join([f"({places})"] * count)
+        return (
+            f"INSERT INTO {self.name} ({self.listed}) VALUES {rows}"  # noqa: S608
+            f" ON CONFLICT ({key}) DO UPDATE SET {news}"
+        )
+
+
+@cache
+def _shape(model: type[Projection]) -> _Shape:
+    fields = {one.name: one for one in model._meta.concrete_fields if one.name != "id"}
+    unique = next(c for c in model._meta.constraints if isinstance(c, UniqueConstraint))
+    return _Shape(
+        name=model._meta.db_table,
+        columns=tuple(one.attname for one in fields.values()),
+        key=tuple(fields[name].attname for name in unique.fields),
+        json=frozenset(one.attname for one in fields.values() if isinstance(one, JSONField)),
+    )
 
 
 def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None) -> None:
@@ -39,65 +92,76 @@ def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None)
         TableRow.objects.filter(ledger_id=ledger_id, round__in=rounds).delete()
 
 
-def write(rows: Iterable[Projection]) -> int:
+def write(rows: Iterable[Row]) -> int:
     """Insert rows, or bring those that are there up to date; how many."""
-    by_model: dict[type[Projection], list[Projection]] = defaultdict(list)
+    written = 0
+    with connection.cursor() as cursor:
+        for shape, some in _by_table(rows):
+            for at in range(0, len(some), _FEW):
+                part = some[at : at + _FEW]
+                cursor.execute(shape.upsert(len(part)), [v for values in part for v in values])
+            written += len(some)
+    return written
+
+
+def copy(rows: Iterable[Row]) -> int:
+    """Insert rows where there are none; how many."""
+    written = 0
+    with connection.cursor() as cursor:
+        for shape, some in _by_table(rows):
+            with cursor.copy(f"COPY {shape.name} ({shape.listed}) FROM STDIN") as into:
+                for values in some:
+                    into.write_row(values)
+            written += len(some)
+    return written
+
+
+def _by_table(rows: Iterable[Row]) -> Iterator[tuple[_Shape, list[Values]]]:
+    sorted_out: dict[type[Projection], list[Values]] = defaultdict(list)
     for row in rows:
-        by_model[type(row)].append(row)
-    for model, some in by_model.items():
-        key = _key(model)
-        model._default_manager.bulk_create(
-            some,
-            batch_size=_BATCH,
-            update_conflicts=True,
-            unique_fields=key,
-            update_fields=[name for name in _columns(model) if name not in key],
-        )
-    return sum(len(some) for some in by_model.values())
+        sorted_out[row.table].append(_shape(row.table).values(row))
+    for model, some in sorted_out.items():
+        yield _shape(model), some
 
 
-def compare(ledger_id: LedgerId, rows: Iterable[Projection]) -> tuple[str, ...]:
+def compare(ledger_id: LedgerId, rows: Iterable[Row]) -> tuple[str, ...]:
     """One sentence for each row that is missing, too many, or differs."""
-    wanted: dict[type[Projection], dict[tuple[Any, ...], tuple[Any, ...]]] = {
-        model: {} for model in TABLES
-    }
-    for row in rows:
-        model = type(row)
-        wanted[model][_values(row, _key(model))] = _values(row, _columns(model))
+    wanted: dict[_Shape, list[Values]] = {_shape(model): [] for model in TABLES}
+    wanted.update(_by_table(rows))
     found: list[str] = []
-    for model, expected in wanted.items():
-        found.extend(_differences(ledger_id, model, expected))
+    for shape, expected in wanted.items():
+        found.extend(_differences(ledger_id, shape, expected))
     return tuple(found)
 
 
-def _differences(
-    ledger_id: LedgerId,
-    model: type[Projection],
-    expected: dict[tuple[Any, ...], tuple[Any, ...]],
-) -> Iterable[str]:
-    stored = {
-        _values(row, _key(model)): _values(row, _columns(model))
-        for row in model._default_manager.filter(ledger_id=ledger_id)
-    }
+def _differences(ledger_id: LedgerId, shape: _Shape, wanted: list[Values]) -> Iterator[str]:
+    expected = _by_key(shape, wanted)
+    stored = _by_key(shape, _stored(ledger_id, shape))
     for key in sorted(expected.keys() | stored.keys(), key=str):
         if expected.get(key) != stored.get(key):
-            yield (
-                f"{model._meta.db_table} {key[1:]}: is {stored.get(key)},"
-                f" must be {expected.get(key)}"
-            )
+            yield f"{shape.name} {key[1:]}: is {stored.get(key)}, must be {expected.get(key)}"
 
 
-def _key(model: type[Model]) -> list[str]:
-    constraint = next(c for c in model._meta.constraints if isinstance(c, UniqueConstraint))
-    return list(constraint.fields)
-
-
-def _columns(model: type[Model]) -> list[str]:
-    return [field.name for field in model._meta.concrete_fields if field.name != "id"]
-
-
-def _values(row: Model, names: Iterable[str]) -> tuple[Any, ...]:
-    return tuple(
-        row.ledger_id if name == "ledger" else getattr(row, name)  # type: ignore[attr-defined]
-        for name in names
+def _stored(ledger_id: LedgerId, shape: _Shape) -> list[Values]:
+    columns = ", ".join(
+        f'"{column}"::text' if column in shape.json else f'"{column}"' for column in shape.columns
     )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {columns} FROM {shape.name} WHERE ledger_id = %s",  # noqa: S608
+            [ledger_id],
+        )
+        return list(cursor.fetchall())
+
+
+def _by_key(shape: _Shape, rows: Iterable[Values]) -> dict[Values, Values]:
+    """Rows under the columns that tell them apart, with their JSON read: its text may differ."""
+    places = [shape.columns.index(column) for column in shape.key]
+    json = [column in shape.json for column in shape.columns]
+    return {
+        tuple(row[at] for at in places): tuple(
+            msgspec.json.decode(value) if is_json and value is not None else value
+            for value, is_json in zip(row, json, strict=True)
+        )
+        for row in rows
+    }

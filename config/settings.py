@@ -157,7 +157,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsing.JsonBytes"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.media.JsonBytes"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.DoorSchema",
     "EXCEPTION_HANDLER": "tournaments.api.problems.on_exception",

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 from rest_framework.authtoken.models import Token
 
@@ -79,6 +80,12 @@ def code(answer: Any) -> str:
     for error in said["errors"]:
         assert set(error) == {"field", "code", "detail", "article", "data"}
     return str(said["code"])
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried_passwords_yet() -> None:
+    """Attempts are counted in the process, and tests share it."""
+    cache.clear()
 
 
 @pytest.fixture

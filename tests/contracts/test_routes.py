@@ -1,7 +1,8 @@
 """Every address of the program, walked as everybody: who is let in where.
 
 The tables below say who may; a new address that stands in none of them fails the first test.
-Letters: d director, c computerista, r referee of the tournament; o whoever may open; + whoever is logged in; * all.
+d director, c computerista, r referee of the tournament; o whoever may open, + whoever is logged
+in, * everybody.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import msgspec
 from django.utils.translation import get_language
 
 from scoring.values import Right
+from tournaments.api import media
 from tournaments.api.answers import File
 from tournaments.api.bodies import Body
 from tournaments.api.operations import Asked, Door, operation
@@ -78,6 +79,8 @@ class DocumentDoor(Door):
 
 
 class PdfDoor(Door):
+    renderer_classes = media.PDF
+
     @operation(
         summary="The PDF, once it is drawn",
         answers=File,

@@ -59,6 +59,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
     ApiCode.INTERNAL_ERROR: HTTPStatus.INTERNAL_SERVER_ERROR,
     Code.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
     Code.SHEET_OF_ANOTHER: HTTPStatus.FORBIDDEN,
+    HouseCode.REFERTO_OF_ANOTHER: HTTPStatus.FORBIDDEN,
     Code.TOURNAMENT_UNKNOWN: HTTPStatus.NOT_FOUND,
     HouseCode.UPLOAD_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     **dict.fromkeys(
@@ -87,6 +88,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.RANKING_NOT_FINAL,
             HouseCode.SLUG_TAKEN,
             HouseCode.ALREADY_OFFICIAL,
+            HouseCode.USERNAME_TAKEN,
+            HouseCode.REFERTO_FILED,
             HouseCode.LAST_DIRECTOR,
         ),
         HTTPStatus.CONFLICT,
@@ -194,6 +197,7 @@ def response(
         headers={
             "Cache-Control": "no-store",
             "Content-Language": get_language() or settings.LANGUAGE_CODE,
+            **({"WWW-Authenticate": "Token"} if status == HTTPStatus.UNAUTHORIZED else {}),
             **(headers or {}),
         },
     )
@@ -208,8 +212,6 @@ def on_exception(error: Exception, context: dict[str, Any]) -> HttpResponse | No
     if problem is None:
         return None
     headers = {}
-    if getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = error.auth_header  # type: ignore[attr-defined]
     if isinstance(error, exceptions.Throttled):
         headers["Retry-After"] = str(_wait(error))
     return response([problem], address=address, headers=headers)

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from scoring.rules.violations import Violation
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import Right, Role
+from tournaments.api import media
 from tournaments.api.answers import File
 from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.parsing import ZipBytes
 from tournaments.api.shapes import Shape
 from tournaments.api.tournaments import TournamentShape, shape
 from tournaments.organise.folders import export_folder, import_folder
@@ -45,7 +45,7 @@ class ImportShape(Shape, frozen=True, kw_only=True):
 
 
 class ImportDoor(Door):
-    parser_classes = (ZipBytes,)
+    parser_classes = (media.ZipBytes,)
 
     @operation(
         summary="Bring a tournament in and become its director",
@@ -70,6 +70,8 @@ class ImportDoor(Door):
 
 
 class ExportDoor(Door):
+    renderer_classes = media.ZIP
+
     @operation(
         summary="Take a tournament out, as the import takes it in",
         answers=File,

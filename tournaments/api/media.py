@@ -1,4 +1,4 @@
-"""How a body is taken in: as bytes, bounded; forms read it. Another type than asked is refused."""
+"""What bodies come and go as: bytes, bounded; forms read them, `answers` writes them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 
 
 class JsonBytes(BaseParser):
@@ -36,3 +37,30 @@ def read_bounded(stream: Any, limit: int) -> bytes:
     if len(content) > limit:
         raise RequestDataTooBig
     return content
+
+
+class _AsItIs(BaseRenderer):
+    """Tells the negotiation what may be asked for; the body is written already."""
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        return data
+
+
+class Pdf(_AsItIs):
+    media_type = "application/pdf"
+    format = "pdf"
+
+
+class Zip(_AsItIs):
+    media_type = "application/zip"
+    format = "zip"
+
+
+PDF = (Pdf, JSONRenderer)
+ZIP = (Zip, JSONRenderer)
+"""JSON, too: a refusal is always problem details."""

@@ -1,0 +1,168 @@
+"""A whole evening through the API alone: opened, entered, seated, typed, corrected, closed."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+from uuid import uuid4
+
+from django.test import Client
+
+from scoring import queries
+from scoring.values import LedgerId
+from tests.api.conftest import Speaker, as_user, code
+from tests.builders import PASSWORD, user
+
+OPENING: dict[str, Any] = {
+    "name": "Serale di marzo",
+    "regulation": "classico",
+    "movements": ["mitchell", "danese"],
+    "protest_minutes": 0,
+    "venue": "Circolo",
+}
+LIST = "Rossi Anna;Bianchi Bruno;Primavera\nVerdi Carla;Russo Dario\nNeri Elena;Gallo Fabio\n"
+SHEET: dict[str, Any] = {"totals": {"a": 2095, "b": 1990}}
+
+
+def test_an_evening_from_the_opening_to_the_closed_book(db: None) -> None:
+    user("direttrice", password=PASSWORD, may_open=True)
+    token = Speaker().post("/token", {"username": "direttrice", "password": PASSWORD}).json()
+    director = Speaker(token["token"])
+    opened = director.post("/tournaments", OPENING)
+    assert opened.status_code == 201, opened.content
+    place = f"/tournaments/{opened.json()['slug']}"
+    assert opened.json()["role"] == "director"
+
+    preview = director.post(f"{place}/entrants/preview", {"text": LIST}).json()
+    assert preview["acceptable"]
+    assert preview["rows"][0]["entry"]["club"] == "Primavera"
+    entered = director.post(f"{place}/entrants/paste", {"text": LIST})
+    assert entered.json()["entrants"] == [1, 2, 3]
+    pair = {"players": [{"name": "Conti Gina"}, {"name": "Greco Ivo"}]}
+    assert director.post(f"{place}/entrants", {"entries": [pair]}).json()["entrants"] == [4]
+    assert director.put(f"{place}/entrants/4/check-in").status_code == 204
+    assert director.get(f"{place}/entrants").json()["items"][3]["checked_in"] is True
+
+    for round_ in (1, 2):
+        _play(director, place, round_)
+    ranking = director.get(f"{place}/ranking").json()
+    assert ranking["rows"][0]["rank"] == 1
+    assert sum(row["points"]["victory_points"] for row in ranking["rows"]) == 2 * 2 * 20
+
+    for step in ("ranking/publication", "ranking/final", "closing"):
+        assert director.post(f"{place}/{step}").status_code == 200
+    assert director.get(place).json()["stage"] == "closed"
+    late = director.post(f"{place}/entrants", {"entries": [pair]})
+    assert (late.status_code, code(late)) == (409, "tournament_closed")
+
+
+def _play(director: Speaker, place: str, round_: int) -> None:
+    drawn = director.post(f"{place}/rounds/{round_}/seating", {"reason": ""})
+    assert drawn.status_code == 200, drawn.content
+    draft = director.get(f"{place}/rounds/{round_}").json()
+    assert Speaker().get(f"{place}/rounds/{round_}").status_code == 404
+    body = {"expected": draft["expected"]}
+    assert director.post(f"{place}/rounds/{round_}/publication", body).status_code == 200
+    for table in Speaker().get(f"{place}/rounds/{round_}").json()["seating"]:
+        path = f"{place}/rounds/{round_}/tables/{table['table']}/sheet"
+        saved = director.put(path, {**SHEET, "expected": table["expected"]})
+        assert saved.status_code == 200, saved.content
+
+
+def test_the_same_command_opens_a_tournament_once_and_another_user_s_is_another(
+    db: None,
+) -> None:
+    first, second = (as_user(user(may_open=True)) for _ in range(2))
+    key = uuid4()
+    slugs = [one.post("/tournaments", OPENING, key=key).json()["slug"] for one in (first, first)]
+    assert slugs[0] == slugs[1]
+    assert second.post("/tournaments", OPENING, key=key).json()["slug"] != slugs[0]
+    assert [one["slug"] for one in second.get("/me").json()["offices"]] != slugs[:1]
+
+
+def test_a_list_pasted_twice_is_entered_once_and_a_wrong_one_not_at_all(db: None) -> None:
+    director = as_user(user(may_open=True))
+    place = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
+    key = uuid4()
+    answers = [director.post(f"{place}/entrants/paste", {"text": LIST}, key=key) for _ in range(2)]
+    assert answers[0].json() == answers[1].json()
+    assert answers[1]["Idempotency-Replayed"] == "true"
+    half = "Leone Zita;Longo Ugo\nFerrari Mario\n"
+    refused = director.post(f"{place}/entrants/paste", {"text": half})
+    assert refused.status_code == 422
+    assert code(refused) == "half_pair"
+    assert refused.json()["errors"][0]["data"]["line"] == 2
+    assert len(director.get(f"{place}/entrants").json()["items"]) == 3
+
+
+def test_what_is_exported_is_imported_again(db: None) -> None:
+    director = as_user(user(may_open=True))
+    place = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
+    director.post(f"{place}/entrants/paste", {"text": LIST + "Conti Gina;Greco Ivo"})
+    _play(director, place, 1)
+    packed = director.get(f"{place}/export")
+    assert packed["Content-Type"] == "application/zip"
+    brought = director.send("POST", "/imports", packed.content, content_type="application/zip")
+    assert brought.status_code == 201, brought.content
+    copy = f"/tournaments/{brought.json()['tournament']['slug']}"
+    assert copy != place
+    rows, again = (director.get(f"{one}/ranking").json()["rows"] for one in (place, copy))
+    assert [row["points"] for row in rows] == [row["points"] for row in again]
+
+
+def test_an_archive_that_is_none_or_too_much_is_refused(db: None) -> None:
+    director = as_user(user(may_open=True))
+
+    def send(content: bytes) -> Any:
+        return director.send("POST", "/imports", content, content_type="application/zip")
+
+    assert code(send(b"PK\x03\x04 nonsense")) == "file_unreadable"
+    assert code(send(_zip({"readme.txt": b""}))) == "file_missing"
+    assert code(send(_zip({f"{at}.csv": b"" for at in range(50)}))) == "upload_too_large"
+    bomb = _zip({"tournament.json": b" " * (6 * 1024 * 1024)})
+    assert len(bomb) < 20_000
+    refused = send(bomb)
+    assert (refused.status_code, code(refused)) == (413, "upload_too_large")
+    assert code(send(b"0" * (5 * 1024 * 1024 + 1))) == "body_too_large"
+    climbing = _zip({"../../../../tmp/tournament.json": b"{}"})
+    assert code(send(climbing)) in ("file_unreadable", "file_missing", "value_unreadable")
+    assert director.get("/tournaments").json()["items"] == []
+
+
+def _zip(files: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def test_a_browser_that_is_logged_in_writes_with_its_csrf_token_only(db: None) -> None:
+    director = user(may_open=True)
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(director)
+    headers = {"Idempotency-Key": str(uuid4())}
+
+    def send(extra: dict[str, str]) -> Any:
+        return browser.post(
+            "/api/v1/tournaments",
+            OPENING,
+            content_type="application/json",
+            headers=headers | extra,
+        )
+
+    refused = send({})
+    assert (refused.status_code, code(refused)) == (403, "csrf_failed")
+    browser.cookies["csrftoken"] = "a" * 32
+    assert send({"X-CSRFToken": "a" * 32}).status_code == 201
+
+
+def test_the_ledger_grows_by_what_the_answers_say(db: None) -> None:
+    director = as_user(user(may_open=True))
+    opened = director.post("/tournaments", OPENING).json()
+    place = f"/tournaments/{opened['slug']}"
+    answer = director.post(f"{place}/entrants/paste", {"text": LIST}).json()
+    assert answer["events"] == [2, 3, 4]
+    assert director.get(f"{place}/events").json()["number"] == answer["number"] == 4
+    assert queries.head(LedgerId(uuid4())) == 0

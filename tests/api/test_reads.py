@@ -1,0 +1,247 @@
+"""What is read: by everybody, by officials, unchanged, page by page."""
+
+from __future__ import annotations
+
+from scoring import queries
+from tests.api.conftest import Speaker, code
+from tests.builders import Hall, enter_sheet, tables
+from tournaments.models import Document, Player
+
+
+def _place(hall: Hall) -> str:
+    return f"/tournaments/{hall.tournament.slug}"
+
+
+def test_unchanged_is_304_until_something_is_written_or_a_name_changes(
+    hall: Hall, anonymous: Speaker, director: Speaker
+) -> None:
+    first = anonymous.get(f"{_place(hall)}/ranking")
+    tag = first["ETag"]
+    assert tag.startswith(f'"{queries.head(hall.ledger)}.')
+    unchanged = anonymous.get(f"{_place(hall)}/ranking", If_None_Match=f'W/"x", {tag}')
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    assert unchanged["ETag"] == tag
+    english = anonymous.get(f"{_place(hall)}/ranking", If_None_Match=tag, Accept_Language="en")
+    assert english.status_code == 200
+    player = queries.entrants(hall.ledger)[0].players[0]
+    renamed = director.patch(f"{_place(hall)}/players/{player}", {"name": "Nuovo Nome"})
+    assert renamed.status_code == 200
+    again = anonymous.get(f"{_place(hall)}/ranking", If_None_Match=tag)
+    assert again.status_code == 200
+    enter_sheet(hall, 2, tables(hall, 2)[0].table)
+    newest = anonymous.get(f"{_place(hall)}/ranking", If_None_Match=again["ETag"])
+    assert newest.status_code == 200
+
+
+def test_what_everybody_sees_may_be_kept_by_others_and_what_officials_see_may_not(
+    hall: Hall, anonymous: Speaker, director: Speaker
+) -> None:
+    assert anonymous.get(f"{_place(hall)}/ranking")["Cache-Control"] == "public, no-cache"
+    assert director.get(f"{_place(hall)}/ranking")["Cache-Control"] == "private, no-cache"
+
+
+def test_membership_numbers_and_presence_are_for_officials(
+    hall: Hall, anonymous: Speaker, computerista: Speaker
+) -> None:
+    player = Player.objects.get(id=queries.entrants(hall.ledger)[0].players[0])
+    player.membership_number = "TESSERA77"
+    player.save()
+    for path in ("entrants", "ranking", "rounds", "rounds/1", ""):
+        answer = anonymous.get(f"{_place(hall)}/{path}".rstrip("/"))
+        assert answer.status_code == 200
+        assert b"TESSERA77" not in answer.content
+        assert hall.computerista.username.encode() not in answer.content
+    assert b"TESSERA77" in computerista.get(f"{_place(hall)}/entrants").content
+
+
+def test_entrants_come_page_by_page(hall: Hall, anonymous: Speaker) -> None:
+    seen: list[int] = []
+    after: int | None = 0
+    while after is not None:
+        found = anonymous.get(f"{_place(hall)}/entrants", f"limit=3&after={after}").json()
+        seen += [one["number"] for one in found["items"]]
+        after = found["next"]
+    assert seen == list(range(1, 9))
+
+
+def test_events_come_newest_first_filtered_and_page_by_page(
+    hall: Hall, computerista: Speaker
+) -> None:
+    whole = computerista.get(f"{_place(hall)}/events", "limit=500").json()
+    assert [one["number"] for one in whole["items"]] == list(range(whole["number"], 0, -1))
+    first = computerista.get(f"{_place(hall)}/events", "limit=5").json()
+    second = computerista.get(f"{_place(hall)}/events", f"limit=5&before={first['next']}").json()
+    assert first["items"] + second["items"] == whole["items"][:10]
+    signed = computerista.get(
+        f"{_place(hall)}/events", "kind=SheetSigned&kind=SheetVerified&round=1&table=2"
+    ).json()
+    assert [one["kind"] for one in signed["items"]] == ["SheetSigned"]
+    assert signed["items"][0]["data"] == {"round": 1, "table": 2, "smazzate": 3}
+    assert code(computerista.get(f"{_place(hall)}/events", "kind=Nessuno")) == "wrong_value"
+    one = computerista.get(f"{_place(hall)}/events/1").json()
+    assert one["kind"] == "TournamentOpened"
+
+
+def test_the_ranking_as_of_an_event_is_for_officials(
+    hall: Hall, anonymous: Speaker, director: Speaker
+) -> None:
+    early = director.get(f"{_place(hall)}/ranking", "as_of=9").json()
+    assert early["number"] == 9
+    assert {row["points"]["victory_points"] for row in early["rows"]} == {0}
+    assert anonymous.get(f"{_place(hall)}/ranking", "as_of=9").status_code == 401
+    after = anonymous.get(f"{_place(hall)}/ranking", "after_round=1").json()
+    assert after["after_round"] == 1
+    assert sum(row["points"]["victory_points"] for row in after["rows"]) == 80
+
+
+def test_penalties_are_given_listed_and_taken_back(
+    hall: Hall, referee: Speaker, computerista: Speaker
+) -> None:
+    body = {
+        "entrant": 1,
+        "round": 1,
+        "unit": "victory_points",
+        "amount": 2,
+        "article": "10.25",
+        "reason": "Pozzetto esposto",
+    }
+    assert code(computerista.post(f"{_place(hall)}/penalties", body)) == "forbidden"
+    ruling = referee.post(f"{_place(hall)}/penalties", body).json()["number"]
+    listed = referee.get(f"{_place(hall)}/penalties").json()["items"]
+    assert [one["ruling"] for one in listed] == [ruling]
+    assert "Pozzetto esposto" in listed[0]["given"]["sentence"]
+    revocation = f"{_place(hall)}/penalties/{ruling}/revocation"
+    assert referee.post(revocation, {"reason": "Errore"}).status_code == 200
+    twice = referee.post(revocation, {"reason": "Errore"})
+    assert (twice.status_code, code(twice)) == (409, "ruling_already_revoked")
+    unknown = referee.post(f"{_place(hall)}/penalties/1/revocation", {"reason": "Errore"})
+    assert (unknown.status_code, code(unknown)) == (404, "ruling_unknown")
+    elsewhere = referee.post(f"{_place(hall)}/penalties", {**body, "entrant": 77})
+    assert (elsewhere.status_code, code(elsewhere)) == (422, "entrant_unknown")
+
+
+def test_officials_are_appointed_changed_and_dismissed(
+    hall: Hall, director: Speaker, referee: Speaker
+) -> None:
+    newcomer = {"username": "gina", "full_name": "Gina Conti", "role": "computerista"}
+    made = director.post(f"{_place(hall)}/officials/newcomers", newcomer)
+    assert made.status_code == 201
+    password = made.json()["password"]
+    assert Speaker().post("/token", {"username": "gina", "password": password}).status_code == 200
+    assert password.encode() not in director.get(f"{_place(hall)}/officials").content
+    again = director.post(f"{_place(hall)}/officials", {"username": "gina", "role": "referee"})
+    assert (again.status_code, code(again)) == (409, "already_official")
+    path = f"{_place(hall)}/officials/{made.json()['user']}"
+    assert director.patch(path, {"role": "referee"}).json()["role"] == "referee"
+    assert director.delete(path).status_code == 204
+    assert director.delete(path).status_code == 404
+    own = f"{_place(hall)}/officials/{hall.director.pk}"
+    assert code(director.delete(own)) == "last_director"
+
+
+def test_a_hidden_tournament_is_listed_to_its_officials_only(
+    hall: Hall, director: Speaker, anonymous: Speaker
+) -> None:
+    assert director.patch(_place(hall), {"is_public": False}).json()["is_public"] is False
+    assert anonymous.get("/tournaments").json()["items"] == []
+    mine = director.get("/tournaments", "mine=true").json()["items"]
+    assert [one["role"] for one in mine] == ["director"]
+
+
+def test_referti_are_private_drafts_until_they_are_filed(
+    hall: Hall, referee: Speaker, director: Speaker, computerista: Speaker
+) -> None:
+    body = {
+        "player": str(queries.entrants(hall.ledger)[0].players[0]),
+        "entrant": 1,
+        "round": 1,
+        "article": "10.12",
+        "measure": "ammonizione",
+        "facts": "Ha parlato",
+    }
+    written = referee.post(f"{_place(hall)}/referti", body)
+    assert written.status_code == 201, written.content
+    path = f"{_place(hall)}/referti/{written.json()['id']}"
+    amended = referee.put(path, {**body, "facts": "Ha parlato due volte"})
+    assert amended.json()["facts"] == "Ha parlato due volte"
+    assert code(director.put(path, body)) == "referto_of_another"
+    assert referee.post(f"{path}/filing").status_code == 200
+    assert referee.get(path).json()["register_number"] == 1
+    refused = referee.put(path, body)
+    assert (refused.status_code, code(refused)) == (409, "referto_filed")
+    assert computerista.get(path).status_code == 403
+    seen = [one["kind"] for one in computerista.get(f"{_place(hall)}/events").json()["items"]]
+    assert "RefertoFiled" not in seen
+    filed = referee.get(path).json()["event"]
+    assert computerista.get(f"{_place(hall)}/events/{filed}").status_code == 404
+    asked = {"kind": "referto", "subject": written.json()["id"]}
+    assert computerista.post(f"{_place(hall)}/documents", asked).status_code == 403
+
+
+def test_a_seating_is_amended_by_hand_against_the_draft_last_seen(
+    hall: Hall, director: Speaker
+) -> None:
+    for table in tables(hall, 2):
+        enter_sheet(hall, 2, table.table)
+    place = f"{_place(hall)}/rounds/3"
+    director.post(f"{place}/seating", {})
+    draft = director.get(place).json()
+    seats = [
+        {
+            "table": one["table"],
+            "line_a": one["lines"][1]["entrant"]["number"],
+            "line_b": one["lines"][0]["entrant"]["number"],
+        }
+        for one in draft["seating"]
+    ]
+    seen = {"seats": seats, "expected": draft["expected"]}
+    assert director.put(f"{place}/seating", seen).status_code == 200
+    stale = director.put(f"{place}/seating", {**seen, "seats": seats[:1]})
+    assert (stale.status_code, code(stale)) == (409, "stale")
+    blind = director.post(f"{place}/publication")
+    assert (blind.status_code, code(blind)) == (428, "expected_required")
+    tag = director.get(place)["ETag"]
+    assert director.post(f"{place}/publication", If_Match=tag).status_code == 200
+
+
+def test_other_players_under_a_number_withdrawal_and_return(hall: Hall, director: Speaker) -> None:
+    place = f"{_place(hall)}/entrants/3"
+    players = {"players": [{"name": "Zorzi Alma"}, {"name": "Zorzi Bea"}]}
+    refused = director.put(f"{place}/players", players)
+    assert (refused.status_code, code(refused)) == (422, "reason_required")
+    answer = director.put(f"{place}/players", {**players, "reason": "Malore"})
+    assert answer.status_code == 200
+    assert director.post(f"{place}/withdrawal", {"reason": "Malore"}).status_code == 200
+    assert code(director.post(f"{place}/withdrawal")) == "entrant_already_withdrawn"
+    assert director.post(f"{place}/readmission").status_code == 200
+    unknown = director.put(f"{_place(hall)}/entrants/99/check-in")
+    assert (unknown.status_code, code(unknown)) == (404, "entrant_unknown")
+
+
+def test_a_membership_number_of_another_is_refused(hall: Hall, director: Speaker) -> None:
+    one, other = queries.entrants(hall.ledger)[0].players
+    path = f"{_place(hall)}/players"
+    first = director.patch(f"{path}/{one}", {"membership_number": "A1"})
+    assert first.json()["membership_number"] == "A1"
+    refused = director.patch(f"{path}/{other}", {"membership_number": "A1"})
+    assert code(refused) == "membership_of_another"
+
+
+def test_a_tie_is_settled_with_a_reason(hall: Hall, director: Speaker) -> None:
+    body = {"entrants": [1, 2], "method": "lot", "reason": "Sorteggio"}
+    refused = director.post(f"{_place(hall)}/ranking/ties", body)
+    assert (refused.status_code, code(refused)) == (422, "not_tied")
+
+
+def test_a_paper_is_asked_for_and_fetched(hall: Hall, director: Speaker) -> None:
+    asked = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "1"})
+    assert asked.status_code == 202, asked.content
+    path = f"{_place(hall)}/documents/{asked.json()['id']}"
+    assert director.get(path).json()["kind"] == "seating"
+    early = director.get(f"{path}/pdf", Accept="application/pdf")
+    assert early.status_code == 404
+    Document.objects.update(content=b"%PDF-1.7")
+    pdf = director.get(f"{path}/pdf", Accept="application/pdf")
+    assert (pdf["Content-Type"], pdf.content) == ("application/pdf", b"%PDF-1.7")
+    none = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "9"})
+    assert (none.status_code, code(none)) == (422, "nothing_to_print")

@@ -116,10 +116,12 @@ class Hall:
         return found
 
 
-def user(name: str = "", *, password: str | None = None, may_open: bool = False) -> User:
-    """Somebody who can log in, with `password` or by `client.force_login`."""
+def user(
+    name: str = "", *, password: str | None = None, may_open: bool = False, staff: bool = True
+) -> User:
+    """Somebody who can log in, with `password` or by `client.force_login`; staff enters the admin."""
     username = name or f"utente{next(_users)}"
-    made = User.objects.create_user(username, password=password)
+    made = User.objects.create_user(username, password=password, is_staff=staff)
     if may_open:
         permission = Permission.objects.get(
             content_type__app_label="tournaments", codename="add_tournament"

@@ -76,14 +76,14 @@ def import_view(request: HttpRequest) -> HttpResponse:
     return render(request, "admin/desk/import.html", context, status=422 if form.errors else 200)
 
 
-def _import(request: HttpRequest, upload: UploadedFile) -> Tournament:
+def _import(request: HttpRequest, upload: UploadedFile[bytes]) -> Tournament:
     assert request.user.is_authenticated  # may_open asked
     with tempfile.TemporaryDirectory() as place:
         _unpack(upload, Path(place))
         return import_folder(Path(place), request.user).tournament
 
 
-def _unpack(upload: UploadedFile, place: Path) -> None:
+def _unpack(upload: UploadedFile[bytes], place: Path) -> None:
     """The files of the zip, flat: only names with an ending, none outside `place`."""
     try:
         with zipfile.ZipFile(upload) as folder:

@@ -8,7 +8,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.events import AskedBy, AwardCause, PenaltyUnit
-from scoring.rules.decide.rulings import HEAVIEST
 from scoring.rules.violations import Problem
 from scoring.values import Role
 from tournaments.organise.entering import PairForm, PlayerForm
@@ -109,7 +108,6 @@ class PenaltyForm(DeskForm):
     amount = forms.IntegerField(
         label=_("Quanti"),
         help_text=_("In cifre, senza il segno meno"),
-        max_value=max(HEAVIEST.values()),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     article = forms.CharField(label=_("Articolo"), max_length=60)

@@ -17,8 +17,8 @@ from tournaments.admin.forms import LineUpForm, PairEntryForm, PasteForm
 from tournaments.models import Entrant
 from tournaments.organise.entering import change_players, enter_pairs
 from tournaments.organise.pasting import Preview, preview
-from tournaments.organise.texts import read_text
 from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.texts import read_text
 from tournaments.presenters.names import EntrantName, names
 from tournaments.wording import explain
 

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib.admin import ModelAdmin
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
 from scoring.queries import entrants
-from scoring.values import Right
+from scoring.values import PlayerId, Right
 from tournaments.models import Player
 from tournaments.organise.entering import rename_player
 from tournaments.permissions import authority, visible
 
-if TYPE_CHECKING:
-    _PlayerAdmin = ModelAdmin[Player]
-else:
-    _PlayerAdmin = ModelAdmin
 
-
-class PlayerAdmin(_PlayerAdmin):
+class PlayerAdmin(ModelAdmin[Player]):
     """The players of one's own tournaments; entering them is the desk's business."""
 
     list_display = ("name", "membership_number")
@@ -56,7 +49,7 @@ class PlayerAdmin(_PlayerAdmin):
         return False
 
 
-def _players_of(request: HttpRequest, right: Right) -> set[object]:
+def _players_of(request: HttpRequest, right: Right) -> set[PlayerId]:
     """Ids of the players entered in tournaments where the user has this right."""
     return {
         player

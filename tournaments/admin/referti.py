@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from uuid import UUID
 
@@ -140,8 +141,8 @@ def _referto(desk: Desk, referto_id: UUID) -> Referto:
     return get_object_or_404(rows, pk=referto_id)
 
 
-def _form(desk: Desk, filled: dict[str, object]) -> RefertoEntryForm:
-    form = RefertoEntryForm(desk.request.POST or None, initial=filled)
+def _form(desk: Desk, filled: Mapping[str, object]) -> RefertoEntryForm:
+    form = RefertoEntryForm(desk.request.POST or None, initial=dict(filled))
     players = [
         (
             f"{pair.number}/{player}",

@@ -82,7 +82,7 @@ def _correction(
     stands: dict[str, Any] = post.dict() if post else (as_fields(sheet) if sheet else {})
     problems = refused.problems if refused else ()
     regulation = desk.book.regulation
-    asked = desk.request.GET if not post else post
+    asked = post or desk.request.GET
     return _page(
         desk,
         "correct.html",

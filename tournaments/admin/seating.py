@@ -93,6 +93,8 @@ def seed(command_id: UUID) -> int:
 @at_desk(Right.PAIR)
 def edit(desk: Desk, round_: int) -> HttpResponse:
     """The draft as a table of numbers, or an empty one for a first round by hand."""
+    if not 1 <= round_ <= desk.book.planned_rounds:
+        raise Http404
     page = round_page(desk.tournament, RoundNumber(round_))
     problems: tuple[Problem, ...] = ()
     typed = _typed(desk.request.POST) if desk.request.method == "POST" else None

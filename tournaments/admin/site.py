@@ -7,7 +7,8 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.players import PlayerAdmin
@@ -29,12 +30,12 @@ class OrganisersSite(AdminSite):
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    ) -> TemplateResponse:
         context = {"tournaments": my_tournaments(request.user), "may_open": may_open(request.user)}
         return super().index(request, {**context, **(extra_context or {})})
 
 
-class AccountsAdmin(UserAdmin):
+class AccountsAdmin(UserAdmin[User]):
     """Accounts of whoever works here: the superuser's business alone."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from django.contrib.admin import ModelAdmin
-from django.db.models import QuerySet
-from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse
+from django.db.models import DateField, QuerySet
+from django.forms import DateInput, ModelForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.urls import URLPattern
 
@@ -17,19 +17,18 @@ from tournaments.models import Tournament
 from tournaments.organise.entering import names_changed
 from tournaments.permissions import authority, may_open, visible
 
-if TYPE_CHECKING:
-    _TournamentAdmin = ModelAdmin[Tournament]
-else:
-    _TournamentAdmin = ModelAdmin
 
-
-class TournamentAdmin(_TournamentAdmin):
+class TournamentAdmin(ModelAdmin[Tournament]):
     """Name, venue, date: what is not in the book. All else is at the desk."""
 
     list_display = ("name", "venue", "played_on", "is_public")
     fields = ("name", "venue", "played_on", "is_public")
     search_fields = ("name", "venue")
     actions = None
+    # The browser's own calendar: Django's writes styles into the page, which our policy bars.
+    formfield_overrides: ClassVar = {
+        DateField: {"widget": DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
+    }
 
     def get_urls(self) -> list[URLPattern]:
         # Imported late: the desk's pages need the site, and the site needs this class.
@@ -54,7 +53,9 @@ class TournamentAdmin(_TournamentAdmin):
         super().save_model(request, obj, form, change)
         names_changed(obj)
 
-    def response_post_save_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
+    def response_post_save_change(
+        self, request: HttpRequest, obj: Tournament
+    ) -> HttpResponseRedirect:
         return redirect("admin:desk", obj.pk)
 
     def has_module_permission(self, request: HttpRequest) -> bool:

@@ -1,15 +1,14 @@
 /*
  * The typing desk: table number, figures, and the focus is back at the table number.
  *
- * Pairs and sheets of the round are in the page, so that nothing waits for an answer. A sheet is
- * put into the queue and sent; if the answer is quick its faults are shown in the form, if it is
- * not the typist goes on and the sheet follows by itself.
+ * Pairs and sheets of the round are in the page, and a sheet is sent from a queue: nothing ever
+ * waits for an answer. What the server refuses comes back into the form when it is empty, and
+ * stays in the list when the typist is at the next sheet already.
  */
 
 import { SheetForm, says, sentence } from "./sheet_form.js";
 import { Queue, newId } from "./sheet_queue.js";
 
-const QUICK_MS = 700;
 const ASK_EVERY_MS = 4000;
 
 const data = JSON.parse(document.getElementById("sheet-data").textContent);
@@ -100,7 +99,11 @@ function showLast() {
 const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
   answered(one, kind, answer) {
     if (answer.now && one.round === data.round) know(answer.now);
-    if (kind === "saved") showUnsent();
+    showUnsent();
+    // Whoever types the next sheet already is not disturbed: it waits in the list.
+    const free = open === null && number?.value === "";
+    if (kind !== "saved") free && one.round === data.round && reopen(one.id);
+    else if (free) tell(sentence(says.saved, { table: one.table }), "ok");
   },
   changed() {
     showUnsent();
@@ -222,7 +225,8 @@ function body() {
   return [...typed.entries()];
 }
 
-async function save() {
+/** Send the sheet on its way, and go on: what the server does not accept comes back. */
+function save() {
   if (!open) return start(Number(number.value));
   if (!sheet.checkAll() && !byId("override-on").checked) return sheet.wrong()[0].focus();
   const one = {
@@ -233,31 +237,40 @@ async function save() {
     body: body(),
     played: sheet.played.value,
   };
+  tell("");
+  back();
   queue.put(one);
-  form.setAttribute("aria-busy", "true");
-  const quick = new Promise((resolve) => window.setTimeout(() => resolve("slow"), QUICK_MS));
-  let answer = null;
-  const heard = queue.answered;
-  queue.answered = (about, kind, said) => {
-    if (about.id === one.id) answer = said;
-    heard(about, kind, said);
-  };
-  const kind = await Promise.race([queue.send(one), quick]);
-  queue.answered = heard;
-  form.removeAttribute("aria-busy");
-  if (kind === "refused") refused(one, answer.problems, answer.overridable);
-  else if (kind === "stale") stale(one, answer);
-  else {
-    tell(kind === "saved" ? sentence(says.saved, { table: one.table }) : "", "ok");
-    back();
-  }
+  queue.send(one);
   return undefined;
 }
 
-/** What the server did not accept, beside the figures; the sheet is in the form again, not queued. */
-function refused(one, problems, overridable) {
-  queue.take(one.id);
-  form.elements.command_id.value = newId();
+/** A sheet that was refused, into the form again as it was typed, with what is wrong with it. */
+function reopen(id) {
+  const one = queue.take(id);
+  if (!one) return;
+  if (one.round !== data.round) {
+    queue.put(one);
+    window.location.assign(one.url);
+    return;
+  }
+  const fields = Object.fromEntries(one.body);
+  clear();
+  tell("");
+  open = tables.get(one.table);
+  names(open);
+  number.value = one.table;
+  delete byId("figures").dataset.waiting;
+  form.elements.expected.value = fields.expected;
+  chooseWay(fields.way, false);
+  sheet.played.value = one.played;
+  sheet.lay();
+  sheet.fill(fields);
+  if (one.stale) showBoth(one);
+  else showFaults(one.refused, one.overridable);
+}
+
+/** What the server did not accept, beside the figures. */
+function showFaults(problems, overridable) {
   const rest = sheet.show(problems);
   byId("problems").replaceChildren(
     ...rest.map((problem) =>
@@ -269,26 +282,6 @@ function refused(one, problems, overridable) {
   );
   byId("override").hidden = !overridable;
   if (rest.length === problems.length) sheet.first();
-}
-
-/** A sheet that was refused after the typist had gone on: into the form, as it was typed. */
-function reopen(id) {
-  const one = queue.take(id);
-  if (!one) return;
-  if (one.round !== data.round) {
-    queue.put(one);
-    window.location.assign(one.url);
-    return;
-  }
-  start(one.table);
-  open ??= tables.get(one.table);
-  delete byId("figures").dataset.waiting;
-  const fields = Object.fromEntries(one.body);
-  chooseWay(fields.way, false);
-  sheet.played.value = one.played;
-  sheet.lay();
-  sheet.fill(fields);
-  refused(one, one.refused, false);
 }
 
 /* ---- Two people on one sheet ---- */
@@ -329,8 +322,7 @@ function mineFor() {
   return figuresOf(fields, sheet.way);
 }
 
-function stale(one, answer) {
-  queue.take(one.id);
+function showBoth(one) {
   const theirs = tables.get(one.table);
   const box = byId("stale");
   const said = Object.assign(document.createElement("p"), { textContent: sentence(says.stale, { table: one.table, who: theirs.who }) });
@@ -355,7 +347,6 @@ function stale(one, answer) {
   box.replaceChildren(said, pair, buttons);
   box.hidden = false;
   keep.focus();
-  void answer;
 }
 
 /* ---- Beginning ---- */
@@ -364,7 +355,7 @@ function begin() {
   for (const one of document.querySelectorAll("[data-script]")) one.hidden = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!form.hasAttribute("aria-busy")) save();
+    save();
   });
   number.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;

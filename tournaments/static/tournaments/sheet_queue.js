@@ -93,8 +93,9 @@ export class Queue {
     const later = response.type === "opaqueredirect" || response.status === 403 || response.status >= 500;
     if (later) return this.#unsent(item, response.status < 500);
     const problems = answer?.problems ?? [{ field: "", sentence: "", status: response.status }];
-    this.put({ ...item, refused: problems, login: false });
-    return this.#tell(item, response.status === 409 && answer?.stale ? "stale" : "refused", answer ?? { problems });
+    const stale = Boolean(answer?.stale);
+    this.put({ ...item, refused: problems, stale, overridable: Boolean(answer?.overridable), login: false });
+    return this.#tell(item, stale ? "stale" : "refused", answer ?? { problems });
   }
 
   #unsent(item, login) {

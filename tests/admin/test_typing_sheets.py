@@ -1,0 +1,190 @@
+"""Sheets as their form sends them: with a script, and from a page without."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring import queries
+from scoring.queries import TableInBook
+from scoring.values import Role, RoundNumber, SheetState, TableNumber
+from tests import builders
+from tests.builders import Hall
+from tournaments.permissions import authority
+
+ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 5)
+    builders.start_round(hall, 1)
+    return hall
+
+
+@pytest.fixture
+def client(hall: Hall) -> Client:
+    client = Client()
+    client.force_login(hall.computerista)
+    return client
+
+
+def url(hall: Hall) -> str:
+    return reverse("admin:desk-sheets", args=(hall.tournament.pk, 1))
+
+
+def send(client: Client, hall: Hall, **fields: str) -> tuple[int, dict[str, object]]:
+    """As the script sends it."""
+    answer = client.post(url(hall), fields, headers={"Accept": "application/json"})
+    return answer.status_code, answer.json()
+
+
+def sheet(hall: Hall, table: int = 1) -> TableInBook:
+    found = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
+    assert found is not None
+    return found
+
+
+def breakdown(place: int, line: str, **figures: str) -> dict[str, str]:
+    return {f"smazzate.{place}.{line}.{name}": value for name, value in figures.items()}
+
+
+def played(smazzate: int) -> dict[str, str]:
+    fields = {"way": "breakdown"}
+    for place in range(smazzate):
+        fields |= breakdown(place, "a", clean="1", closed="1", cards_table="200")
+        fields |= breakdown(
+            place, "b", dirty="1", no_pozzetto="1", cards_table="100", cards_hand="50"
+        )
+    return fields
+
+
+def problems(answer: dict[str, object]) -> dict[str, str]:
+    found = answer["problems"]
+    assert isinstance(found, list)
+    return {one["field"]: one["code"] for one in found}
+
+
+def test_a_sheet_is_typed_in_three_ways(hall: Hall, client: Client) -> None:
+    assert send(client, hall, table="1", **played(3))[0] == 200
+    assert sheet(hall).points[0].game_points == 1500
+    assert sheet(hall).points[1].game_points == 150
+    totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
+    assert send(client, hall, table="1", way="smazzate", **totals)[0] == 200
+    assert sheet(hall).points[0].game_points == 1500
+    assert send(client, hall, table="1", **ROUND)[0] == 200
+    assert sheet(hall).points[0].victory_points == 13
+
+
+def test_the_same_sheet_sent_twice_is_saved_once(hall: Hall, client: Client) -> None:
+    fields = {"command_id": str(uuid4()), "table": "1", **ROUND}
+    assert send(client, hall, **fields)[0] == 200
+    at = queries.head(hall.ledger)
+    assert send(client, hall, **fields)[0] == 200
+    assert queries.head(hall.ledger) == at
+
+
+def test_a_script_is_told_what_is_wrong_and_where(hall: Hall, client: Client) -> None:
+    fields = played(3) | breakdown(1, "b", cards_table="117", closed="1")
+    status, answer = send(client, hall, table="1", **fields)
+    assert status == 422
+    assert problems(answer)["smazzate.1.b.cards_table"] == "not_multiple_of_5"
+    assert problems(answer)["smazzate.1.b.closed"] in ("two_closings", "closed_without_pozzetto")
+    assert sheet(hall).state is SheetState.MISSING
+
+
+def test_a_total_that_does_not_add_up_is_refused_with_both_figures(
+    hall: Hall, client: Client
+) -> None:
+    fields = played(3) | breakdown(0, "a", total="600")
+    _status, answer = send(client, hall, table="1", **fields)
+    found = answer["problems"]
+    assert isinstance(found, list)
+    assert "600" in found[0]["sentence"]
+    assert "500" in found[0]["sentence"]
+
+
+@pytest.mark.parametrize("text", ["12x", "1.250", "٣", "--5", "9" * 40, "1e3"])
+def test_what_is_no_figure_is_refused_at_its_field(hall: Hall, client: Client, text: str) -> None:
+    status, answer = send(client, hall, table="1", **(ROUND | {"totals.a": text}))
+    assert status == 422
+    assert list(problems(answer)) == ["totals.a"]
+
+
+def test_a_figure_left_out_is_refused_at_its_field(hall: Hall, client: Client) -> None:
+    _status, answer = send(client, hall, table="1", **(ROUND | {"totals.b": ""}))
+    assert problems(answer) == {"totals.b": "line_empty"}
+
+
+def test_fewer_smazzate_need_the_time_out_to_be_said(hall: Hall, client: Client) -> None:
+    status, answer = send(client, hall, table="1", **played(2), played="3")
+    assert status == 422
+    assert problems(answer) == {"smazzate": "smazzate_too_few"}
+    assert send(client, hall, table="1", **played(2), played="2")[0] == 200
+    assert sheet(hall).points[0].game_points == 1000
+
+
+def test_a_stale_sheet_shows_what_the_other_person_entered(hall: Hall, client: Client) -> None:
+    seen = sheet(hall).last
+    other = builders.official(hall.tournament, Role.COMPUTERISTA)
+    by = authority(other, hall.tournament)
+    builders.enter_sheet(hall, 1, 1, builders.totals(700, 800), by=by)
+    status, answer = send(client, hall, table="1", expected=str(seen), **ROUND)
+    assert status == 409
+    assert answer["stale"]
+    now = answer["now"]
+    assert isinstance(now, dict)
+    theirs = now["tables"][0]
+    assert theirs["fields"] == {"totals.a": 700, "totals.b": 800}
+    assert theirs["who"] == str(other)
+    assert sheet(hall).points[0].game_points == 700
+
+
+@pytest.mark.parametrize("table", ["99", "", "x", "3"])
+def test_a_table_that_does_not_play_is_refused(hall: Hall, client: Client, table: str) -> None:
+    status, answer = send(client, hall, table=table, **ROUND)
+    assert status == 422
+    assert set(problems(answer)) == {"table"}
+
+
+def test_only_who_may_override_saves_an_impossible_sheet_and_says_why(
+    hall: Hall, client: Client
+) -> None:
+    wrong = ROUND | {"totals.a": "1251"}
+    status, answer = send(client, hall, table="1", **wrong, override="1", reason="Così è scritto")
+    assert status == 422
+    assert not answer["overridable"]
+    client.force_login(hall.director)
+    _status, answer = send(client, hall, table="1", **wrong)
+    assert answer["overridable"]
+    assert send(client, hall, table="1", **wrong, override="1")[0] == 422
+    assert send(client, hall, table="1", **wrong, override="1", reason="Così è scritto")[0] == 200
+
+
+def test_without_a_script_the_page_is_a_form_per_table(hall: Hall, client: Client) -> None:
+    page = client.get(url(hall), {"table": "1", "way": "round"}).content.decode()
+    assert builders.player_name(1) in page
+    wrong = client.post(url(hall), {"table": "1", **(ROUND | {"totals.a": "1251"})})
+    assert wrong.status_code == 422
+    assert 'value="1251"' in wrong.content.decode()
+    saved = client.post(url(hall), {"table": "1", **ROUND})
+    assert saved.status_code == 302
+    assert sheet(hall).state is SheetState.ENTERED
+
+
+def test_the_page_learns_only_what_it_does_not_know(hall: Hall, client: Client) -> None:
+    now = reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
+    known = client.get(now).json()
+    assert known["missing"] == [1, 2]
+    assert client.get(now, {"known": known["number"]}).status_code == 204
+    builders.enter_sheet(hall, 1, 2)
+    assert client.get(now, {"known": known["number"]}).json()["missing"] == [1]
+
+
+def test_a_round_that_is_not_published_has_no_typing_page(hall: Hall, client: Client) -> None:
+    page = reverse("admin:desk-sheets", args=(hall.tournament.pk, 2))
+    assert client.get(page).status_code == 404

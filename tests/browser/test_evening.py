@@ -1,0 +1,181 @@
+"""A whole small tournament in a browser, while a player follows on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring import queries
+from scoring.values import Line, RoundNumber
+from tests import builders
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+from tournaments.models import Tournament
+
+LIST = """Rossi Anna\tBianchi Bruno
+Verdi Carla\tNeri Dario
+Russo Elena\tFerrari Fabio
+Esposito Gina\tRomano Ivo
+Gallo Lucia
+"""
+MENDED = LIST.replace("Gallo Lucia\n", "Gallo Lucia\tConti Mario\nGreco Nadia\tBruno Osvaldo\n")
+
+
+@pytest.fixture
+def desk(site: Site, open_page: OpenPage) -> Page:
+    """A director at a laptop, logged in."""
+    builders.user("direttrice", password=builders.PASSWORD, may_open=True)
+    page = open_page(viewport={"width": 1366, "height": 768})
+    page.goto(f"{site.url}/admin/")
+    page.get_by_label("Nome utente").fill("direttrice")
+    page.get_by_label("Password").fill(builders.PASSWORD)
+    page.get_by_role("button", name="Entra").click()
+    return page
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def sound(page: Page) -> None:
+    assert barriers(page) == []
+
+
+def test_an_evening_is_played_from_the_first_pair_to_the_final_ranking(
+    site: Site, desk: Page, open_page: OpenPage
+) -> None:
+    open_tournament(desk)
+    paste_the_pairs(desk)
+    tournament = Tournament.objects.get()
+    first_round_is_drawn(desk)
+    phone = open_page(viewport={"width": 360, "height": 740})
+    phone.goto(f"{site.url}/t/{tournament.slug}/")
+    expect(phone.locator("#live-state")).to_have_attribute("data-state", "open")
+    phone.evaluate("window.neverReloaded = true")
+    sheets_are_typed_with_the_keyboard_alone(desk)
+    expect(phone.locator("#live")).to_contain_text("Rossi")
+    expect(phone.locator("[data-key='1']")).to_contain_text("20")
+    second_round(desk)
+    a_sheet_is_corrected(desk)
+    the_ranking_becomes_final(desk)
+    expect(phone.locator("#live")).to_contain_text("definitiva", ignore_case=True)
+    assert phone.evaluate("window.neverReloaded")
+    sound(phone)
+    book = queries.book(tournament.ledger)
+    assert book is not None
+    assert book.stage == "closed"
+
+
+def open_tournament(desk: Page) -> None:
+    sound(desk)
+    desk.get_by_role("link", name="Apri un torneo").click()
+    sound(desk)
+    desk.get_by_label("Nome del torneo").fill("Coppa del giovedì")
+    desk.get_by_label("Minuti per i reclami").fill("0")
+    desk.get_by_label("Primo turno").select_option("entry_order")
+    for round_ in (3, 4):
+        desk.get_by_label(f"Turno {round_}", exact=True).select_option("")
+    press(desk, "Apri il torneo")
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Coppie")
+
+
+def paste_the_pairs(desk: Page) -> None:
+    desk.get_by_role("link", name="Incolla o carica un elenco").click()
+    desk.get_by_label("Elenco").fill(LIST)
+    press(desk, "Mostra l'anteprima")
+    expect(desk.get_by_role("alert").first).to_contain_text("1 riga da correggere")
+    expect(desk.locator(".is-why")).to_contain_text("a metà")
+    sound(desk)
+    expect(desk.get_by_label("Elenco")).to_have_value(LIST)
+    desk.get_by_label("Elenco").fill(MENDED)
+    press(desk, "Mostra l'anteprima")
+    press(desk, "Iscrivi 6 coppie")
+    expect(desk.locator("tbody tr")).to_have_count(6)
+    sound(desk)
+
+
+def first_round_is_drawn(desk: Page) -> None:
+    desk.get_by_role("link", name="Banco").click()
+    sound(desk)
+    press(desk, "Forma il turno 1")
+    sound(desk)
+    press(desk, "Pubblica il turno 1")
+    expect(desk.locator(".next__what")).to_contain_text("mancano 3 score")
+
+
+def keys(desk: Page, *typed: str) -> None:
+    """Each is typed and followed by Enter, as on a numeric keypad."""
+    for text in typed:
+        if text:
+            desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+
+
+def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
+    desk.get_by_role("link", name="Inserisci gli score").click()
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
+    keys(desk, "1")
+    expect(desk.locator("#who-plays")).to_contain_text("Rossi Anna – Bianchi Bruno")
+    # Clean, dirty, closed, pozzetto, on the table, in hand, penalised, total.
+    for _smazzata in range(3):
+        keys(desk, "2", "1")
+        desk.keyboard.type("1")
+        keys(desk, "", "305", "", "", "")
+        keys(desk, "", "1", "", "", "117", "20", "", "")
+    expect(desk.locator(".field__error").first).to_contain_text("117 non è multiplo di 5")
+    sound(desk)
+    for wrong in range(3):
+        expect(desk.locator("[data-way=breakdown] [aria-invalid=true]").first).to_be_focused()
+        desk.keyboard.type("115")
+        left = 2 - wrong
+        desk.keyboard.press("Tab")
+        expect(desk.locator("[data-way=breakdown] [aria-invalid=true]")).to_have_count(left)
+        desk.locator("[data-way=breakdown] input:enabled").last.focus()
+        desk.keyboard.press("Enter")
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
+    expect(desk.locator("#last")).to_contain_text("Tavolo 1")
+    desk.keyboard.press("F2")
+    keys(desk, "2", "500", "400", "300", "300", "100", "-50")
+    expect(desk.locator("#left-said")).to_have_text("Manca un tavolo")
+    desk.keyboard.press("F2")
+    keys(desk, "3", "1250", "900")
+    expect(desk.locator("#left-said")).to_have_text("Tutti gli score sono arrivati.")
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    sound(desk)
+
+
+def second_round(desk: Page) -> None:
+    desk.get_by_role("link", name="Banco").click()
+    press(desk, "Forma il turno 2")
+    press(desk, "Pubblica il turno 2")
+    desk.get_by_role("link", name="Inserisci gli score").click()
+    for table in ("1", "2", "3"):
+        keys(desk, table, "1000", "1100")
+    expect(desk.locator("#left-said")).to_have_text("Tutti gli score sono arrivati.")
+
+
+def a_sheet_is_corrected(desk: Page) -> None:
+    desk.get_by_role("link", name="Tavolo 2").first.click()
+    sound(desk)
+    desk.get_by_role("link", name="Correggi").click()
+    sound(desk)
+    desk.get_by_label("Totale del turno, linea A").fill("1300")
+    desk.get_by_label("Chiesta da").select_option("line_a")
+    desk.get_by_label("Motivo").fill("Somma sbagliata sul foglio")
+    press(desk, "Correggi lo score")
+    expect(desk.locator(".history")).to_contain_text("Somma sbagliata sul foglio")
+    expect(desk.locator(".history")).to_contain_text("1000")
+    sound(desk)
+    found = queries.table(Tournament.objects.get().ledger, RoundNumber(2), 2)  # type: ignore[arg-type]
+    assert found is not None
+    assert found.sheet is not None
+    assert found.sheet.game_points(Line.A) == 1300
+
+
+def the_ranking_becomes_final(desk: Page) -> None:
+    desk.get_by_role("link", name="Banco").click()
+    press(desk, "Esponi la classifica")
+    sound(desk)
+    press(desk, "Rendi definitiva")
+    press(desk, "Chiudi il torneo")
+    expect(desk.locator(".chip").first).to_have_text("chiuso")

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Message, Receive, Send, answer
-from tournaments.pages.live.changes import Changes, Room
+from tournaments.pages.live.changes import Bell, Changes, Room
 
 MOST_STREAMS = 6_000
 RETRY_AFTER_SECONDS = 30
 RECONNECT_MS = 2_000
 HEARTBEAT_SECONDS = (15.0, 25.0)
 """Apart from one another, or five thousand would speak in the same moment."""
+NEVER = -1
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -54,36 +56,43 @@ class Streams:
     async def _follow(
         self, ledger: LedgerId, find: Find, seen: bytes, receive: Receive, send: Send
     ) -> None:
-        room = self._changes.enter(ledger)
+        bell = Bell()
         gone = asyncio.ensure_future(_gone(receive))
+        gone.add_done_callback(lambda _: bell.ring())
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            await _say(send, b"retry: %d\n\n" % RECONNECT_MS)
-            await self._tell(room, find, seen, gone, send)
-            await send({"type": "http.response.body", "body": b""})
+            with self._changes.following(ledger, bell) as room:
+                await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+                await _say(send, b"retry: %d\n\n" % RECONNECT_MS)
+                await self._tell(_Listener(room, bell, gone, seen), find, send)
+                await send({"type": "http.response.body", "body": b""})
         finally:
             gone.cancel()
-            self._changes.leave(ledger)
 
-    async def _tell(
-        self, room: Room, find: Find, seen: bytes, gone: asyncio.Future[None], send: Send
-    ) -> None:
+    async def _tell(self, listener: _Listener, find: Find, send: Send) -> None:
         """Until the client goes, the server ends, or the tournament is public no more."""
-        turn = -1
-        while not (gone.done() or self._changes.closed):
-            if turn != room.turn:
-                first, turn = turn == -1, room.turn
+        room, seen, turn = listener.room, listener.seen, NEVER
+        while not (listener.gone.done() or self._changes.closed):
+            if turn == room.turn:
+                # Woken for nothing: so much time has passed that a proxy might hang up.
+                await _say(send, b":\n\n")
+            else:
+                first, turn = turn == NEVER, room.turn
                 number = await _number(room, find)
                 if number is None:
                     return
                 if not (first and number == seen):
                     await _say(send, b"id: %b\ndata: %b\n\n" % (number, number))
-                continue
-            wait = random.uniform(*HEARTBEAT_SECONDS)  # noqa: S311  # not a secret
-            moved = (room.moved, gone)
-            done, _ = await asyncio.wait(moved, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
-            if not done:
-                await _say(send, b":\n\n")
+            await listener.bell.wait(random.uniform(*HEARTBEAT_SECONDS))  # noqa: S311
+
+
+@dataclass(frozen=True, slots=True)
+class _Listener:
+    """One client: where it listens, what wakes it, whether it hung up, what it saw last."""
+
+    room: Room
+    bell: Bell
+    gone: asyncio.Future[None]
+    seen: bytes
 
 
 async def _number(room: Room, find: Find) -> bytes | None:

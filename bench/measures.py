@@ -98,12 +98,12 @@ def saving(
 def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
     """Folding, rebuilding and ranking the tournament whose rounds are all played."""
     ledger_id = tournament.ledger
-    ledger = fold(store.read(ledger_id))
+    ledger = fold(store.replay(ledger_id))
     events = int(ledger.number)
     with house.raw_connection() as raw:
         rows = watch.seconds(lambda: _raw_events(raw, ledger_id))
         results = watch.seconds(lambda: _raw_results(raw, ledger_id))
-    folding = watch.seconds(lambda: fold(store.read(ledger_id)))
+    folding = watch.seconds(lambda: fold(store.replay(ledger_id)))
     yield Figure(
         name=f"eventi letti e ripiegati ({events:,})",
         value=events / folding,
@@ -165,7 +165,7 @@ def _raw_results(raw: psycopg.Connection, ledger: LedgerId) -> object:
 def _rebuild(ledger_id: LedgerId) -> None:
     with transaction.atomic():
         store.lock(ledger_id)
-        projections.rebuild(ledger_id, fold(store.read(ledger_id)), REGULATION)
+        projections.rebuild(ledger_id, fold(store.replay(ledger_id)), REGULATION)
 
 
 def pairing(plays: dict[str, Play], watch: Stopwatch) -> Iterator[Figure]:

@@ -1,4 +1,7 @@
-"""Tables: the ledger (written by `store` alone) and its projections (by `projections` alone)."""
+"""Tables: the ledger (written by `store` alone) and its projections (by `projections` alone).
+
+No ledger has an index of its own: each table's unique constraint begins with it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ class EventRow(models.Model):
     """One event. A trigger refuses UPDATE, DELETE and TRUNCATE."""
 
     id = models.BigAutoField(primary_key=True)
-    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="events")
+    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="events", db_index=False)
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=40)
     version = models.PositiveSmallIntegerField()
@@ -45,7 +48,7 @@ class CommandRow(models.Model):
     """What a command id meant and which events answered it."""
 
     id = models.BigAutoField(primary_key=True)
-    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="commands")
+    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="commands", db_index=False)
     command_id = models.UUIDField()
     fingerprint = models.CharField(max_length=64)
     first = models.PositiveIntegerField()
@@ -62,7 +65,7 @@ class Projection(models.Model):
     """A row derived from the ledger; `rebuild_projections` makes it anew at any time."""
 
     id = models.BigAutoField(primary_key=True)
-    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="+")
+    ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="+", db_index=False)
 
     class Meta:
         abstract = True

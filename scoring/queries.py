@@ -347,7 +347,7 @@ def standings(
 def _standings_as_of(
     ledger_id: LedgerId, number: EventNumber, after_round: RoundNumber | None
 ) -> Standings | None:
-    ledger = fold(store.read(ledger_id, upto=number))
+    ledger = fold(store.replay(ledger_id, upto=number))
     if ledger.opened is None:
         return None
     regulation = regulations.load(ledger.opened.regulation)

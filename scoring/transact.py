@@ -80,7 +80,7 @@ def rebuild(ledger_id: LedgerId) -> Rebuilt:
 def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
     """A locked ledger, folded from what is written, not from what is remembered."""
     store.lock(ledger_id)
-    ledger = fold(store.read(ledger_id))
+    ledger = fold(store.replay(ledger_id))
     if ledger.opened is None:
         raise refuse(Code.TOURNAMENT_UNKNOWN)
     return ledger, regulations.load(ledger.opened.regulation)

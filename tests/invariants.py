@@ -11,7 +11,7 @@ from scoring.values import EntrantNumber, EventNumber, LedgerId
 
 def folded(ledger: LedgerId, upto: int | None = None) -> Ledger:
     """The ledger as its written events give it."""
-    return fold(store.read(ledger, upto=None if upto is None else EventNumber(upto)))
+    return fold(store.replay(ledger, upto=None if upto is None else EventNumber(upto)))
 
 
 def rows_equal_fold(ledger: LedgerId) -> None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from scoring import events as ev
-from scoring.events import Event, Movement, Recorded, Seat, SheetScore, SmazzataScore
+from scoring.events import Event, Movement, Seat, SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -30,6 +30,19 @@ from scoring.values import (
 
 NOTHING = EventNumber(0)
 BEFORE_ALL = RoundNumber(0)
+
+
+class Fact(Protocol):
+    """What the fold needs to know of a recorded event."""
+
+    @property
+    def number(self) -> EventNumber: ...
+    @property
+    def event(self) -> Event: ...
+    @property
+    def user(self) -> UserId: ...
+    @property
+    def hash(self) -> str: ...
 
 
 @dataclass(slots=True)
@@ -66,7 +79,7 @@ class Table:
     """Number of the last event about this sheet: what a typist must have seen."""
     counts_from: RoundNumber = BEFORE_ALL
     """Rankings after this round, or a later one, all count the table alike."""
-    results: dict[RoundNumber, tuple[Points, ...]] = field(default_factory=dict)
+    results: dict[RoundNumber, tuple[Points, ...]] = field(default_factory=dict, compare=False)
     """Memo of `standings.table_points`, emptied by whatever may change it."""
 
     @property
@@ -222,7 +235,7 @@ class Ledger:
         }
 
 
-def fold(recorded: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
+def fold(recorded: Iterable[Fact], ledger: Ledger | None = None) -> Ledger:
     """The state after these events, on top of `ledger` or of an empty book."""
     state = Ledger() if ledger is None else ledger
     for one in recorded:
@@ -230,37 +243,37 @@ def fold(recorded: Iterable[Recorded], ledger: Ledger | None = None) -> Ledger:
     return state
 
 
-def apply(ledger: Ledger, recorded: Recorded) -> None:
+def apply(ledger: Ledger, recorded: Fact) -> None:
     """Take one event in. Changes `ledger` in place; an event it does not know changes nothing."""
     _APPLY.get(type(recorded.event), _ignore)(ledger, recorded.event, recorded)
     ledger.number = recorded.number
     ledger.head_hash = recorded.hash
 
 
-def _ignore(ledger: Ledger, event: Event, recorded: Recorded) -> None:
+def _ignore(ledger: Ledger, event: Event, recorded: Fact) -> None:
     return None
 
 
-def _opened(ledger: Ledger, event: ev.TournamentOpened, recorded: Recorded) -> None:
+def _opened(ledger: Ledger, event: ev.TournamentOpened, recorded: Fact) -> None:
     ledger.opened = event
 
 
-def _entered(ledger: Ledger, event: ev.EntrantEntered, recorded: Recorded) -> None:
+def _entered(ledger: Ledger, event: ev.EntrantEntered, recorded: Fact) -> None:
     first = RoundNumber(ledger.current_round + 1)
     ledger.entrants[event.entrant] = Entrant(event.entrant, event.players, first)
 
 
-def _withdrawn(ledger: Ledger, event: ev.EntrantWithdrawn, recorded: Recorded) -> None:
+def _withdrawn(ledger: Ledger, event: ev.EntrantWithdrawn, recorded: Fact) -> None:
     if entrant := ledger.entrants.get(event.entrant):
         entrant.withdrawn = True
 
 
-def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Recorded) -> None:
+def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Fact) -> None:
     if entrant := ledger.entrants.get(event.entrant):
         entrant.withdrawn = False
 
 
-def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Recorded) -> None:
+def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
     if entrant := ledger.entrants.get(event.entrant):
         entrant.players = event.players
 
@@ -269,7 +282,7 @@ def _tables(seats: tuple[Seat, ...]) -> dict[TableNumber, Table]:
     return {seat.table: Table(seat) for seat in seats}
 
 
-def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Recorded) -> None:
+def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Fact) -> None:
     ledger.rounds[event.round] = Round(
         number=event.round,
         method=event.method,
@@ -281,14 +294,14 @@ def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Recorded) -> None:
     )
 
 
-def _amended(ledger: Ledger, event: ev.SeatingAmended, recorded: Recorded) -> None:
+def _amended(ledger: Ledger, event: ev.SeatingAmended, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
         round_.tables = _tables(event.seats)
         round_.amended = True
         round_.last = recorded.number
 
 
-def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Recorded) -> None:
+def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> None:
     round_ = ledger.rounds.get(event.round)
     if round_ is None:
         return
@@ -305,7 +318,7 @@ def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Recorded) -
             table.counts_from = event.round
 
 
-def _round_closed(ledger: Ledger, event: ev.RoundClosed, recorded: Recorded) -> None:
+def _round_closed(ledger: Ledger, event: ev.RoundClosed, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
         round_.closed = True
         round_.late_sheets = frozenset(event.missing)
@@ -317,21 +330,21 @@ def _table(ledger: Ledger, round_: RoundNumber, table: TableNumber) -> Table | N
     return found.tables.get(table) if found else None
 
 
-def _smazzata(ledger: Ledger, event: ev.SmazzataEntered, recorded: Recorded) -> None:
+def _smazzata(ledger: Ledger, event: ev.SmazzataEntered, recorded: Fact) -> None:
     if table := _table(ledger, event.round, event.table):
         table.smazzate[event.smazzata] = event.score
         table.totals = None
         table.last = recorded.number
 
 
-def _totalled(ledger: Ledger, event: ev.SheetTotalled, recorded: Recorded) -> None:
+def _totalled(ledger: Ledger, event: ev.SheetTotalled, recorded: Fact) -> None:
     if table := _table(ledger, event.round, event.table):
         table.smazzate.clear()
         table.totals = event.totals
         table.last = recorded.number
 
 
-def _signed(ledger: Ledger, event: ev.SheetSigned, recorded: Recorded) -> None:
+def _signed(ledger: Ledger, event: ev.SheetSigned, recorded: Fact) -> None:
     table = _table(ledger, event.round, event.table)
     if table is None:
         return
@@ -342,13 +355,13 @@ def _signed(ledger: Ledger, event: ev.SheetSigned, recorded: Recorded) -> None:
     _score(ledger, table, recorded, event.round, sheet=sheet)
 
 
-def _verified(ledger: Ledger, event: ev.SheetVerified, recorded: Recorded) -> None:
+def _verified(ledger: Ledger, event: ev.SheetVerified, recorded: Fact) -> None:
     if table := _table(ledger, event.round, event.table):
         table.verified = True
         table.last = recorded.number
 
 
-def _corrected(ledger: Ledger, event: ev.SheetCorrected, recorded: Recorded) -> None:
+def _corrected(ledger: Ledger, event: ev.SheetCorrected, recorded: Fact) -> None:
     table = _table(ledger, event.round, event.table)
     if table is None:
         return
@@ -360,7 +373,7 @@ def _corrected(ledger: Ledger, event: ev.SheetCorrected, recorded: Recorded) -> 
     _score(ledger, table, recorded, event.round, sheet=event.after)
 
 
-def _awarded(ledger: Ledger, event: ev.ScoreAwarded, recorded: Recorded) -> None:
+def _awarded(ledger: Ledger, event: ev.ScoreAwarded, recorded: Fact) -> None:
     if table := _table(ledger, event.round, event.table):
         _score(ledger, table, recorded, event.round, awarded=(event.a, event.b))
 
@@ -368,7 +381,7 @@ def _awarded(ledger: Ledger, event: ev.ScoreAwarded, recorded: Recorded) -> None
 def _score(
     ledger: Ledger,
     table: Table,
-    recorded: Recorded,
+    recorded: Fact,
     round_: RoundNumber,
     *,
     sheet: SheetScore | None = None,
@@ -381,7 +394,7 @@ def _score(
     table.results.clear()
 
 
-def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Recorded) -> None:
+def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Fact) -> None:
     ledger.penalties[recorded.number] = Penalty(
         recorded.number,
         event.entrant,
@@ -394,7 +407,7 @@ def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Recorded) -> None
     _forget_results(ledger, event.round, event.entrant)
 
 
-def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Recorded) -> None:
+def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
     if penalty := ledger.penalties.get(event.ruling):
         penalty.revoked_from = max(penalty.round, ledger.current_round)
         _forget_results(ledger, penalty.round, penalty.entrant)
@@ -407,27 +420,27 @@ def _forget_results(ledger: Ledger, round_: RoundNumber, entrant: EntrantNumber)
         table.results.clear()
 
 
-def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Recorded) -> None:
+def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Fact) -> None:
     ledger.referti[event.referto] = recorded.number
 
 
-def _tie(ledger: Ledger, event: ev.TieSettled, recorded: Recorded) -> None:
+def _tie(ledger: Ledger, event: ev.TieSettled, recorded: Fact) -> None:
     ledger.ties.append(event)
 
 
-def _ranking_published(ledger: Ledger, event: ev.RankingPublished, recorded: Recorded) -> None:
+def _ranking_published(ledger: Ledger, event: ev.RankingPublished, recorded: Fact) -> None:
     ledger.published = event
 
 
-def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Recorded) -> None:
+def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Fact) -> None:
     ledger.is_final = True
 
 
-def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Recorded) -> None:
+def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
     ledger.is_closed = True
 
 
-_APPLY: dict[type[Event], Callable[[Ledger, Any, Recorded], None]] = {
+_APPLY: dict[type[Event], Callable[[Ledger, Any, Fact], None]] = {
     ev.TournamentOpened: _opened,
     ev.EntrantEntered: _entered,
     ev.EntrantWithdrawn: _withdrawn,

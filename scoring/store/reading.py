@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 
 from scoring import codec
-from scoring.events import Recorded
-from scoring.rules.ledger import NOTHING
+from scoring.events import Event, Recorded
+from scoring.rules.ledger import NOTHING, Fact
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -24,6 +24,7 @@ from scoring.values import (
 )
 
 COLUMNS = "number, name, version, data::text, user_id, role, command_id, at, hash"
+_FOLDED = "number, name, version, data::text, user_id, hash"
 _BATCH = 5_000
 _ROLES = {str(role): role for role in Role}
 
@@ -41,21 +42,44 @@ class EventFilter:
     after: EventNumber | None = None
 
 
+class _Told(NamedTuple):
+    """An event as the fold takes it: who in which role, when and by which command left out."""
+
+    number: EventNumber
+    event: Event
+    user: UserId
+    hash: str
+
+
+def replay(
+    ledger: LedgerId, after: EventNumber = NOTHING, upto: EventNumber | None = None
+) -> Iterator[Fact]:
+    """The events behind `after` for the fold, in half the time that `read` takes."""
+    for number, name, version, data, user, hash_ in _rows(_FOLDED, ledger, after, upto):
+        yield _Told(number, codec.decode(name, version, data), user, hash_)
+
+
 def read(
     ledger: LedgerId, after: EventNumber = NOTHING, upto: EventNumber | None = None
 ) -> Iterator[Recorded]:
     """The events behind `after`, in order, up to and with `upto`."""
+    for row in _rows(COLUMNS, ledger, after, upto):
+        yield _recorded(*row)
+
+
+def _rows(
+    columns: str, ledger: LedgerId, after: EventNumber, upto: EventNumber | None
+) -> Iterator[tuple[Any, ...]]:
     limit = "" if upto is None else " AND number <= %s"
     bounds = [] if upto is None else [upto]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT {COLUMNS} FROM scoring_event"  # noqa: S608
+            f"SELECT {columns} FROM scoring_event"  # noqa: S608
             f" WHERE ledger_id = %s AND number > %s{limit} ORDER BY number",
             [ledger, after, *bounds],
         )
         while rows := cursor.fetchmany(_BATCH):
-            for row in rows:
-                yield _recorded(*row)
+            yield from rows
 
 
 def find(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from scoring.rules.ledger import Ledger, apply, fold
-from scoring.store.reading import read
+from scoring.store.reading import replay
 from scoring.store.writing import Head
 from scoring.values import EventNumber, LedgerId
 
@@ -27,7 +27,7 @@ class Memory:
     def take(self, ledger: LedgerId, head: Head) -> Ledger:
         """The ledger at `head`: what is remembered, plus the events written since."""
         known = self._ledgers.pop(ledger, None)
-        state = (known and _continued(ledger, known, head)) or fold(read(ledger))
+        state = (known and _continued(ledger, known, head)) or fold(replay(ledger))
         self._ledgers[ledger] = state
         while len(self._ledgers) > self.size:
             self._ledgers.popitem(last=False)
@@ -43,7 +43,7 @@ def _continued(ledger: LedgerId, known: Ledger, head: Head) -> Ledger | None:
         return known if known.head_hash == head.hash else None
     if not 0 < known.number < head.number:
         return None
-    newer = read(ledger, EventNumber(known.number - 1))
+    newer = replay(ledger, EventNumber(known.number - 1))
     if next(newer).hash != known.head_hash:
         return None
     for recorded in newer:

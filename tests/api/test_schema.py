@@ -39,7 +39,7 @@ CONFORMS = [
     )
 ]
 BOUNDED = settings(
-    max_examples=20,
+    max_examples=12,
     deadline=None,
     database=None,
     derandomize=True,
@@ -92,7 +92,7 @@ def test_the_director_gets_only_answers_of_the_schema(case: Any, played: Hall) -
 
 
 @schema.parametrize()
-@settings(BOUNDED, max_examples=6)
+@settings(BOUNDED, max_examples=3)
 def test_strangers_get_only_answers_of_the_schema(case: Any, played: Hall) -> None:
     _at_home(case, played)
     case.call_and_validate(checks=CONFORMS)

@@ -41,6 +41,8 @@ def perform_for_reason(
     Raises:
         Violation: as the command refuses.
     """
+    if not reason.strip():
+        return perform(command(None), by=by, command_id=command_id)
     with transaction.atomic():
         because = remark(tournament, reason, by=by, command_id=command_id)
         return perform(command(because), by=by, command_id=command_id)

@@ -25,7 +25,7 @@ LOOPBACK = "127.0.0.1"
 
 
 class Unservable(Exception):
-    """A server of the benchmark did not start; the message is what it said."""
+    """A server of the benchmark did not start; its notes are what it said."""
 
 
 @contextmanager
@@ -84,23 +84,30 @@ def serving(application: str, workers: int = 1) -> Iterator[tuple[str, int]]:
             command, cwd=settings.CHECKOUT, stdout=log, stderr=subprocess.STDOUT
         )
         try:
-            _wait_until_it_answers(process, port, Path(log.name))
+            _wait_until_it_answers(process, port)
             yield LOOPBACK, port
+        except Exception as error:
+            error.add_note(_end_of(Path(log.name)))
+            raise
         finally:
             _end(process)
 
 
-def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
             socket.create_connection((LOOPBACK, port), timeout=1).close()
         except OSError as refusal:
             if process.poll() is not None or time.monotonic() > deadline:
-                raise Unservable(log.read_text()) from refusal
+                raise Unservable("the server did not start") from refusal
             time.sleep(0.05)
         else:
             return
+
+
+def _end_of(log: Path) -> str:
+    return "\n".join(log.read_text(errors="replace").splitlines()[-20:])
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import Page
 
 from scoring.values import Role
 from tests import builders
-from tests.machine.processes import Program
+from tests.machine.browser import barriers
+from tests.machine.processes import Program, Site
 from tests.reports import written
 from tournaments.models import Document
 from tournaments.organise import referti
@@ -152,12 +154,29 @@ def test_until_it_is_drawn_the_page_asks_again_by_itself(
     client.force_login(hall.computerista)
     address = reverse("ask-document", args=(hall.tournament.slug, Kind.RANKING))
     page = client.get(address, follow=True).content.decode()
-    assert '<meta http-equiv="refresh" content="2">' in page
-    Document.objects.update(failed="Non è riuscito.")
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
     kept = reverse("document", args=(Document.objects.get().pk,))
+    assert client.get(kept, headers={"HX-Request": "true"}).status_code == 204
+    Document.objects.update(failed="Non è riuscito.")
+    assert client.get(kept, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
     page = client.get(kept).content.decode()
     assert "Non è riuscito." in page
     assert "http-equiv" not in page
+
+
+def test_the_waiting_page_opens_the_document_when_it_is_drawn(
+    hall: builders.Hall, client: Client, site: Site, page: Page
+) -> None:
+    client.force_login(hall.computerista)
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    waited = Document.objects.create(
+        tournament=hall.tournament, kind=Kind.RANKING, subject="1", edition="1.0.it."
+    )
+    page.goto(site.url + reverse("document", args=(waited.pk,)))
+    assert barriers(page) == []
+    with page.expect_response(lambda got: got.headers.get("content-type") == "application/pdf"):
+        shelf.draw(waited.pk)
 
 
 def test_referti_are_for_those_who_write_them(hall: builders.Hall, client: Client) -> None:

@@ -45,8 +45,9 @@ class Content:
     template: str
     title: str
     data: Mapping[str, object]
-    one_page: bool = False
-    """It has to fit one page: its text shrinks, and beyond that it is refused."""
+    letters: int | None = None
+    """Of a document that has to fit one page, how long its running text is: it is set in smaller
+    type the longer it is, and beyond that refused. None: as many pages as it takes."""
 
 
 def content(tournament: Tournament, kind: Kind, subject: str) -> Content:
@@ -183,7 +184,7 @@ def _referto(tournament: Tournament, subject: str) -> Content:
             "tournament": tournament,
             "referto": page,
         },
-        one_page=True,
+        letters=sum(map(len, (page.facts, page.actions, page.present, page.witnesses))),
     )
 
 

@@ -19,8 +19,9 @@ from tournaments.reports.documents import Content, TooLong
 SHELF = "reports"
 """The folder among the templates where style sheets and the organiser's logo lie."""
 _HOME = f"file:///{SHELF}/"
-SIZES = (10.5, 9.5, 8.5, 7.5, 6.8)
-"""Points of the running text of a one-page document, tried in this order."""
+SIZES = ((10.5, 2_600), (9.5, 3_600), (8.5, 5_200), (7.5, 7_300), (6.8, 12_000))
+"""Points of the running text of a one-page document, and beyond how many letters it is not worth
+trying: each try costs a tenth of a second."""
 
 
 def pdf(content: Content, language: str) -> bytes:
@@ -33,13 +34,13 @@ def pdf(content: Content, language: str) -> bytes:
         text = render_to_string(
             content.template, {**content.data, "title": content.title, "LANGUAGE_CODE": language}
         )
-    drawn = _on_one_page(text) if content.one_page else _drawn(text)
+    drawn = _drawn(text) if content.letters is None else _on_one_page(text, content.letters)
     written: bytes = drawn.write_pdf(pdf_tags=True)
     return written
 
 
-def _on_one_page(text: str) -> Document:
-    for size in SIZES:
+def _on_one_page(text: str, letters: int) -> Document:
+    for size in (size for size, most in SIZES if letters <= most):
         drawn = _drawn(text, f"html {{ font-size: {size}pt !important }}")
         if len(drawn.pages) == 1:
             return drawn

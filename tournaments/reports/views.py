@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -46,7 +47,9 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     rows = Document.objects.select_related("tournament")
     found = get_object_or_404(rows, pk=document_id)
     _require_right(request.user, found.tournament, Kind(found.kind))
-    if found.content is None:
+    if _is_asked_by_script(request):
+        response = _whether_there_is_news(found)
+    elif found.content is None:
         response = render(
             request, "reports/waiting.html", {"document": found, "again": _address(found)}
         )
@@ -56,6 +59,17 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     # Names and discipline: no cache in between keeps a copy.
     patch_cache_control(response, private=True, no_store=True)
     return response
+
+
+def _is_asked_by_script(request: HttpRequest) -> bool:
+    return "HX-Request" in request.headers
+
+
+def _whether_there_is_news(document: Document) -> HttpResponse:
+    """To the waiting page: load yourself anew, or nothing yet."""
+    if document.content is None and not document.failed:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 def _asked(tournament: Tournament, kind: Kind, subject: str) -> HttpResponse:

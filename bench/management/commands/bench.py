@@ -71,7 +71,8 @@ class Command(BaseCommand):
                 self.stdout.write(figure.line())
                 self.stdout.flush()
         except (Refused, house.Unservable) as error:
-            raise CommandError(str(error)) from error
+            said = [str(error), *getattr(error, "__notes__", ())]
+            raise CommandError("\n".join(said)) from error
 
 
 def _machine() -> str:

@@ -1,0 +1,18 @@
+"""The page to try the API at: whole without anybody else's servers, under the strict policy."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.machine.processes import Site
+
+
+def test_operations_can_be_tried_in_a_browser(site: Site, page: Page) -> None:
+    page.goto(f"{site.url}/api/docs/")
+    block = page.locator("#operations-regulations-get_regulations")
+    expect(block).to_be_visible(timeout=20_000)
+    block.locator(".opblock-summary-control").click()
+    block.get_by_role("button", name="Try it out").click()
+    block.get_by_role("button", name="Execute").click()
+    answer = block.locator(".live-responses-table .response .response-col_status").first
+    expect(answer).to_contain_text("200", timeout=20_000)

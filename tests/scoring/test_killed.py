@@ -1,0 +1,85 @@
+"""A writer is killed again and again, wherever it happens to be."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+from config.env import CHECKOUT
+from scoring import queries, store
+from tests import builders
+from tests.invariants import numbers_have_no_gaps, rows_equal_fold
+from tests.scoring.writer import TABLES, command_id
+
+KILLS = int(os.environ.get("KILLS", "80"))
+EVENTS_OF_A_SHEET = 2
+
+
+def test_nothing_acknowledged_is_lost_and_nothing_doubled_when_a_writer_is_killed(
+    program_environment: dict[str, str], tmp_path: Path
+) -> None:
+    hall = builders.open_tournament(slug="strage")
+    builders.enter(hall, 2 * TABLES)
+    builders.start_round(hall, 1)
+    before = queries.head(hall.ledger)
+    acks = tmp_path / "acks"
+    acks.touch()
+    _kill_again_and_again(acks, program_environment)
+
+    acknowledged = _acknowledged(acks)
+    written = list(store.read(hall.ledger, before))
+    numbers = {one.command_id: one.number for one in written}
+    for typed, number in acknowledged:
+        assert numbers[command_id(typed)] == number, "acknowledged, and not in the book"
+    assert len(acknowledged) > KILLS, "the writers hardly got to write"
+    each = Counter(one.command_id for one in written)
+    assert set(each.values()) == {EVENTS_OF_A_SHEET}
+    # At most the last one was written and could not be acknowledged any more.
+    assert len(each) - len({typed for typed, _ in acknowledged}) in (0, 1)
+    numbers_have_no_gaps(hall.ledger)
+    rows_equal_fold(hall.ledger)
+
+
+def _kill_again_and_again(acks: Path, environment: dict[str, str]) -> None:
+    chance = random.Random(7)
+    command = [sys.executable, "-m", "tests.scoring.writer", "strage", str(acks)]
+    with subprocess.Popen(
+        command,
+        cwd=CHECKOUT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as nursery:
+        assert nursery.stdin
+        assert nursery.stdout
+        for _ in range(KILLS):
+            typed = [number for number, _ in _acknowledged(acks)]
+            nursery.stdin.write(f"{max(typed, default=-1) + 1}\n")
+            pid = int(nursery.stdout.readline())
+            _wait_for_a_sheet(acks, len(typed))
+            time.sleep(chance.uniform(0, 0.02))
+            os.kill(pid, signal.SIGKILL)
+            assert nursery.stdout.readline() == "gone\n"
+        nursery.stdin.close()
+
+
+def _wait_for_a_sheet(acks: Path, before: int) -> None:
+    deadline = time.monotonic() + 10
+    while len(_acknowledged(acks)) <= before:
+        assert time.monotonic() < deadline, "the writer does not write"
+        time.sleep(0.002)
+
+
+def _acknowledged(acks: Path) -> list[tuple[int, int]]:
+    """(sheet, number of its last event); the last line may have been cut off by the kill."""
+    whole = acks.read_text().rpartition("\n")[0]
+    lines = (line.split() for line in whole.splitlines())
+    return [(int(typed), int(number)) for typed, number in lines]

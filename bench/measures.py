@@ -39,7 +39,7 @@ BARE_PAGES = "altrettante pagine vuote"
 CLIENTS = 16
 
 
-def inserts(ledger: LedgerId, how_many: int) -> list[float]:
+def inserts(ledger: LedgerId, how_many: int, first: int = 1) -> list[float]:
     """Seconds that each of so many raw inserts of an event took, one a transaction, sorted."""
     statement = (
         "INSERT INTO scoring_event"
@@ -50,7 +50,7 @@ def inserts(ledger: LedgerId, how_many: int) -> list[float]:
     taken = []
     with house.raw_connection() as connection:
         connection.autocommit = True
-        for number in range(1, how_many + 1):
+        for number in range(first, first + how_many):
             row = [ledger, number, data, uuid4(), datetime.now(UTC), "0" * 64]
             begun = time.perf_counter()
             connection.execute(statement, row)
@@ -64,14 +64,16 @@ def saving(
     """Sheets saved through the API by a real server, at saturation and at a hall's pace."""
     scratch = LedgerId(uuid4())
     store.create(scratch)
-    raw = inserts(scratch, 2_000)
-    raw_rate = 1 / (sum(raw) / len(raw))
+    raw = inserts(scratch, 1_000)
     with house.serving("bench.bare:application", workers) as bare:
         load.views_per_second(bare, CLIENTS, 0.5)
         view_rate = load.views_per_second(bare, CLIENTS, min(duration, 5))
     with house.serving("config.asgi:application", workers) as site:
         load.saves_per_second(site, typists[:CLIENTS], min(duration, 2))
         rate = load.saves_per_second(site, typists[:CLIENTS], duration)
+        # Before and after: on a shared machine the floor itself moves.
+        raw = sorted(raw + inserts(scratch, 1_000, first=1_001))
+        raw_rate = len(raw) / sum(raw)
         name = f"score salvati, a saturazione ({CLIENTS} insieme)"
         yield Figure(
             name=name,

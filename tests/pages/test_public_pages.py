@@ -16,6 +16,7 @@ from tests import builders
 from tests.builders import Hall
 from tournaments.models import Entrant, Player
 from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs, rename_player
+from tournaments.presenters.names import names
 from tournaments.presenters.pairs import pair_page
 from tournaments.presenters.ranking import ranking
 
@@ -129,7 +130,9 @@ def test_a_number_that_nobody_has_is_not_found(hall: Hall, client: Client, rest:
 
 def test_a_pair_sees_its_own_way_smazzata_by_smazzata(hall: Hall, client: Client) -> None:
     table = builders.tables(hall, 1)[0]
-    page = pair_page(hall.tournament, table.line_a)
+    page = pair_page(
+        hall.tournament, table.line_a, ranking(hall.tournament), names(hall.tournament)
+    )
     assert page is not None
     assert table.sheet is not None
     assert [one.round for one in page.rounds] == [2, 1]

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
+from tournaments.pages.shelf import kept
 from tournaments.pages.visits import show, visit
 from tournaments.presenters.names import names
 from tournaments.presenters.ranking import ranking as ranking_of
@@ -57,8 +58,8 @@ def screenful(rows: Sequence[Any], asked: str) -> Screenful:
 def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The ranking; before the first round, who is entered."""
     found = visit(slug)
-    table = ranking_of(found.tournament) if found.rounds else None
-    rows = table.rows if table else tuple(names(found.tournament).entrants.values())
+    table = kept(found, ranking_of) if found.rounds else None
+    rows = table.rows if table else tuple(kept(found, names).entrants.values())
     screen = screenful(rows, request.GET.get("pagina", ""))
     return show(request, found, "pages/screen_ranking.html", table=table, screen=screen)
 
@@ -67,6 +68,6 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
 def tables(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Who sits where in the current round."""
     found = visit(slug)
-    page = round_page(found.tournament, found.current.number) if found.current else None
+    page = kept(found, round_page, found.current.number) if found.current else None
     screen = screenful(page.tables if page else (), request.GET.get("pagina", ""))
     return show(request, found, "pages/screen_tables.html", page=page, screen=screen)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring import queries
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.models import Tournament
+from tournaments.pages.shelf import kept
 from tournaments.pages.visits import Visit, shared, show, visit
 from tournaments.presenters.names import names
 from tournaments.presenters.pairs import pair_page
@@ -38,12 +39,12 @@ def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not found.rounds:
         return _entered(request, found, "ranking")
     after = _round_asked_for(request, found)
-    table = ranking_of(found.tournament, after_round=after)
+    table = kept(found, ranking_of, after_round=after)
     return show(request, found, "pages/ranking.html", tab="ranking", table=table)
 
 
 def _entered(request: HttpRequest, found: Visit, tab: str) -> HttpResponseBase:
-    entered = names(found.tournament).entrants.values()
+    entered = kept(found, names).entrants.values()
     return show(request, found, "pages/entered.html", tab=tab, entered=entered)
 
 
@@ -62,7 +63,7 @@ def current(request: HttpRequest, slug: str) -> HttpResponseBase:
     found = visit(slug)
     if not found.current:
         return _entered(request, found, "round")
-    page = round_page(found.tournament, found.current.number)
+    page = kept(found, round_page, found.current.number)
     return show(request, found, "pages/round.html", tab="round", page=page)
 
 
@@ -70,7 +71,7 @@ def current(request: HttpRequest, slug: str) -> HttpResponseBase:
 def round_(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Tables and results of a published round."""
     found = visit(slug)
-    page = round_page(found.tournament, found.round(number).number)
+    page = kept(found, round_page, found.round(number).number)
     return show(request, found, "pages/round.html", tab="round", page=page)
 
 
@@ -79,8 +80,8 @@ def seat(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Find my seat: the current round's table of everybody called `?cognome=...`."""
     found = visit(slug)
     wanted = " ".join(request.GET.get("cognome", "")[:LONGEST_SEARCH].replace("\0", "").split())
-    page = round_page(found.tournament, found.current.number) if found.current else None
-    seats = find_seats(found.tournament, wanted, page)
+    page = kept(found, round_page, found.current.number) if wanted and found.current else None
+    seats = find_seats(kept(found, names), wanted, page) if wanted else []
     return show(
         request,
         found,
@@ -96,7 +97,8 @@ def seat(request: HttpRequest, slug: str) -> HttpResponseBase:
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """A pair's own history."""
     found = visit(slug)
-    page = pair_page(found.tournament, EntrantNumber(number))
+    table, who = kept(found, ranking_of), kept(found, names)
+    page = pair_page(found.tournament, EntrantNumber(number), table, who)
     if page is None:
         raise Http404
     return show(request, found, "pages/pair.html", tab="pair", page=page)

@@ -10,8 +10,8 @@ from scoring.events import PenaltyUnit
 from scoring.queries import PenaltyInBook
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.models import Tournament
-from tournaments.presenters.names import EntrantName
-from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.names import EntrantName, Names
+from tournaments.presenters.ranking import RankingRow, RankingTable
 from tournaments.presenters.rounds import TableCard, TableLine, way_of
 
 
@@ -60,16 +60,18 @@ class PairPage:
     """The last one first: that is what a player looks for."""
 
 
-def pair_page(tournament: Tournament, entrant: EntrantNumber) -> PairPage | None:
-    """A pair with its published rounds; None for a number that nobody has."""
-    table = ranking(tournament)
-    standing = _standing(table.rows if table else (), entrant)
-    way = way_of(tournament, entrant)
-    if standing is None and not way:
+def pair_page(
+    tournament: Tournament, entrant: EntrantNumber, table: RankingTable | None, who: Names
+) -> PairPage | None:
+    """A pair with its place in a ranking and its published rounds; None for a number that
+    nobody has."""
+    known = who.entrants.get(entrant)
+    if known is None:
         return None
+    way = way_of(tournament, entrant, who)
     given = [one for one in queries.penalties(tournament.ledger) if one.entrant == entrant]
     rounds = tuple(_round(card, entrant, given) for card in reversed(way))
-    known = standing.entrant if standing else rounds[0].own.entrant
+    standing = _standing(table.rows if table else (), entrant)
     return PairPage(entrant=known, standing=standing, rounds=rounds)
 
 

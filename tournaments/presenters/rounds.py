@@ -57,10 +57,9 @@ def round_page(tournament: Tournament, number: RoundNumber) -> RoundPage | None:
     return RoundPage(number=at, round=found, tables=cards)
 
 
-def way_of(tournament: Tournament, entrant: EntrantNumber) -> tuple[TableCard, ...]:
+def way_of(tournament: Tournament, entrant: EntrantNumber, who: Names) -> tuple[TableCard, ...]:
     """The tables an entrant sat at in published rounds, in order."""
     published = {one.number for one in queries.rounds(tournament.ledger) if one.published}
-    who = names(tournament)
     return tuple(
         card(table, who)
         for table in queries.tables_of(tournament.ledger, entrant)

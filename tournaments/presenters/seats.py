@@ -6,8 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from scoring.values import EntrantNumber
-from tournaments.models import Tournament
-from tournaments.presenters.names import EntrantName, names
+from tournaments.presenters.names import EntrantName, Names
 from tournaments.presenters.rounds import RoundPage, TableCard, TableLine
 
 
@@ -27,7 +26,7 @@ class SeatFound:
         return self.card.opponent_of(self.entrant.number) if self.card else None
 
 
-def find_seats(tournament: Tournament, wanted: str, page: RoundPage | None) -> list[SeatFound]:
+def find_seats(who: Names, wanted: str, page: RoundPage | None) -> list[SeatFound]:
     """Entrants with a name, or a part of one, that begins like `wanted`, in order of name.
 
     Accents, capitals and apostrophes make no difference: a phone's keyboard hides them.
@@ -38,7 +37,7 @@ def find_seats(tournament: Tournament, wanted: str, page: RoundPage | None) -> l
     seats = _seats(page)
     found = [
         SeatFound(entrant=entrant, card=seats.get(entrant.number))
-        for entrant in names(tournament).entrants.values()
+        for entrant in who.entrants.values()
         if any(f" {begin}" in f" {_plain(player)}" for player in entrant.players)
     ]
     return sorted(found, key=lambda seat: (seat.entrant.withdrawn, _plain(seat.entrant.name)))

@@ -319,3 +319,44 @@ def test_history_makes_mitchell_take_a_larger_step() -> None:
     before = first_round.by_entry_order(up_to(6)).seats
     history = mitchell.History(meetings=met, rested=(), movable=numbers(4, 5, 6))
     assert pairs(mitchell.pair(before, up_to(6), history)) == [(1, 5), (2, 6), (3, 4)]
+
+
+@pytest.mark.parametrize("leaving", [(1, 2), (7, 8), (2, 7), (1, 2, 3), (6, 7, 8), (4, 5, 8)])
+def test_those_who_stay_close_up_and_at_most_one_rests(leaving: tuple[int, ...]) -> None:
+    game = opened(rounds=4, entrants=8)
+    game.play(1)
+    for entrant in leaving:
+        game.withdraw(entrant)
+    for round_ in (2, 3):
+        game.play(round_)
+        seated = [one for pair in game.pairs(round_) for one in pair if one]
+        assert sorted(seated) == [one for one in up_to(8) if one not in leaving]
+        assert sum(b is None for _, b in game.pairs(round_)) == len(leaving) % 2
+
+
+def test_where_no_step_is_free_of_rematches_as_few_lines_as_possible_cross() -> None:
+    """Step 1 would bring 1 and 8 together again, step 2: 2 and 8, 3: 3 and 8, 4: 1 and 5."""
+    met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (1, 5))]
+    before = first_round.by_entry_order(up_to(8)).seats
+    history = mitchell.History(meetings=met, rested=(), movable=numbers(5, 6, 7, 8))
+    found = mitchell.pair(before, up_to(8), history)
+    assert pairs(found) == [(1, 7), (2, 5), (3, 6), (4, 8)]
+
+
+def test_where_rematches_cannot_be_avoided_there_are_as_few_as_a_step_allows() -> None:
+    """Line 8 has met everybody: one rematch, and not two."""
+    met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (4, 8), (2, 5))]
+    before = first_round.by_entry_order(up_to(8)).seats
+    history = mitchell.History(meetings=met, rested=(), movable=numbers(5, 6, 7, 8))
+    found = mitchell.pair(before, up_to(8), history)
+    assert pairs(found) == [(1, 7), (2, 8), (3, 5), (4, 6)]
+
+
+def test_two_newcomers_and_two_leavers_change_places() -> None:
+    game = opened(entrants=6)
+    game.play(1)
+    game.withdraw(1)
+    game.withdraw(5)
+    game.enter(2)
+    game.play(2)
+    assert sorted(one for pair in game.pairs(2) for one in pair if one) == [2, 3, 4, 6, 7, 8]

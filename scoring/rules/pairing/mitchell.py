@@ -3,8 +3,9 @@
 A field that changed between rounds (late entries, withdrawals) is closed up first: newcomers
 take the holes; two holes on different sides close a table; two on one side move one line over.
 After that the movable lines go on by one table, or by the first larger step that repeats no
-meeting and rests nobody twice. When every step would rest somebody a second time while another
-has not rested (more rounds than tables), the resting line changes places with one that has not.
+meeting and rests nobody twice; where no step does, as few single lines as possible cross. When
+somebody would still rest a second time while another has not rested (more rounds than tables),
+the resting line changes places with one that has not.
 """
 
 from __future__ import annotations
@@ -37,8 +38,7 @@ def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: H
         _admit(newcomer, fixed, movable)
     while _close_up(fixed, movable):
         pass
-    step = _step(fixed, movable, history)
-    turned = movable[-step:] + movable[:-step]
+    turned = _turned(fixed, movable, history)
     _share_rest(fixed, turned, history)
     return _seating(fixed, turned)
 
@@ -91,12 +91,60 @@ def _move_over(full: Side, holed: Side) -> None:
     full[-1] = Hole
 
 
-def _step(fixed: Side, movable: Side, history: History) -> int:
-    for step in range(1, len(fixed) + 1):
-        turned = movable[-step:] + movable[:-step]
-        if all(_fresh(a, b, history) for a, b in zip(fixed, turned, strict=True)):
-            return step
-    return 1
+def _turned(fixed: Side, movable: Side, history: History) -> Side:
+    """The movable lines as they sit now: gone on by a step, or as few as possible otherwise."""
+    steps = [movable[-step:] + movable[:-step] for step in range(1, len(fixed) + 1)]
+    for turned in steps:
+        if not _repeats(fixed, turned, history):
+            return turned
+    found = _crossed(fixed, steps[0], history)
+    return found or min(steps, key=lambda turned: _repeats(fixed, turned, history))
+
+
+def _repeats(fixed: Side, turned: Side, history: History) -> int:
+    pairs = zip(fixed, turned, strict=True)
+    return sum(not _fresh(a, b, history) for a, b in pairs)
+
+
+def _crossed(fixed: Side, turned: Side, history: History) -> Side | None:
+    """A seating without repeats that no single step gives; None when there is none.
+
+    A matching of two sides by augmenting paths; who may sit where the step leads stays there
+    unless another needs the place.
+    """
+    places = range(len(fixed))
+    at_place = {at: at for at in places if _fresh(fixed[at], turned[at], history)}
+    for start in places:
+        if start not in at_place and not _augment(start, at_place, fixed, turned, history):
+            return None
+    return [turned[at_place[at]] for at in places]
+
+
+def _augment(
+    start: int, at_place: dict[int, int], fixed: Side, turned: Side, history: History
+) -> bool:
+    """Seat a line at `start`, moving others on; False when it cannot be."""
+    holder = {line: at for at, line in at_place.items()}
+    reached: dict[int, int] = {}
+    queue = [start]
+    for at in queue:
+        for line in range(len(turned)):
+            if line in reached or not _fresh(fixed[at], turned[line], history):
+                continue
+            reached[line] = at
+            if line not in holder:
+                _move_on(line, reached, at_place)
+                return True
+            queue.append(holder[line])
+    return False
+
+
+def _move_on(line: int | None, reached: dict[int, int], at_place: dict[int, int]) -> None:
+    while line is not None:
+        at = reached[line]
+        before = at_place.get(at)
+        at_place[at] = line
+        line = before
 
 
 def _fresh(a: EntrantNumber | None, b: EntrantNumber | None, history: History) -> bool:

@@ -1,0 +1,41 @@
+"""The fold takes whatever comes: what is written must always be readable."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.events import Event, Recorded, RulingRevoked
+from scoring.rules.ledger import Ledger, fold
+from scoring.values import EventNumber, RemarkId
+from tests.rules.game import REASON
+from tests.samples import story
+
+STORY = story()
+
+
+@given(st.lists(st.sampled_from(STORY), max_size=40))
+def test_events_in_any_order_and_number_never_break_it(events: list[Recorded]) -> None:
+    numbered = [replace(one, number=EventNumber(at)) for at, one in enumerate(events, start=1)]
+    found = fold(numbered)
+    assert found.number == len(numbered)
+    assert found.stage
+    assert found.current_round >= 0
+
+
+def test_an_event_it_does_not_know_only_moves_the_number_on() -> None:
+    class SheetEaten(Event):
+        pass
+
+    before = fold(STORY)
+    after = fold([replace(STORY[0], event=SheetEaten(), number=EventNumber(99))], fold(STORY))
+    assert after.number == 99
+    assert replace(after, number=before.number, head_hash=before.head_hash) == before
+
+
+def test_a_revocation_of_nothing_is_passed_over() -> None:
+    revoked = RulingRevoked(ruling=EventNumber(5), remark=RemarkId(REASON))
+    found = fold([replace(STORY[0], event=revoked)])
+    assert found.penalties == Ledger().penalties

@@ -192,7 +192,10 @@ def _data(desk: Desk, found: RoundInBook) -> dict[str, Any]:
         "tournament": str(desk.tournament.pk),
         "round": int(found.number),
         "ways": list(WAYS),
-        "may": {"reenter": desk.may(Right.REENTER_ANY_SHEET), "type": desk.may(Right.ENTER_SHEETS)},
+        "may": {
+            "reenter": desk.may(Right.REENTER_ANY_SHEET),
+            "override": desk.may(Right.OVERRIDE),
+        },
         "urls": {
             "now": desk.url("desk-sheets-now", int(found.number)),
             "sheet": desk.url("desk-sheet", int(found.number), 0),

@@ -228,7 +228,10 @@ function body() {
 /** Send the sheet on its way, and go on: what the server does not accept comes back. */
 function save() {
   if (!open) return start(Number(number.value));
-  if (!sheet.checkAll() && !byId("override-on").checked) return sheet.wrong()[0].focus();
+  if (!sheet.checkAll() && !byId("override-on").checked) {
+    byId("override").hidden = !data.may.override;
+    return sheet.wrong()[0].focus();
+  }
   const one = {
     id: form.elements.command_id.value,
     table: open.table,

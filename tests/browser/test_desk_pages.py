@@ -1,0 +1,97 @@
+"""Every page of the desk, looked at by axe, on a laptop and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page
+
+from tests import builders
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+from tournaments.models import Player
+
+LAPTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 360, "height": 740}
+PAGES = (
+    "",
+    "pairs/",
+    "pairs/paste/",
+    "pairs/1/",
+    "rounds/1/",
+    "rounds/2/",
+    "rounds/3/",
+    "rounds/3/edit/",
+    "rounds/2/scores/",
+    "rounds/2/scores/?table=2",
+    "rounds/1/tables/1/",
+    "rounds/1/tables/1/correct/",
+    "rounds/1/tables/1/award/",
+    "ranking/",
+    "penalties/",
+    "referti/",
+    "referti/new/",
+    "documents/",
+    "officials/",
+    "register/",
+)
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament(rounds=3, password=builders.PASSWORD)
+    builders.enter(hall, 7)
+    builders.play_round(hall, 1)
+    builders.correct_sheet(hall, 1, 1, builders.totals(1500, 900))
+    builders.penalise(hall, 1, 1, 100)
+    builders.play_round(hall, 2, leave=(2,))
+    builders.withdraw(hall, 7)
+    return hall
+
+
+def log_in(page: Page, site: Site, user: User) -> None:
+    page.goto(f"{site.url}/admin/")
+    page.get_by_label("Nome utente").fill(user.username)
+    page.get_by_label("Password").fill(builders.PASSWORD)
+    page.get_by_role("button", name="Entra").click()
+    page.wait_for_selector(".who")
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_no_page_of_the_desk_bars_anybody_or_runs_over_its_screen(
+    site: Site, hall: Hall, open_page: OpenPage, viewport: dict[str, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    log_in(page, site, hall.director)
+    tournament = f"/admin/tournaments/tournament/{hall.tournament.pk}/"
+    player = Player.objects.first()
+    assert player is not None
+    others = (
+        "/admin/",
+        "/admin/tournaments/tournament/add/",
+        "/admin/tournaments/tournament/import/",
+        "/admin/tournaments/player/",
+        f"/admin/tournaments/player/{player.pk}/change/",
+        f"{tournament}change/",
+        "/admin/password_change/",
+    )
+    found = {}
+    for address in (*others, *(f"{tournament}desk/{rest}" for rest in PAGES)):
+        answer = page.goto(site.url + address)
+        assert answer is not None
+        assert answer.status == 200, address
+        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if (barred := barriers(page)) or over > 0:
+            found[address] = (barred, over)
+    assert found == {}
+
+
+def test_the_desk_is_seen_in_the_dark_as_well(site: Site, hall: Hall, open_page: OpenPage) -> None:
+    page = open_page(viewport=LAPTOP, color_scheme="dark")
+    log_in(page, site, hall.director)
+    tournament = f"/admin/tournaments/tournament/{hall.tournament.pk}/"
+    addresses = ("desk/", "desk/rounds/2/scores/?table=2", "desk/rounds/1/tables/1/", "change/")
+    for address in (*(tournament + rest for rest in addresses), "/admin/tournaments/player/"):
+        page.goto(site.url + address)
+        assert barriers(page) == [], address

@@ -1,0 +1,213 @@
+"""The typing desk when the hall is at its worst: no Wi-Fi, lost answers, two people, one sheet."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from scoring import queries
+from scoring.events import SheetSigned
+from scoring.queries import EventFilter
+from scoring.rules.victory_points import of_table
+from scoring.values import Role, RoundNumber, TableNumber
+from tests import builders
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+from tournaments.permissions import authority
+
+SCORES = "**/scores/"
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament(rounds=2, password=builders.PASSWORD)
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    return hall
+
+
+@pytest.fixture
+def desk(site: Site, hall: Hall, open_page: OpenPage) -> Page:
+    page = open_page(viewport={"width": 1366, "height": 768})
+    return at_the_desk(site, hall, page, hall.computerista.username)
+
+
+def at_the_desk(site: Site, hall: Hall, page: Page, username: str) -> Page:
+    """Somebody at the typing desk, ready for the first table number, totals of the round."""
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/rounds/1/scores/")
+    page.get_by_label("Nome utente").fill(username)
+    page.get_by_label("Password").fill(builders.PASSWORD)
+    page.get_by_role("button", name="Entra").click()
+    number = page.get_by_label("Tavolo", exact=True)
+    expect(number).to_be_focused()
+    page.keyboard.press("F2")
+    page.keyboard.press("F2")
+    return page
+
+
+def type_(desk: Page, *figures: str) -> None:
+    for text in figures:
+        desk.keyboard.type(text)
+        desk.keyboard.press("Enter")
+
+
+def signed(hall: Hall) -> list[int]:
+    """The tables whose sheet came in, once for each time it was saved."""
+    wanted = EventFilter(names=(SheetSigned.name(),))
+    found = [one.event for one in queries.events(hall.ledger, wanted)]
+    return sorted(int(event.table) for event in found if isinstance(event, SheetSigned))
+
+
+def test_typing_goes_on_without_wifi_and_nothing_is_lost_or_doubled(hall: Hall, desk: Page) -> None:
+    desk.context.set_offline(True)
+    type_(desk, "1", "1000", "900", "2", "800", "1200")
+    expect(desk.locator("#unsent")).to_contain_text("2 da inviare")
+    expect(desk.locator("#left-said")).to_have_text("Mancano 2 tavoli")
+    assert signed(hall) == []
+    desk.context.set_offline(False)
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    assert signed(hall) == [1, 2]
+
+
+def test_what_was_not_sent_survives_the_closing_of_the_page(hall: Hall, desk: Page) -> None:
+    desk.route(SCORES, lambda route: route.abort() if is_post(route) else route.continue_())
+    type_(desk, "1", "1000", "900")
+    expect(desk.locator("#unsent")).to_contain_text("1 da inviare")
+    desk.reload()
+    expect(desk.locator("#unsent")).to_contain_text("1 da inviare")
+    desk.unroute(SCORES)
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    assert signed(hall) == [1]
+
+
+def test_a_sheet_whose_answer_was_lost_is_sent_again_and_saved_once(hall: Hall, desk: Page) -> None:
+    lost: list[bool] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        if is_post(route) and not lost:
+            lost.append(True)
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    desk.route(SCORES, lose_the_first_answer)
+    type_(desk, "1", "1000", "900")
+    expect(desk.locator("#unsent")).to_contain_text("1 da inviare")
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    assert lost
+    assert signed(hall) == [1]
+
+
+def is_post(route: Route) -> bool:
+    return route.request.method == "POST"
+
+
+def test_two_people_on_one_sheet_are_shown_side_by_side_and_one_chooses(
+    hall: Hall, desk: Page
+) -> None:
+    type_(desk, "1")
+    expect(desk.get_by_label("Totale del turno, linea A")).to_be_focused()
+    other = authority(builders.official(hall.tournament, Role.COMPUTERISTA), hall.tournament)
+    builders.enter_sheet(hall, 1, 1, builders.totals(700, 800), by=other)
+    type_(desk, "1000", "900")
+    both = desk.locator("#stale")
+    expect(both).to_contain_text("1000")
+    expect(both).to_contain_text("800")
+    assert barriers(desk) == []
+    desk.keyboard.press("Enter")
+    expect(both).to_be_hidden()
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
+    found = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert found is not None
+    assert found.sheet == builders.totals(700, 800)
+
+
+def test_a_sheet_refused_after_one_went_on_waits_and_comes_back_as_it_was_typed(
+    hall: Hall, desk: Page
+) -> None:
+    desk.route(SCORES, lambda route: route.abort() if is_post(route) else route.continue_())
+    # Nothing here can tell that it is too much: only the server knows the limit.
+    type_(desk, "1", "95000", "900")
+    type_(desk, "2")
+    expect(desk.get_by_label("Totale del turno, linea A")).to_be_focused()
+    desk.unroute(SCORES)
+    expect(desk.locator("#unsent")).to_contain_text("1 da rivedere")
+    type_(desk, "1000", "900")
+    expect(desk.locator("#last")).to_contain_text("Tavolo 2")
+    desk.get_by_role("button", name="Riapri", exact=True).click()
+    wrong = desk.get_by_label("Totale del turno, linea A")
+    expect(wrong).to_have_value("95000")
+    expect(wrong).to_be_focused()
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    type_(desk, "950", "900")
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    assert signed(hall) == [1, 2]
+
+
+def test_the_arithmetic_shown_while_typing_is_the_servers(hall: Hall, desk: Page) -> None:
+    book = queries.book(hall.ledger)
+    assert book is not None
+    chance = random.Random(7)
+    bands = book.regulation.victory_points_table(3).bands
+    edges = [(1000 + band + step, 1000) for band in bands for step in (0, 5)]
+    pairs = [
+        *edges,
+        *((5 * chance.randint(-60, 700), 5 * chance.randint(-60, 700)) for _ in range(200)),
+    ]
+    shown = desk.evaluate(
+        """async (pairs) => {
+            const followed = async (address, name) => {
+                const text = await (await fetch(address)).text();
+                return new URL(text.match(`from "(./${name}[^"]*)"`)[1], address);
+            };
+            const desk = document.querySelector("script[type=module]").src;
+            const { ofTable } = await import(
+                await followed(await followed(desk, "sheet_form"), "sheet_arithmetic")
+            );
+            const rules = JSON.parse(document.getElementById("sheet-data").textContent);
+            return pairs.map(([a, b]) => {
+                const both = ofTable(a, b, rules);
+                return [both.a, both.b].map((one) => [one.victory, one.match, one.game]);
+            });
+        }""",
+        [list(pair) for pair in pairs],
+    )
+    for (a, b), found in zip(pairs, shown, strict=True):
+        expected = of_table(a, b, book.regulation, 3)
+        assert found == [[p.victory_points, p.match_points, p.game_points] for p in expected]
+
+
+def test_a_breakdown_adds_up_on_the_page_as_on_the_server(hall: Hall, desk: Page) -> None:
+    desk.keyboard.press("F2")
+    sheets = {table: builders.plausible_sheet(1, table) for table in (1, 2, 3)}
+    for table, sheet in sheets.items():
+        builders.enter_sheet(hall, 1, table, sheet)
+    expect(desk.locator("#left-said")).to_have_text("Manca un tavolo")
+    for table, sheet in sheets.items():
+        desk.keyboard.press("Escape")
+        type_(desk, str(table))
+        totals = [line.total for one in sheet.smazzate for line in (one.a, one.b)]
+        sums = desk.locator("output[data-sum]")
+        expect(sums).to_have_text([str(total) for total in totals])
+        found = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
+        assert found is not None
+        for line, points in zip("ab", found.points, strict=True):
+            shown = desk.locator(f"[data-points='{line}.victory']")
+            expect(shown).to_have_text(str(points.victory_points))
+
+
+def test_a_director_sets_a_check_aside_with_a_reason(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = at_the_desk(site, hall, open_page(), hall.director.username)
+    type_(page, "1", "1001", "900")
+    expect(page.locator("[aria-invalid=true]")).to_be_focused()
+    page.get_by_label("Salva lo stesso, sotto la mia responsabilità").check()
+    page.get_by_label("Motivo").fill("Così l'ha firmato il tavolo")
+    page.get_by_role("button", name="Salva").click()
+    expect(page.locator("#last")).to_contain_text("Tavolo 1")
+    assert signed(hall) == [1]

@@ -10,9 +10,9 @@ from django.utils import translation
 
 from scoring.events import EVENT_TYPES, Event, Recorded
 from scoring.projections.rows import Touched, everything, rows, touched
-from scoring.rules import ledger as rules_ledger
 from scoring.rules import regulations
 from scoring.rules.ledger import fold
+from scoring.rules.ledger.applying import _APPLY
 from scoring.values import LedgerId, PlayerId, RemarkId, UserId
 from tests.samples import samples, story
 from tournaments.presenters.names import Names
@@ -36,7 +36,7 @@ def test_every_version_has_a_stored_sample(kind: type[Event]) -> None:
 
 @by_kind
 def test_the_fold_takes_it_in(kind: type[Event]) -> None:
-    assert kind in rules_ledger._APPLY
+    assert kind in _APPLY
 
 
 @by_kind

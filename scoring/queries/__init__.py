@@ -1,0 +1,62 @@
+"""The read door: frozen answers with the number they were true at, now or as of another.
+
+Heads are read before rows: an answer may hold a little more than its number says, never less,
+so whoever keeps it under that number shows nothing stale.
+"""
+
+from __future__ import annotations
+
+from scoring.queries.answers import (
+    Book,
+    EntrantInBook,
+    EventFilter,
+    PenaltyInBook,
+    Reckoning,
+    RoundInBook,
+    ScoreInBook,
+    Standings,
+    TableInBook,
+)
+from scoring.queries.books import (
+    book,
+    entrants,
+    head,
+    ledgers_with,
+    penalties,
+    rounds,
+    scores,
+    table,
+    tables,
+    tables_of,
+)
+from scoring.queries.ranking import standings
+from scoring.queries.reckoning import reckon
+from scoring.queries.register import count_events, event, events, sheet_history
+
+__all__ = [
+    "Book",
+    "EntrantInBook",
+    "EventFilter",
+    "PenaltyInBook",
+    "Reckoning",
+    "RoundInBook",
+    "ScoreInBook",
+    "Standings",
+    "TableInBook",
+    "book",
+    "count_events",
+    "entrants",
+    "event",
+    "events",
+    "head",
+    "ledgers_with",
+    "penalties",
+    "reckon",
+    "rounds",
+    "scores",
+    "sheet_history",
+    "standings",
+    "table",
+    "tables",
+    "tables_of",
+]

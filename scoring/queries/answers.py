@@ -1,0 +1,150 @@
+"""What the read door answers: frozen, each with the number it was true at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from scoring import events as ev
+from scoring import store
+from scoring.events import (
+    Movement,
+    SeatingMethod,
+    Settings,
+    SheetScore,
+    WhyByeGiven,
+)
+from scoring.rules.regulations import Regulation
+from scoring.rules.tiebreaks import Ranked
+from scoring.rules.violations import Problem
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    Line,
+    PlayerId,
+    Points,
+    RoundNumber,
+    SheetState,
+    Stage,
+    TableNumber,
+    UserId,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """How a tournament is played and how far it is, at event `number`."""
+
+    ledger: LedgerId
+    number: EventNumber
+    regulation: Regulation
+    format: str
+    smazzate_per_round: int
+    first_round: SeatingMethod
+    movements: tuple[Movement, ...]
+    settings: Settings
+    current_round: RoundNumber
+    stage: Stage
+    protests_until: datetime | None
+
+    @property
+    def planned_rounds(self) -> int:
+        return len(self.movements)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantInBook:
+    number: EntrantNumber
+    players: tuple[PlayerId, ...]
+    first_round: RoundNumber
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundInBook:
+    """A seating, draft or published, and how many of its sheets are in."""
+
+    number: RoundNumber
+    method: SeatingMethod
+    seed: int | None
+    ranked_at: EventNumber | None
+    bye_reason: WhyByeGiven | None
+    amended: bool
+    published: bool
+    closed: bool
+    last: EventNumber
+    tables: int
+    """Tables at which two lines play."""
+    missing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableInBook:
+    """A table of a round with its sheet as it stands; `points` in the order of its lines."""
+
+    round: RoundNumber
+    table: TableNumber
+    line_a: EntrantNumber
+    line_b: EntrantNumber | None
+    state: SheetState
+    sheet: SheetScore | None
+    points: tuple[Points, ...]
+    entered_by: UserId | None
+    last: EventNumber
+
+    def entrant(self, line: Line) -> EntrantNumber | None:
+        return self.line_a if line is Line.A else self.line_b
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """A ranking, best first, with the places held after the round before."""
+
+    number: EventNumber
+    after_round: RoundNumber
+    rows: tuple[Ranked, ...]
+    before: dict[EntrantNumber, int]
+    """Rank after the round before; empty after the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyInBook:
+    number: EventNumber
+    entrant: EntrantNumber
+    round: RoundNumber
+    unit: ev.PenaltyUnit
+    amount: int
+    article: str
+    counts_from: RoundNumber
+    revoked_from: RoundNumber | None
+
+    @property
+    def revoked(self) -> bool:
+        return self.revoked_from is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreInBook:
+    """What a table scored in rankings after `counts_from` and later ones."""
+
+    number: EventNumber
+    round: RoundNumber
+    table: TableNumber
+    counts_from: RoundNumber
+    sheet: SheetScore | None
+    """Empty for a score that was awarded."""
+
+
+EventFilter: TypeAlias = store.EventFilter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoning:
+    """What a sheet would come to if it were saved now, and what is wrong with it."""
+
+    smazzate: tuple[tuple[int, int], ...]
+    """P.P. of each line per smazzata, as its breakdown adds up."""
+    points: tuple[Points, Points]
+    problems: tuple[Problem, ...]

@@ -1,0 +1,188 @@
+"""How a tournament is played and how far it is; who, where, and with which sheet."""
+
+from __future__ import annotations
+
+import msgspec
+from django.db.models import Count, Q
+
+from scoring import events as ev
+from scoring import store
+from scoring.events import (
+    Movement,
+    SeatingMethod,
+    Settings,
+    SheetScore,
+    WhyByeGiven,
+)
+from scoring.models import (
+    BookRow,
+    EntrantRow,
+    PenaltyRow,
+    RoundRow,
+    TableRow,
+)
+from scoring.queries.answers import (
+    Book,
+    EntrantInBook,
+    PenaltyInBook,
+    RoundInBook,
+    ScoreInBook,
+    TableInBook,
+)
+from scoring.rules import regulations
+from scoring.rules.ledger import NOTHING, fold
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    PlayerId,
+    Points,
+    RoundNumber,
+    SheetState,
+    Stage,
+    TableNumber,
+    UserId,
+)
+
+
+def head(ledger: LedgerId) -> EventNumber:
+    """The number of the last event; 0 for a ledger that was never opened."""
+    found = store.head(ledger)
+    return found.number if found else NOTHING
+
+
+def book(ledger: LedgerId) -> Book | None:
+    """The tournament's book; None before it is opened."""
+    number = head(ledger)
+    row = BookRow.objects.filter(ledger_id=ledger).first()
+    if row is None:
+        return None
+    return Book(
+        ledger=ledger,
+        number=number,
+        regulation=regulations.load(row.regulation),
+        format=row.format,
+        smazzate_per_round=row.smazzate_per_round,
+        first_round=SeatingMethod(row.first_round),
+        movements=tuple(Movement(movement) for movement in row.movements),
+        settings=msgspec.convert(row.settings, Settings),
+        current_round=RoundNumber(row.current_round),
+        stage=Stage(row.stage),
+        protests_until=row.protests_until,
+    )
+
+
+def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
+    """All entrants in order of number, withdrawn ones too."""
+    return tuple(
+        EntrantInBook(
+            number=EntrantNumber(row.number),
+            players=tuple(PlayerId(player) for player in row.players),
+            first_round=RoundNumber(row.first_round),
+            withdrawn=row.withdrawn,
+        )
+        for row in EntrantRow.objects.filter(ledger_id=ledger).order_by("number")
+    )
+
+
+def ledgers_with(player: PlayerId) -> list[LedgerId]:
+    """The ledgers in which a player is entered."""
+    rows = EntrantRow.objects.filter(players__contains=[player])
+    return [LedgerId(row) for row in rows.values_list("ledger_id", flat=True)]
+
+
+def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
+    """All rounds in order, the draft too."""
+    counts = _sheet_counts(ledger)
+    return tuple(
+        RoundInBook(
+            number=RoundNumber(row.number),
+            method=SeatingMethod(row.method),
+            seed=row.seed,
+            ranked_at=EventNumber(row.ranked_at) if row.ranked_at else None,
+            bye_reason=WhyByeGiven(row.bye_reason) if row.bye_reason else None,
+            amended=row.amended,
+            published=row.published,
+            closed=row.closed,
+            last=EventNumber(row.last),
+            tables=counts.get(row.number, (0, 0))[0],
+            missing=counts.get(row.number, (0, 0))[1],
+        )
+        for row in RoundRow.objects.filter(ledger_id=ledger).order_by("number")
+    )
+
+
+def _sheet_counts(ledger: LedgerId) -> dict[int, tuple[int, int]]:
+    counted = (
+        TableRow.objects.filter(ledger_id=ledger, line_b__isnull=False)
+        .values("round")
+        .annotate(all=Count("id"), missing=Count("id", filter=Q(state=SheetState.MISSING)))
+    )
+    return {row["round"]: (row["all"], row["missing"]) for row in counted}
+
+
+def tables(ledger: LedgerId, round_: RoundNumber) -> tuple[TableInBook, ...]:
+    """The tables of a round, in order."""
+    rows = TableRow.objects.filter(ledger_id=ledger, round=round_).order_by("table")
+    return tuple(_table(row) for row in rows)
+
+
+def table(ledger: LedgerId, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
+    """One table of a round; None when there is none."""
+    row = TableRow.objects.filter(ledger_id=ledger, round=round_, table=number).first()
+    return _table(row) if row else None
+
+
+def tables_of(ledger: LedgerId, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
+    """Where an entrant sat, round by round; drafts too."""
+    sat = Q(line_a=entrant) | Q(line_b=entrant)
+    rows = TableRow.objects.filter(sat, ledger_id=ledger).order_by("round")
+    return tuple(_table(row) for row in rows)
+
+
+def _table(row: TableRow) -> TableInBook:
+    return TableInBook(
+        round=RoundNumber(row.round),
+        table=TableNumber(row.table),
+        line_a=EntrantNumber(row.line_a),
+        line_b=EntrantNumber(row.line_b) if row.line_b else None,
+        state=SheetState(row.state),
+        sheet=msgspec.convert(row.sheet, SheetScore) if row.sheet else None,
+        points=tuple(Points(*one) for one in row.points),
+        entered_by=UserId(row.entered_by) if row.entered_by else None,
+        last=EventNumber(row.last),
+    )
+
+
+def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
+    """All penalties in the order they were given, revoked ones too."""
+    return tuple(
+        PenaltyInBook(
+            number=EventNumber(row.number),
+            entrant=EntrantNumber(row.entrant),
+            round=RoundNumber(row.round),
+            unit=ev.PenaltyUnit(row.unit),
+            amount=row.amount,
+            article=row.article,
+            counts_from=RoundNumber(row.counts_from),
+            revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
+        )
+        for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number")
+    )
+
+
+def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
+    """Every score that a ranking counts or counted, byes aside, by table in the order given."""
+    return tuple(
+        ScoreInBook(
+            number=score.number,
+            round=round_.number,
+            table=table.seat.table,
+            counts_from=counts_from,
+            sheet=score.sheet,
+        )
+        for round_ in fold(store.read(ledger)).played_rounds()
+        for table in round_.tables.values()
+        if not table.is_bye
+        for counts_from, score in {one.counts_from: one for one in table.scores}.items()
+    )

@@ -1,0 +1,117 @@
+"""The ranking, from the rows now or from the events as of a number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection
+
+from scoring import store
+from scoring.models import (
+    BookRow,
+)
+from scoring.queries.answers import (
+    Book,
+    Standings,
+)
+from scoring.queries.books import book
+from scoring.rules import regulations
+from scoring.rules import standings as rules_standings
+from scoring.rules.ledger import fold
+from scoring.rules.tiebreaks import Ranked, rank
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    Points,
+    RoundNumber,
+)
+
+
+def standings(
+    ledger: LedgerId,
+    *,
+    after_round: RoundNumber | None = None,
+    as_of: EventNumber | None = None,
+) -> Standings | None:
+    """The ranking after a round (default: the current one), now or as of event `as_of`.
+
+    None before the tournament is opened (as of that number).
+    """
+    if as_of is not None:
+        return _standings_as_of(ledger, as_of, after_round)
+    found = book(ledger)
+    if found is None:
+        return None
+    after = found.current_round if after_round is None else after_round
+    ties: list[dict[str, Any]] = BookRow.objects.values_list("ties", flat=True).get(
+        ledger_id=ledger
+    )
+    now = _ranked(ledger, found, after, ties)
+    before = _ranked(ledger, found, RoundNumber(after - 1), ties) if after > 1 else ()
+    return Standings(
+        number=found.number,
+        after_round=after,
+        rows=now,
+        before={one.entrant: one.rank for one in before},
+    )
+
+
+def _standings_as_of(
+    ledger_id: LedgerId, number: EventNumber, after_round: RoundNumber | None
+) -> Standings | None:
+    ledger = fold(store.replay(ledger_id, upto=number))
+    if ledger.opened is None:
+        return None
+    regulation = regulations.load(ledger.opened.regulation)
+    after = ledger.current_round if after_round is None else after_round
+    before = (
+        rules_standings.standings(ledger, regulation, RoundNumber(after - 1)) if after > 1 else ()
+    )
+    return Standings(
+        number=ledger.number,
+        after_round=after,
+        rows=rules_standings.standings(ledger, regulation, after),
+        before={one.entrant: one.rank for one in before},
+    )
+
+
+_TOTALS = """
+    WITH counted AS (
+        SELECT DISTINCT ON (entrant, round)
+               entrant, victory_points, match_points, game_points
+          FROM scoring_result
+         WHERE ledger_id = %(ledger)s AND round <= %(after)s AND counts_from <= %(after)s
+         ORDER BY entrant, round, counts_from DESC
+    ), penalised AS (
+        SELECT entrant, sum(amount) AS victory_points
+          FROM scoring_penalty
+         WHERE ledger_id = %(ledger)s AND unit = 'victory_points' AND round <= %(after)s
+           AND counts_from <= %(after)s AND (revoked_from IS NULL OR revoked_from > %(after)s)
+         GROUP BY entrant
+    )
+    SELECT entrants.number,
+           coalesce(sum(counted.victory_points), 0)
+               - coalesce(min(penalised.victory_points), 0),
+           coalesce(sum(counted.match_points), 0),
+           coalesce(sum(counted.game_points), 0)
+      FROM scoring_entrant AS entrants
+      LEFT JOIN counted ON counted.entrant = entrants.number
+      LEFT JOIN penalised ON penalised.entrant = entrants.number
+     WHERE entrants.ledger_id = %(ledger)s AND entrants.first_round <= greatest(%(after)s, 1)
+     GROUP BY entrants.number
+"""
+
+
+def _ranked(
+    ledger: LedgerId, found: Book, after: RoundNumber, ties: Sequence[dict[str, Any]]
+) -> tuple[Ranked, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(_TOTALS, {"ledger": ledger, "after": int(after)})
+        totals = {
+            EntrantNumber(number): Points(int(vp), int(mp), int(gp))
+            for number, vp, mp, gp in cursor.fetchall()
+        }
+    settled = [tie["order"] for tie in ties if tie["after_round"] == after]
+    return rank(totals, found.regulation.ranking.tie_breaks, settled)

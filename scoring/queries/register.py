@@ -1,0 +1,53 @@
+"""The ledger itself, for people to read."""
+
+from __future__ import annotations
+
+from scoring import events as ev
+from scoring import store
+from scoring.events import (
+    Recorded,
+)
+from scoring.queries.answers import (
+    EventFilter,
+)
+from scoring.values import (
+    EventNumber,
+    LedgerId,
+    RoundNumber,
+    TableNumber,
+)
+
+
+def events(
+    ledger: LedgerId, wanted: EventFilter | None = None, *, limit: int | None = None
+) -> tuple[Recorded, ...]:
+    """Events, newest first."""
+    return store.find(ledger, wanted or EventFilter(), limit=limit)
+
+
+def count_events(ledger: LedgerId, wanted: EventFilter | None = None) -> int:
+    return store.count(ledger, wanted or EventFilter())
+
+
+def event(ledger: LedgerId, number: EventNumber) -> Recorded | None:
+    """One event of a ledger; None when there is none of this number."""
+    before = EventNumber(number - 1)
+    return next(store.read(ledger, before, number), None)
+
+
+def sheet_history(
+    ledger: LedgerId, round_: RoundNumber, number: TableNumber
+) -> tuple[Recorded, ...]:
+    """All that was ever written about a sheet, oldest first."""
+    about = EventFilter(names=_SHEET_EVENTS, round=round_, table=number)
+    return store.find(ledger, about)[::-1]
+
+
+_SHEET_EVENTS = (
+    ev.SmazzataEntered.name(),
+    ev.SheetTotalled.name(),
+    ev.SheetSigned.name(),
+    ev.SheetVerified.name(),
+    ev.SheetCorrected.name(),
+    ev.ScoreAwarded.name(),
+)

@@ -39,7 +39,6 @@ INSTALLED_APPS = [
     "config",
     "scoring",
     "tournaments",
-    "bench",
 ]
 
 MIDDLEWARE = [

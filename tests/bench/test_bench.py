@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from bench import house
-from bench.figures import Figure, Stopwatch, percentile
+from config.bench import house
+from config.bench.figures import Figure, Stopwatch, percentile
 from config.env import CHECKOUT
 from tests import builders
 from tests.bench.databases import names

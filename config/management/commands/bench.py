@@ -17,10 +17,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from bench import house, made_up, measures
-from bench.figures import HEADER, Figure, Stopwatch
-from bench.load import Refused, Typist
-from bench.made_up import Play
+from config.bench import house, made_up, measures
+from config.bench.figures import HEADER, Figure, Stopwatch
+from config.bench.load import Refused, Typist
+from config.bench.made_up import Play
 from tournaments.models import Tournament
 from tournaments.permissions import opening
 

@@ -12,10 +12,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import translation
 
-from bench import house, load
-from bench.figures import Figure, Stopwatch, percentile
-from bench.load import Typist
-from bench.made_up import REGULATION, Play
+from config.bench import house, load
+from config.bench.figures import Figure, Stopwatch, percentile
+from config.bench.load import Typist
+from config.bench.made_up import REGULATION, Play
 from scoring import projections, queries, store
 from scoring.commands import SeatRound
 from scoring.events import Measure
@@ -65,7 +65,7 @@ def saving(
     scratch = LedgerId(uuid4())
     store.create(scratch)
     raw = inserts(scratch, 1_000)
-    with house.serving("bench.bare:application", workers) as bare:
+    with house.serving("config.bench.bare:application", workers) as bare:
         load.views_per_second(bare, CLIENTS, 0.5)
         view_rate = load.views_per_second(bare, CLIENTS, min(duration, 5))
     with house.serving("config.asgi:application", workers) as site:

@@ -181,7 +181,7 @@ def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
             counts_from=counts_from,
             sheet=score.sheet,
         )
-        for round_ in fold(store.read(ledger)).played_rounds()
+        for round_ in fold(store.replay(ledger)).played_rounds()
         for table in round_.tables.values()
         if not table.is_bye
         for counts_from, score in {one.counts_from: one for one in table.scores}.items()

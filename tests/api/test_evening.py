@@ -103,8 +103,10 @@ def test_what_is_exported_is_imported_again(db: None) -> None:
     _play(director, place, 1)
     packed = director.get(f"{place}/export")
     assert packed["Content-Type"] == "application/zip"
-    brought = director.send("POST", "/imports", packed.content, content_type="application/zip")
+    key = str(uuid4())
+    brought, repeated = (_bring(director, packed.content, key) for _ in range(2))
     assert brought.status_code == 201, brought.content
+    assert brought.json() == repeated.json()
     copy = f"/tournaments/{brought.json()['tournament']['slug']}"
     assert copy != place
     rows, again = (director.get(f"{one}/ranking").json()["rows"] for one in (place, copy))
@@ -115,7 +117,7 @@ def test_an_archive_that_is_none_or_too_much_is_refused(db: None) -> None:
     director = as_user(user(may_open=True))
 
     def send(content: bytes) -> Any:
-        return director.send("POST", "/imports", content, content_type="application/zip")
+        return _bring(director, content, str(uuid4()))
 
     assert code(send(b"PK\x03\x04 nonsense")) == "file_unreadable"
     assert code(send(_zip({"readme.txt": b""}))) == "file_missing"
@@ -128,6 +130,12 @@ def test_an_archive_that_is_none_or_too_much_is_refused(db: None) -> None:
     climbing = _zip({"../../../../tmp/tournament.json": b"{}"})
     assert code(send(climbing)) in ("file_unreadable", "file_missing", "value_unreadable")
     assert director.get("/tournaments").json()["items"] == []
+
+
+def _bring(director: Speaker, content: bytes, key: str) -> Any:
+    return director.send(
+        "POST", "/imports", content, content_type="application/zip", Idempotency_Key=key
+    )
 
 
 def _zip(files: dict[str, bytes]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
@@ -18,8 +19,11 @@ from rest_framework.authtoken.models import Token
 from schemathesis.checks import CHECKS
 
 from scoring import queries
+from scoring.commands import Receipt
 from tests.builders import Hall, enter, open_tournament, play_round, start_round
+from tournaments.api.answers import File
 from tournaments.api.docs import schema as described
+from tournaments.api.operations import Operation
 
 
 @schemathesis.serializer("application/zip")
@@ -116,3 +120,24 @@ def test_every_operation_has_a_name_of_its_own_and_says_what_it_refuses() -> Non
         for status, response in one["responses"].items():
             if status >= "400":
                 assert list(response["content"]) == ["application/problem+json"]
+
+
+def test_every_body_that_can_be_sent_or_comes_back_has_an_example_that_fits() -> None:
+    for what in _operations():
+        if what.body is not None and what.media == "application/json":
+            assert what.examples, what.summary
+            for example in what.examples.values():
+                msgspec.convert(example, what.body)
+        if isinstance(what.answers, type) and what.answers not in (Receipt, File):
+            assert what.example is not None, what.summary
+            msgspec.convert(what.example, what.answers)
+
+
+def _operations() -> Iterator[Operation]:
+    make: Any = SchemaGenerator
+    generator = make()
+    generator._initialise_endpoints()
+    for _, _, method, callback in generator.endpoints:
+        found = getattr(getattr(callback.cls, method.lower(), None), "operation", None)
+        if isinstance(found, Operation):
+            yield found

@@ -105,6 +105,7 @@ def _headers(asked: Asked[Any]) -> dict[str, str]:
     headers = {
         "Cache-Control": "public, no-cache" if shared else "private, no-cache",
         "Content-Language": _language(),
+        "Vary": "Authorization, Cookie",
     }
     if asked.tag:
         headers["ETag"] = asked.tag

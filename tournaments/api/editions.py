@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from tournaments.api.operations import Asked, Door, operation
@@ -44,7 +46,12 @@ class EditionsDoor(Door):
 
 
 class EditionDoor(Door):
-    @operation(summary="One edition, each value with its article", answers=Regulation, public=True)
+    @operation(
+        summary="One edition, each value with its article",
+        answers=Regulation,
+        public=True,
+        example=msgspec.to_builtins(regulations.load("classico")),
+    )
     def get(self, asked: Asked[None], edition: str) -> Regulation:
         try:
             return regulations.load(edition)

@@ -15,6 +15,7 @@ from scoring.events import EntrantEntered
 from scoring.rules.violations import Code, Violation
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import EntrantNumber, PlayerId, Right
+from tournaments.api import samples
 from tournaments.api.answers import Came, Written
 from tournaments.api.bodies import NO_NUL, Body, Line, Reason, Word
 from tournaments.api.operations import Asked, Door, operation
@@ -149,6 +150,7 @@ class EntrantsDoor(Door):
         answers=EntrantList,
         query=PageQuery,
         public=True,
+        example=samples.ENTRANTS,
     )
     def get(self, asked: Asked[PageQuery]) -> EntrantList:
         official = asked.may(Right.READ)
@@ -181,6 +183,7 @@ class PreviewDoor(Door):
         body=PasteBody,
         right=Right.ENTER_ENTRANTS,
         examples={"spreadsheet": {"text": PASTE}},
+        example=samples.PREVIEW,
     )
     def post(self, asked: Asked[PasteBody]) -> PreviewShape:
         found = preview(asked.form.text, asked.tournament)
@@ -301,6 +304,7 @@ class PlayerDoor(Door):
         body=PlayerPatch,
         right=Right.ENTER_ENTRANTS,
         examples={"misspelt": {"name": "Rossi Annamaria"}},
+        example=samples.PLAYER,
     )
     def patch(self, asked: Asked[PlayerPatch], player: UUID) -> PlayerShape:
         here = {one for entrant in queries.entrants(asked.ledger) for one in entrant.players}

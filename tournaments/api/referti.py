@@ -12,6 +12,7 @@ import msgspec
 from scoring.commands import Receipt
 from scoring.events import Measure
 from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber, TableNumber
+from tournaments.api import samples
 from tournaments.api.bodies import NO_NUL, Body, Line, Small, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import Limit
@@ -108,6 +109,7 @@ class RefertiDoor(Door):
         answers=RefertoList,
         query=RefertiQuery,
         right=Right.WRITE_REFERTI,
+        example={"items": [samples.REFERTO], "next": None},
     )
     def get(self, asked: Asked[RefertiQuery]) -> RefertoList:
         found = list(_rows(asked).order_by("written_at", "id"))
@@ -126,6 +128,7 @@ class RefertiDoor(Door):
         keyed=True,
         status=HTTPStatus.CREATED,
         examples={"signals": EXAMPLE},
+        example=samples.REFERTO,
     )
     def post(self, asked: Asked[RefertoBody]) -> RefertoShape:
         form = asked.form.form()
@@ -134,7 +137,12 @@ class RefertiDoor(Door):
 
 
 class RefertoDoor(Door):
-    @operation(summary="One referto", answers=RefertoShape, right=Right.WRITE_REFERTI)
+    @operation(
+        summary="One referto",
+        answers=RefertoShape,
+        right=Right.WRITE_REFERTI,
+        example=samples.REFERTO,
+    )
     def get(self, asked: Asked[None], referto: UUID) -> RefertoShape:
         return _shape(_one(asked, referto))
 
@@ -145,6 +153,7 @@ class RefertoDoor(Door):
         right=Right.WRITE_REFERTI,
         refusals=(HTTPStatus.CONFLICT,),
         examples={"signals": EXAMPLE},
+        example=samples.REFERTO,
     )
     def put(self, asked: Asked[RefertoBody], referto: UUID) -> RefertoShape:
         return _shape(referti.amend(_one(asked, referto), asked.form.form(), by=asked.by))

@@ -11,6 +11,7 @@ from scoring import queries
 from scoring.events import EVENT_TYPES
 from scoring.queries import EventFilter
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber, UserId
+from tournaments.api import samples
 from tournaments.api.bodies import Body, Seen, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import Limit
@@ -67,6 +68,7 @@ class EventsDoor(Door):
         query=EventsQuery,
         right=Right.READ,
         tagged=True,
+        example=samples.EVENTS,
     )
     def get(self, asked: Asked[EventsQuery]) -> EventList:
         found = register_page(
@@ -84,7 +86,13 @@ class EventsDoor(Door):
 
 
 class EventDoor(Door):
-    @operation(summary="One event by its number", answers=EventShape, right=Right.READ, tagged=True)
+    @operation(
+        summary="One event by its number",
+        answers=EventShape,
+        right=Right.READ,
+        tagged=True,
+        example=samples.EVENT,
+    )
     def get(self, asked: Asked[None], event: int) -> EventShape:
         found = queries.event(asked.ledger, EventNumber(event))
         hidden = not asked.may(Right.WRITE_REFERTI)

@@ -21,6 +21,7 @@ from scoring.values import (
     SheetState,
     TableNumber,
 )
+from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Seed, Seen, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
@@ -129,6 +130,7 @@ class RoundsDoor(Door):
         query=PageQuery,
         public=True,
         tagged=True,
+        example=samples.ROUNDS,
     )
     def get(self, asked: Asked[PageQuery]) -> RoundList:
         number = queries.head(asked.ledger)
@@ -144,6 +146,7 @@ class RoundDoor(Door):
         answers=RoundShape,
         public=True,
         tagged=True,
+        example=samples.ROUND_WITH_TABLES,
     )
     def get(self, asked: Asked[None], round_: int) -> RoundShape:
         found = round_page(asked.tournament, RoundNumber(round_))

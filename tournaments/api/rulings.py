@@ -11,6 +11,7 @@ from scoring.commands import GivePenalty, Receipt, RevokeRuling
 from scoring.events import PenaltyGiven, PenaltyUnit
 from scoring.queries import EventFilter
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber
+from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Small, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
@@ -59,6 +60,7 @@ class PenaltiesDoor(Door):
         query=PageQuery,
         right=Right.READ,
         tagged=True,
+        example=samples.PENALTIES,
     )
     def get(self, asked: Asked[PageQuery]) -> PenaltyList:
         number = queries.head(asked.ledger)

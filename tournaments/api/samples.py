@@ -45,6 +45,140 @@ AWARDS = {
         "expected": 57,
     }
 }
+ENTRANT: dict[str, Any] = {
+    "number": 4,
+    "name": "Rossi Anna – Bianchi Bruno",
+    "players": ["Rossi Anna", "Bianchi Bruno"],
+    "club": "Circolo Primavera",
+    "withdrawn": False,
+}
+OPPONENT: dict[str, Any] = {
+    "number": 13,
+    "name": "Verdi Carla – Russo Dario",
+    "players": ["Verdi Carla", "Russo Dario"],
+    "club": "",
+    "withdrawn": False,
+}
+WON = {"victory_points": 11, "match_points": 105, "game_points": 2095}
+LOST = {"victory_points": 9, "match_points": -105, "game_points": 1990}
+EVENT: dict[str, Any] = {
+    "number": 61,
+    "at": "2026-03-14T21:40:00+01:00",
+    "who": "Anna Neri",
+    "role": "referee",
+    "kind": "SheetVerified",
+    "sentence": "Anna Neri ha verificato lo score del tavolo 4, turno 2",
+    "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "data": {"round": 2, "table": 4},
+}
+EVENTS = {"number": 61, "items": [EVENT], "total": 61, "next": 12}
+PENALTIES: dict[str, Any] = {
+    "number": 70,
+    "items": [
+        {
+            "ruling": 66,
+            "entrant": 4,
+            "round": 2,
+            "unit": "game_points",
+            "amount": 100,
+            "article": "10.25",
+            "revoked": False,
+            "given": {name: EVENT[name] for name in EVENT if name != "data"}
+            | {
+                "number": 66,
+                "kind": "PenaltyGiven",
+                "sentence": "Anna Neri ha tolto 100 P.P. alla coppia 4: «Pozzetto esposto»",
+            },
+        }
+    ],
+    "next": None,
+}
+ROUND: dict[str, Any] = {
+    "round": 2,
+    "method": "mitchell",
+    "published": True,
+    "closed": False,
+    "tables": 11,
+    "missing": 3,
+    "expected": 42,
+}
+ROUNDS = {"number": 61, "items": [ROUND], "next": None}
+ROUND_WITH_TABLES: dict[str, Any] = {
+    **ROUND,
+    "number": 61,
+    "seed": None,
+    "ranked_at": None,
+    "bye_reason": None,
+    "amended": False,
+    "seating": [
+        {
+            "table": 4,
+            "state": "entered",
+            "expected": 57,
+            "lines": [
+                {"line": "a", "entrant": ENTRANT, "smazzate": [1150, 240, 705], "points": WON},
+                {"line": "b", "entrant": OPPONENT, "smazzate": [320, 980, 690], "points": LOST},
+            ],
+        }
+    ],
+}
+RECKONED = {
+    "smazzate": [[1150, 320], [240, 980], [705, 690]],
+    "a": WON,
+    "b": LOST,
+    "problems": [],
+}
+PLAYER = {
+    "name": "Rossi Annamaria",
+    "id": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+    "membership_number": "A1023",
+}
+ENTRANTS: dict[str, Any] = {
+    "items": [
+        {
+            **ENTRANT,
+            "players": [
+                {"name": "Rossi Anna", "id": None, "membership_number": None},
+                {"name": "Bianchi Bruno", "id": None, "membership_number": None},
+            ],
+            "category": "",
+            "checked_in": None,
+        }
+    ],
+    "next": None,
+}
+PREVIEW: dict[str, Any] = {
+    "rows": [
+        {
+            "line": 1,
+            "content": "Rossi Anna;Bianchi Bruno",
+            "entry": {"players": [{"name": "Rossi Anna"}, {"name": "Bianchi Bruno"}]},
+            "problems": [],
+        }
+    ],
+    "acceptable": True,
+}
+REFERTO: dict[str, Any] = {
+    "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+    "register_number": None,
+    "event": None,
+    "hash": "",
+    "author": "Anna Neri",
+    "written_at": "2026-03-14T21:50:00+01:00",
+    "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+    "player_name": "Rossi Anna",
+    "entrant": 4,
+    "round": 2,
+    "table": 4,
+    "happened_at": "21:40:00",
+    "article": "10.12",
+    "measure": "ammonizione",
+    "addressee": "Direzione Tecnica Nazionale",
+    "facts": "Ha detto al compagno quali carte aveva in mano.",
+    "actions": "",
+    "present": "",
+    "witnesses": "Verdi Carla",
+}
 SHEET_READ: dict[str, Any] = {
     "number": 64,
     "round": 2,
@@ -53,28 +187,8 @@ SHEET_READ: dict[str, Any] = {
     "expected": 61,
     "entered_by": "Anna Neri",
     "lines": [
-        {
-            "line": "a",
-            "entrant": {
-                "number": 4,
-                "name": "Rossi Anna – Bianchi Bruno",
-                "players": ["Rossi Anna", "Bianchi Bruno"],
-                "club": "Circolo Primavera",
-                "withdrawn": False,
-            },
-            "points": {"victory_points": 11, "match_points": 105, "game_points": 2095},
-        },
-        {
-            "line": "b",
-            "entrant": {
-                "number": 13,
-                "name": "Verdi Carla – Russo Dario",
-                "players": ["Verdi Carla", "Russo Dario"],
-                "club": "",
-                "withdrawn": False,
-            },
-            "points": {"victory_points": 9, "match_points": -105, "game_points": 1990},
-        },
+        {"line": "a", "entrant": ENTRANT, "points": WON},
+        {"line": "b", "entrant": OPPONENT, "points": LOST},
     ],
     "sheet": PER_SMAZZATA,
     "history": [],

@@ -115,7 +115,7 @@ class DoorSchema(AutoSchema):
         found: dict[str, Any] = {
             "operationId": _identifier(path, method),
             "summary": what.summary,
-            "description": _description(what),
+            "description": _description(what, "{slug}" in path),
             "tags": [_tag(path)],
             "parameters": _parameters(what, path, method),
             "security": self._security(what),
@@ -143,9 +143,9 @@ def _tag(path: str) -> str:
     return parts[1] if len(parts) > 1 and parts[0] == "tournaments" else parts[0]
 
 
-def _description(what: Operation) -> str:
+def _description(what: Operation, of_one: bool) -> str:
     if what.public:
-        return "Open to everybody, for tournaments that players may see."
+        return "Open to everybody" + (", for tournaments that players may see." if of_one else ".")
     if what.right is not None:
         return f"Takes the right `{what.right.value}` in this tournament."
     if what.opener:

@@ -198,6 +198,7 @@ class ReckonDoor(Door):
         body=SheetFigures,
         right=Right.READ,
         examples=samples.FIGURES,
+        example=samples.RECKONED,
     )
     def post(
         self,

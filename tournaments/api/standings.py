@@ -20,6 +20,7 @@ from scoring.events import TieMethod
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import EntrantNumber, EventNumber, Points, Right, RoundNumber, Stage
+from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Seed, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import refuse
@@ -87,13 +88,7 @@ class RankingDoor(Door):
                 {
                     "rank": 1,
                     "moved": 2,
-                    "entrant": {
-                        "number": 4,
-                        "name": "Rossi Anna – Bianchi Bruno",
-                        "players": ["Rossi Anna", "Bianchi Bruno"],
-                        "club": "Circolo Primavera",
-                        "withdrawn": False,
-                    },
+                    "entrant": samples.ENTRANT,
                     "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                     "settled": False,
                 }

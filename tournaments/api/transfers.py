@@ -6,10 +6,16 @@ import io
 import lzma
 import zipfile
 import zlib
+from collections.abc import Iterator
+from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from uuid import UUID, uuid5
 
+from scoring import queries
+from scoring.events import SheetTotalled, SmazzataEntered
+from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import Right, Role
@@ -17,8 +23,10 @@ from tournaments.api import media
 from tournaments.api.answers import File
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.shapes import Shape
-from tournaments.api.tournaments import TournamentShape, shape
+from tournaments.api.tournaments import EXAMPLE, TournamentShape, shape
+from tournaments.models import Tournament
 from tournaments.organise.folders import export_folder, import_folder
+from tournaments.organise.opening import opened_by
 from tournaments.refusals import HouseCode
 
 LARGEST_FILE = 5 * 1024 * 1024
@@ -52,21 +60,41 @@ class ImportDoor(Door):
         answers=ImportShape,
         body=bytes,
         opener=True,
+        keyed=True,
         media="application/zip",
         status=HTTPStatus.CREATED,
+        example={
+            "tournament": EXAMPLE,
+            "set_aside": [{"round": 2, "table": 4, "codes": ["deck_exceeded"]}],
+        },
         refusals=(HTTPStatus.CONFLICT,),
     )
     def post(self, asked: Asked[bytes]) -> ImportShape:
-        with TemporaryDirectory() as folder:
-            unpack(asked.form, Path(folder))
-            found = import_folder(Path(folder), asked.user)
+        # Part of the command: under one key another archive is another tournament.
+        command_id = uuid5(asked.command_id, sha256(asked.form).hexdigest())
+        tournament = opened_by(asked.user, command_id) or _imported(asked, command_id)
         return ImportShape(
-            tournament=shape(found.tournament, Role.DIRECTOR),
-            set_aside=tuple(
-                SetAsideShape(round=one.round, table=one.table, codes=one.codes)
-                for one in found.set_aside
-            ),
+            tournament=shape(tournament, Role.DIRECTOR),
+            set_aside=tuple(_set_aside(tournament)),
         )
+
+
+def _imported(asked: Asked[bytes], command_id: UUID) -> Tournament:
+    with TemporaryDirectory() as folder:
+        unpack(asked.form, Path(folder))
+        return import_folder(Path(folder), asked.user, command_id=command_id).tournament
+
+
+def _set_aside(tournament: Tournament) -> Iterator[SetAsideShape]:
+    """From the book, which says the same to whoever asks again."""
+    found: dict[tuple[int, int], set[str]] = {}
+    typed = EventFilter(names=(SmazzataEntered.name(), SheetTotalled.name()))
+    for one in queries.events(tournament.ledger, typed):
+        if isinstance(one.event, SmazzataEntered | SheetTotalled) and one.event.overridden:
+            place = (one.event.round, one.event.table)
+            found.setdefault(place, set()).update(one.event.overridden)
+    for (round_, table), codes in sorted(found.items()):
+        yield SetAsideShape(round=round_, table=table, codes=tuple(sorted(codes)))
 
 
 class ExportDoor(Door):

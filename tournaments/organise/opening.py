@@ -35,8 +35,7 @@ def open_tournament(
     if not name.strip():
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     command_id = command_id or uuid4()
-    # The user is part of it: whoever repeats another's command opens a tournament of their own.
-    tournament_id = uuid5(command_id, f"tournament {user.pk}")
+    tournament_id = _id(user, command_id)
     with transaction.atomic():
         _one_at_a_time()
         tournament = Tournament.objects.filter(id=tournament_id).first() or Tournament(
@@ -52,6 +51,16 @@ def open_tournament(
         )
         perform(plan, by=opening(user, tournament), command_id=command_id)
     return tournament
+
+
+def opened_by(user: AbstractBaseUser, command_id: UUID) -> Tournament | None:
+    """What this command opened when it came before."""
+    return Tournament.objects.filter(id=_id(user, command_id)).first()
+
+
+def _id(user: AbstractBaseUser, command_id: UUID) -> UUID:
+    """The user is part of it: whoever repeats another's command opens one of their own."""
+    return uuid5(command_id, f"tournament {user.pk}")
 
 
 def _one_at_a_time() -> None:

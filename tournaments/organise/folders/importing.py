@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -83,23 +83,29 @@ class Imported:
     set_aside: tuple[SetAside, ...]
 
 
-def import_folder(folder: Path, user: AbstractBaseUser) -> Imported:
+def import_folder(
+    folder: Path, user: AbstractBaseUser, *, command_id: UUID | None = None
+) -> Imported:
     """Open the tournament of a folder; `user` becomes its director.
+
+    `command_id` is that of the opening: `opened_by` finds what it opened.
 
     Raises:
         Violation: the folder cannot be read, or the rules refuse what it says; the problem
             names file and line. Nothing is kept.
     """
     with transaction.atomic():
-        return _Import(read_folder(folder), user).run()
+        return _Import(read_folder(folder), user, command_id).run()
 
 
 class _Import:
     """One import: what the folder says, the authority it acts under, what it set aside."""
 
-    def __init__(self, contents: Contents, user: AbstractBaseUser) -> None:
+    def __init__(self, contents: Contents, user: AbstractBaseUser, command_id: UUID | None) -> None:
         self.contents = contents
-        self.tournament = open_tournament(user, self._opening(), name=contents.plan.name)
+        self.tournament = open_tournament(
+            user, self._opening(), name=contents.plan.name, command_id=command_id
+        )
         self.by = opening(user, self.tournament)
         self.present: set[EntrantNumber] = set()
         self.withdrawn: set[EntrantNumber] = set()

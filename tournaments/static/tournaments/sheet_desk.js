@@ -300,15 +300,16 @@ function figuresOf(fields, way) {
   return rows;
 }
 
-function column(title, rows) {
+function column(title, rows, others) {
   const table = document.createElement("table");
   table.className = "sheet sheet--read";
   table.createCaption().textContent = title;
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const line = table.insertRow();
     row.forEach((value, at) => {
       const cell = document.createElement(at ? "td" : "th");
       cell.textContent = value ?? "";
+      cell.classList.toggle("is-different", String(value) !== String(others[place]?.[at]));
       line.append(cell);
     });
   }
@@ -327,11 +328,21 @@ function mineFor() {
 
 function showBoth(one) {
   const theirs = tables.get(one.table);
+  const typed = mineFor();
+  const entered = figuresOf(theirs.fields, theirs.way);
+  if (sheet.way === theirs.way && sheet.way !== "breakdown" && String(typed) === String(entered)) {
+    // Both read the same on the paper: there is nothing to choose.
+    tell(sentence(says.saved, { table: one.table }), "ok");
+    return back();
+  }
   const box = byId("stale");
   const said = Object.assign(document.createElement("p"), { textContent: sentence(says.stale, { table: one.table, who: theirs.who }) });
   const pair = document.createElement("div");
   pair.className = "cluster side-by-side";
-  pair.append(column(says.mine, mineFor()), column(sentence(says.theirs, { who: theirs.who }), figuresOf(theirs.fields, theirs.way)));
+  pair.append(
+    column(says.mine, typed, entered),
+    column(sentence(says.theirs, { who: theirs.who }), entered, typed),
+  );
   const keep = Object.assign(document.createElement("button"), { type: "button", className: "button" });
   keep.textContent = sentence(says.keep, { who: theirs.who });
   keep.addEventListener("click", back);
@@ -350,6 +361,7 @@ function showBoth(one) {
   box.replaceChildren(said, pair, buttons);
   box.hidden = false;
   keep.focus();
+  return undefined;
 }
 
 /* ---- Beginning ---- */

@@ -100,6 +100,13 @@ _TOTALS = """
       LEFT JOIN counted ON counted.entrant = entrants.number
       LEFT JOIN penalised ON penalised.entrant = entrants.number
      WHERE entrants.ledger_id = %(ledger)s AND entrants.first_round <= greatest(%(after)s, 1)
+       AND (NOT entrants.withdrawn OR EXISTS (
+            SELECT FROM scoring_table AS seated
+              JOIN scoring_round AS published
+                ON published.ledger_id = seated.ledger_id AND published.number = seated.round
+                   AND published.published
+             WHERE seated.ledger_id = %(ledger)s
+               AND entrants.number IN (seated.line_a, seated.line_b)))
      GROUP BY entrants.number
 """
 

@@ -22,11 +22,15 @@ def standings(
 def totals(
     ledger: Ledger, regulation: Regulation, after: RoundNumber
 ) -> dict[EntrantNumber, Points]:
-    """Sum of each entrant's points over the rounds up to `after`, as counted after it."""
+    """Sum of each entrant's points over the rounds up to `after`, as counted after it.
+
+    Who left before ever sitting down has no place in it.
+    """
+    absent = _never_seated(ledger)
     sums = {
         number: [0, 0, 0]
         for number, entrant in ledger.entrants.items()
-        if entrant.first_round <= max(after, 1)
+        if entrant.first_round <= max(after, 1) and number not in absent
     }
     for round_ in ledger.played_rounds():
         if round_.number > after:
@@ -39,6 +43,15 @@ def totals(
         if penalty.round <= after and penalty.entrant in sums:
             sums[penalty.entrant][0] -= penalty.amount
     return {number: Points(*values) for number, values in sums.items()}
+
+
+def _never_seated(ledger: Ledger) -> set[EntrantNumber]:
+    """Withdrawn entrants that are in no published round."""
+    gone = {number for number, entrant in ledger.entrants.items() if entrant.withdrawn}
+    if gone:
+        for round_ in ledger.played_rounds():
+            gone.difference_update(*(seat.entrants() for seat in round_.seats()))
+    return gone
 
 
 def _add(sums: list[int], points: Points) -> None:

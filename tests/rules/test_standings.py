@@ -216,6 +216,14 @@ def test_a_pair_that_came_later_is_in_the_ranking_from_its_first_round() -> None
     assert len(game.ranking(after=1)) == 4
 
 
+def test_a_pair_that_left_before_it_ever_sat_down_has_no_place() -> None:
+    game = opened(entrants=5)
+    game.withdraw(5)
+    assert [row.entrant for row in game.ranking()] == [1, 2, 3, 4]
+    game.play(1)
+    assert len(game.ranking()) == 4
+
+
 def test_a_pair_that_left_keeps_its_place() -> None:
     """U art. 13.4: what it has played stands."""
     game = _two_tables()

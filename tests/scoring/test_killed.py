@@ -17,7 +17,7 @@ from tests import builders
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
 from tests.scoring.writer import TABLES, command_id
 
-KILLS = int(os.environ.get("KILLS", "80"))
+KILLS = int(os.environ.get("KILLS", "200"))
 EVENTS_OF_A_SHEET = 2
 
 

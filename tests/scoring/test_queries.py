@@ -142,6 +142,17 @@ def test_the_ranking_knows_the_places_of_the_round_before(hall: Hall) -> None:
     assert second.before == {row.entrant: row.rank for row in first.rows}
 
 
+def test_who_left_before_sitting_down_is_not_ranked_and_who_left_after_is(hall: Hall) -> None:
+    builders.enter(hall, 1)
+    builders.withdraw(hall, 6)
+    builders.withdraw(hall, 1)
+    rows = queries.standings(hall.ledger)
+    then = queries.standings(hall.ledger, as_of=queries.head(hall.ledger))
+    assert rows == then
+    assert rows is not None
+    assert {row.entrant for row in rows.rows} == {1, 2, 3, 4, 5}
+
+
 def test_a_sheet_is_reckoned_before_it_is_saved(hall: Hall) -> None:
     book = queries.book(hall.ledger)
     assert book is not None

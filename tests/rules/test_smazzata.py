@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -131,3 +132,37 @@ def test_a_sum_that_does_not_add_up_is_not_for_a_referee_to_set_aside() -> None:
     assert Code.TOTAL_MISMATCH not in OVERRIDABLE
     assert Code.NEGATIVE not in OVERRIDABLE
     assert Code.DECK_EXCEEDED in OVERRIDABLE
+
+
+HOME = regulations.read(
+    (Path(regulations.__file__).parent / "classico.toml")
+    .read_text(encoding="utf-8")
+    .replace("needs_clean = false", "needs_clean = true")
+    .replace("bonus_pair = 0 ", "bonus_pair = 50 "),
+    "home.toml",
+)
+"""An edition that closes on a clean burraco only (I art. 16) and rewards long ones (U art. 5)."""
+
+
+def _at_home(breakdown: Breakdown) -> list[Problem]:
+    whole = LineScore(total=smazzata.total(breakdown, HOME), breakdown=breakdown)
+    return list(smazzata.problems(SmazzataScore(a=whole, b=LineScore(total=0)), HOME))
+
+
+def test_where_closing_needs_a_clean_burraco_a_dirty_one_is_not_enough() -> None:
+    assert _at_home(CLOSING) == []
+    (problem,) = _at_home(replace(CLOSING, clean=0))
+    assert problem.code is Code.CLOSED_WITHOUT_BURRACO
+    assert problem.data == {"clean": 1}
+
+
+def test_where_there_is_a_bonus_it_is_for_clean_burrachi() -> None:
+    assert smazzata.total(replace(CLOSING, bonus=2), HOME) == 785
+    assert _at_home(replace(CLOSING, bonus=2)) == []
+    (problem,) = _at_home(replace(PLAYING, bonus=1))
+    assert (problem.code, problem.field) == (Code.BONUS_WITHOUT_CLEAN, "a.bonus")
+
+
+def test_an_edition_has_no_victory_points_for_a_length_it_does_not_print() -> None:
+    with pytest.raises(KeyError):
+        CLASSICO.victory_points_table(4)

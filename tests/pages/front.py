@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -123,10 +124,11 @@ async def in_hall(do: Callable[..., T], *given: Any, **named: Any) -> T:
 
 
 def play(scene: Callable[[House], Awaitable[None]], **options: Any) -> None:
-    """Run a scene with the house open."""
+    """Run a scene with the house open; in a thread: the browser's driver keeps a loop in ours."""
 
     async def run() -> None:
         async with House(**options).open() as house:
             await scene(house)
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()

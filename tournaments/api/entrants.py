@@ -1,4 +1,4 @@
-"""Entrants: listed, entered one by one or by a pasted list, checked in, withdrawn, changed."""
+"""Entrants: listed, entered, checked in, withdrawn, changed."""
 
 from __future__ import annotations
 
@@ -7,42 +7,32 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from django.db import IntegrityError, transaction
 
-from scoring import queries
 from scoring.commands import ReadmitEntrant, Receipt, WithdrawEntrant, perform
 from scoring.events import EntrantEntered
-from scoring.rules.violations import Code, Violation
-from scoring.rules.violations import refuse as refuse_by_rule
-from scoring.values import EntrantNumber, PlayerId, Right
+from scoring.values import EntrantNumber, Right
 from tournaments.api import samples
 from tournaments.api.answers import Came, Written
 from tournaments.api.bodies import NO_NUL, Body, Line, Reason, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
-from tournaments.api.problems import FieldProblem, refuse, told
-from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
-from tournaments.models import Player
 from tournaments.organise.entering import (
     PairForm,
     PlayerForm,
     change_players,
     enter_pairs,
-    rename_player,
 )
-from tournaments.organise.pasting import LONGEST_CARD, Preview, preview
+from tournaments.organise.pasting import LONGEST_CARD
 from tournaments.organise.presence import check_in
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.presenters.names import EntrantName, names
-from tournaments.refusals import HouseCode
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
 PAIR = {
     "players": [{"name": "Rossi Anna", "membership_number": "A1023"}, {"name": "Bianchi Bruno"}],
     "club": "Circolo Primavera",
 }
-PASTE = "1;Rossi Anna;A1023;Bianchi Bruno;;Circolo Primavera\n2;Verdi Carla;;Russo Dario;;"
 
 
 class PlayerBody(Body, frozen=True, kw_only=True):
@@ -81,12 +71,6 @@ class EntriesBody(Body, frozen=True, kw_only=True):
     entries: Annotated[tuple[EntryBody, ...], msgspec.Meta(min_length=1, max_length=2_000)]
 
 
-class PasteBody(Body, frozen=True, kw_only=True):
-    """A list as copied from a spreadsheet or message: comma, semicolon or tab."""
-
-    text: Annotated[str, msgspec.Meta(max_length=1_000_000, pattern=NO_NUL)]
-
-
 class WithdrawalBody(Body, frozen=True, kw_only=True):
     reason: Reason = ""
 
@@ -94,11 +78,6 @@ class WithdrawalBody(Body, frozen=True, kw_only=True):
 class LineUpBody(Body, frozen=True, kw_only=True):
     players: Players
     reason: Reason = ""
-
-
-class PlayerPatch(Body, frozen=True, kw_only=True):
-    name: Line | msgspec.UnsetType = msgspec.UNSET
-    membership_number: Card | msgspec.UnsetType = msgspec.UNSET
 
 
 class PlayerShape(Shape, frozen=True, kw_only=True):
@@ -130,20 +109,6 @@ class Entered(Written, frozen=True, kw_only=True):
     """The numbers that were given, in order of the entries."""
 
 
-class PreviewRowShape(Shape, frozen=True, kw_only=True):
-    line: int
-    content: str
-    entry: EntryBody | None
-    problems: tuple[FieldProblem, ...]
-
-
-class PreviewShape(Shape, frozen=True, kw_only=True):
-    """What the list would enter; nothing is saved. It is accepted when no line has a problem."""
-
-    rows: tuple[PreviewRowShape, ...]
-    acceptable: bool
-
-
 class EntrantsDoor(Door):
     @operation(
         summary="The entrants by number, withdrawn ones too",
@@ -171,65 +136,9 @@ class EntrantsDoor(Door):
     )
     def post(self, asked: Asked[EntriesBody]) -> Came:
         forms = [entry.form() for entry in asked.form.entries]
-        return _entered(
+        return entered(
             enter_pairs(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
         )
-
-
-class PreviewDoor(Door):
-    @operation(
-        summary="Read a pasted list, line by line; nothing is saved",
-        answers=PreviewShape,
-        body=PasteBody,
-        right=Right.ENTER_ENTRANTS,
-        examples={"spreadsheet": {"text": PASTE}},
-        example=samples.PREVIEW,
-    )
-    def post(self, asked: Asked[PasteBody]) -> PreviewShape:
-        found = preview(asked.form.text, asked.tournament)
-        return PreviewShape(
-            rows=tuple(
-                PreviewRowShape(
-                    line=row.line,
-                    content=row.content,
-                    entry=_entry(row.pair) if row.pair else None,
-                    problems=told(row.problems),
-                )
-                for row in found.rows
-            ),
-            acceptable=not found.problems,
-        )
-
-
-class PasteDoor(Door):
-    @operation(
-        summary="Enter a pasted list, all or nothing",
-        answers=Entered,
-        body=PasteBody,
-        right=Right.ENTER_ENTRANTS,
-        keyed=True,
-        status=HTTPStatus.CREATED,
-        examples={"spreadsheet": {"text": PASTE}},
-        example={"number": 13, "events": [12, 13], "entrants": [1, 2]},
-    )
-    def post(self, asked: Asked[PasteBody]) -> Came:
-        found = preview(asked.form.text, asked.tournament)
-        with transaction.atomic():
-            # First the book: it knows a list sent again, whose pairs are all entered by now.
-            receipt = _enter_all(asked, found)
-            if found.problems and not receipt.repeated:
-                raise Violation(*found.problems)
-        return _entered(receipt)
-
-
-def _enter_all(asked: Asked[PasteBody], found: Preview) -> Receipt:
-    """Enter what was read; where the list is wrong, its own problems name the lines."""
-    try:
-        return enter_pairs(asked.tournament, found.pairs, by=asked.by, command_id=asked.command_id)
-    except Violation as violation:
-        if violation.code is Code.COMMAND_REUSED or not found.problems:
-            raise
-        raise Violation(*found.problems) from violation
 
 
 class CheckInDoor(Door):
@@ -297,45 +206,7 @@ class LineUpDoor(Door):
         )
 
 
-class PlayerDoor(Door):
-    @operation(
-        summary="Correct the name or membership number of a player entered here",
-        answers=PlayerShape,
-        body=PlayerPatch,
-        right=Right.ENTER_ENTRANTS,
-        examples={"misspelt": {"name": "Rossi Annamaria"}},
-        example=samples.PLAYER,
-    )
-    def patch(self, asked: Asked[PlayerPatch], player: UUID) -> PlayerShape:
-        here = {one for entrant in queries.entrants(asked.ledger) for one in entrant.players}
-        found = Player.objects.filter(id=player).first()
-        if found is None or PlayerId(player) not in here:
-            raise refuse(ApiCode.NOT_FOUND)
-        _change(found, asked.form)
-        return PlayerShape(name=found.name, id=found.id, membership_number=found.membership_number)
-
-
-def _change(player: Player, said: PlayerPatch) -> None:
-    if said.name is not msgspec.UNSET:
-        player.name = " ".join(said.name.split())
-    if said.membership_number is not msgspec.UNSET:
-        player.membership_number = said.membership_number.strip()
-    if not player.name:
-        raise refuse_by_rule(HouseCode.NAME_REQUIRED, field="name")
-    try:
-        rename_player(player)
-    except IntegrityError as error:
-        other = Player.objects.filter(membership_number=player.membership_number).first()
-        raise refuse_by_rule(
-            HouseCode.MEMBERSHIP_OF_ANOTHER,
-            field="membership_number",
-            value=player.membership_number,
-            name=player.name,
-            other=other.name if other else "",
-        ) from error
-
-
-def _entered(receipt: Receipt) -> Came:
+def entered(receipt: Receipt) -> Came:
     return Came(
         receipt,
         Entered(
@@ -345,18 +216,6 @@ def _entered(receipt: Receipt) -> Came:
                 one.event.entrant for one in receipt.events if isinstance(one.event, EntrantEntered)
             ),
         ),
-    )
-
-
-def _entry(pair: PairForm) -> EntryBody:
-    return EntryBody(
-        players=tuple(
-            PlayerBody(name=one.name, membership_number=one.membership_number)
-            for one in pair.players
-        ),
-        number=pair.number,
-        club=pair.club,
-        category=pair.category,
     )
 
 

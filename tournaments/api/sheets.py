@@ -1,4 +1,4 @@
-"""The sheet of a table: read with its history, typed, reckoned, verified, corrected, awarded."""
+"""The sheet of a table: read with its history, typed, reckoned."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from scoring import queries
-from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
-from scoring.events import AskedBy, AwardCause
+from scoring.commands import Receipt
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import (
@@ -25,7 +24,6 @@ from tournaments.api.bodies import Body, Reason, Seen
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import FieldProblem, Refusal, told
 from tournaments.api.shapes import EntrantShape, Shape, entrant_shape, sheet_form
-from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.sheets import (
     SheetForm,
     SmazzataForm,
@@ -33,9 +31,7 @@ from tournaments.organise.sheets import (
     enter_sheet,
     sheet_score,
 )
-from tournaments.permissions import referee
 from tournaments.presenters.sheets import Step, sheet_page
-from tournaments.refusals import HouseCode
 
 Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]
 Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
@@ -59,37 +55,6 @@ class SheetEntry(SheetFigures, frozen=True, kw_only=True):
     expected: Seen | None = None
     override: bool = False
     reason: Reason = ""
-
-
-class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
-    """Another score for a sheet that stands, countersigned by a referee of the tournament."""
-
-    asked_by: AskedBy
-    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
-    """The referee's user id, as the list of officials has it."""
-
-
-class Verification(Body, frozen=True, kw_only=True):
-    expected: Seen | None = None
-
-
-class AwardedPoints(Body, frozen=True, kw_only=True):
-    victory_points: Figure = 0
-    match_points: Figure = 0
-    game_points: Figure = 0
-
-    def points(self) -> Points:
-        return Points(self.victory_points, self.match_points, self.game_points)
-
-
-class Award(Body, frozen=True, kw_only=True):
-    """A score by decision, not by play."""
-
-    cause: AwardCause
-    a: AwardedPoints
-    b: AwardedPoints
-    reason: Reason
-    expected: Seen | None = None
 
 
 class LineShape(Shape, frozen=True, kw_only=True):
@@ -182,13 +147,13 @@ class SheetDoor(Door):
                 entry.form(),
                 by=asked.by,
                 command_id=asked.command_id,
-                expected=_expected(asked, entry.expected, *place),
+                expected=expected_number(asked, entry.expected, *place),
                 time_out=entry.time_out,
                 override=entry.override,
                 reason=entry.reason,
             )
         except Violation as violation:
-            raise _with_what_stands(violation, asked, *place) from violation
+            raise with_what_stands(violation, asked, *place) from violation
 
 
 class ReckonDoor(Door):
@@ -220,109 +185,7 @@ class ReckonDoor(Door):
         )
 
 
-class VerificationDoor(Door):
-    @operation(
-        summary="The entry was compared with the paper",
-        answers=Receipt,
-        body=Verification,
-        right=Right.VERIFY,
-        keyed=True,
-        expects=True,
-        examples={"verify": {"expected": 57}},
-    )
-    def post(self, asked: Asked[Verification], round_: int, table: int) -> Receipt:
-        place = (RoundNumber(round_), TableNumber(table))
-        command = VerifySheet(
-            round=place[0],
-            table=place[1],
-            expected=_expected(asked, asked.form.expected, *place),
-        )
-        try:
-            return perform(command, by=asked.by, command_id=asked.command_id)
-        except Violation as violation:
-            raise _with_what_stands(violation, asked, *place) from violation
-
-
-class CorrectionDoor(Door):
-    @operation(
-        summary="Correct a sheet, with reason and countersigning referee",
-        answers=Receipt,
-        body=SheetCorrection,
-        right=Right.CORRECT,
-        keyed=True,
-        expects=True,
-        examples=samples.CORRECTIONS,
-    )
-    def post(
-        self,
-        asked: Asked[SheetCorrection],
-        round_: int,
-        table: int,
-    ) -> Receipt:
-        said, place = asked.form, (RoundNumber(round_), TableNumber(table))
-        signing = referee(asked.tournament, said.countersigned_by)
-        if signing is None:
-            raise refuse_by_rule(
-                HouseCode.REFEREE_UNKNOWN, field="countersigned_by", value=said.countersigned_by
-            )
-        score = sheet_score(said.form(), asked.ledger)
-        expected = _expected(asked, said.expected, *place)
-        try:
-            return perform_for_reason(
-                asked.tournament,
-                said.reason,
-                lambda because: CorrectSheet(
-                    round=place[0],
-                    table=place[1],
-                    sheet=score,
-                    asked_by=said.asked_by,
-                    countersigned_by=signing,
-                    remark=because,
-                    time_out=said.time_out,
-                    expected=expected,
-                    override=said.override,
-                ),
-                by=asked.by,
-                command_id=asked.command_id,
-            )
-        except Violation as violation:
-            raise _with_what_stands(violation, asked, *place) from violation
-
-
-class AwardDoor(Door):
-    @operation(
-        summary="Award a table's score by decision",
-        answers=Receipt,
-        body=Award,
-        right=Right.PENALISE,
-        keyed=True,
-        expects=True,
-        examples=samples.AWARDS,
-    )
-    def post(self, asked: Asked[Award], round_: int, table: int) -> Receipt:
-        said, place = asked.form, (RoundNumber(round_), TableNumber(table))
-        expected = _expected(asked, said.expected, *place)
-        try:
-            return perform_for_reason(
-                asked.tournament,
-                said.reason,
-                lambda because: AwardScore(
-                    round=place[0],
-                    table=place[1],
-                    cause=said.cause,
-                    a=said.a.points(),
-                    b=said.b.points(),
-                    remark=because,
-                    expected=expected,
-                ),
-                by=asked.by,
-                command_id=asked.command_id,
-            )
-        except Violation as violation:
-            raise _with_what_stands(violation, asked, *place) from violation
-
-
-def _expected(
+def expected_number(
     asked: Asked[Any], said: int | None, round_: RoundNumber, table: TableNumber
 ) -> EventNumber:
     def last() -> EventNumber | None:
@@ -332,7 +195,7 @@ def _expected(
     return asked.expected(said, last)
 
 
-def _with_what_stands(
+def with_what_stands(
     violation: Violation, asked: Asked[Any], round_: RoundNumber, table: TableNumber
 ) -> Violation:
     """A refusal as stale says what the other person entered, so that nobody types blind."""

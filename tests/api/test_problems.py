@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.rules.violations import Code, Problem
+from scoring.rules.violations import Code, Datum, Problem
 from tournaments.api.problems import STATUSES, TITLES, WIDEST, status_of
 from tournaments.api.refusals import ApiCode, sentence
 
-ANYTHING = {"value": "x", "wanted": "y", "limit": 1}
+ANYTHING: dict[str, Datum] = {"value": "x", "wanted": "y", "limit": 1}
 
 
 @pytest.mark.parametrize("code", ApiCode)
 def test_every_refusal_of_the_protocol_has_a_sentence(code: ApiCode) -> None:
-    assert sentence(Problem(code, data=dict(ANYTHING))).endswith(".")
+    assert sentence(Problem(code, data=ANYTHING)).endswith(".")
 
 
 def test_every_status_has_a_title() -> None:

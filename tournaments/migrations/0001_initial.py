@@ -7,7 +7,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -16,126 +15,281 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='Tournament',
+            name="Tournament",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('slug', models.SlugField(max_length=80, unique=True, verbose_name='indirizzo')),
-                ('name', models.CharField(max_length=120, verbose_name='nome')),
-                ('venue', models.CharField(blank=True, max_length=120, verbose_name='sede')),
-                ('played_on', models.DateField(blank=True, null=True, verbose_name='data')),
-                ('is_public', models.BooleanField(default=True, verbose_name='visibile ai giocatori')),
-                ('names_revision', models.PositiveIntegerField(default=0, editable=False)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=80, unique=True, verbose_name="indirizzo")),
+                ("name", models.CharField(max_length=120, verbose_name="nome")),
+                ("venue", models.CharField(blank=True, max_length=120, verbose_name="sede")),
+                ("played_on", models.DateField(blank=True, null=True, verbose_name="data")),
+                (
+                    "is_public",
+                    models.BooleanField(default=True, verbose_name="visibile ai giocatori"),
+                ),
+                ("names_revision", models.PositiveIntegerField(default=0, editable=False)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'verbose_name': 'torneo',
-                'verbose_name_plural': 'tornei',
-                'ordering': ('-created_at',),
+                "verbose_name": "torneo",
+                "verbose_name_plural": "tornei",
+                "ordering": ("-created_at",),
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=120, verbose_name='cognome e nome')),
-                ('membership_number', models.CharField(blank=True, max_length=30, verbose_name='tessera')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, verbose_name="cognome e nome")),
+                (
+                    "membership_number",
+                    models.CharField(blank=True, max_length=30, verbose_name="tessera"),
+                ),
             ],
             options={
-                'verbose_name': 'giocatore',
-                'verbose_name_plural': 'giocatori',
-                'ordering': ('name',),
-                'constraints': [models.UniqueConstraint(condition=models.Q(('membership_number', ''), _negated=True), fields=('membership_number',), name='membership_number_once')],
+                "verbose_name": "giocatore",
+                "verbose_name_plural": "giocatori",
+                "ordering": ("name",),
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("membership_number", ""), _negated=True),
+                        fields=("membership_number",),
+                        name="membership_number_once",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Remark',
+            name="Remark",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('text', models.TextField(max_length=2000, verbose_name='motivo')),
-                ('written_at', models.DateTimeField(auto_now_add=True)),
-                ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='remarks', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("text", models.TextField(max_length=2000, verbose_name="motivo")),
+                ("written_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="remarks",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'annotazione',
-                'verbose_name_plural': 'annotazioni',
+                "verbose_name": "annotazione",
+                "verbose_name_plural": "annotazioni",
             },
         ),
         migrations.CreateModel(
-            name='Referto',
+            name="Referto",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('entrant', models.PositiveIntegerField(verbose_name='coppia')),
-                ('round', models.PositiveSmallIntegerField(verbose_name='turno')),
-                ('table', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='tavolo')),
-                ('happened_at', models.TimeField(blank=True, null=True, verbose_name='ora dei fatti')),
-                ('article', models.CharField(max_length=60, verbose_name='articolo')),
-                ('measure', models.CharField(max_length=20, verbose_name='provvedimento')),
-                ('facts', models.TextField(max_length=4000, verbose_name='fatti')),
-                ('actions', models.TextField(blank=True, max_length=2000, verbose_name='interventi')),
-                ('present', models.TextField(blank=True, max_length=1000, verbose_name='presenti')),
-                ('witnesses', models.TextField(blank=True, max_length=1000, verbose_name='testimoni')),
-                ('addressee', models.CharField(blank=True, max_length=120, verbose_name='destinatario')),
-                ('written_at', models.DateTimeField(auto_now_add=True)),
-                ('event_number', models.PositiveIntegerField(editable=False, null=True)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='arbitro')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='referti', to='tournaments.player', verbose_name='giocatore')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referti', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("entrant", models.PositiveIntegerField(verbose_name="coppia")),
+                ("round", models.PositiveSmallIntegerField(verbose_name="turno")),
+                (
+                    "table",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="tavolo"),
+                ),
+                (
+                    "happened_at",
+                    models.TimeField(blank=True, null=True, verbose_name="ora dei fatti"),
+                ),
+                ("article", models.CharField(max_length=60, verbose_name="articolo")),
+                ("measure", models.CharField(max_length=20, verbose_name="provvedimento")),
+                ("facts", models.TextField(max_length=4000, verbose_name="fatti")),
+                (
+                    "actions",
+                    models.TextField(blank=True, max_length=2000, verbose_name="interventi"),
+                ),
+                ("present", models.TextField(blank=True, max_length=1000, verbose_name="presenti")),
+                (
+                    "witnesses",
+                    models.TextField(blank=True, max_length=1000, verbose_name="testimoni"),
+                ),
+                (
+                    "addressee",
+                    models.CharField(blank=True, max_length=120, verbose_name="destinatario"),
+                ),
+                ("written_at", models.DateTimeField(auto_now_add=True)),
+                ("event_number", models.PositiveIntegerField(editable=False, null=True)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="arbitro",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="referti",
+                        to="tournaments.player",
+                        verbose_name="giocatore",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="referti",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'referto arbitrale',
-                'verbose_name_plural': 'referti arbitrali',
-                'ordering': ('tournament', 'written_at'),
+                "verbose_name": "referto arbitrale",
+                "verbose_name_plural": "referti arbitrali",
+                "ordering": ("tournament", "written_at"),
             },
         ),
         migrations.CreateModel(
-            name='Official',
+            name="Official",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('director', 'direttore di gara'), ('computerista', 'computerista'), ('referee', 'arbitro')], max_length=20, verbose_name='ruolo')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='offices', to=settings.AUTH_USER_MODEL, verbose_name='utente')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='officials', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("director", "direttore di gara"),
+                            ("computerista", "computerista"),
+                            ("referee", "arbitro"),
+                        ],
+                        max_length=20,
+                        verbose_name="ruolo",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="offices",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="utente",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="officials",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'ufficiale di gara',
-                'verbose_name_plural': 'ufficiali di gara',
-                'ordering': ('tournament', 'role'),
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'user'), name='one_role_a_tournament')],
+                "verbose_name": "ufficiale di gara",
+                "verbose_name_plural": "ufficiali di gara",
+                "ordering": ("tournament", "role"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "user"), name="one_role_a_tournament"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Entrant',
+            name="Entrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(verbose_name='numero')),
-                ('club', models.CharField(blank=True, max_length=120, verbose_name='circolo')),
-                ('category', models.CharField(blank=True, max_length=60, verbose_name='categoria')),
-                ('checked_in_at', models.DateTimeField(blank=True, null=True, verbose_name='presente dalle')),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entrants', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(verbose_name="numero")),
+                ("club", models.CharField(blank=True, max_length=120, verbose_name="circolo")),
+                ("category", models.CharField(blank=True, max_length=60, verbose_name="categoria")),
+                (
+                    "checked_in_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="presente dalle"),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entrants",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'iscritto',
-                'verbose_name_plural': 'iscritti',
-                'ordering': ('tournament', 'number'),
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='entrant_number_once')],
+                "verbose_name": "iscritto",
+                "verbose_name_plural": "iscritti",
+                "ordering": ("tournament", "number"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="entrant_number_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Document',
+            name="Document",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(max_length=30)),
-                ('subject', models.CharField(blank=True, max_length=60)),
-                ('edition', models.CharField(max_length=60)),
-                ('content', models.BinaryField(null=True)),
-                ('failed', models.TextField(blank=True)),
-                ('asked_at', models.DateTimeField(auto_now_add=True)),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='documents', to='tournaments.tournament')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("kind", models.CharField(max_length=30)),
+                ("subject", models.CharField(blank=True, max_length=60)),
+                ("edition", models.CharField(max_length=60)),
+                ("content", models.BinaryField(null=True)),
+                ("failed", models.TextField(blank=True)),
+                ("asked_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="documents",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'documento',
-                'verbose_name_plural': 'documenti',
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'kind', 'subject', 'edition'), name='document_once')],
+                "verbose_name": "documento",
+                "verbose_name_plural": "documenti",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "kind", "subject", "edition"), name="document_once"
+                    )
+                ],
             },
         ),
     ]

@@ -57,9 +57,7 @@ def enter_pairs(
         entries = tuple(
             Entry(players=_players(pair.players, known), number=pair.number) for pair in pairs
         )
-        receipt = perform(
-            EnterEntrants(entries=entries), by=by, command_id=command_id or uuid4()
-        )
+        receipt = perform(EnterEntrants(entries=entries), by=by, command_id=command_id or uuid4())
         entered = [r.event for r in receipt.events if isinstance(r.event, EntrantEntered)]
         Entrant.objects.bulk_create(
             (

@@ -119,7 +119,7 @@ class Hall:
 def user(
     name: str = "", *, password: str | None = None, may_open: bool = False, staff: bool = True
 ) -> User:
-    """Somebody who can log in, with `password` or by `client.force_login`; staff enters the admin."""
+    """Somebody who can log in, by `password` or `client.force_login`; staff enters the admin."""
     username = name or f"utente{next(_users)}"
     made = User.objects.create_user(username, password=password, is_staff=staff)
     if may_open:

@@ -47,8 +47,9 @@ def _heard(*actions: Callable[[], object], count: int) -> list[Announcement]:
             await acting
         return heard
 
-    with ThreadPoolExecutor(1) as pool:
-        return asyncio.run(asyncio.wait_for(listen(), 20))
+    # Listened to on a thread of its own: the browser's driver keeps a running loop in ours.
+    with ThreadPoolExecutor(1) as pool, ThreadPoolExecutor(1) as ears:
+        return ears.submit(asyncio.run, asyncio.wait_for(listen(), 20)).result()
 
 
 def test_a_commit_says_at_which_number_the_ledger_is_now(hall: Hall) -> None:

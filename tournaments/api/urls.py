@@ -25,6 +25,7 @@ from tournaments.api import (
 )
 from tournaments.api.docs import DocsDoor, SchemaDoor
 from tournaments.api.nowhere import NowhereDoor
+from tournaments.api.operations import Door
 
 
 class Number(IntConverter):
@@ -38,48 +39,54 @@ class LongNumber(IntConverter):
 register_converter(Number, "number")
 register_converter(LongNumber, "event")
 
-_sheet = [
-    path("", sheets.SheetDoor.as_view()),
-    path("/reckoning", sheets.ReckonDoor.as_view()),
-    path("/verification", sheet_rulings.VerificationDoor.as_view()),
-    path("/correction", sheet_rulings.CorrectionDoor.as_view()),
-    path("/award", sheet_rulings.AwardDoor.as_view()),
+
+def _under(prefix: str, doors: list[tuple[str, type[Door]]]) -> list[URLPattern]:
+    """Addresses below one: without trailing slashes, which `include` would ask for."""
+    return [path(f"{prefix}/{below}" if below else prefix, door.as_view()) for below, door in doors]
+
+
+_SHEET = "rounds/<number:round>/tables/<number:table>/sheet"
+_sheet: list[tuple[str, type[Door]]] = [
+    ("", sheets.SheetDoor),
+    ("reckoning", sheets.ReckonDoor),
+    ("verification", sheet_rulings.VerificationDoor),
+    ("correction", sheet_rulings.CorrectionDoor),
+    ("award", sheet_rulings.AwardDoor),
 ]
 
-_tournament: list[URLPattern | URLResolver] = [
-    path("", tournaments.TournamentDoor.as_view()),
-    path("/closing", tournaments.ClosingDoor.as_view()),
-    path("/export", transfers.ExportDoor.as_view()),
-    path("/officials", officials.OfficialsDoor.as_view()),
-    path("/officials/newcomers", officials.NewcomersDoor.as_view()),
-    path("/officials/<event:user>", officials.OfficialDoor.as_view()),
-    path("/entrants", entrants.EntrantsDoor.as_view()),
-    path("/entrants/preview", lists.PreviewDoor.as_view()),
-    path("/entrants/paste", lists.PasteDoor.as_view()),
-    path("/entrants/<number:entrant>/check-in", entrants.CheckInDoor.as_view()),
-    path("/entrants/<number:entrant>/withdrawal", entrants.WithdrawalDoor.as_view()),
-    path("/entrants/<number:entrant>/readmission", entrants.ReadmissionDoor.as_view()),
-    path("/entrants/<number:entrant>/players", entrants.LineUpDoor.as_view()),
-    path("/players/<uuid:player>", players.PlayerDoor.as_view()),
-    path("/rounds", rounds.RoundsDoor.as_view()),
-    path("/rounds/<number:round>", rounds.RoundDoor.as_view()),
-    path("/rounds/<number:round>/seating", rounds.SeatingDoor.as_view()),
-    path("/rounds/<number:round>/publication", rounds.PublicationDoor.as_view()),
-    path("/rounds/<number:round>/tables/<number:table>/sheet", include(_sheet)),
-    path("/ranking", standings.RankingDoor.as_view()),
-    path("/ranking/ties", standings.TieDoor.as_view()),
-    path("/ranking/publication", standings.RankingPublicationDoor.as_view()),
-    path("/ranking/final", standings.FinalRankingDoor.as_view()),
-    path("/penalties", rulings.PenaltiesDoor.as_view()),
-    path("/penalties/<event:ruling>/revocation", rulings.RevocationDoor.as_view()),
-    path("/referti", referti.RefertiDoor.as_view()),
-    path("/referti/<uuid:referto>", referti.RefertoDoor.as_view()),
-    path("/referti/<uuid:referto>/filing", referti.FilingDoor.as_view()),
-    path("/documents", documents.DocumentsDoor.as_view()),
-    path("/documents/<uuid:document>", documents.DocumentDoor.as_view()),
-    path("/documents/<uuid:document>/pdf", documents.PdfDoor.as_view()),
-    path("/events", register.EventsDoor.as_view()),
-    path("/events/<event:event>", register.EventDoor.as_view()),
+_tournament: list[tuple[str, type[Door]]] = [
+    ("", tournaments.TournamentDoor),
+    ("closing", tournaments.ClosingDoor),
+    ("export", transfers.ExportDoor),
+    ("officials", officials.OfficialsDoor),
+    ("officials/newcomers", officials.NewcomersDoor),
+    ("officials/<event:user>", officials.OfficialDoor),
+    ("entrants", entrants.EntrantsDoor),
+    ("entrants/preview", lists.PreviewDoor),
+    ("entrants/paste", lists.PasteDoor),
+    ("entrants/<number:entrant>/check-in", entrants.CheckInDoor),
+    ("entrants/<number:entrant>/withdrawal", entrants.WithdrawalDoor),
+    ("entrants/<number:entrant>/readmission", entrants.ReadmissionDoor),
+    ("entrants/<number:entrant>/players", entrants.LineUpDoor),
+    ("players/<uuid:player>", players.PlayerDoor),
+    ("rounds", rounds.RoundsDoor),
+    ("rounds/<number:round>", rounds.RoundDoor),
+    ("rounds/<number:round>/seating", rounds.SeatingDoor),
+    ("rounds/<number:round>/publication", rounds.PublicationDoor),
+    ("ranking", standings.RankingDoor),
+    ("ranking/ties", standings.TieDoor),
+    ("ranking/publication", standings.RankingPublicationDoor),
+    ("ranking/final", standings.FinalRankingDoor),
+    ("penalties", rulings.PenaltiesDoor),
+    ("penalties/<event:ruling>/revocation", rulings.RevocationDoor),
+    ("referti", referti.RefertiDoor),
+    ("referti/<uuid:referto>", referti.RefertoDoor),
+    ("referti/<uuid:referto>/filing", referti.FilingDoor),
+    ("documents", documents.DocumentsDoor),
+    ("documents/<uuid:document>", documents.DocumentDoor),
+    ("documents/<uuid:document>/pdf", documents.PdfDoor),
+    ("events", register.EventsDoor),
+    ("events/<event:event>", register.EventDoor),
 ]
 
 _v1: list[URLPattern | URLResolver] = [
@@ -90,7 +97,8 @@ _v1: list[URLPattern | URLResolver] = [
     path("regulations/<slug:edition>", editions.EditionDoor.as_view()),
     path("imports", transfers.ImportDoor.as_view()),
     path("tournaments", tournaments.TournamentsDoor.as_view()),
-    path("tournaments/<slug:slug>", include(_tournament)),
+    *_under("tournaments/<slug:slug>", _tournament),
+    *_under(f"tournaments/<slug:slug>/{_SHEET}", _sheet),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

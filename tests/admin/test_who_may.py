@@ -194,7 +194,7 @@ def test_disciplinary_lines_of_the_register_are_hidden_from_the_computerista(hal
     register = address(hall, "desk-register")
     assert "referto" in as_(hall.referee).get(register).content.decode()
     page = as_(hall.computerista).get(register, {"kind": "RefertoFiled"}).content.decode()
-    assert "Nessun fatto" in page
+    assert "Nessun evento" in page
     everything = as_(hall.computerista).get(register).content.decode()
     assert "referto" not in everything.lower()
 

@@ -97,7 +97,7 @@ def paste_the_pairs(desk: Page) -> None:
 def first_round_is_drawn(desk: Page) -> None:
     desk.get_by_role("link", name="Banco").click()
     sound(desk)
-    press(desk, "Forma il turno 1")
+    press(desk, "Componi il turno 1")
     sound(desk)
     press(desk, "Pubblica il turno 1")
     expect(desk.locator(".next__what")).to_contain_text("mancano 3 score")
@@ -146,7 +146,7 @@ def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
 
 def second_round(desk: Page) -> None:
     desk.get_by_role("link", name="Banco").click()
-    press(desk, "Forma il turno 2")
+    press(desk, "Componi il turno 2")
     press(desk, "Pubblica il turno 2")
     desk.get_by_role("link", name="Inserisci gli score").click()
     for table in ("1", "2", "3"):

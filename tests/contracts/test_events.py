@@ -120,12 +120,12 @@ SENTENCES = {
         " del mazzo: «conta sbagliata»"
     ),
     "SheetCorrected": (
-        "Bianchi ha corretto il tavolo 2 (turno 3), smazzata 2, linea B: da 450 a 430, chiesto"
-        " dalla linea B, controfirmato da Rossi: «conta sbagliata»"
+        "Bianchi ha corretto il tavolo 2 (turno 3), smazzata 2, linea B: da 450 a 430, su"
+        " richiesta della linea B, controfirma di Rossi: «conta sbagliata»"
     ),
     "ScoreAwarded": (
-        "Bianchi ha assegnato il tavolo 1 (turno 3) per score smarrito: linea A 7 V.P., 0 M.P.,"
-        " 0 P.P., linea B 7 V.P., 0 M.P., 0 P.P.: «conta sbagliata»"
+        "Bianchi ha assegnato il punteggio del tavolo 1 (turno 3) per score smarrito: linea A"
+        " 7 V.P., 0 M.P., 0 P.P., linea B 7 V.P., 0 M.P., 0 P.P.: «conta sbagliata»"
     ),
     "PenaltyGiven": (
         "Bianchi ha tolto 100 P.P. alla coppia 7 nel turno 3 (art. 10.25): «conta sbagliata»"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import tempfile
-import zipfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from django import forms
 from django.core.exceptions import PermissionDenied
@@ -16,18 +14,13 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring import queries
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import Violation
 from scoring.values import Right
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import DeskForm
 from tournaments.models import Tournament
-from tournaments.organise.folders import import_folder
-from tournaments.organise.folders.exporting import exported
+from tournaments.organise.folders import archives, import_folder
 from tournaments.permissions import may_open
-from tournaments.refusals import HouseCode
-
-LARGEST = 20 * 1024 * 1024
-"""Bytes of a folder unpacked: a 600-pair tournament of 12 rounds takes 2 MB."""
 
 
 @at_desk(Right.PRINT)
@@ -40,11 +33,8 @@ def documents(desk: Desk) -> HttpResponse:
 @at_desk(Right.PRINT)
 def export(desk: Desk) -> HttpResponse:
     """The tournament as a zipped folder that can be imported again."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
-        for name, text in exported(desk.tournament).items():
-            folder.writestr(f"{desk.tournament.slug}/{name}", text)
-    answer = HttpResponse(packed.getvalue(), content_type="application/zip")
+    packed = archives.pack(desk.tournament)
+    answer = HttpResponse(packed, content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}.zip"'
     return answer
 
@@ -79,21 +69,5 @@ def import_view(request: HttpRequest) -> HttpResponse:
 def _import(request: HttpRequest, upload: UploadedFile[bytes]) -> Tournament:
     assert request.user.is_authenticated  # may_open asked
     with tempfile.TemporaryDirectory() as place:
-        _unpack(upload, Path(place))
-        return import_folder(Path(place), request.user).tournament
-
-
-def _unpack(upload: UploadedFile[bytes], place: Path) -> None:
-    """The files of the zip, flat: only names with an ending, none outside `place`."""
-    try:
-        with zipfile.ZipFile(upload) as folder:
-            files = [one for one in folder.infolist() if not one.is_dir()]
-            size = sum(one.file_size for one in files)
-            if size > LARGEST:
-                raise refuse(HouseCode.UPLOAD_TOO_LARGE, field="upload", value=size, limit=LARGEST)
-            for one in files:
-                (place / PurePosixPath(one.filename).name).write_bytes(folder.read(one))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise refuse(
-            HouseCode.FILE_UNREADABLE, field="upload", file=upload.name or "", value=str(error)
-        ) from error
+        archives.unpack(upload.read(), Path(place), source=upload.name or "zip")
+        return import_folder(Path(place), request.user)

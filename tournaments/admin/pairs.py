@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,7 +13,7 @@ from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import LineUpForm, PairEntryForm, PasteForm
-from tournaments.models import Entrant
+from tournaments.organise import presence
 from tournaments.organise.entering import change_players, enter_pairs
 from tournaments.organise.pasting import Preview, preview
 from tournaments.organise.remarks import perform_for_reason
@@ -121,10 +120,7 @@ def one_pair(desk: Desk, number: int) -> HttpResponse:
 def check_in(desk: Desk, number: int) -> HttpResponse:
     """Present, or not yet: a note of the hall that the ledger does not need."""
     pair = _pair(desk, number)
-    present = None if pair.checked_in else timezone.now()
-    Entrant.objects.update_or_create(
-        tournament=desk.tournament, number=number, defaults={"checked_in_at": present}
-    )
+    presence.check_in(desk.tournament, pair.number, present=not pair.checked_in, by=desk.by)
     if desk.wants_fragment:
         return desk.page("_pair_row.html", pair=_pair(desk, number))
     return desk.go("desk-pairs")

@@ -23,7 +23,7 @@ from scoring.events import TieMethod
 from scoring.rules.violations import refuse
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
 from tournaments.admin.access import Desk, at_desk
-from tournaments.admin.seating import seed
+from tournaments.organise.lots import seed
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.presenters.desk import next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from hashlib import sha256
-from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
@@ -16,6 +14,7 @@ from scoring.events import Seat, SeatingMethod
 from scoring.rules.violations import Problem, Violation, refuse
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
 from tournaments.admin.access import Desk, at_desk
+from tournaments.organise.lots import seed
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.presenters.names import names
 from tournaments.presenters.rounds import RoundPage, round_page
@@ -83,11 +82,6 @@ def _draw(desk: Desk, round_: int, method: SeatingMethod | None, reason: str) ->
         by=desk.by,
         command_id=desk.command_id,
     )
-
-
-def seed(command_id: UUID) -> int:
-    """The seed of a lot: the same command draws the same."""
-    return int.from_bytes(sha256(command_id.bytes).digest()[:6])
 
 
 @at_desk(Right.PAIR)

@@ -8,7 +8,7 @@ from scoring.rules.violations import refuse
 from tournaments.refusals import HouseCode
 
 LARGEST = 1_000_000
-"""Bytes: a list of 10,000 pairs stays below it."""
+"""Bytes of a pasted list: one of 10,000 pairs stays below it."""
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -17,15 +17,15 @@ _BOMS = (
 )
 
 
-def read_text(content: str | bytes, *, source: str = "") -> str:
+def read_text(content: str | bytes, *, source: str = "", limit: int = LARGEST) -> str:
     """The text of an upload or paste: UTF-8 or UTF-16 with or without BOM, or Excel's cp1252.
 
     Raises:
         Violation: `upload_too_large`, or `encoding_unreadable` for what is no text.
     """
     size = len(content)
-    if size > LARGEST:
-        raise refuse(HouseCode.UPLOAD_TOO_LARGE, file=source, value=size, limit=LARGEST)
+    if size > limit:
+        raise refuse(HouseCode.UPLOAD_TOO_LARGE, file=source, value=size, limit=limit)
     text = content if isinstance(content, str) else _decode(content, source)
     if "\x00" in text:
         raise refuse(HouseCode.ENCODING_UNREADABLE, file=source)

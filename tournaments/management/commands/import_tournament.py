@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
-from tournaments.organise.folders import import_folder
+from tournaments.organise.folders import import_folder, set_aside
 from tournaments.wording import explain
 
 
@@ -24,10 +24,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            imported = import_folder(options["folder"], _director(options["username"]))
+            tournament = import_folder(options["folder"], _director(options["username"]))
         except Violation as violation:
             raise CommandError("\n".join(map(explain, violation.problems))) from violation
-        for sheet in imported.set_aside:
+        for sheet in set_aside(tournament):
             self.stderr.write(
                 _("Turno %(round)d, tavolo %(table)d: importato benché non torni (%(codes)s).")
                 % {
@@ -36,7 +36,7 @@ class Command(BaseCommand):
                     "codes": ", ".join(sheet.codes),
                 }
             )
-        self.stdout.write(imported.tournament.slug)
+        self.stdout.write(tournament.slug)
 
 
 def _director(username: str | None) -> AbstractBaseUser:

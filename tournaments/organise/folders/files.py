@@ -16,6 +16,8 @@ from scoring.values import Line
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
 
+LARGEST_FILE = 5_000_000
+"""Bytes of one file: 100,000 lines of smazzate."""
 TOURNAMENT = "tournament.json"
 ENTRANTS = "entrants.csv"
 SEATING = "seating.csv"
@@ -200,4 +202,4 @@ def _text(folder: Path, file: str) -> str:
     path = folder / file
     if not path.is_file():
         raise refuse(HouseCode.FILE_MISSING, file=file, folder=folder.name)
-    return read_text(path.read_bytes(), source=file)
+    return read_text(path.read_bytes(), source=file, limit=LARGEST_FILE)

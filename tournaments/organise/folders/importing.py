@@ -39,8 +39,12 @@ from scoring.events import (
     Movement,
     PenaltyUnit,
     SeatingMethod,
+    SheetCorrected,
+    SheetTotalled,
+    SmazzataEntered,
     TieMethod,
 )
+from scoring.queries import EventFilter
 from scoring.rules.pairing.first_round import by_entry_order
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.values import (
@@ -70,22 +74,16 @@ from tournaments.permissions import opening
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetAside:
-    """A sheet of the folder that does not pass the checks, and which."""
+    """A sheet that does not pass the checks and came in all the same, and which checks."""
 
     round: RoundNumber
     table: TableNumber
     codes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
-    tournament: Tournament
-    set_aside: tuple[SetAside, ...]
-
-
 def import_folder(
     folder: Path, user: AbstractBaseUser, *, command_id: UUID | None = None
-) -> Imported:
+) -> Tournament:
     """Open the tournament of a folder; `user` becomes its director.
 
     `command_id` is that of the opening: `opened_by` finds what it opened.
@@ -98,8 +96,22 @@ def import_folder(
         return _Import(read_folder(folder), user, command_id).run()
 
 
+def set_aside(tournament: Tournament) -> tuple[SetAside, ...]:
+    """The sheets of an imported tournament that do not pass the checks, as its book has them."""
+    found: dict[tuple[RoundNumber, TableNumber], set[str]] = {}
+    scored = (SmazzataEntered, SheetTotalled, SheetCorrected)
+    wanted = EventFilter(names=tuple(kind.name() for kind in scored))
+    for event in (one.event for one in queries.events(tournament.ledger, wanted)):
+        if isinstance(event, scored) and event.overridden:
+            found.setdefault((event.round, event.table), set()).update(event.overridden)
+    return tuple(
+        SetAside(round=round_, table=table, codes=tuple(sorted(codes)))
+        for (round_, table), codes in sorted(found.items())
+    )
+
+
 class _Import:
-    """One import: what the folder says, the authority it acts under, what it set aside."""
+    """One import: what the folder says, and the authority it acts under."""
 
     def __init__(self, contents: Contents, user: AbstractBaseUser, command_id: UUID | None) -> None:
         self.contents = contents
@@ -109,19 +121,18 @@ class _Import:
         self.by = opening(user, self.tournament)
         self.present: set[EntrantNumber] = set()
         self.withdrawn: set[EntrantNumber] = set()
-        self.set_aside: list[SetAside] = []
         self.remarks: dict[str, RemarkId | None] = {}
         self.rulings: dict[int, EventNumber] = {}
         """Numbers of the penalties given, by their line in the file."""
 
-    def run(self) -> Imported:
+    def run(self) -> Tournament:
         if not self.contents.seating:
             self._enter(sorted(self.contents.entrants))
         for round_, rows in sorted(self.contents.seating.items()):
             self._admit(round_, rows[0])
             self._seat(round_, rows)
             self._score(round_)
-        return Imported(tournament=self.tournament, set_aside=tuple(self.set_aside))
+        return self.tournament
 
     def _opening(self) -> OpenTournament:
         plan = self.contents.plan
@@ -178,7 +189,7 @@ class _Import:
         seats = tuple(seat(row) for row in rows)
         by_hand = round_ == 1 and self._first_round() is SeatingMethod.BY_HAND
         missing = any(one.missing for one in queries.rounds(self.by.ledger)[-1:])
-        go_on = _("Importato da una cartella: si proseguì senza i fogli mancanti.")
+        go_on = _("Importato da una cartella: si proseguì senza gli score mancanti.")
         self._do(
             SeatRound(
                 round=round_,
@@ -214,10 +225,8 @@ class _Import:
             codes = {problem.code for problem in violation.problems}
             if not codes <= OVERRIDABLE:
                 raise rows[0].blamed(violation) from violation
-            reason = self._remark(_("Importato da una cartella: così sta nel foglio."))
+            reason = self._remark(_("Importato da una cartella: così sta nello score."))
             self._do(replace(command, override=True, remark=reason), rows[0])
-            found = tuple(sorted(str(code) for code in codes))
-            self.set_aside.append(SetAside(round=round_, table=table, codes=found))
 
     def _sheet_command(
         self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]

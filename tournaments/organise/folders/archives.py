@@ -1,0 +1,66 @@
+"""A folder of the format as one zip file: packed to be sent, unpacked with distrust."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import zipfile
+import zlib
+from pathlib import Path
+
+from scoring.rules.violations import Violation, refuse
+from tournaments.models import Tournament
+from tournaments.organise.folders.exporting import exported
+from tournaments.organise.folders.files import LARGEST_FILE
+from tournaments.refusals import HouseCode
+
+MOST_FILES = 40
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
+)
+"""What a damaged, locked or made-up archive brings its reader to."""
+
+
+def pack(tournament: Tournament) -> bytes:
+    """The tournament's folder, zipped, as `unpack` takes it in."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in exported(tournament).items():
+            archive.writestr(f"{tournament.slug}/{name}", text)
+    return packed.getvalue()
+
+
+def unpack(content: bytes, folder: Path, *, source: str = "zip") -> None:
+    """Write an archive's files into a folder, each under its own name and no other path.
+
+    What was packed with its folder is unpacked without it. Links and paths mean nothing here.
+
+    Raises:
+        Violation: it is no zip, is damaged or locked, or holds more than a tournament can.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            files = [one for one in archive.infolist() if not one.is_dir()]
+            if len(files) > MOST_FILES:
+                raise _too_large("", len(files), MOST_FILES)
+            for one in files:
+                _unpack_one(archive, one, folder)
+    except _DAMAGED as error:
+        raise refuse(HouseCode.FILE_UNREADABLE, file=source, why=str(error)[:200]) from error
+
+
+def _unpack_one(archive: zipfile.ZipFile, one: zipfile.ZipInfo, folder: Path) -> None:
+    name = one.filename.replace("\\", "/").rsplit("/", 1)[-1]
+    if not name.endswith((".csv", ".json")) or name.startswith("."):
+        return
+    with archive.open(one) as packed:
+        # The header may lie about the size: what comes out is counted.
+        unpacked = packed.read(LARGEST_FILE + 1)
+    if len(unpacked) > LARGEST_FILE:
+        raise _too_large(name, len(unpacked), LARGEST_FILE)
+    (folder / name).write_bytes(unpacked)
+
+
+def _too_large(name: str, value: int, limit: int) -> Violation:
+    return refuse(HouseCode.UPLOAD_TOO_LARGE, file=name, value=value, limit=limit)

@@ -98,7 +98,7 @@ class PenaltyForm(DeskForm):
     entrant = forms.TypedChoiceField(label=_("Coppia"), coerce=int)
     round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
     unit = forms.TypedChoiceField(
-        label=_("In"),
+        label=_("Quali punti"),
         coerce=PenaltyUnit,
         choices=[
             (PenaltyUnit.GAME_POINTS.value, _("P.P.: tolti alla linea nel turno")),

@@ -91,12 +91,12 @@ def _sentence(error: Exception) -> str:
         return _("Non c'è niente da stampare: il turno o il referto non esiste più.")
     if isinstance(error, documents.TooLong):
         return _(
-            "Il testo non sta in una pagina nemmeno con il carattere più piccolo: accorciare i"
-            " fatti o gli interventi, o togliere qualche a capo."
+            "Il testo non sta in una pagina nemmeno con il carattere più piccolo: accorcia i"
+            " fatti o gli interventi, o togli qualche a capo."
         )
     return _(
-        "Il documento non è riuscito. Chiederlo di nuovo; se succede ancora, avvisare chi"
-        " gestisce il programma: la causa è scritta nel suo registro."
+        "Il documento non è riuscito. Chiedilo di nuovo; se succede ancora, avvisa chi"
+        " gestisce il programma: la causa è scritta nel suo diario."
     )
 
 
@@ -111,7 +111,7 @@ def _queue(document: Document) -> None:
 
 
 def _unreachable() -> str:
-    return _("Il servizio che prepara i documenti non risponde. Chiedere di nuovo tra un minuto.")
+    return _("Il servizio che prepara i documenti non risponde. Chiedi di nuovo tra un minuto.")
 
 
 def _is_to_be_drawn_again(document: Document) -> bool:

@@ -85,7 +85,7 @@ def verified(event: ev.SheetVerified, who: str, names: Speakers) -> str:
 def corrected(event: ev.SheetCorrected, who: str, names: Speakers) -> str:
     said = _(
         "%(who)s ha corretto il tavolo %(table)s (turno %(round)s), %(changes)s,"
-        " chiesto dalla %(asked_by)s, controfirmato da %(referee)s"
+        " su richiesta della %(asked_by)s, controfirma di %(referee)s"
     ) % {
         "who": who,
         "table": event.table,
@@ -99,7 +99,7 @@ def corrected(event: ev.SheetCorrected, who: str, names: Speakers) -> str:
 
 def awarded(event: ev.ScoreAwarded, who: str, names: Speakers) -> str:
     said = _(
-        "%(who)s ha assegnato il tavolo %(table)s (turno %(round)s) per %(cause)s:"
+        "%(who)s ha assegnato il punteggio del tavolo %(table)s (turno %(round)s) per %(cause)s:"
         " linea A %(a)s, linea B %(b)s"
     ) % {
         "who": who,

@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check format
+.PHONY: run test check format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -24,3 +24,7 @@ check:
 format:
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# After changing a sentence: what is new waits in tournaments/locale/en for its English text.
+messages:
+	$(BIN)/python -m config.messages

@@ -3,6 +3,7 @@
 Committing the compiled files was rejected: two branches that both translate could not be merged.
 """
 
+import os
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -25,7 +26,7 @@ def _compile(source: Path, target: Path) -> None:
     """Under another name first: processes that start together read the old file or the new one."""
     with source.open("rb") as lines:
         catalog = read_po(lines, locale=source.parent.parent.name, abort_invalid=True)
-    draft = target.with_suffix(".mo.new")
+    draft = target.with_suffix(f".mo.{os.getpid()}")
     with draft.open("wb") as out:
         write_mo(out, catalog)
     draft.replace(target)

@@ -44,6 +44,7 @@ from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber
 from tournaments.models import Official, Tournament
 from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.presence import check_in
 from tournaments.organise.remarks import remark
 from tournaments.permissions import authority
 
@@ -97,6 +98,8 @@ class _Demo:
 
     def run(self) -> Tournament:
         enter_pairs(self.tournament, self._pairs(), by=self.directing)
+        for entrant in range(1, PAIRS + 1):
+            check_in(self.tournament, EntrantNumber(entrant), present=True, by=self.typing)
         for number in range(1, PLAYED + 1):
             self._seat(RoundNumber(number))
             self._type(queries.tables(self.tournament.ledger, RoundNumber(number)))

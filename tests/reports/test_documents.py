@@ -11,6 +11,7 @@ import pytest
 from django.template import Engine
 from django.utils import translation
 
+from scoring import queries
 from scoring.events import Measure
 from scoring.values import RoundNumber
 from tests import builders
@@ -72,6 +73,12 @@ def test_the_last_ranking_is_final_once_it_was_made_so() -> None:
     assert "Classifica finale" in text
     assert "definitiva" in text
     assert "provvisoria" not in text
+
+
+def test_a_ranking_prints_the_hash_that_proves_the_book_up_to_it(hall: builders.Hall) -> None:
+    last = queries.event(hall.ledger, queries.head(hall.ledger))
+    assert last is not None
+    assert last.hash in "".join(read(draw(hall, Kind.RANKING, 1)).split())
 
 
 def test_a_ranking_says_how_many_sheets_are_missing() -> None:

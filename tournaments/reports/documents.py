@@ -114,6 +114,7 @@ def _ranking(tournament: Tournament, subject: str) -> Content:
             "book": book,
             "state": _state(found),
             "settled": any(row.settled for row in found.rows),
+            "last": queries.event(tournament.ledger, found.number),
         },
     )
 

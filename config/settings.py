@@ -82,6 +82,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [CHECKOUT / "tournaments" / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "Europe/Rome"
 USE_TZ = True
 

@@ -1,4 +1,4 @@
-"""Dates as they are written on paper."""
+"""Dates as they are written, on paper and on pages."""
 
 from __future__ import annotations
 

@@ -75,7 +75,9 @@ def _line(line: Datum, data: Mapping[str, Datum]) -> str:
     if file := data.get("file"):
         found = _("File %(file)s, riga %(line)s") % {"file": file, "line": line}
     content = data.get("content")
-    return f"{found} («{content}»)" if content else found
+    if not content:
+        return found
+    return _("%(line)s («%(content)s»)") % {"line": found, "content": content}
 
 
 def _rule(article: str, edition: str) -> str:

@@ -20,7 +20,7 @@ class Speakers(Protocol):
 
 def because(names: Speakers, remark: RemarkId | None) -> str:
     """The reason, in quotation marks behind the sentence; nothing when none was needed."""
-    return f": «{names.remark(remark)}»" if remark else ""
+    return _(": «%(reason)s»") % {"reason": names.remark(remark)} if remark else ""
 
 
 def pair(names: Speakers, number: EntrantNumber) -> str:

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
+from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
 from scoring.rules.decide.ending import (
     CloseTournament,
@@ -52,6 +53,7 @@ __all__ = [
     "SettleTie",
     "VerifySheet",
     "WithdrawEntrant",
+    "keep_edition",
     "perform",
 ]
 

@@ -61,6 +61,18 @@ class CommandRow(models.Model):
         )
 
 
+class EditionRow(models.Model):
+    """The content of an edition that a tournament was opened with, by its hash; written once."""
+
+    hash = models.CharField(max_length=64, primary_key=True)
+    content = models.TextField()
+    """Canonical JSON, to the byte: its SHA-256 is the hash."""
+    kept_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "scoring_edition"
+
+
 class Projection(models.Model):
     """A row derived from the ledger; `rebuild_projections` makes it anew at any time."""
 
@@ -75,6 +87,7 @@ class BookRow(Projection):
     """A tournament as its book has it: the rules it is played by and how far it is."""
 
     regulation = models.CharField(max_length=60)
+    regulation_hash = models.CharField(max_length=64)
     format = models.CharField(max_length=20)
     smazzate_per_round = models.PositiveSmallIntegerField()
     first_round = models.CharField(max_length=20)

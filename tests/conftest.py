@@ -11,4 +11,5 @@ pytest_plugins = [
     "tests.machine.processes",
     "tests.machine.broker",
     "tests.machine.browser",
+    "tests.machine.editions",
 ]

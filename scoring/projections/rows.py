@@ -147,6 +147,7 @@ def _book(ledger_id: LedgerId, ledger: Ledger) -> Row:
     values = {
         "ledger_id": ledger_id,
         "regulation": opened.regulation,
+        "regulation_hash": opened.regulation_hash,
         "format": opened.format,
         "smazzate_per_round": opened.smazzate_per_round,
         "first_round": opened.first_round.value,

@@ -6,6 +6,7 @@ so whoever keeps it under that number shows nothing stale.
 
 from __future__ import annotations
 
+from scoring.editions import pinned as edition
 from scoring.queries.answers import (
     Book,
     EntrantInBook,
@@ -45,6 +46,7 @@ __all__ = [
     "TableInBook",
     "book",
     "count_events",
+    "edition",
     "entrants",
     "event",
     "events",

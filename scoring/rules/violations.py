@@ -22,6 +22,7 @@ class Code(StrEnum):
     REASON_REQUIRED = "reason_required"
     # Opening
     REGULATION_UNKNOWN = "regulation_unknown"
+    EDITION_ALTERED = "edition_altered"
     FORMAT_UNSUPPORTED = "format_unsupported"
     SMAZZATE_UNSUPPORTED = "smazzate_unsupported"
     NO_ROUNDS = "no_rounds"

@@ -149,3 +149,15 @@ def _recorded(
         command_id=command_id,
         hash=hash_,
     )
+
+
+def pinned_edition(ledger: LedgerId) -> str | None:
+    """The hash of the edition that a ledger was opened with; None when it never was."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT data ->> 'regulation_hash' FROM scoring_event"
+            " WHERE ledger_id = %s AND name = 'TournamentOpened' ORDER BY number LIMIT 1",
+            [ledger],
+        )
+        row = cursor.fetchone()
+    return str(row[0]) if row else None

@@ -51,6 +51,10 @@ RULES: dict[StrEnum, Sentence] = {
     Code.REGULATION_UNKNOWN: Sentence(
         _("Il regolamento «%(value)s» non c'è"), _("Scegli tra: %(choices)s.")
     ),
+    Code.EDITION_ALTERED: Sentence(
+        _("Il regolamento «%(value)s» conservato con questo torneo non è più quello fissato"),
+        _("Ripristina il database da una copia di sicurezza: con regole alterate non si conta."),
+    ),
     Code.FORMAT_UNSUPPORTED: Sentence(
         _("La formula «%(value)s» non è prevista"), _("Per ora si giocano tornei a coppie.")
     ),

@@ -1,11 +1,13 @@
 """The editions of the regulations, as data; each value cites its article.
 
 A tournament is pinned to one edition, by name and by the hash of its content. `schema` and
-`discipline` say what an edition can say, `reading` makes one of a text; here is the shelf.
+`discipline` say what an edition can say, `reading` makes one of a text; here is the shelf: this
+folder's files, and those of an organiser's own folder. It is read once, when the program starts.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -30,42 +32,54 @@ __all__ = [
     "TableFormat",
     "TieBreak",
     "VictoryPointsTable",
+    "also_from",
     "content",
     "convert",
     "editions",
+    "forget",
     "load",
     "load_all",
     "read",
     "read_content",
 ]
 
-_SHELF = Path(__file__).parent
+_NAME = re.compile(r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*")
+"""Part of addresses."""
+_folders = [Path(__file__).parent]
 
 
 class RegulationUnknown(LookupError):
     """There is no edition of this name."""
 
 
+def also_from(folder: Path) -> None:
+    """Put the files of one more folder on the shelf; it need not exist."""
+    if folder not in _folders:
+        _folders.append(folder)
+    forget()
+
+
+def forget() -> None:
+    """Read the shelf anew when it is next asked."""
+    _shelf.cache_clear()
+
+
 def editions() -> tuple[str, ...]:
     """Names of the editions on the shelf."""
-    return tuple(sorted(path.stem for path in _SHELF.glob("*.toml")))
+    return tuple(sorted(_shelf()))
 
 
-@cache
 def load(edition: str) -> Regulation:
     """The edition of this name.
 
     Raises:
         RegulationUnknown: there is none.
-        RegulationUnreadable: its file is wrong.
+        RegulationUnreadable: a file of the shelf is wrong.
     """
-    if edition not in editions():
-        raise RegulationUnknown(edition)
-    path = _SHELF / f"{edition}.toml"
-    found = read(path.read_text(encoding="utf-8"), path.name)
-    if found.edition != edition:
-        raise RegulationUnreadable(f"{path.name}: edition must be {edition!r} as the file's name")
-    return found
+    try:
+        return _shelf()[edition]
+    except KeyError:
+        raise RegulationUnknown(edition) from None
 
 
 def load_all() -> tuple[Regulation, ...]:
@@ -75,3 +89,24 @@ def load_all() -> tuple[Regulation, ...]:
         RegulationUnreadable: a file is wrong.
     """
     return tuple(load(edition) for edition in editions())
+
+
+@cache
+def _shelf() -> dict[str, Regulation]:
+    found: dict[str, Regulation] = {}
+    for path in (path for folder in _folders for path in sorted(folder.glob("*.toml"))):
+        if path.stem in found:
+            raise RegulationUnreadable(f"{path}: there is already an edition {path.stem!r}")
+        found[path.stem] = _from_file(path)
+    return found
+
+
+def _from_file(path: Path) -> Regulation:
+    found = read(path.read_text(encoding="utf-8"), path.name)
+    if found.edition != path.stem:
+        raise RegulationUnreadable(f"{path.name}: edition must be {path.stem!r} as the file's name")
+    if not _NAME.fullmatch(found.edition):
+        raise RegulationUnreadable(
+            f"{path.name}: the name must be lower-case letters, figures and hyphens, up to 60"
+        )
+    return found

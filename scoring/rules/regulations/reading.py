@@ -17,6 +17,16 @@ _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 class RegulationUnreadable(ValueError):
     """A file of an edition holds a wrong key or value; the message names it."""
 
+    def __init__(
+        self, message: str, *, path: str = "", value: object = None, expected: object = None
+    ) -> None:
+        super().__init__(message)
+        self.path = path
+        """Where, as `victory_points.0.bands`; empty: the edition as a whole, or no one key."""
+        self.value = value
+        self.expected = expected
+        """The type that belongs there."""
+
 
 def read(text: str, source: str) -> Regulation:
     """An edition from its file's text.
@@ -53,17 +63,22 @@ def convert(raw: object, source: str) -> Regulation:
     try:
         return msgspec.convert(raw, Regulation)
     except (msgspec.ValidationError, ValueError) as error:
-        raise RegulationUnreadable(f"{source}: {_told(str(error), raw)}") from error
+        raise _misfit(source, str(error), raw) from error
 
 
-def _told(message: str, raw: object) -> str:
+def _misfit(source: str, message: str, raw: object) -> RegulationUnreadable:
     """msgspec says key and type; this adds the value found there, and the choices there are."""
     at = _PATH.search(message)
     path = at.group(1) if at else ""
     value, expected = _follow(path, raw)
     found = "" if isinstance(value, dict | list) else f" (value: {value!r})"
     choices = _choices(expected)
-    return f"{message}{found}{f'; expected: {choices}' if choices else ''}"
+    return RegulationUnreadable(
+        f"{source}: {message}{found}{f'; expected: {choices}' if choices else ''}",
+        path=".".join(name or place for name, place in _STEP.findall(path)),
+        value=value,
+        expected=expected,
+    )
 
 
 def _follow(path: str, raw: Any) -> tuple[object, object]:

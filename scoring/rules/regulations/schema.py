@@ -173,6 +173,13 @@ class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True
     winner: Literal["first", "highest"]
 
 
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which edition an organiser's own was copied from, and with which content."""
+
+    edition: str
+    hash: str
+
+
 class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """One edition, whole. What is None, the edition does not say."""
 
@@ -180,6 +187,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     name: str
     printed: bool = True
     """False: gathered from practice, not taken from a printed code."""
+    based_on: Origin | None = None
     deck: Deck
     card_values: CardValues
     smazzata: SmazzataPoints

@@ -23,7 +23,8 @@ def content_hash(regulation: msgspec.Struct) -> str:
 
 def _said(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
-        return {
+        kind = value.__struct_config__
+        return ({kind.tag_field: kind.tag} if kind.tag_field else {}) | {
             field.encode_name: _said(getattr(value, field.name))
             for field in msgspec.structs.fields(value)
             if getattr(value, field.name) != _default(field)

@@ -20,6 +20,7 @@ from scoring.rules.regulations.discipline import (
     Withdrawal,
 )
 from scoring.rules.regulations.entry import Article, Count, TableFormat
+from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
 
 TieBreak = Literal["victory_points", "match_points", "game_points"]
 
@@ -194,6 +195,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     closing: Closing
     pozzetto: PozzettoRule | None = None
     burraco: Burraco
+    melds: FrenchMelds | LetterMelds | None = None
     ranking: Ranking
     victory_points: tuple[VictoryPointsTable, ...]
     time: tuple[RoundTime, ...]
@@ -209,6 +211,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     def __post_init__(self) -> None:
         self._check_deck()
+        self._check_melds()
         self._check_tables()
         self._check_sanctions()
 
@@ -267,6 +270,22 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
                 f"deck: the copies are {cards} cards worth {worth}, "
                 f"not {self.deck.cards} worth {self.deck.value}"
             )
+
+    def _check_melds(self) -> None:
+        if self.melds is None:
+            return
+        told = "french" if isinstance(self.melds, FrenchMelds) else "letters"
+        if told != self.deck.kind or not self.deck.copies:
+            raise ValueError(
+                f"melds.cards: deck.kind must be the same and deck.copies told, not {told!r} "
+                f"with {self.deck.kind!r}"
+            )
+        if isinstance(self.melds, FrenchMelds):
+            known = set(self.card_values.ranks)
+            if odd := set(self.melds.combinations.ranks) - known:
+                raise ValueError(f"melds.combinations.ranks: no such cards: {sorted(odd)}")
+            if (self.melds.semi_clean is None) != (self.smazzata.semi_clean is None):
+                raise ValueError("melds.semi_clean and smazzata.semi_clean: both or neither")
 
     def _check_tables(self) -> None:
         keys = [(table.format, table.smazzate) for table in self.victory_points]

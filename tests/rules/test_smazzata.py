@@ -138,6 +138,7 @@ HOME = regulations.read(
     (Path(regulations.__file__).parent / "classico.toml")
     .read_text(encoding="utf-8")
     .replace("needs_clean = false", "needs_clean = true")
+    .replace('needs = "burraco"', 'needs = "clean_burraco"')
     .replace("bonus_pair = 0 ", "bonus_pair = 50 "),
     "home.toml",
 )

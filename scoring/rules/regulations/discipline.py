@@ -68,6 +68,8 @@ class Sanction(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     first: SanctionStep
     again: SanctionStep | None = None
     """In the same tournament; None: as the first time."""
+    family: str = ""
+    """Entries of one family count as the same offence: being late is being late."""
     technical_score: bool = False
     """The referee gives the smazzata or the round a score of his own."""
 

@@ -141,10 +141,14 @@ class SmazzataScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+    semi_clean: int = 0
+    """Burraco Italiano (RULES.md section 12)."""
 class SheetScore:
     """All that a sheet says: its smazzate, or only the totals of the round."""
 
     smazzate: tuple[SmazzataScore, ...] = ()
+    referee_bonus: int = 0
+    """I arts 17, 22: P.P. that the referee added to a closing."""
     totals: tuple[int, int] | None = None
     """P.P. of line a and line b when only the round's totals were written."""
 
@@ -296,6 +300,7 @@ class SheetTotalled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSigned(Event):
+    version: ClassVar[int] = 2
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
     round: RoundNumber
@@ -337,6 +342,7 @@ class ScoreAwarded(Event):
     remark: RemarkId
 
 
+    version: ClassVar[int] = 2
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven(Event):
     """`amount` is positive and is taken off."""

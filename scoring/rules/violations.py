@@ -75,6 +75,9 @@ class Code(StrEnum):
     CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
     BONUS_NOT_IN_REGULATION = "bonus_not_in_regulation"
     BONUS_WITHOUT_CLEAN = "bonus_without_clean"
+    SEMI_CLEAN_NOT_IN_REGULATION = "semi_clean_not_in_regulation"
+    REFEREE_BONUS_NOT_IN_REGULATION = "referee_bonus_not_in_regulation"
+    REFEREE_BONUS_WITHOUT_CLOSING = "referee_bonus_without_closing"
     DECK_EXCEEDED = "deck_exceeded"
     BURRACO_WITHOUT_CARDS = "burraco_without_cards"
     # Rulings
@@ -101,6 +104,7 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.CLOSED_WITHOUT_BURRACO,
         Code.BONUS_WITHOUT_CLEAN,
         Code.DECK_EXCEEDED,
+        Code.REFEREE_BONUS_WITHOUT_CLOSING,
         Code.BURRACO_WITHOUT_CARDS,
     }
 )

@@ -216,7 +216,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_the_program_does_not_start_with_a_wrong_file(shelf: Path) -> None:
     (shelf / "home.toml").write_text(CLASSICO.replace("clean = 200", "cleen = 200"))
-    with pytest.raises(RegulationUnreadable, match=r"home\.toml: .*cleen"):
+    with pytest.raises(SystemExit, match=r"home\.toml: .*cleen"):
         apps.get_app_config("scoring").ready()
 
 

@@ -117,6 +117,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Code.BURRACO_WITHOUT_CARDS: _("carte dei burrachi"),
     },
 }
+        Code.REFEREE_BONUS_WITHOUT_CLOSING: _("bonus arbitrale con la chiusura"),
 
 _EVENTS: dict[str, Promise] = {
     "TournamentOpened": _("torneo aperto"),

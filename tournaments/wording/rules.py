@@ -239,6 +239,18 @@ RULES: dict[StrEnum, Sentence] = {
         _("Il bonus di %(value)s vuole almeno un burraco pulito"),
         _("Correggi il bonus o i burrachi puliti."),
     ),
+    Code.SEMI_CLEAN_NOT_IN_REGULATION: Sentence(
+        _("Questo regolamento non conosce il burraco semipulito (scritto: %(value)s)"),
+        _("Segnalo tra i puliti o tra gli sporchi."),
+    ),
+    Code.REFEREE_BONUS_NOT_IN_REGULATION: Sentence(
+        _("Questo regolamento non dà bonus arbitrali (scritto: %(value)s)"),
+        _("Lascia il bonus arbitrale a 0."),
+    ),
+    Code.REFEREE_BONUS_WITHOUT_CLOSING: Sentence(
+        _("Il bonus arbitrale di %(value)s va a chi ha chiuso, e qui la chiusura non risulta"),
+        _("Correggi la chiusura o il bonus arbitrale."),
+    ),
     Code.DECK_EXCEEDED: Sentence(
         _("Le carte delle due linee valgono insieme %(value)s, più del mazzo intero (%(limit)s)"),
         _("Ricontrolla le carte a terra, in mano e penalizzate di tutte e due."),

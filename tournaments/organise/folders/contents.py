@@ -28,6 +28,16 @@ from tournaments.organise.folders.files import Cells, TournamentFile
 Place = tuple[RoundNumber, TableNumber]
 Version = tuple[RoundNumber, RoundNumber, TableNumber]
 """From which round it counts, and whose it is: round and table."""
+FIGURES = (
+    "clean",
+    "semi_clean",
+    "dirty",
+    "bonus",
+    "referee_bonus",
+    "cards_table",
+    "cards_hand",
+    "penalised",
+)
 _Member = TypeVar("_Member", bound=StrEnum)
 
 
@@ -69,8 +79,12 @@ def read_folder(folder: Path) -> Contents:
         plan=files.read_tournament(folder),
         entrants=_by_number(files.read_rows(folder, files.ENTRANTS, files.ENTRANT_COLUMNS)),
         seating=_by_round(files.read_rows(folder, files.SEATING, files.SEATING_COLUMNS)),
-        sheets=_by_place(files.read_rows(folder, files.SMAZZATE, files.SMAZZATA_COLUMNS)),
-        versions=_by_version(_optional(folder, files.VERSIONS, files.VERSION_COLUMNS)),
+        sheets=_by_place(
+            files.read_rows(folder, files.SMAZZATE, files.SMAZZATA_COLUMNS, files.EXTRA_COLUMNS)
+        ),
+        versions=_by_version(
+            _optional(folder, files.VERSIONS, files.VERSION_COLUMNS, files.EXTRA_COLUMNS)
+        ),
         awards=_optional(folder, files.AWARDS, files.AWARD_COLUMNS),
         penalties=_optional(folder, files.PENALTIES, files.PENALTY_COLUMNS),
         ties=_optional(folder, files.TIES, files.TIE_COLUMNS),
@@ -101,8 +115,10 @@ def _require_entrants(contents: Contents) -> None:
                 raise row.contradicts("entrant_not_listed", entrant=entrant)
 
 
-def _optional(folder: Path, file: str, columns: tuple[str, ...]) -> tuple[Cells, ...]:
-    return files.read_rows(folder, file, columns) if (folder / file).is_file() else ()
+def _optional(
+    folder: Path, file: str, columns: tuple[str, ...], extra: tuple[str, ...] = ()
+) -> tuple[Cells, ...]:
+    return files.read_rows(folder, file, columns, extra) if (folder / file).is_file() else ()
 
 
 def _by_number(rows: Sequence[Cells]) -> dict[EntrantNumber, Cells]:
@@ -175,8 +191,8 @@ def sheet(rows: Sequence[Cells], plan: TournamentFile) -> SheetScore:
     return SheetScore(
         smazzate=tuple(
             SmazzataScore(
-                a=_line_score(lines[number][Line.A], plan),
-                b=_line_score(lines[number][Line.B], plan),
+                a=_line_score(lines[number], Line.A, plan),
+                b=_line_score(lines[number], Line.B, plan),
             )
             for number in numbers
         )
@@ -196,23 +212,25 @@ def _by_smazzata(rows: Sequence[Cells]) -> dict[int | None, dict[Line, Cells]]:
     return lines
 
 
-def _line_score(row: Cells, plan: TournamentFile) -> LineScore:
-    if not any(row.text(column) for column in files.BREAKDOWN_COLUMNS):
+def _line_score(rows: dict[Line, Cells], side: Line, plan: TournamentFile) -> LineScore:
+    row, breakdown = rows[side], _breakdown(rows[side])
+    if breakdown is None:
         return LineScore(total=row.number("total"))
-    breakdown = Breakdown(
-        clean=row.number_or_none("clean") or 0,
-        dirty=row.number_or_none("dirty") or 0,
-        bonus=row.number_or_none("bonus") or 0,
-        closed=row.flag("closed"),
-        pozzetto=member(Pozzetto, row, "pozzetto"),
-        cards_table=row.number_or_none("cards_table") or 0,
-        cards_hand=row.number_or_none("cards_hand") or 0,
-        penalised=row.number_or_none("penalised") or 0,
-    )
     total = row.number_or_none("total")
     if total is None:
-        total = smazzata.total(breakdown, _regulation(plan))
+        other = _breakdown(rows[side.other])
+        total = smazzata.total(breakdown, _regulation(plan), other=other)
     return LineScore(total=total, breakdown=breakdown)
+
+
+def _breakdown(row: Cells) -> Breakdown | None:
+    if not any(row.text(column) for column in (*files.BREAKDOWN_COLUMNS, *files.EXTRA_COLUMNS)):
+        return None
+    return Breakdown(
+        closed=row.flag("closed"),
+        pozzetto=member(Pozzetto, row, "pozzetto"),
+        **{name: row.number_or_none(name) or 0 for name in FIGURES},
+    )
 
 
 def _regulation(plan: TournamentFile) -> Regulation:

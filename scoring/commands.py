@@ -25,6 +25,7 @@ from scoring.rules.decide.entrants import (
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
+from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
 from scoring.transact import Receipt, transact
@@ -42,6 +43,7 @@ __all__ = [
     "Entry",
     "FileReferto",
     "GivePenalty",
+    "GiveSanction",
     "MakeRankingFinal",
     "OpenTournament",
     "PublishRanking",

@@ -182,4 +182,27 @@ class PenaltyRow(Projection):
 
     class Meta:
         db_table = "scoring_penalty"
-        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="penalty_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("ledger", "number", "unit"), name="penalty_once"),
+        )
+
+
+class SanctionRow(Projection):
+    """Disciplinary data: for who may penalise."""
+
+    number = models.PositiveIntegerField()
+    entrant = models.PositiveIntegerField()
+    players = ArrayField(models.UUIDField())
+    code = models.TextField()
+    article = models.TextField()
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField(null=True)
+    given = models.JSONField()
+    proposed = models.JSONField()
+    remark = models.UUIDField(null=True)
+    revoked = models.BooleanField()
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "scoring_sanction"
+        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="sanction_once"),)

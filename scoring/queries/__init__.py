@@ -12,8 +12,10 @@ from scoring.queries.answers import (
     EntrantInBook,
     EventFilter,
     PenaltyInBook,
+    ProposedSanction,
     Reckoning,
     RoundInBook,
+    SanctionInBook,
     ScoreInBook,
     Standings,
     TableInBook,
@@ -33,14 +35,17 @@ from scoring.queries.books import (
 from scoring.queries.ranking import standings
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import count_events, event, events, sheet_history
+from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
 
 __all__ = [
     "Book",
     "EntrantInBook",
     "EventFilter",
     "PenaltyInBook",
+    "ProposedSanction",
     "Reckoning",
     "RoundInBook",
+    "SanctionInBook",
     "ScoreInBook",
     "Standings",
     "TableInBook",
@@ -53,8 +58,11 @@ __all__ = [
     "head",
     "ledgers_with",
     "penalties",
+    "proposed_sanction",
     "reckon",
+    "revocations",
     "rounds",
+    "sanctions",
     "scores",
     "sheet_history",
     "standings",

@@ -84,16 +84,19 @@ _TOTALS = """
          WHERE ledger_id = %(ledger)s AND round <= %(after)s AND counts_from <= %(after)s
          ORDER BY entrant, round, counts_from DESC
     ), penalised AS (
-        SELECT entrant, sum(amount) AS victory_points
+        SELECT entrant,
+               sum(amount) FILTER (WHERE unit = 'victory_points') AS victory_points,
+               sum(amount) FILTER (WHERE unit = 'match_points') AS match_points
           FROM scoring_penalty
-         WHERE ledger_id = %(ledger)s AND unit = 'victory_points' AND round <= %(after)s
+         WHERE ledger_id = %(ledger)s AND round <= %(after)s
            AND counts_from <= %(after)s AND (revoked_from IS NULL OR revoked_from > %(after)s)
          GROUP BY entrant
     )
     SELECT entrants.number,
            coalesce(sum(counted.victory_points), 0)
                - coalesce(min(penalised.victory_points), 0),
-           coalesce(sum(counted.match_points), 0),
+           coalesce(sum(counted.match_points), 0)
+               - coalesce(min(penalised.match_points), 0),
            coalesce(sum(counted.game_points), 0)
       FROM scoring_entrant AS entrants
       LEFT JOIN counted ON counted.entrant = entrants.number

@@ -83,6 +83,7 @@ class Code(StrEnum):
     # Rulings
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
     ARTICLE_REQUIRED = "article_required"
+    SANCTION_UNKNOWN = "sanction_unknown"
     RULING_UNKNOWN = "ruling_unknown"
     RULING_ALREADY_REVOKED = "ruling_already_revoked"
     PLAYER_NOT_IN_ENTRANT = "player_not_in_entrant"
@@ -103,8 +104,8 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.CLOSED_WITHOUT_POZZETTO,
         Code.CLOSED_WITHOUT_BURRACO,
         Code.BONUS_WITHOUT_CLEAN,
-        Code.DECK_EXCEEDED,
         Code.REFEREE_BONUS_WITHOUT_CLOSING,
+        Code.DECK_EXCEEDED,
         Code.BURRACO_WITHOUT_CARDS,
     }
 )

@@ -40,6 +40,7 @@ class EventFilter:
     user: UserId | None = None
     before: EventNumber | None = None
     after: EventNumber | None = None
+    without: tuple[EventNumber, ...] = ()
 
 
 class _Told(NamedTuple):
@@ -121,6 +122,8 @@ def _where(ledger: LedgerId, wanted: EventFilter) -> tuple[str, list[Any]]:
         conditions.append(("number < %s", wanted.before))
     if wanted.after is not None:
         conditions.append(("number > %s", wanted.after))
+    if wanted.without:
+        conditions.append(("number <> ALL(%s)", list(wanted.without)))
     return " AND ".join(text for text, _ in conditions), [value for _, value in conditions]
 
 

@@ -270,12 +270,17 @@ RULES: dict[StrEnum, Sentence] = {
     Code.ARTICLE_REQUIRED: Sentence(
         _("Manca l'articolo"), _("Scrivi l'articolo del regolamento su cui la decisione si fonda.")
     ),
+    Code.SANCTION_UNKNOWN: Sentence(
+        _("«%(value)s» non è tra le infrazioni del regolamento «%(edition)s»"),
+        _("Scegli dal catalogo; per ciò che nessun articolo nomina c'è la penalità libera."),
+    ),
     Code.RULING_UNKNOWN: Sentence(
-        _("L'evento %(ruling)s non è una penalità di questo torneo"),
-        _("Scegli la penalità dall'elenco."),
+        _("L'evento %(ruling)s non è una penalità né una sanzione di questo torneo"),
+        _("Scegli dall'elenco."),
     ),
     Code.RULING_ALREADY_REVOKED: Sentence(
-        _("La penalità dell'evento %(ruling)s è già revocata"), _("Non c'è altro da fare.")
+        _("La penalità o sanzione dell'evento %(ruling)s è già revocata"),
+        _("Non c'è altro da fare."),
     ),
     Code.PLAYER_NOT_IN_ENTRANT: Sentence(
         _("Il giocatore non fa parte della coppia %(entrant)s"),

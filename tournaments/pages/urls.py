@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.pages import screens, views
+from tournaments.pages import regulations, screens, views
 
 app_name = "pages"
 
@@ -19,7 +19,10 @@ urlpatterns = [
     path("t/<slug:slug>/coppie/<int:number>/", views.pair, name="pair"),
     path("t/<slug:slug>/schermo/", screens.ranking, name="screen"),
     path("t/<slug:slug>/schermo/tavoli/", screens.tables, name="screen-tables"),
+    path("t/<slug:slug>/regolamento/", regulations.of_tournament, name="tournament-regulation"),
     path("t/<slug:slug>/numero/", views.number, name="number"),
+    path("regolamenti/", regulations.list_editions, name="regulations"),
+    path("regolamenti/<slug:edition>/", regulations.one_edition, name="regulation"),
     # A token would make every page different; a forged request could only change a language.
     path("lingua/", csrf_exempt(set_language), name="language"),
 ]

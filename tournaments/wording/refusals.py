@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.events import SeatingMethod
 from scoring.rules.violations import Datum, Problem
 from scoring.values import Right
+from tournaments.wording import regulations
 from tournaments.wording.fields import field_name
 from tournaments.wording.house import CONTRADICTIONS, HOUSE
 from tournaments.wording.labels import label
@@ -91,6 +93,8 @@ def _rule(article: str, edition: str) -> str:
 
 
 def _datum(name: str, value: Datum) -> str:
+    if name in _OF_EDITIONS:
+        return _OF_EDITIONS[name](value)
     if isinstance(value, tuple):
         return ", ".join(_datum(name, one) for one in value)
     if name == "column":
@@ -104,6 +108,11 @@ def _datum(name: str, value: Datum) -> str:
     return "" if value is None else str(value)
 
 
+_OF_EDITIONS: dict[str, Callable[[Any], str]] = {
+    "key": lambda value: regulations.place(tuple(str(value).split("."))),
+    "wanted": regulations.wanted,
+    "parts": regulations.misfit,
+}
 _METHODS = frozenset(method.value for method in SeatingMethod)
 
 

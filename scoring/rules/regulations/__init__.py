@@ -18,6 +18,7 @@ from scoring.rules.regulations.reading import (
     convert,
     read,
     read_content,
+    wanted,
 )
 from scoring.rules.regulations.schema import (
     Regulation,
@@ -41,6 +42,7 @@ __all__ = [
     "load_all",
     "read",
     "read_content",
+    "wanted",
 ]
 
 _NAME = re.compile(r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*")

@@ -66,6 +66,19 @@ def convert(raw: object, source: str) -> Regulation:
         raise _misfit(source, str(error), raw) from error
 
 
+def wanted(expected: Any) -> tuple[str, ...]:
+    """What a type takes: its choices, or a word for it (`int`, `list`, the struct's name)."""
+    if get_origin(expected) is Literal:
+        return tuple(map(str, get_args(expected)))
+    if get_origin(expected) is tuple:
+        return ("list",)
+    struct = _struct_in(expected)
+    for one in (struct, expected, *get_args(expected)):
+        if isinstance(one, type) and one is not type(None):
+            return (one.__name__,)
+    return ("other",)
+
+
 def _misfit(source: str, message: str, raw: object) -> RegulationUnreadable:
     """msgspec says key and type; this adds the value found there, and the choices there are."""
     at = _PATH.search(message)

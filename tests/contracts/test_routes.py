@@ -49,6 +49,7 @@ API: dict[str, dict[str, str]] = {
     "api/v1/me/token": {"DELETE": "+"},
     "api/v1/regulations": {"GET": "*"},
     "api/v1/regulations/<slug:edition>": {"GET": "*"},
+    "api/v1/regulations/<slug:edition>/meld": {"GET": "*", "POST": "*"},
     "api/v1/imports": {"POST": "o"},
     "api/v1/tournaments": {"GET": "*", "POST": "o"},
     _T: {"GET": "*", "PATCH": "d"},

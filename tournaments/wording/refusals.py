@@ -18,6 +18,8 @@ from tournaments.wording import regulations
 from tournaments.wording.fields import field_name
 from tournaments.wording.house import CONTRADICTIONS, HOUSE
 from tournaments.wording.labels import label
+from tournaments.wording.melds import BREACHES
+from tournaments.wording.melds import datum as meld_datum
 from tournaments.wording.rules import RULES
 from tournaments.wording.sentence import Sentence, Spoken
 
@@ -59,7 +61,7 @@ def _elsewhere(data: Mapping[str, Datum]) -> str:
 
 
 def _find(code: StrEnum) -> Sentence | None:
-    return RULES.get(code) or HOUSE.get(code)
+    return RULES.get(code) or HOUSE.get(code) or BREACHES.get(code)
 
 
 def _where(problem: Problem) -> str:
@@ -105,6 +107,8 @@ def _datum(name: str, value: Datum) -> str:
         return _member(SeatingMethod, value)
     if name == "until":
         return _moment(str(value))
+    if (word := meld_datum(name, str(value))) is not None:
+        return word
     return "" if value is None else str(value)
 
 

@@ -141,7 +141,17 @@ PAPER = {
     "tournaments/<slug:slug>/<document_kind:kind>.pdf": "dcr",
     "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf": "dcr",
 }
-OPEN = ("", "lingua/", "i18n/setlang/", "api/schema/", "api/docs/", "api/^.*$")
+OPEN = (
+    *("strumenti/", "strumenti/conta/", "strumenti/conta/worker.js"),
+    "strumenti/conta/<slug:edition>/",
+    *("strumenti/time-out/", "strumenti/time-out/<slug:edition>/"),
+    "",
+    "lingua/",
+    "i18n/setlang/",
+    "api/schema/",
+    "api/docs/",
+    "api/^.*$",
+)
 """Nothing of any one tournament is here."""
 DJANGO_ADMIN = re.compile(
     r"^admin/(?!tournaments/tournament/<uuid)"

@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.pages import regulations, screens, views
+from tournaments.pages import counting, regulations, screens, timeout, tools, views
 
 app_name = "pages"
 
@@ -21,6 +21,12 @@ urlpatterns = [
     path("t/<slug:slug>/schermo/tavoli/", screens.tables, name="screen-tables"),
     path("t/<slug:slug>/regolamento/", regulations.of_tournament, name="tournament-regulation"),
     path("t/<slug:slug>/numero/", views.number, name="number"),
+    path("strumenti/", tools.index, name="tools"),
+    path("strumenti/conta/", counting.counting, name="counting"),
+    path("strumenti/conta/worker.js", counting.worker, name="counting-worker"),
+    path("strumenti/conta/<slug:edition>/", counting.counting, name="counting-by"),
+    path("strumenti/time-out/", timeout.ask, name="time-out"),
+    path("strumenti/time-out/<slug:edition>/", timeout.ask, name="time-out-by"),
     path("regolamenti/", regulations.list_editions, name="regulations"),
     path("regolamenti/<slug:edition>/", regulations.one_edition, name="regulation"),
     # A token would make every page different; a forged request could only change a language.

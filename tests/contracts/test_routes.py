@@ -145,6 +145,7 @@ OPEN = (
     *("strumenti/", "strumenti/conta/", "strumenti/conta/worker.js"),
     "strumenti/conta/<slug:edition>/",
     *("strumenti/time-out/", "strumenti/time-out/<slug:edition>/"),
+    *("strumenti/giochi/", "strumenti/giochi/<slug:edition>/"),
     "",
     "lingua/",
     "i18n/setlang/",

@@ -42,6 +42,11 @@ def tools() -> tuple[Tool, ...]:
             what=_("Al fischio: chi gioca ancora, e quante giocate restano."),
         ),
         Tool(
+            name="pages:melds",
+            title=_("Giochi"),
+            what=_("Tocca le carte: il gioco è valido? Quanto vale? Per quale articolo?"),
+        ),
+        Tool(
             name="pages:regulations",
             title=_("Regolamenti"),
             what=_("Le regole di ogni codice, articolo per articolo, con le tabelle dei V.P."),

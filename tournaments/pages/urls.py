@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.pages import counting, regulations, screens, timeout, tools, views
+from tournaments.pages import counting, melds, regulations, screens, timeout, tools, views
 
 app_name = "pages"
 
@@ -29,6 +29,8 @@ urlpatterns = [
     path("strumenti/time-out/<slug:edition>/", timeout.ask, name="time-out-by"),
     path("regolamenti/", regulations.list_editions, name="regulations"),
     path("regolamenti/<slug:edition>/", regulations.one_edition, name="regulation"),
+    path("strumenti/giochi/", melds.melds, name="melds"),
+    path("strumenti/giochi/<slug:edition>/", melds.melds, name="melds-by"),
     # A token would make every page different; a forged request could only change a language.
     path("lingua/", csrf_exempt(set_language), name="language"),
 ]

@@ -59,7 +59,7 @@ def test_everything_works_without_a_script(site: Site, open_page: OpenPage) -> N
     page.get_by_text("Regolamento:").click()
     page.get_by_role("link", name="Parole").click()
     tap(page, "Cr", "Ar", "joker", "Ar")
-    expect(page.locator("#meld-bar")).to_contain_text("Parola valida")
+    expect(page.locator("#meld-bar")).to_contain_text("Lettere in regola")
     page.locator('[name="vale"][value="S"]').click()
     expect(page.locator("#meld")).to_contain_text("Nel dizionario: casa.")
     page.get_by_role("button", name="Un altro").click()

@@ -181,6 +181,9 @@ def _headline(verdict: Verdict) -> str:
         return _("Servono almeno %(least)s carte") % verdict.problems[0].data
     if not verdict.valid or verdict.kind is None:
         return _("Non valido")
+    if verdict.kind is Kind.WORD and verdict.quality is melds.Quality.OPEN:
+        # Whether they are a word, the language judge says.
+        return _("Lettere in regola")
     if verdict.quality is melds.Quality.OPEN:
         return _("%(kind)s valida") % {"kind": label(verdict.kind)}
     return label(verdict.quality)

@@ -49,6 +49,7 @@ _sheet = [
 
 _tournament: list[URLPattern | URLResolver] = [
     path("", tournaments.TournamentDoor.as_view()),
+    path("/regulation", editions.PinnedDoor.as_view()),
     path("/closing", tournaments.ClosingDoor.as_view()),
     path("/export", transfers.ExportDoor.as_view()),
     path("/officials", officials.OfficialsDoor.as_view()),
@@ -89,6 +90,7 @@ _v1: list[URLPattern | URLResolver] = [
     path("me/token", tokens.OwnTokenDoor.as_view()),
     path("regulations", editions.EditionsDoor.as_view()),
     path("regulations/<slug:edition>", editions.EditionDoor.as_view()),
+    path("regulations/<slug:edition>/copies", editions.CopiesDoor.as_view()),
     path("regulations/<slug:edition>/meld", melds.MeldDoor.as_view()),
     path("imports", transfers.ImportDoor.as_view()),
     path("tournaments", tournaments.TournamentsDoor.as_view()),

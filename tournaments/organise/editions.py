@@ -6,7 +6,7 @@ A copy may be changed at any time: a tournament keeps what it held at the openin
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -20,13 +20,25 @@ from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from tournaments.models import EditionCopy
+from tournaments.presenters.editions import leaves
 from tournaments.refusals import HouseCode
 
 PREFIX = "copia-"
 """No file on the shelf is called so: a name is a copy's or an edition's, never both."""
 LONGEST_NAME = 120
+LONGEST_TEXT = 400
+HIGHEST = 100_000
+"""Of any figure: points, cards, minutes."""
 FIXED = ("edition", "based_on")
 """What a copy says of itself is not the organiser's to change."""
+
+
+def is_on_shelf(edition: Regulation) -> bool:
+    """Whether the shelf holds this very content under its name."""
+    try:
+        return regulations.load(edition.edition).content_hash == edition.content_hash
+    except RegulationUnknown:
+        return False
 
 
 def copies(user: AbstractBaseUser) -> tuple[Regulation, ...]:
@@ -100,7 +112,7 @@ def change_copy(
     """Change values of a copy of one's own; tournaments opened with it keep what it was.
 
     Raises:
-        Violation: `regulation_unknown` when it is not one's own, or as `copy_edition`.
+        Violation: `edition_not_yours`, or as `copy_edition`.
     """
     with transaction.atomic():
         found = (
@@ -109,8 +121,7 @@ def change_copy(
             .first()
         )
         if found is None:
-            choices = tuple(one.edition for one in copies(user))
-            raise refuse(Code.REGULATION_UNKNOWN, field="edition", value=edition, choices=choices)
+            raise refuse(HouseCode.EDITION_NOT_YOURS, field="edition", value=edition)
         now = regulation(found)
         own = _changed(now, now.name if name is None else name, changes, {})
         found.content = regulations.content(own)
@@ -132,11 +143,36 @@ def _changed(
     if len(named) > LONGEST_NAME:
         raise refuse(HouseCode.TEXT_TOO_LONG, field="name", value=len(named), limit=LONGEST_NAME)
     allowed = {key: value for key, value in changes.items() if key not in FIXED}
-    said = merged(msgspec.to_builtins(base), allowed)
+    said = merged(plain(base), allowed)
     try:
-        return regulations.convert({**said, **about, "name": named}, named)
+        own = regulations.convert({**said, **about, "name": named}, named)
     except RegulationUnreadable as misfit:
         raise Violation(_problem(misfit)) from misfit
+    require_sizes(own)
+    return own
+
+
+def require_sizes(own: Regulation) -> None:
+    """Figures that a sheet and its row can hold, and texts that a page can.
+
+    Raises:
+        Violation: `edition_value`, at the first key that holds more.
+    """
+    for leaf in leaves(own):
+        values = leaf.value.values() if isinstance(leaf.value, dict) else leaf.value
+        for one in values if isinstance(values, Iterable) else (values,):
+            too_long = len(leaf.value if isinstance(leaf.value, str) else str(one)) > LONGEST_TEXT
+            if too_long or (isinstance(one, int) and abs(one) > HIGHEST):
+                key, value = ".".join(leaf.path), str(one)[:60]
+                raise refuse(
+                    HouseCode.EDITION_VALUE, field=key, key=key, value=value, wanted=("smaller",)
+                )
+
+
+def plain(edition: Regulation) -> dict[str, Any]:
+    """All that an edition says, as dictionaries, lists and values that may be changed."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(edition))
+    return found
 
 
 def merged(said: Any, changes: Any) -> Any:

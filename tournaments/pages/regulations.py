@@ -39,5 +39,11 @@ def of_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _base(rules: Regulation) -> Regulation | None:
-    origin = rules.based_on
-    return queries.edition(origin.edition, origin.hash) if origin else None
+    """What to compare with: what an organiser copied, or what the shelf says by now."""
+    if origin := rules.based_on:
+        return queries.edition(origin.edition, origin.hash)
+    try:
+        now = regulations.load(rules.edition)
+    except RegulationUnknown:
+        return None
+    return now if now.content_hash != rules.content_hash else None

@@ -100,6 +100,10 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.EDITION_VALUE: Sentence(
         _("Alla voce «%(key)s» c'è «%(value)s», e ci vuole %(wanted)s"), _("Correggi il valore.")
     ),
+    HouseCode.EDITION_NOT_YOURS: Sentence(
+        _("«%(value)s» non è una tua copia: qui non si cambia"),
+        _("Copialo, e cambia la copia."),
+    ),
     HouseCode.EDITION_CONTRADICTS: Sentence(
         _("Le parti del regolamento non vanno d'accordo: %(parts)s"),
         _("Correggi l'una o l'altra."),

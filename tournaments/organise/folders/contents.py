@@ -17,9 +17,8 @@ from scoring.events import (
     SheetScore,
     SmazzataScore,
 )
-from scoring.rules import regulations, smazzata
-from scoring.rules.regulations import Regulation, RegulationUnknown
-from scoring.rules.violations import Code, refuse
+from scoring.rules import smazzata
+from scoring.rules.regulations import Regulation
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.organise.entering import PairForm, PlayerForm
 from tournaments.organise.folders import files
@@ -46,6 +45,8 @@ class Contents:
     """A folder, read. Rows keep their file and line, so that a refusal can name them."""
 
     plan: TournamentFile
+    regulation: Regulation | None
+    """An edition that came with the folder."""
     entrants: dict[EntrantNumber, Cells]
     seating: dict[RoundNumber, list[Cells]]
     sheets: dict[Place, list[Cells]]
@@ -77,6 +78,7 @@ def read_folder(folder: Path) -> Contents:
     """
     contents = Contents(
         plan=files.read_tournament(folder),
+        regulation=files.read_regulation(folder),
         entrants=_by_number(files.read_rows(folder, files.ENTRANTS, files.ENTRANT_COLUMNS)),
         seating=_by_round(files.read_rows(folder, files.SEATING, files.SEATING_COLUMNS)),
         sheets=_by_place(
@@ -177,7 +179,7 @@ def seat(row: Cells) -> Seat:
     )
 
 
-def sheet(rows: Sequence[Cells], plan: TournamentFile) -> SheetScore:
+def sheet(rows: Sequence[Cells], rules: Regulation) -> SheetScore:
     """A table's rows as its sheet: smazzate in order, or the round's totals alone."""
     lines = _by_smazzata(rows)
     if None in lines:
@@ -191,8 +193,8 @@ def sheet(rows: Sequence[Cells], plan: TournamentFile) -> SheetScore:
     return SheetScore(
         smazzate=tuple(
             SmazzataScore(
-                a=_line_score(lines[number], Line.A, plan),
-                b=_line_score(lines[number], Line.B, plan),
+                a=_line_score(lines[number], Line.A, rules),
+                b=_line_score(lines[number], Line.B, rules),
             )
             for number in numbers
         )
@@ -212,14 +214,14 @@ def _by_smazzata(rows: Sequence[Cells]) -> dict[int | None, dict[Line, Cells]]:
     return lines
 
 
-def _line_score(rows: dict[Line, Cells], side: Line, plan: TournamentFile) -> LineScore:
+def _line_score(rows: dict[Line, Cells], side: Line, rules: Regulation) -> LineScore:
     row, breakdown = rows[side], _breakdown(rows[side])
     if breakdown is None:
         return LineScore(total=row.number("total"))
     total = row.number_or_none("total")
     if total is None:
         other = _breakdown(rows[side.other])
-        total = smazzata.total(breakdown, _regulation(plan), other=other)
+        total = smazzata.total(breakdown, rules, other=other)
     return LineScore(total=total, breakdown=breakdown)
 
 
@@ -231,18 +233,6 @@ def _breakdown(row: Cells) -> Breakdown | None:
         pozzetto=member(Pozzetto, row, "pozzetto"),
         **{name: row.number_or_none(name) or 0 for name in FIGURES},
     )
-
-
-def _regulation(plan: TournamentFile) -> Regulation:
-    try:
-        return regulations.load(plan.regulation)
-    except RegulationUnknown as error:
-        raise refuse(
-            Code.REGULATION_UNKNOWN,
-            field="regulation",
-            value=plan.regulation,
-            choices=regulations.editions(),
-        ) from error
 
 
 def points(row: Cells, line: str) -> Points:

@@ -13,13 +13,17 @@ import msgspec
 from scoring import queries
 from scoring.events import Breakdown, LineScore, PenaltyGiven, ScoreAwarded, SheetScore, TieSettled
 from scoring.queries import Book, EventFilter, TableInBook
+from scoring.rules import regulations
 from scoring.values import Line, Points, RoundNumber
 from tournaments.models import Tournament
+from tournaments.organise.editions import is_on_shelf
 from tournaments.organise.folders import files
 from tournaments.organise.folders.files import TournamentFile
 from tournaments.presenters.names import Names, names
 
 Row = tuple[object, ...]
+BY_SANCTION = "RULES 10"
+"""Points that a sanction took are carried over as figures; who did what is disciplinary data."""
 Columns = tuple[str, ...]
 
 
@@ -51,6 +55,8 @@ def exported(tournament: Tournament) -> dict[str, str]:
         files.SMAZZATE: _csv((*files.SMAZZATA_COLUMNS, *extra), _smazzate(tables, extra)),
         files.STANDINGS: _csv(files.STANDINGS_COLUMNS, _standings(tournament, numbers)),
     }
+    if not is_on_shelf(book.regulation):
+        found[files.REGULATION] = regulations.content(book.regulation) + "\n"
     further = {
         files.VERSIONS: ((*files.VERSION_COLUMNS, *extra), _versions(tournament, extra)),
         files.AWARDS: (files.AWARD_COLUMNS, _awards(tournament, who)),
@@ -161,7 +167,7 @@ def _penalties(tournament: Tournament, who: Names) -> Iterator[Row]:
             penalty.round,
             penalty.unit.value,
             penalty.amount,
-            penalty.article,
+            penalty.article or BY_SANCTION,
             who.remark(reason),
         )
 

@@ -11,13 +11,17 @@ from typing import Literal
 
 import msgspec
 
+from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import Line
+from tournaments.organise.editions import require_sizes
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
 
 TOURNAMENT = "tournament.json"
+REGULATION = "regulation.json"
+"""An organiser's own edition, whole; without it `tournament.json` names one on the shelf."""
 ENTRANTS = "entrants.csv"
 SEATING = "seating.csv"
 SMAZZATE = "smazzate.csv"
@@ -183,6 +187,22 @@ def extra_columns(regulation: Regulation) -> tuple[str, ...]:
         "referee_bonus": regulation.closing.referee_bonus is not None,
     }
     return tuple(column for column in EXTRA_COLUMNS if paid[column])
+
+
+def read_regulation(folder: Path) -> Regulation | None:
+    """The edition that came with a folder; None when it names one on the shelf.
+
+    Raises:
+        Violation: it is not as an edition must be; the problem says which key.
+    """
+    if not (folder / REGULATION).is_file():
+        return None
+    try:
+        found = regulations.read_content(_text(folder, REGULATION), REGULATION)
+    except regulations.RegulationUnreadable as error:
+        raise refuse(HouseCode.FILE_UNREADABLE, file=REGULATION, why=str(error)) from error
+    require_sizes(found)
+    return found
 
 
 def read_rows(

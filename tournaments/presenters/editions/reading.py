@@ -82,6 +82,8 @@ class EditionPage:
     printed: bool
     hash: str
     base: Regulation | None
+    own: bool
+    """An organiser made it from `base`; otherwise `base` is what this edition says by now."""
     differences: tuple[Difference, ...]
     sections: tuple[Section, ...]
     cards: tuple[tuple[int, str], ...]
@@ -101,6 +103,7 @@ def edition_page(rules: Regulation, base: Regulation | None = None) -> EditionPa
         printed=rules.printed,
         hash=rules.content_hash,
         base=base,
+        own=rules.based_on is not None,
         differences=differences(base, rules) if base else (),
         sections=_sections(rules),
         cards=_cards(rules),

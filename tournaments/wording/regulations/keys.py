@@ -133,6 +133,7 @@ _WANTED: dict[str, Promise] = {
     "str": _("un testo"),
     "list": _("un elenco"),
     "dict": _("un valore per ogni carta"),
+    "smaller": _("una cifra fino a 100000, o un testo fino a 400 caratteri"),
     "present": _("un valore: non può mancare"),
     "known": _("una voce che i regolamenti hanno"),
     "other": _("quello che il regolamento prevede"),

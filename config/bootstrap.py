@@ -23,6 +23,8 @@ RUN_PACKAGES = (
     *("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0"),
     # What documents are set in: text, headings, and whatever sign the two lack.
     *("fonts-crosextra-carlito", "fonts-crosextra-caladea", "fonts-dejavu-core"),
+    # Italian words, for the advice on melds of letters; without them it says so.
+    "hunspell-it",
 )
 TEST_PACKAGES = (*RUN_PACKAGES, "chromium", "redis-server", "poppler-utils")
 PINS = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-dev.txt")}

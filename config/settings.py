@@ -94,6 +94,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.static.ManifestStorage"},
 }
 MEDIA_ROOT = ENV.data_dir / "media"
+# An organiser's own editions, one .toml each, stand beside those of the program.
+REGULATIONS_DIR = ENV.data_dir / "regulations"
 # Hashed names never change their content, so a phone asks for each once.
 WHITENOISE_MAX_AGE = 60
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

@@ -20,10 +20,13 @@ from scoring.values import EventNumber, LedgerId, UserId
 UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """(name, version) -> the data as the next version holds it."""
 
+WIDENED: frozenset[tuple[str, int]] = frozenset({("SmazzataEntered", 1), ("SheetCorrected", 1)})
+"""Versions that lack nothing but what has a default today: they are read as they stand."""
+
 _TYPES: dict[str, type[Event]] = {kind.name(): kind for kind in EVENT_TYPES}
 _DECODERS: dict[tuple[str, int], msgspec.json.Decoder[Any]] = {
     (kind.name(), kind.version): msgspec.json.Decoder(kind) for kind in EVENT_TYPES
-}
+} | {(name, version): msgspec.json.Decoder(_TYPES[name]) for name, version in WIDENED}
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
+from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
 from scoring.rules.decide.ending import (
     CloseTournament,
@@ -24,6 +25,7 @@ from scoring.rules.decide.entrants import (
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
+from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
 from scoring.transact import Receipt, transact
@@ -41,6 +43,7 @@ __all__ = [
     "Entry",
     "FileReferto",
     "GivePenalty",
+    "GiveSanction",
     "MakeRankingFinal",
     "OpenTournament",
     "PublishRanking",
@@ -52,6 +55,7 @@ __all__ = [
     "SettleTie",
     "VerifySheet",
     "WithdrawEntrant",
+    "keep_edition",
     "perform",
 ]
 

@@ -54,9 +54,10 @@ class Pozzetto(StrEnum):
 
 
 class PenaltyUnit(StrEnum):
-    """P.P. come off the line's round before the M.P.; V.P. come off the ranking."""
+    """P.P. come off the line's round before the M.P.; M.P. and V.P. come off the ranking."""
 
     GAME_POINTS = "game_points"
+    MATCH_POINTS = "match_points"
     VICTORY_POINTS = "victory_points"
 
 
@@ -84,6 +85,27 @@ class Measure(StrEnum):
     RICHIAMO = "richiamo"
     AMMONIZIONE = "ammonizione"
     ESPULSIONE = "espulsione"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequences:
+    """What a sanction brings: a measure, and points that are taken (positive)."""
+
+    measure: Measure
+    game_points: int = 0
+    match_points: int = 0
+    victory_points: int = 0
+
+    def taken(self, unit: PenaltyUnit) -> int:
+        return {
+            PenaltyUnit.GAME_POINTS: self.game_points,
+            PenaltyUnit.MATCH_POINTS: self.match_points,
+            PenaltyUnit.VICTORY_POINTS: self.victory_points,
+        }[unit]
+
+    @property
+    def takes_points(self) -> bool:
+        return any(self.taken(unit) for unit in PenaltyUnit)
 
 
 class TieMethod(StrEnum):
@@ -119,10 +141,14 @@ class Breakdown:
     """How a line's smazzata is made (C/F art. 7, U art. 5, I art. 17); cards in P.P."""
 
     clean: int = 0
+    semi_clean: int = 0
+    """Burraco Italiano (RULES.md section 12)."""
     dirty: int = 0
     bonus: int = 0
     """U art. 5: pairs of cards beyond the seventh in clean burrachi."""
     closed: bool = False
+    referee_bonus: int = 0
+    """I arts 17, 22: P.P. that the referee added to a closing."""
     pozzetto: Pozzetto = Pozzetto.TAKEN
     cards_table: int = 0
     cards_hand: int = 0
@@ -274,6 +300,7 @@ class SeatingPublished(Event):
 class SmazzataEntered(Event):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
     smazzata: SmazzataNumber
@@ -315,6 +342,7 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
     before: SheetScore
@@ -350,8 +378,29 @@ class PenaltyGiven(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionGiven(Event):
+    """A sanction of the edition's catalogue, on a line or on one of its players.
+
+    What it takes enters the standings as a penalty does (RULES.md section 10).
+    """
+
+    entrant: EntrantNumber
+    players: tuple[PlayerId, ...]
+    """Whom it names: these have it against them when they do it again."""
+    code: str
+    """Of the catalogue."""
+    article: str
+    round: RoundNumber
+    table: TableNumber | None
+    given: Consequences
+    proposed: Consequences
+    """What the edition prescribes; where the referee decided otherwise, `remark` says why."""
+    remark: RemarkId | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RulingRevoked(Event):
-    """A penalty taken back; `ruling` is the number of its event."""
+    """A penalty or sanction taken back; `ruling` is the number of its event."""
 
     ruling: EventNumber
     remark: RemarkId

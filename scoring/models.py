@@ -61,6 +61,18 @@ class CommandRow(models.Model):
         )
 
 
+class EditionRow(models.Model):
+    """The content of an edition that a tournament was opened with, by its hash; written once."""
+
+    hash = models.CharField(max_length=64, primary_key=True)
+    content = models.TextField()
+    """Canonical JSON, to the byte: its SHA-256 is the hash."""
+    kept_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "scoring_edition"
+
+
 class Projection(models.Model):
     """A row derived from the ledger; `rebuild_projections` makes it anew at any time."""
 
@@ -75,6 +87,7 @@ class BookRow(Projection):
     """A tournament as its book has it: the rules it is played by and how far it is."""
 
     regulation = models.CharField(max_length=60)
+    regulation_hash = models.CharField(max_length=64)
     format = models.CharField(max_length=20)
     smazzate_per_round = models.PositiveSmallIntegerField()
     first_round = models.CharField(max_length=20)
@@ -169,4 +182,27 @@ class PenaltyRow(Projection):
 
     class Meta:
         db_table = "scoring_penalty"
-        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="penalty_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("ledger", "number", "unit"), name="penalty_once"),
+        )
+
+
+class SanctionRow(Projection):
+    """Disciplinary data: for who may penalise."""
+
+    number = models.PositiveIntegerField()
+    entrant = models.PositiveIntegerField()
+    players = ArrayField(models.UUIDField())
+    code = models.TextField()
+    article = models.TextField()
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField(null=True)
+    given = models.JSONField()
+    proposed = models.JSONField()
+    remark = models.UUIDField(null=True)
+    revoked = models.BooleanField()
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "scoring_sanction"
+        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="sanction_once"),)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring import announce, codec, projections, store
+from scoring import announce, codec, editions, projections, store
 from scoring.events import Recorded
 from scoring.rules import regulations
 from scoring.rules.decide import Command, Scene
@@ -83,7 +83,8 @@ def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
     ledger = fold(store.replay(ledger_id))
     if ledger.opened is None:
         raise refuse(Code.TOURNAMENT_UNKNOWN)
-    return ledger, regulations.load(ledger.opened.regulation)
+    opened = ledger.opened
+    return ledger, editions.pinned(opened.regulation, opened.regulation_hash)
 
 
 def _repeat(ledger: LedgerId, known: store.Answered, fingerprint: str) -> Receipt:
@@ -109,6 +110,8 @@ def _first(
     recorded = store.append(
         by.ledger, head, events, by=by, command_id=command_id, fingerprint=fingerprint, at=now
     )
+    if isinstance(command, OpenTournament):
+        editions.keep(regulation)
     fold(recorded, ledger)
     projections.project(by.ledger, ledger, regulation, recorded)
     announce.announce(by.ledger, ledger.number)
@@ -116,17 +119,18 @@ def _first(
 
 
 def _regulation(command: Command, ledger: Ledger) -> Regulation:
-    if ledger.opened is not None:
-        return regulations.load(ledger.opened.regulation)
-    name = command.regulation if isinstance(command, OpenTournament) else ""
+    if (opened := ledger.opened) is not None:
+        return editions.pinned(opened.regulation, opened.regulation_hash)
+    if not isinstance(command, OpenTournament):
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    if command.edition is not None:
+        return command.edition
     try:
-        return regulations.load(name)
+        return regulations.load(command.regulation)
     except regulations.RegulationUnknown as error:
-        if not name:
-            raise refuse(Code.TOURNAMENT_UNKNOWN) from error
         raise refuse(
             Code.REGULATION_UNKNOWN,
             field="regulation",
-            value=name,
+            value=command.regulation,
             choices=regulations.editions(),
         ) from error

@@ -143,6 +143,7 @@ def open_tournament(
     rounds: int = 3,
     movements: Sequence[Movement] = (),
     regulation: str = "classico",
+    smazzate: int = 3,
     first_round: SeatingMethod = SeatingMethod.ENTRY_ORDER,
     protest_minutes: int | None = 0,
     slug: str = "",
@@ -153,6 +154,7 @@ def open_tournament(
     director = director or user(password=password, may_open=True)
     plan = OpenTournament(
         regulation=regulation,
+        smazzate_per_round=smazzate,
         movements=tuple(movements) or (Movement.MITCHELL,) * rounds,
         first_round=first_round,
         protest_minutes=protest_minutes,

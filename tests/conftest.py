@@ -14,6 +14,7 @@ pytest_plugins = [
     "tests.machine.processes",
     "tests.machine.broker",
     "tests.machine.browser",
+    "tests.machine.editions",
 ]
 
 

@@ -230,7 +230,7 @@ def _ruling(step: Step, ledger: Ledger) -> Command:
             entrants=(entrant, other), method=TieMethod.LOT, seed=step.two, remark=REASON
         )
     if step.kind is Kind.REVOKE:
-        given = sorted(ledger.penalties) or [EventNumber(1)]
+        given = [number for number, _ in sorted(ledger.penalties)] or [EventNumber(1)]
         return RevokeRuling(ruling=given[step.one % len(given)], remark=REASON)
     return GivePenalty(
         entrant=entrant,

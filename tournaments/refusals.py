@@ -32,4 +32,7 @@ class HouseCode(StrEnum):
     FACTS_REQUIRED = "facts_required"
     TEXT_TOO_LONG = "text_too_long"
     REFERTO_FILED = "referto_filed"
+    EDITION_VALUE = "edition_value"
+    EDITION_NOT_YOURS = "edition_not_yours"
+    EDITION_CONTRADICTS = "edition_contradicts"
     REFERTO_OF_ANOTHER = "referto_of_another"

@@ -20,9 +20,10 @@ from scoring.models import (
     Projection,
     ResultRow,
     RoundRow,
+    SanctionRow,
     TableRow,
 )
-from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.ledger import Ledger, Penalty, Round, Sanction, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import table_points
 from scoring.values import (
@@ -50,7 +51,8 @@ class Touched:
     rounds: set[RoundNumber] = field(default_factory=set)
     reseated: set[RoundNumber] = field(default_factory=set)
     tables: set[tuple[RoundNumber, TableNumber]] = field(default_factory=set)
-    penalties: set[EventNumber] = field(default_factory=set)
+    penalties: set[tuple[EventNumber, ev.PenaltyUnit]] = field(default_factory=set)
+    sanctions: set[EventNumber] = field(default_factory=set)
 
 
 def everything(ledger: Ledger) -> Touched:
@@ -63,6 +65,7 @@ def everything(ledger: Ledger) -> Touched:
             (round_.number, table) for round_ in ledger.rounds.values() for table in round_.tables
         },
         penalties=set(ledger.penalties),
+        sanctions=set(ledger.sanctions),
     )
 
 
@@ -91,9 +94,9 @@ def touched(recorded: Recorded, ledger: Ledger, into: Touched) -> None:
         case ev.SeatingPublished(round=round_) | ev.RoundClosed(round=round_):
             into.book = True
             _whole_round(ledger, round_, into)
-        case ev.PenaltyGiven() | ev.RulingRevoked() as event:
+        case ev.PenaltyGiven() | ev.SanctionGiven() | ev.RulingRevoked() as event:
             given = event.ruling if isinstance(event, ev.RulingRevoked) else recorded.number
-            _penalty(ledger, given, into)
+            _ruling(ledger, given, into)
         case ev.RefertoFiled():
             pass
         case (
@@ -113,12 +116,15 @@ def _whole_round(ledger: Ledger, number: RoundNumber, into: Touched) -> None:
     into.tables.update((number, table) for table in ledger.rounds[number].tables)
 
 
-def _penalty(ledger: Ledger, number: EventNumber, into: Touched) -> None:
-    into.penalties.add(number)
-    penalty = ledger.penalties[number]
-    for table in ledger.rounds[penalty.round].tables.values():
-        if penalty.entrant in table.seat.entrants():
-            into.tables.add((penalty.round, table.seat.table))
+def _ruling(ledger: Ledger, number: EventNumber, into: Touched) -> None:
+    if number in ledger.sanctions:
+        into.sanctions.add(number)
+    for unit in ev.PenaltyUnit:
+        penalty = ledger.penalties.get((number, unit))
+        if penalty is not None:
+            into.penalties.add((number, unit))
+            if table := ledger.rounds[penalty.round].table_of(penalty.entrant):
+                into.tables.add((penalty.round, table.seat.table))
 
 
 def rows(
@@ -137,7 +143,9 @@ def rows(
         yield _table(ledger_id, ledger, regulation, round_, table)
         yield from _results(ledger_id, ledger, regulation, round_, table)
     for penalty in sorted(keys.penalties):
-        yield _penalty_row(ledger_id, ledger, penalty)
+        yield _penalty_row(ledger_id, ledger.penalties[penalty])
+    for sanction in sorted(keys.sanctions):
+        yield _sanction_row(ledger_id, ledger.sanctions[sanction])
 
 
 def _book(ledger_id: LedgerId, ledger: Ledger) -> Row:
@@ -147,6 +155,7 @@ def _book(ledger_id: LedgerId, ledger: Ledger) -> Row:
     values = {
         "ledger_id": ledger_id,
         "regulation": opened.regulation,
+        "regulation_hash": opened.regulation_hash,
         "format": opened.format,
         "smazzate_per_round": opened.smazzate_per_round,
         "first_round": opened.first_round.value,
@@ -243,11 +252,10 @@ def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNum
     return turns
 
 
-def _penalty_row(ledger_id: LedgerId, ledger: Ledger, number: EventNumber) -> Row:
-    penalty = ledger.penalties[number]
+def _penalty_row(ledger_id: LedgerId, penalty: Penalty) -> Row:
     values = {
         "ledger_id": ledger_id,
-        "number": number,
+        "number": penalty.number,
         "entrant": penalty.entrant,
         "round": penalty.round,
         "unit": penalty.unit.value,
@@ -257,6 +265,26 @@ def _penalty_row(ledger_id: LedgerId, ledger: Ledger, number: EventNumber) -> Ro
         "revoked_from": penalty.revoked_from,
     }
     return Row(PenaltyRow, values)
+
+
+def _sanction_row(ledger_id: LedgerId, sanction: Sanction) -> Row:
+    event = sanction.event
+    values = {
+        "ledger_id": ledger_id,
+        "number": sanction.number,
+        "entrant": event.entrant,
+        "players": list(event.players),
+        "code": event.code,
+        "article": event.article,
+        "round": event.round,
+        "table": event.table,
+        "given": _json(event.given),
+        "proposed": _json(event.proposed),
+        "remark": event.remark,
+        "revoked": sanction.revoked,
+        "last": sanction.last,
+    }
+    return Row(SanctionRow, values)
 
 
 def _json(content: object) -> str:

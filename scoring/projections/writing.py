@@ -22,6 +22,7 @@ from scoring.models import (
     Projection,
     ResultRow,
     RoundRow,
+    SanctionRow,
     TableRow,
 )
 from scoring.projections.rows import Row
@@ -34,6 +35,7 @@ TABLES: tuple[type[Projection], ...] = (
     TableRow,
     ResultRow,
     PenaltyRow,
+    SanctionRow,
 )
 _FEW = 1_000
 """More rows than a statement should have parameters for are copied instead."""

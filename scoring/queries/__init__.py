@@ -6,13 +6,16 @@ so whoever keeps it under that number shows nothing stale.
 
 from __future__ import annotations
 
+from scoring.editions import pinned as edition
 from scoring.queries.answers import (
     Book,
     EntrantInBook,
     EventFilter,
     PenaltyInBook,
+    ProposedSanction,
     Reckoning,
     RoundInBook,
+    SanctionInBook,
     ScoreInBook,
     Standings,
     TableInBook,
@@ -32,27 +35,34 @@ from scoring.queries.books import (
 from scoring.queries.ranking import standings
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import count_events, event, events, sheet_history
+from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
 
 __all__ = [
     "Book",
     "EntrantInBook",
     "EventFilter",
     "PenaltyInBook",
+    "ProposedSanction",
     "Reckoning",
     "RoundInBook",
+    "SanctionInBook",
     "ScoreInBook",
     "Standings",
     "TableInBook",
     "book",
     "count_events",
+    "edition",
     "entrants",
     "event",
     "events",
     "head",
     "ledgers_with",
     "penalties",
+    "proposed_sanction",
     "reckon",
+    "revocations",
     "rounds",
+    "sanctions",
     "scores",
     "sheet_history",
     "standings",

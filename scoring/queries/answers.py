@@ -9,6 +9,7 @@ from typing import TypeAlias
 from scoring import events as ev
 from scoring import store
 from scoring.events import (
+    Consequences,
     Movement,
     SeatingMethod,
     Settings,
@@ -16,6 +17,7 @@ from scoring.events import (
     WhyByeGiven,
 )
 from scoring.rules.regulations import Regulation
+from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Problem
 from scoring.values import (
@@ -25,6 +27,7 @@ from scoring.values import (
     Line,
     PlayerId,
     Points,
+    RemarkId,
     RoundNumber,
     SheetState,
     Stage,
@@ -117,12 +120,47 @@ class PenaltyInBook:
     unit: ev.PenaltyUnit
     amount: int
     article: str
+    """Empty when a sanction took the points: why is for who may penalise."""
     counts_from: RoundNumber
     revoked_from: RoundNumber | None
 
     @property
     def revoked(self) -> bool:
         return self.revoked_from is not None
+
+    @property
+    def by_sanction(self) -> bool:
+        return not self.article
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionInBook:
+    """Disciplinary data: for who may penalise."""
+
+    number: EventNumber
+    entrant: EntrantNumber
+    players: tuple[PlayerId, ...]
+    code: str
+    article: str
+    round: RoundNumber
+    table: TableNumber | None
+    given: Consequences
+    proposed: Consequences
+    remark: RemarkId | None
+    revoked: bool
+    last: EventNumber
+    """The last event about it: given, or taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedSanction:
+    """What a line would get, were it sanctioned now; nothing is saved."""
+
+    entrant: EntrantNumber
+    players: tuple[PlayerId, ...]
+    proposal: Proposal
+    earlier: tuple[SanctionInBook, ...]
+    """What its players have against them already, in the order it was given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from django.db.models import Count, Q
 
+from scoring import editions, store
 from scoring import events as ev
-from scoring import store
 from scoring.events import (
     Movement,
     SeatingMethod,
@@ -29,7 +29,6 @@ from scoring.queries.answers import (
     ScoreInBook,
     TableInBook,
 )
-from scoring.rules import regulations
 from scoring.rules.ledger import NOTHING, fold
 from scoring.values import (
     EntrantNumber,
@@ -60,7 +59,7 @@ def book(ledger: LedgerId) -> Book | None:
     return Book(
         ledger=ledger,
         number=number,
-        regulation=regulations.load(row.regulation),
+        regulation=editions.pinned(row.regulation, row.regulation_hash),
         format=row.format,
         smazzate_per_round=row.smazzate_per_round,
         first_round=SeatingMethod(row.first_round),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from scoring import store
+from scoring import editions, store
 from scoring.models import (
     BookRow,
 )
@@ -16,7 +16,6 @@ from scoring.queries.answers import (
     Standings,
 )
 from scoring.queries.books import book
-from scoring.rules import regulations
 from scoring.rules import standings as rules_standings
 from scoring.rules.ledger import fold
 from scoring.rules.tiebreaks import Ranked, rank
@@ -64,7 +63,7 @@ def _standings_as_of(
     ledger = fold(store.replay(ledger_id, upto=number))
     if ledger.opened is None:
         return None
-    regulation = regulations.load(ledger.opened.regulation)
+    regulation = editions.pinned(ledger.opened.regulation, ledger.opened.regulation_hash)
     after = ledger.current_round if after_round is None else after_round
     before = (
         rules_standings.standings(ledger, regulation, RoundNumber(after - 1)) if after > 1 else ()
@@ -85,16 +84,19 @@ _TOTALS = """
          WHERE ledger_id = %(ledger)s AND round <= %(after)s AND counts_from <= %(after)s
          ORDER BY entrant, round, counts_from DESC
     ), penalised AS (
-        SELECT entrant, sum(amount) AS victory_points
+        SELECT entrant,
+               sum(amount) FILTER (WHERE unit = 'victory_points') AS victory_points,
+               sum(amount) FILTER (WHERE unit = 'match_points') AS match_points
           FROM scoring_penalty
-         WHERE ledger_id = %(ledger)s AND unit = 'victory_points' AND round <= %(after)s
+         WHERE ledger_id = %(ledger)s AND round <= %(after)s
            AND counts_from <= %(after)s AND (revoked_from IS NULL OR revoked_from > %(after)s)
          GROUP BY entrant
     )
     SELECT entrants.number,
            coalesce(sum(counted.victory_points), 0)
                - coalesce(min(penalised.victory_points), 0),
-           coalesce(sum(counted.match_points), 0),
+           coalesce(sum(counted.match_points), 0)
+               - coalesce(min(penalised.match_points), 0),
            coalesce(sum(counted.game_points), 0)
       FROM scoring_entrant AS entrants
       LEFT JOIN counted ON counted.entrant = entrants.number

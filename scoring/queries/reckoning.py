@@ -24,12 +24,15 @@ def reckon(found: Book, sheet: SheetScore, *, time_out: bool = False) -> Reckoni
     a, b = sheet.game_points(Line.A), sheet.game_points(Line.B)
     return Reckoning(
         smazzate=tuple(
-            (_added(one.a, regulation), _added(one.b, regulation)) for one in sheet.smazzate
+            (_added(one.a, one.b, regulation), _added(one.b, one.a, regulation))
+            for one in sheet.smazzate
         ),
         points=victory_points.of_table(a, b, regulation, found.smazzate_per_round),
         problems=sheet_problems(sheet, regulation, found.smazzate_per_round, time_out=time_out),
     )
 
 
-def _added(line: LineScore, regulation: Regulation) -> int:
-    return smazzata.total(line.breakdown, regulation) if line.breakdown else line.total
+def _added(line: LineScore, other: LineScore, regulation: Regulation) -> int:
+    if line.breakdown is None:
+        return line.total
+    return smazzata.total(line.breakdown, regulation, other=other.breakdown)

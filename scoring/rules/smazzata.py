@@ -15,19 +15,32 @@ TOTAL_LIMIT = 10_000
 """P.P.: no smazzata comes near it; a larger figure is a slip of the keyboard."""
 
 
-def total(breakdown: Breakdown, regulation: Regulation) -> int:
-    """P.P. of a line's smazzata from its breakdown (C/F art. 7, U art. 5, I art. 17)."""
+def total(breakdown: Breakdown, regulation: Regulation, *, other: Breakdown | None = None) -> int:
+    """P.P. of a line's smazzata from its breakdown (C/F art. 7, U art. 5, I art. 17).
+
+    `other` is the opposite line's: where neither took a pozzetto, some regulations make neither
+    pay. None: it is not known, and then the line pays.
+    """
     points = regulation.smazzata
     return (
         breakdown.clean * points.clean
+        + breakdown.semi_clean * (points.semi_clean or 0)
         + breakdown.bonus * points.bonus_pair
         + breakdown.dirty * points.dirty
         + breakdown.closed * points.closing
-        + (breakdown.pozzetto is Pozzetto.NOT_TAKEN) * points.pozzetto_not_taken
+        + breakdown.referee_bonus
+        + _pays(breakdown, regulation, other) * points.pozzetto_not_taken
         + breakdown.cards_table
         - breakdown.cards_hand
         - breakdown.penalised
     )
+
+
+def _pays(breakdown: Breakdown, regulation: Regulation, other: Breakdown | None) -> bool:
+    if breakdown.pozzetto is not Pozzetto.NOT_TAKEN:
+        return False
+    neither = other is not None and other.pozzetto is Pozzetto.NOT_TAKEN
+    return not (neither and regulation.neither_pays)
 
 
 def problems(score: SmazzataScore, regulation: Regulation, path: str = "") -> tuple[Problem, ...]:
@@ -36,24 +49,40 @@ def problems(score: SmazzataScore, regulation: Regulation, path: str = "") -> tu
     `path` goes before the field of each problem (`smazzate.2.` gives `smazzate.2.a.clean`).
     """
     found = [
-        *_of_line(score.a, regulation, f"{path}{Line.A}"),
-        *_of_line(score.b, regulation, f"{path}{Line.B}"),
+        *_of_line(score, Line.A, regulation, path),
+        *_of_line(score, Line.B, regulation, path),
         *_of_table(score, regulation, path),
     ]
     return tuple(found)
 
 
-def _of_line(line: LineScore, regulation: Regulation, path: str) -> Iterator[Problem]:
-    yield from _amount(line.total, regulation, f"{path}.total", signed=True)
+def _of_line(
+    score: SmazzataScore, side: Line, regulation: Regulation, path: str
+) -> Iterator[Problem]:
+    line, at = score.of(side), f"{path}{side}"
+    yield from _amount(line.total, regulation, f"{at}.total", signed=True)
     if (breakdown := line.breakdown) is None:
         return
-    for name in ("clean", "dirty", "bonus"):
-        yield from _count(getattr(breakdown, name), regulation, f"{path}.{name}")
-    for name in ("cards_table", "cards_hand", "penalised"):
-        yield from _amount(getattr(breakdown, name), regulation, f"{path}.{name}", signed=False)
-    yield from _closing(breakdown, regulation, path)
-    yield from _burrachi(breakdown, regulation, path)
-    if (added := total(breakdown, regulation)) != line.total:
+    for name in ("clean", "semi_clean", "dirty", "bonus"):
+        yield from _count(getattr(breakdown, name), regulation, f"{at}.{name}")
+    for name in ("referee_bonus", "cards_table", "cards_hand", "penalised"):
+        yield from _amount(getattr(breakdown, name), regulation, f"{at}.{name}", signed=False)
+    yield from _closing(breakdown, regulation, at)
+    yield from _burrachi(breakdown, regulation, at)
+    yield from _extras(breakdown, regulation, at)
+    yield from _sum(line, score.of(side.other), regulation, at)
+
+
+def _sum(line: LineScore, other: LineScore, regulation: Regulation, path: str) -> Iterator[Problem]:
+    if line.breakdown is None:
+        return
+    added = total(line.breakdown, regulation, other=other.breakdown)
+    possible = {added}
+    if other.breakdown is None:
+        # Only the sum of the other line was typed: it may have left its pozzetto as well.
+        untaken = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
+        possible.add(total(line.breakdown, regulation, other=untaken))
+    if line.total not in possible:
         yield Problem(
             Code.TOTAL_MISMATCH,
             f"{path}.total",
@@ -86,42 +115,42 @@ def _closing(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterato
     article = regulation.closing.article
     if breakdown.pozzetto is not Pozzetto.TAKEN:
         yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", article)
-    enough = (
-        breakdown.clean if regulation.closing.needs_clean else breakdown.clean + breakdown.dirty
-    )
+    enough = breakdown.clean if regulation.closing.needs_clean else _made(breakdown)
     if enough < 1:
         clean = int(regulation.closing.needs_clean)
         yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", article, {"clean": clean})
 
 
+def _made(breakdown: Breakdown) -> int:
+    return breakdown.clean + breakdown.semi_clean + breakdown.dirty
+
+
 def _burrachi(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
-    article = regulation.burraco.article
-    least = (breakdown.clean + breakdown.dirty) * regulation.burraco.least_value
+    burraco = regulation.burraco
+    extra = breakdown.bonus * 2 * (burraco.least_value // burraco.least_cards)
+    least = _made(breakdown) * burraco.least_value + extra
     if breakdown.cards_table < least:
         yield Problem(
             Code.BURRACO_WITHOUT_CARDS,
             f"{path}.cards_table",
-            article,
-            {
-                "value": breakdown.cards_table,
-                "least": least,
-                "burrachi": breakdown.clean + breakdown.dirty,
-            },
+            burraco.article,
+            {"value": breakdown.cards_table, "least": least, "burrachi": _made(breakdown)},
         )
-    if breakdown.bonus and not regulation.smazzata.bonus_pair:
-        yield Problem(
-            Code.BONUS_NOT_IN_REGULATION,
-            f"{path}.bonus",
-            regulation.smazzata.article,
-            {"value": breakdown.bonus},
-        )
-    elif breakdown.bonus and not breakdown.clean:
-        yield Problem(
-            Code.BONUS_WITHOUT_CLEAN,
-            f"{path}.bonus",
-            regulation.smazzata.article,
-            {"value": breakdown.bonus},
-        )
+
+
+def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
+    """What not every regulation pays for, and what it takes to be paid."""
+    points, given = regulation.smazzata, regulation.closing.referee_bonus
+    wrong = (
+        ("semi_clean", Code.SEMI_CLEAN_NOT_IN_REGULATION, points.semi_clean is None),
+        ("bonus", Code.BONUS_NOT_IN_REGULATION, not points.bonus_pair),
+        ("bonus", Code.BONUS_WITHOUT_CLEAN, points.bonus_pair and not breakdown.clean),
+        ("referee_bonus", Code.REFEREE_BONUS_NOT_IN_REGULATION, given is None),
+        ("referee_bonus", Code.REFEREE_BONUS_WITHOUT_CLOSING, given and not breakdown.closed),
+    )
+    for name, code, is_so in wrong:
+        if (value := getattr(breakdown, name)) and is_so:
+            yield Problem(code, f"{path}.{name}", points.article, {"value": value})
 
 
 def _of_table(score: SmazzataScore, regulation: Regulation, path: str) -> Iterator[Problem]:

@@ -39,9 +39,10 @@ def totals(
             points = table_points(ledger, regulation, round_, table, after)
             for entrant, earned in zip(table.seat.entrants(), points, strict=False):
                 _add(sums[entrant], earned)
-    for penalty in _standing(ledger, PenaltyUnit.VICTORY_POINTS, after):
-        if penalty.round <= after and penalty.entrant in sums:
-            sums[penalty.entrant][0] -= penalty.amount
+    for place, unit in enumerate((PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS)):
+        for penalty in _standing(ledger, unit, after):
+            if penalty.round <= after and penalty.entrant in sums:
+                sums[penalty.entrant][place] -= penalty.amount
     return {number: Points(*values) for number, values in sums.items()}
 
 

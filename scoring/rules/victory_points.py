@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from scoring.rules.regulations import Regulation, VictoryPointsTable
+from scoring.rules.regulations import Regulation, TableFormat, VictoryPointsTable
 from scoring.values import Points
 
 SHARED = 20
@@ -18,15 +18,20 @@ def victory_points(match_points: int, table: VictoryPointsTable) -> int:
     return EVEN + step if match_points >= 0 else EVEN - step
 
 
-def of_table(a: int, b: int, regulation: Regulation, smazzate: int) -> tuple[Points, Points]:
-    """What both lines of a table earn for their P.P. in a round of so many smazzate."""
-    table = regulation.victory_points_table(smazzate)
+def of_table(
+    a: int, b: int, regulation: Regulation, smazzate: int, format_: TableFormat = "pairs"
+) -> tuple[Points, Points]:
+    """What both lines of a table earn for their P.P. in a round of so many smazzate.
+
+    In a match of teams the P.P. are those of both rooms together.
+    """
+    table = regulation.victory_points_table(smazzate, format_)
     won = victory_points(a - b, table)
     return Points(won, a - b, a), Points(SHARED - won, b - a, b)
 
 
-def of_bye(regulation: Regulation, smazzate: int) -> Points:
+def of_bye(regulation: Regulation, smazzate: int, format_: TableFormat = "pairs") -> Points:
     """What a line without opponent earns (U art. 3.1; P.P. as RULES.md section 7 decided)."""
-    table = regulation.victory_points_table(smazzate)
+    table = regulation.victory_points_table(smazzate, format_)
     rest = regulation.bye
     return Points(victory_points(rest.match_points, table), rest.match_points, rest.game_points)

@@ -22,6 +22,7 @@ class Code(StrEnum):
     REASON_REQUIRED = "reason_required"
     # Opening
     REGULATION_UNKNOWN = "regulation_unknown"
+    EDITION_ALTERED = "edition_altered"
     FORMAT_UNSUPPORTED = "format_unsupported"
     SMAZZATE_UNSUPPORTED = "smazzate_unsupported"
     NO_ROUNDS = "no_rounds"
@@ -74,11 +75,15 @@ class Code(StrEnum):
     CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
     BONUS_NOT_IN_REGULATION = "bonus_not_in_regulation"
     BONUS_WITHOUT_CLEAN = "bonus_without_clean"
+    SEMI_CLEAN_NOT_IN_REGULATION = "semi_clean_not_in_regulation"
+    REFEREE_BONUS_NOT_IN_REGULATION = "referee_bonus_not_in_regulation"
+    REFEREE_BONUS_WITHOUT_CLOSING = "referee_bonus_without_closing"
     DECK_EXCEEDED = "deck_exceeded"
     BURRACO_WITHOUT_CARDS = "burraco_without_cards"
     # Rulings
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
     ARTICLE_REQUIRED = "article_required"
+    SANCTION_UNKNOWN = "sanction_unknown"
     RULING_UNKNOWN = "ruling_unknown"
     RULING_ALREADY_REVOKED = "ruling_already_revoked"
     PLAYER_NOT_IN_ENTRANT = "player_not_in_entrant"
@@ -99,6 +104,7 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.CLOSED_WITHOUT_POZZETTO,
         Code.CLOSED_WITHOUT_BURRACO,
         Code.BONUS_WITHOUT_CLEAN,
+        Code.REFEREE_BONUS_WITHOUT_CLOSING,
         Code.DECK_EXCEEDED,
         Code.BURRACO_WITHOUT_CARDS,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.store.reading import EventFilter, count, find, read, replay
+from scoring.store.reading import EventFilter, count, find, pinned_edition, read, replay
 from scoring.store.remembering import Memory, memory
 from scoring.store.verifying import BadEvent, Fault, verify
 from scoring.store.writing import Answered, Head, answered, append, create, head, ledgers, lock
@@ -23,6 +23,7 @@ __all__ = [
     "ledgers",
     "lock",
     "memory",
+    "pinned_edition",
     "read",
     "replay",
     "verify",

@@ -40,6 +40,7 @@ class EventFilter:
     user: UserId | None = None
     before: EventNumber | None = None
     after: EventNumber | None = None
+    without: tuple[EventNumber, ...] = ()
 
 
 class _Told(NamedTuple):
@@ -121,6 +122,8 @@ def _where(ledger: LedgerId, wanted: EventFilter) -> tuple[str, list[Any]]:
         conditions.append(("number < %s", wanted.before))
     if wanted.after is not None:
         conditions.append(("number > %s", wanted.after))
+    if wanted.without:
+        conditions.append(("number <> ALL(%s)", list(wanted.without)))
     return " AND ".join(text for text, _ in conditions), [value for _, value in conditions]
 
 
@@ -149,3 +152,15 @@ def _recorded(
         command_id=command_id,
         hash=hash_,
     )
+
+
+def pinned_edition(ledger: LedgerId) -> str | None:
+    """The hash of the edition that a ledger was opened with; None when it never was."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT data ->> 'regulation_hash' FROM scoring_event"
+            " WHERE ledger_id = %s AND name = 'TournamentOpened' ORDER BY number LIMIT 1",
+            [ledger],
+        )
+        row = cursor.fetchone()
+    return str(row[0]) if row else None

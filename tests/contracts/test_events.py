@@ -43,7 +43,7 @@ def test_the_fold_takes_it_in(kind: type[Event]) -> None:
 def test_an_event_holds_ids_and_figures_but_no_text_of_people(kind: type[Event]) -> None:
     """Texts that remain are codes and articles."""
     texts = {one.name for one in dataclasses.fields(kind) if one.type == "str"}  # type: ignore[arg-type]
-    assert texts <= {"regulation", "regulation_hash", "format", "article"}
+    assert texts <= {"regulation", "regulation_hash", "format", "article", "code"}
 
 
 @pytest.mark.parametrize("recorded", story(), ids=lambda one: one.event.name())
@@ -129,6 +129,10 @@ SENTENCES = {
     ),
     "PenaltyGiven": (
         "Bianchi ha tolto 100 P.P. alla coppia 7 nel turno 3 (art. 10.25): «conta sbagliata»"
+    ),
+    "SanctionGiven": (
+        "Bianchi ha sanzionato Giocatore 1 (coppia 7), turno 3, art. 10.31: ammonizione e 300 P.P."
+        " (il regolamento prevede: espulsione): «conta sbagliata»"
     ),
     "RefertoFiled": (
         "Bianchi ha depositato il referto n. 1 su Giocatore 1 (coppia 7), turno 3, tavolo 1,"

@@ -48,7 +48,9 @@ API: dict[str, dict[str, str]] = {
     "api/v1/me": {"GET": "+"},
     "api/v1/me/token": {"DELETE": "+"},
     "api/v1/regulations": {"GET": "*"},
-    "api/v1/regulations/<slug:edition>": {"GET": "*"},
+    "api/v1/regulations/<slug:edition>": {"GET": "*", "PATCH": "o"},
+    "api/v1/regulations/<slug:edition>/copies": {"POST": "o"},
+    "api/v1/regulations/<slug:edition>/meld": {"GET": "*", "POST": "*"},
     "api/v1/imports": {"POST": "o"},
     "api/v1/tournaments": {"GET": "*", "POST": "o"},
     _T: {"GET": "*", "PATCH": "d"},
@@ -57,6 +59,7 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/officials": {"GET": "dcr", "POST": "d"},
     f"{_T}/officials/newcomers": {"POST": "d"},
     f"{_T}/officials/<event:user>": {"PATCH": "d", "DELETE": "d"},
+    f"{_T}/regulation": {"GET": "*"},
     f"{_T}/entrants": {"GET": "*", "POST": "d"},
     f"{_T}/entrants/preview": {"POST": "d"},
     f"{_T}/entrants/paste": {"POST": "d"},
@@ -133,6 +136,7 @@ PAGES = (
     *("t/<slug:slug>/", "t/<slug:slug>/turni/", "t/<slug:slug>/turni/<int:number>/"),
     *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
     *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
+    "t/<slug:slug>/regolamento/",
 )
 PAPER = {
     "documents/<uuid:document_id>/": "dcr",
@@ -140,7 +144,19 @@ PAPER = {
     "tournaments/<slug:slug>/<document_kind:kind>.pdf": "dcr",
     "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf": "dcr",
 }
-OPEN = ("", "lingua/", "i18n/setlang/", "api/schema/", "api/docs/", "api/^.*$")
+OPEN = (
+    *("regolamenti/", "regolamenti/<slug:edition>/"),
+    *("strumenti/", "strumenti/conta/", "strumenti/conta/worker.js"),
+    "strumenti/conta/<slug:edition>/",
+    *("strumenti/time-out/", "strumenti/time-out/<slug:edition>/"),
+    *("strumenti/giochi/", "strumenti/giochi/<slug:edition>/"),
+    "",
+    "lingua/",
+    "i18n/setlang/",
+    "api/schema/",
+    "api/docs/",
+    "api/^.*$",
+)
 """Nothing of any one tournament is here."""
 DJANGO_ADMIN = re.compile(
     r"^admin/(?!tournaments/tournament/<uuid)"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
+from scoring.rules.regulations import Regulation
 from scoring.rules.violations import OVERRIDABLE, Code, Problem
 
 CLASSICO = regulations.load("classico")
@@ -134,33 +134,130 @@ def test_a_sum_that_does_not_add_up_is_not_for_a_referee_to_set_aside() -> None:
     assert Code.DECK_EXCEEDED in OVERRIDABLE
 
 
-HOME = regulations.read(
-    (Path(regulations.__file__).parent / "classico.toml")
-    .read_text(encoding="utf-8")
-    .replace("needs_clean = false", "needs_clean = true")
-    .replace("bonus_pair = 0 ", "bonus_pair = 50 "),
-    "home.toml",
-)
-"""An edition that closes on a clean burraco only (I art. 16) and rewards long ones (U art. 5)."""
+PAROLE = regulations.load("uisp-parole")
+INTERNAZIONALE = regulations.load("internazionale")
+ITALIANO = regulations.load("italiano")
 
 
-def _at_home(breakdown: Breakdown) -> list[Problem]:
-    whole = LineScore(total=smazzata.total(breakdown, HOME), breakdown=breakdown)
-    return list(smazzata.problems(SmazzataScore(a=whole, b=LineScore(total=0)), HOME))
+def _under(regulation: Regulation, a: Breakdown, b: Breakdown | None = None) -> list[Problem]:
+    """What is wrong with a smazzata whose totals are right."""
+    other = PLAYING if b is None else b
+    score = SmazzataScore(
+        a=LineScore(total=smazzata.total(a, regulation, other=other), breakdown=a),
+        b=LineScore(total=smazzata.total(other, regulation, other=a), breakdown=other),
+    )
+    return list(smazzata.problems(score, regulation))
 
 
-def test_where_closing_needs_a_clean_burraco_a_dirty_one_is_not_enough() -> None:
-    assert _at_home(CLOSING) == []
-    (problem,) = _at_home(replace(CLOSING, clean=0))
+def test_i_art_16_closing_needs_a_clean_burraco() -> None:
+    assert _under(INTERNAZIONALE, CLOSING) == []
+    (problem,) = _under(INTERNAZIONALE, replace(CLOSING, clean=0))
     assert problem.code is Code.CLOSED_WITHOUT_BURRACO
-    assert problem.data == {"clean": 1}
+    assert (problem.data, problem.article) == ({"clean": 1}, "16")
 
 
-def test_where_there_is_a_bonus_it_is_for_clean_burrachi() -> None:
-    assert smazzata.total(replace(CLOSING, bonus=2), HOME) == 785
-    assert _at_home(replace(CLOSING, bonus=2)) == []
-    (problem,) = _at_home(replace(PLAYING, bonus=1))
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "uisp-parole", "italiano"])
+def test_c_art_8_and_u_art_6_closing_needs_any_burraco(edition: str) -> None:
+    regulation = regulations.load(edition)
+    assert _under(regulation, replace(CLOSING, clean=0)) == []
+    (problem,) = _under(regulation, replace(CLOSING, clean=0, dirty=0))
+    assert (problem.code, problem.data) == (Code.CLOSED_WITHOUT_BURRACO, {"clean": 0})
+
+
+def test_u_art_5_pays_50_for_every_two_cards_beyond_the_seventh_of_clean_burrachi() -> None:
+    assert smazzata.total(replace(CLOSING, bonus=2), PAROLE) == 785
+    assert _under(PAROLE, replace(CLOSING, bonus=2)) == []
+    (problem,) = _under(PAROLE, replace(PLAYING, bonus=1))
     assert (problem.code, problem.field) == (Code.BONUS_WITHOUT_CLEAN, "a.bonus")
+
+
+def test_u_art_5_the_cards_of_a_bonus_lie_on_the_table() -> None:
+    """Nine cards of the lowest value in one burraco, seven in the other: 80."""
+    assert _under(PAROLE, replace(CLOSING, bonus=1, cards_table=80)) == []
+    (problem,) = _under(PAROLE, replace(CLOSING, bonus=1, cards_table=75))
+    assert (problem.code, problem.data["least"]) == (Code.BURRACO_WITHOUT_CARDS, 80)
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "internazionale", "italiano"])
+def test_only_u_pays_a_bonus_of_cards(edition: str) -> None:
+    (problem,) = _under(regulations.load(edition), replace(CLOSING, bonus=1))
+    assert (problem.code, problem.field) == (Code.BONUS_NOT_IN_REGULATION, "a.bonus")
+
+
+LEFT = Breakdown(dirty=1, pozzetto=Pozzetto.NOT_TAKEN, cards_table=90, cards_hand=20)
+
+
+@pytest.mark.parametrize("edition", ["internazionale", "italiano"])
+def test_i_art_17_neither_line_pays_for_the_pozzetto_when_neither_took_one(edition: str) -> None:
+    regulation = regulations.load(edition)
+    assert smazzata.total(LEFT, regulation, other=LEFT) == 170
+    assert smazzata.total(LEFT, regulation, other=PLAYING) == 70
+    assert smazzata.total(PLAYING, regulation, other=LEFT) == 160
+    assert _under(regulation, LEFT, LEFT) == []
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "uisp-parole"])
+def test_c_art_7_and_u_art_5_both_lines_pay_for_the_pozzetto(edition: str) -> None:
+    regulation = regulations.load(edition)
+    assert smazzata.total(LEFT, regulation, other=LEFT) == 70
+    assert _under(regulation, LEFT, LEFT) == []
+
+
+def test_i_art_17_a_line_that_paid_though_neither_took_one_does_not_add_up() -> None:
+    score = SmazzataScore(
+        a=LineScore(total=70, breakdown=LEFT), b=LineScore(total=170, breakdown=LEFT)
+    )
+    (problem,) = smazzata.problems(score, INTERNAZIONALE)
+    assert problem == Problem(Code.TOTAL_MISMATCH, "a.total", "17", {"value": 70, "computed": 170})
+
+
+@pytest.mark.parametrize(("total", "wrong"), [(70, False), (170, False), (120, True)])
+def test_i_art_17_beside_a_bare_total_a_line_may_have_paid_or_not(total: int, wrong: bool) -> None:
+    """Nobody wrote whether the others took theirs."""
+    score = SmazzataScore(a=LineScore(total=total, breakdown=LEFT), b=LineScore(total=300))
+    assert bool(smazzata.problems(score, INTERNAZIONALE)) is wrong
+
+
+def test_rules_12_a_semi_clean_burraco_is_worth_150_in_burraco_italiano() -> None:
+    made = replace(CLOSING, clean=0, semi_clean=1)
+    assert smazzata.total(made, ITALIANO) == 150 + 100 + 100 + 285
+    assert _under(ITALIANO, made) == []
+    assert _under(ITALIANO, replace(made, dirty=0)) == []
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "uisp-parole", "internazionale"])
+def test_no_printed_regulation_knows_a_semi_clean_burraco(edition: str) -> None:
+    (problem,) = _under(regulations.load(edition), replace(CLOSING, semi_clean=1))
+    assert (problem.code, problem.field) == (Code.SEMI_CLEAN_NOT_IN_REGULATION, "a.semi_clean")
+
+
+def test_i_art_22_a_referee_may_add_points_to_a_closing() -> None:
+    assert smazzata.total(replace(CLOSING, referee_bonus=200), INTERNAZIONALE) == 885
+    assert _under(INTERNAZIONALE, replace(CLOSING, referee_bonus=200)) == []
+    (problem,) = _under(INTERNAZIONALE, replace(CLOSING, closed=False, referee_bonus=200))
+    assert (problem.code, problem.field) == (
+        Code.REFEREE_BONUS_WITHOUT_CLOSING,
+        "a.referee_bonus",
+    )
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "uisp-parole"])
+def test_c_f_and_u_know_no_referees_bonus(edition: str) -> None:
+    (problem,) = _under(regulations.load(edition), replace(CLOSING, referee_bonus=200))
+    assert problem.code is Code.REFEREE_BONUS_NOT_IN_REGULATION
+
+
+@pytest.mark.parametrize(
+    ("edition", "worth"),
+    [("classico", 1080), ("uisp-parole", 1180), ("internazionale", 1080), ("italiano", 1080)],
+)
+def test_the_deck_is_worth(edition: str, worth: int) -> None:
+    """C, F and I art. 1: 1080; U art. 5: 1180."""
+    regulation = regulations.load(edition)
+    rest = worth - PLAYING.cards_table - PLAYING.cards_hand
+    assert _under(regulation, replace(CLOSING, cards_table=rest)) == []
+    (problem,) = _under(regulation, replace(CLOSING, cards_table=rest + 5))
+    assert (problem.code, problem.data["limit"]) == (Code.DECK_EXCEEDED, worth)
 
 
 def test_an_edition_has_no_victory_points_for_a_length_it_does_not_print() -> None:

@@ -20,6 +20,20 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
         assert codec.encode(event) == sample.data, "a changed shape is a new version"
 
 
+@pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))
+def test_a_version_that_only_lacks_newer_figures_is_read_with_none_of_them(
+    name: str, version: int
+) -> None:
+    """The first sheets knew no semi-clean burraco and no referee's bonus."""
+    old, new = (
+        next(one for one in samples() if (one.name, one.version) == (name, number))
+        for number in (version, version + 1)
+    )
+    assert "semi_clean" not in old.data
+    assert "semi_clean" in new.data
+    assert old.event() == new.event()
+
+
 def test_an_old_version_is_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if SheetVerified had once called its table `desk`, and its round `turn` before that."""
 

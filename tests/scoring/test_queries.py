@@ -10,6 +10,7 @@ from scoring import queries
 from scoring.commands import OpenTournament, PublishSeating
 from scoring.events import Breakdown, LineScore, Movement, SeatingMethod, SheetScore, SmazzataScore
 from scoring.queries import EventFilter
+from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
 from scoring.values import (
     Authority,
@@ -177,5 +178,5 @@ def test_the_write_door_asks_for_the_right_and_for_a_ledger() -> None:
     with pytest.raises(Violation) as refused:
         builders.do(unknown, everybody)
     (problem,) = refused.value.problems
-    assert problem.data == {"value": "uisp", "choices": ("classico", "fedibur-1985")}
+    assert problem.data == {"value": "uisp", "choices": regulations.editions()}
     assert queries.head(NOWHERE) == 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import takewhile
+from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,12 +17,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import OpenTournament
 from scoring.events import Movement, SeatingMethod
-from scoring.rules import regulations
-from scoring.rules.violations import Violation
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import Code, Problem, Violation
 from tournaments.admin.forms import DeskForm, choices
+from tournaments.organise.editions import available
 from tournaments.organise.opening import open_tournament
 from tournaments.permissions import may_open
-from tournaments.wording import label
+from tournaments.wording import explain, label
 
 MOST_ROUNDS_ON_FORM = 12
 """A national final plays eleven; longer ones come by the API or a folder."""
@@ -39,7 +42,11 @@ class OpenForm(DeskForm):
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    regulation = forms.ChoiceField(label=_("Regolamento"), initial="classico")
+    regulation = forms.ChoiceField(
+        label=_("Regolamento"),
+        initial="classico",
+        help_text=_("Tra parentesi, le smazzate per turno di cui ha la tabella dei V.P."),
+    )
     smazzate_per_round = forms.TypedChoiceField(label=_("Smazzate per turno"), coerce=int)
     protest_minutes = forms.IntegerField(
         label=_("Minuti per i reclami"),
@@ -49,12 +56,14 @@ class OpenForm(DeskForm):
     )
     first_round = forms.TypedChoiceField(label=_("Primo turno"), coerce=SeatingMethod)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        editions = [regulations.load(name) for name in regulations.editions()]
-        lengths = sorted({n for edition in editions for n in edition.smazzate_choices()})
-        choices(self, "regulation", [(one.edition, one.name) for one in editions])
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        found = available(user)
+        self.lengths = {one.edition: one.smazzate_choices() for one in found}
+        lengths = sorted({n for choices_ in self.lengths.values() for n in choices_})
+        choices(self, "regulation", [(one.edition, _named(one)) for one in found])
         choices(self, "smazzate_per_round", [(n, str(n)) for n in lengths])
+        self.fields["smazzate_per_round"].initial = 3
         choices(self, "first_round", [(one.value, label(one)) for one in FIRST_METHODS])
         for number in range(2, MOST_ROUNDS_ON_FORM + 1):
             self.fields[f"movement_{number}"] = self._movement(number)
@@ -72,6 +81,18 @@ class OpenForm(DeskForm):
     def movement_fields(self) -> list[forms.BoundField]:
         """The selects of the rounds after the first."""
         return [self[f"movement_{number}"] for number in range(2, MOST_ROUNDS_ON_FORM + 1)]
+
+    def clean_smazzate_per_round(self) -> int:
+        """A length for which the chosen regulation has a V.P. table."""
+        wanted = int(self.cleaned_data["smazzate_per_round"])
+        lengths = self.lengths.get(self.cleaned_data.get("regulation", ""))
+        if lengths is not None and wanted not in lengths:
+            raise forms.ValidationError(
+                explain(
+                    Problem(Code.SMAZZATE_UNSUPPORTED, data={"value": wanted, "choices": lengths})
+                )
+            )
+        return wanted
 
     def clean(self) -> dict[str, object]:
         found = [
@@ -100,13 +121,20 @@ class OpenForm(DeskForm):
         )
 
 
+def _named(edition: Regulation) -> str:
+    """The name, and the lengths of a round that it has a table for."""
+    lengths = ", ".join(map(str, edition.smazzate_choices()))
+    return _t("%(name)s (%(lengths)s smazzate)") % {"name": edition.name, "lengths": lengths}
+
+
 def open_view(request: HttpRequest) -> HttpResponse:
     """The form, and what comes of it: the new tournament's desk."""
     from tournaments.admin.site import organisers
 
-    if not may_open(request.user):
+    if not may_open(request.user) or not isinstance(request.user, User):
         raise PermissionDenied
-    form = OpenForm(request.POST or None)
+    first = {"regulation": request.GET.get("regulation", "classico")}
+    form = OpenForm(request.user, request.POST or None, initial=first)
     if request.method == "POST" and form.is_valid():
         try:
             return _open(request, form)

@@ -23,7 +23,7 @@ from scoring.values import (
 )
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import AwardForm, CorrectionForm, choices
-from tournaments.admin.sheets import places, rules_of, shown
+from tournaments.admin.sheet_rows import places, rules_of, shown
 from tournaments.admin.typed import is_stale, read_sheet, timed_out, way_of
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.sheets import sheet_score
@@ -81,7 +81,6 @@ def _correction(
     post = desk.request.POST
     stands: dict[str, Any] = post.dict() if post else (as_fields(sheet) if sheet else {})
     problems = refused.problems if refused else ()
-    regulation = desk.book.regulation
     asked = post or desk.request.GET
     return _page(
         desk,
@@ -91,14 +90,13 @@ def _correction(
         way=way_of(asked, way_of_typing(sheet) if sheet else "smazzate"),
         places=places(
             desk.book.smazzate_per_round,
-            regulation,
+            desk.book.regulation,
             stands,
             {one.field: explain(one) for one in problems},
         ),
         totals=[(line, shown(stands, f"totals.{line}")) for line in Line],
         played=_played(post.get("played", ""), sheet, desk.book.smazzate_per_round),
         data=rules_of(desk),
-        has_bonus=bool(regulation.smazzata.bonus_pair),
         problems=[explain(one) for one in problems if one.field not in form.fields],
         overridable=bool(problems)
         and desk.may(Right.OVERRIDE)

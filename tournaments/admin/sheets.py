@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import Receipt
 from scoring.queries import RoundInBook, TableInBook
-from scoring.rules.regulations import Regulation
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.values import EventNumber, Line, Right, RoundNumber, SheetState, TableNumber
 from tournaments.admin.access import Desk, at_desk
+from tournaments.admin.sheet_rows import places, rules_of, shown
 from tournaments.admin.typed import BREAKDOWN, WAYS, is_stale, read_sheet, timed_out, way_of
 from tournaments.organise.sheets import enter_sheet
 from tournaments.presenters.names import names
@@ -127,7 +127,6 @@ def _page(desk: Desk, found: RoundInBook, refused: Violation | None = None) -> H
         and desk.may(Right.OVERRIDE)
         and all(one.code in OVERRIDABLE for one in problems),
         stale=bool(refused and is_stale(refused)),
-        has_bonus=bool(desk.book.regulation.smazzata.bonus_pair),
         data=_data(desk, found),
         status=(409 if is_stale(refused) else 422) if refused else 200,
     )
@@ -137,51 +136,9 @@ def _by_field(said: list[tuple[Any, str]]) -> list[tuple[str, str]]:
     return [(problem.field, sentence) for problem, sentence in said]
 
 
-def shown(fields: Any, name: str) -> object:
-    """What a field shows: nothing for what was not typed."""
-    value = fields.get(name, "")
-    return "" if value is None else value
-
-
 def _places(desk: Desk, fields: dict[str, Any], wrong: dict[str, str]) -> list[dict[str, Any]]:
     """The rows of the sheet's form: smazzata by smazzata, line by line, figure by figure."""
     return places(desk.book.smazzate_per_round, desk.book.regulation, fields, wrong)
-
-
-def places(
-    planned: int, regulation: Regulation, fields: dict[str, Any], wrong: dict[str, str]
-) -> list[dict[str, Any]]:
-    """What each field of a sheet's form shows, and what is wrong with it."""
-    counts = ("clean", "dirty", *(("bonus",) if regulation.smazzata.bonus_pair else ()))
-    return [
-        {
-            "place": place,
-            "number": place + 1,
-            "lines": [
-                {
-                    "line": line,
-                    "at": (at := f"smazzate.{place}.{line}."),
-                    "counts": [_figure(fields, wrong, at + name, name) for name in counts],
-                    "closed": bool(fields.get(f"{at}closed")),
-                    "no_pozzetto": bool(fields.get(f"{at}no_pozzetto"))
-                    or fields.get(f"{at}pozzetto") == "not_taken",
-                    "cards": [
-                        _figure(fields, wrong, at + name, name)
-                        for name in ("cards_table", "cards_hand", "penalised")
-                    ],
-                    "total": _figure(fields, wrong, f"{at}total", "total"),
-                }
-                for line in Line
-            ],
-        }
-        for place in range(planned)
-    ]
-
-
-def _figure(
-    fields: dict[str, Any], wrong: dict[str, str], path: str, name: str
-) -> dict[str, object]:
-    return {"path": path, "name": name, "value": shown(fields, path), "wrong": wrong.get(path, "")}
 
 
 def _data(desk: Desk, found: RoundInBook) -> dict[str, Any]:
@@ -201,24 +158,6 @@ def _data(desk: Desk, found: RoundInBook) -> dict[str, Any]:
             "sheet": desk.url("desk-sheet", int(found.number), 0),
         },
         "now": _now(desk, int(found.number)),
-    }
-
-
-def rules_of(desk: Desk) -> dict[str, Any]:
-    """The arithmetic of the regulation, as figures: the script adds up, the command judges."""
-    regulation = desk.book.regulation
-    points = regulation.smazzata
-    table = regulation.victory_points_table(desk.book.smazzate_per_round)
-    return {
-        "smazzate": desk.book.smazzate_per_round,
-        "points": {
-            "clean": points.clean,
-            "dirty": points.dirty,
-            "bonus": points.bonus_pair,
-            "closing": points.closing,
-            "pozzetto_not_taken": points.pozzetto_not_taken,
-        },
-        "bands": list(table.bands),
     }
 
 

@@ -7,49 +7,14 @@ refusal finds its place. Three ways: the whole breakdown, a total per smazzata, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
-from scoring.events import Pozzetto
-from scoring.rules.violations import Code, Problem, Violation
+from scoring.rules.violations import Code, Violation
 from scoring.values import Line
 from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm
-from tournaments.refusals import HouseCode
+from tournaments.organise.typed import AMOUNTS, COUNTS, TICKS, Reader, broken_down
 
 BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
 WAYS = (BREAKDOWN, SMAZZATE, ROUND)
-COUNTS = ("clean", "dirty", "bonus")
-CARDS = ("cards_table", "cards_hand", "penalised")
-LONGEST_FIGURE = 7
-"""Characters of a figure, sign included: more is a slip, and would only fill the message."""
-
-
-@dataclass
-class Reader:
-    """Reads figures, and keeps what could not be read."""
-
-    fields: Mapping[str, str]
-    problems: list[Problem] = field(default_factory=list)
-
-    def text(self, name: str) -> str:
-        return self.fields.get(name, "").strip()
-
-    def number(self, name: str) -> int | None:
-        """The whole number in a field; None for an empty one, or one that cannot be read."""
-        text = self.text(name).replace("−", "-")
-        if not text:
-            return None
-        if len(text) <= LONGEST_FIGURE and text.removeprefix("-").isdecimal():
-            return int(text)
-        self.problems.append(
-            Problem(HouseCode.VALUE_UNREADABLE, name, "", {"value": text[:20], "column": name})
-        )
-        return None
-
-    def needed(self, name: str) -> int:
-        """A number that has to be there."""
-        if not self.text(name):
-            self.problems.append(Problem(HouseCode.LINE_EMPTY, name))
-        return self.number(name) or 0
 
 
 def read_sheet(fields: Mapping[str, str], way: str, planned: int) -> SheetForm:
@@ -63,7 +28,7 @@ def read_sheet(fields: Mapping[str, str], way: str, planned: int) -> SheetForm:
         totals = TotalsForm(a=reader.needed("totals.a"), b=reader.needed("totals.b"))
         form = SheetForm(totals=totals)
     else:
-        read = _broken_down if way == BREAKDOWN else _total_only
+        read = broken_down if way == BREAKDOWN else _total_only
         form = SheetForm(
             smazzate=tuple(
                 SmazzataForm(
@@ -88,23 +53,12 @@ def _played(reader: Reader, planned: int) -> int:
 
 
 def _fields(place: int, line: Line) -> Iterator[str]:
-    for name in (*COUNTS, *CARDS, "closed", "no_pozzetto", "total"):
+    for name in (*COUNTS, *AMOUNTS, *TICKS, "total"):
         yield f"smazzate.{place}.{line}.{name}"
 
 
 def _total_only(reader: Reader, at: str) -> LineForm:
     return LineForm(total=reader.needed(f"{at}total"))
-
-
-def _broken_down(reader: Reader, at: str) -> LineForm:
-    """A line with its breakdown: what is left empty is zero, the total the computed one."""
-    figures = {name: reader.number(at + name) or 0 for name in COUNTS + CARDS}
-    return LineForm(
-        **figures,
-        closed=bool(reader.text(f"{at}closed")),
-        pozzetto=Pozzetto.NOT_TAKEN if reader.text(f"{at}no_pozzetto") else Pozzetto.TAKEN,
-        total=reader.number(f"{at}total"),
-    )
 
 
 def way_of(fields: Mapping[str, str], usual: str = SMAZZATE) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import URLPattern, path
 
 from tournaments.admin import (
+    editions,
     folders,
     glance,
     officials,
@@ -62,11 +63,30 @@ def desk_urls() -> list[URLPattern]:
         _page("officials/", officials.list_officials, "desk-officials"),
         _page("officials/<int:official_id>/", officials.one_official, "desk-official"),
         _page("register/", register.show, "desk-register"),
+        *_editions(),
         path(
             "import/",
             organisers.admin_view(folders.import_view),
             name="tournaments_tournament_import",
         ),
+    ]
+
+
+def _editions() -> list[URLPattern]:
+    """Of no one tournament: each page asks whether one may open any."""
+    pages = (
+        ("", editions.list_editions, "editions"),
+        ("<slug:edition>/", editions.show, "edition"),
+        ("<slug:edition>/copy/", editions.copy, "edition_copy"),
+        ("<slug:edition>/change/", editions.change, "edition_change"),
+    )
+    return [
+        path(
+            f"regulations/{address}",
+            organisers.admin_view(view),
+            name=f"tournaments_tournament_{name}",
+        )
+        for address, view, name in pages
     ]
 
 

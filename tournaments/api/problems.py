@@ -66,6 +66,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
         (
             Code.STALE,
             Code.ALREADY_OPENED,
+            Code.EDITION_ALTERED,
             Code.TOURNAMENT_CLOSED,
             Code.RANKING_IS_FINAL,
             Code.ENTRANT_NUMBER_TAKEN,
@@ -87,6 +88,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.PROTESTS_OPEN,
             Code.RANKING_NOT_FINAL,
             HouseCode.SLUG_TAKEN,
+            HouseCode.EDITION_NOT_YOURS,
             HouseCode.ALREADY_OFFICIAL,
             HouseCode.USERNAME_TAKEN,
             HouseCode.REFERTO_FILED,

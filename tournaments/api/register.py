@@ -18,7 +18,7 @@ from tournaments.api.pages import Limit
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import RegisterShape, Shape, register_shape
-from tournaments.presenters.register import PRIVATE, RegisterLine, lines, register_page
+from tournaments.presenters.register import RegisterLine, is_private, lines, register_page
 
 EventKind = StrEnum("EventKind", {kind.name(): kind.name() for kind in EVENT_TYPES})  # type: ignore[misc]
 
@@ -96,7 +96,7 @@ class EventDoor(Door):
     def get(self, asked: Asked[None], event: int) -> EventShape:
         found = queries.event(asked.ledger, EventNumber(event))
         hidden = not asked.may(Right.WRITE_REFERTI)
-        if found is None or (hidden and found.event.name() in PRIVATE):
+        if found is None or (hidden and is_private(asked.tournament, found)):
             raise refuse(ApiCode.NOT_FOUND)
         return _shape(lines(asked.tournament, [found])[0])
 

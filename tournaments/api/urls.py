@@ -10,6 +10,7 @@ from tournaments.api import (
     editions,
     entrants,
     lists,
+    melds,
     officials,
     players,
     referti,
@@ -56,6 +57,7 @@ _sheet: list[tuple[str, type[Door]]] = [
 
 _tournament: list[tuple[str, type[Door]]] = [
     ("", tournaments.TournamentDoor),
+    ("regulation", editions.PinnedDoor),
     ("closing", tournaments.ClosingDoor),
     ("export", transfers.ExportDoor),
     ("officials", officials.OfficialsDoor),
@@ -95,6 +97,8 @@ _v1: list[URLPattern | URLResolver] = [
     path("me/token", tokens.OwnTokenDoor.as_view()),
     path("regulations", editions.EditionsDoor.as_view()),
     path("regulations/<slug:edition>", editions.EditionDoor.as_view()),
+    path("regulations/<slug:edition>/copies", editions.CopiesDoor.as_view()),
+    path("regulations/<slug:edition>/meld", melds.MeldDoor.as_view()),
     path("imports", transfers.ImportDoor.as_view()),
     path("tournaments", tournaments.TournamentsDoor.as_view()),
     *_under("tournaments/<slug:slug>", _tournament),

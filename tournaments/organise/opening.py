@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from uuid import UUID, uuid4, uuid5
 
@@ -9,10 +10,12 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import connection, transaction
 from django.utils.text import slugify
 
+from scoring import queries
 from scoring.commands import OpenTournament, perform
 from scoring.rules.violations import refuse
 from scoring.values import Role
 from tournaments.models import Official, Tournament
+from tournaments.organise import editions
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
 
@@ -49,8 +52,26 @@ def open_tournament(
         Official.objects.get_or_create(
             tournament=tournament, user_id=user.pk, defaults={"role": Role.DIRECTOR.value}
         )
+        plan = _with_edition(user, plan, tournament)
         perform(plan, by=opening(user, tournament), command_id=command_id)
     return tournament
+
+
+def _with_edition(
+    user: AbstractBaseUser, plan: OpenTournament, tournament: Tournament
+) -> OpenTournament:
+    """The plan with the content of an organiser's copy, where it names one.
+
+    A repeat takes what the first time was pinned: the copy may have been changed since.
+    """
+    if plan.edition is not None:
+        return plan
+    book = queries.book(tournament.ledger)
+    if book is not None and book.regulation.edition == plan.regulation:
+        found = book.regulation
+    else:
+        found = editions.find(user, plan.regulation)
+    return replace(plan, edition=found) if found.based_on else plan
 
 
 def opened_by(user: AbstractBaseUser, command_id: UUID) -> Tournament | None:

@@ -32,9 +32,11 @@ class LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_def
 
     total: Figure | None = None
     clean: Figure | None = None
+    semi_clean: Figure | None = None
     dirty: Figure | None = None
     bonus: Figure | None = None
     closed: bool | None = None
+    referee_bonus: Figure | None = None
     pozzetto: Pozzetto | None = None
     cards_table: Figure | None = None
     cards_hand: Figure | None = None
@@ -82,7 +84,8 @@ def sheet_score(form: SheetForm, ledger: LedgerId, *, whole: bool = True) -> She
     totals = (form.totals.a, form.totals.b) if form.totals else None
     return SheetScore(
         smazzate=tuple(
-            SmazzataScore(a=_line(one.a, ledger), b=_line(one.b, ledger)) for one in form.smazzate
+            SmazzataScore(a=_line(one.a, one.b, ledger), b=_line(one.b, one.a, ledger))
+            for one in form.smazzate
         ),
         totals=totals,
     )
@@ -132,11 +135,13 @@ def _empty_lines(form: SheetForm) -> list[str]:
     ]
 
 
-def _line(form: LineForm, ledger: LedgerId) -> LineScore:
+def _line(form: LineForm, other: LineForm, ledger: LedgerId) -> LineScore:
     breakdown = form.breakdown()
     total = form.total
     if total is None:
-        total = smazzata.total(breakdown or Breakdown(), _regulation(ledger))
+        total = smazzata.total(
+            breakdown or Breakdown(), _regulation(ledger), other=other.breakdown()
+        )
     return LineScore(total=total, breakdown=breakdown)
 
 

@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.pages import screens, views
+from tournaments.pages import counting, melds, regulations, screens, timeout, tools, views
 
 app_name = "pages"
 
@@ -19,7 +19,18 @@ urlpatterns = [
     path("t/<slug:slug>/coppie/<int:number>/", views.pair, name="pair"),
     path("t/<slug:slug>/schermo/", screens.ranking, name="screen"),
     path("t/<slug:slug>/schermo/tavoli/", screens.tables, name="screen-tables"),
+    path("t/<slug:slug>/regolamento/", regulations.of_tournament, name="tournament-regulation"),
     path("t/<slug:slug>/numero/", views.number, name="number"),
+    path("strumenti/", tools.index, name="tools"),
+    path("strumenti/conta/", counting.counting, name="counting"),
+    path("strumenti/conta/worker.js", counting.worker, name="counting-worker"),
+    path("strumenti/conta/<slug:edition>/", counting.counting, name="counting-by"),
+    path("strumenti/time-out/", timeout.ask, name="time-out"),
+    path("strumenti/time-out/<slug:edition>/", timeout.ask, name="time-out-by"),
+    path("regolamenti/", regulations.list_editions, name="regulations"),
+    path("regolamenti/<slug:edition>/", regulations.one_edition, name="regulation"),
+    path("strumenti/giochi/", melds.melds, name="melds"),
+    path("strumenti/giochi/<slug:edition>/", melds.melds, name="melds-by"),
     # A token would make every page different; a forged request could only change a language.
     path("lingua/", csrf_exempt(set_language), name="language"),
 ]

@@ -15,6 +15,7 @@ from scoring import queries
 from scoring.queries import Book, RoundInBook
 from scoring.values import EventNumber, RoundNumber
 from tournaments.models import Tournament
+from tournaments.presenters.editions import Bands, bands_table
 
 LEDGER_HEADER = "X-Ledger"
 """Which ledger an answer was made from (`*`: several). Only answers that say so may be kept in
@@ -35,6 +36,12 @@ class Visit:
     @property
     def current(self) -> RoundInBook | None:
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def bands(self) -> Bands:
+        """The V.P. table in use."""
+        regulation = self.book.regulation
+        return bands_table((regulation.victory_points_table(self.book.smazzate_per_round),))
 
     def round(self, number: int) -> RoundInBook:
         """A published round.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring import queries
-from scoring.events import EVENT_TYPES, Event, Recorded, RefertoFiled
+from scoring.events import EVENT_TYPES, Event, Recorded, RefertoFiled, SanctionGiven
 from scoring.queries import EventFilter
 from scoring.values import EventNumber, Role
 from tournaments.models import Tournament
@@ -16,7 +16,7 @@ from tournaments.wording import event_name, label, say
 
 PAGE = 50
 """Lines of a page."""
-PRIVATE = (RefertoFiled.name(),)
+PRIVATE = (RefertoFiled.name(), SanctionGiven.name())
 """Kinds of event that are disciplinary data."""
 
 
@@ -56,7 +56,9 @@ def register_page(
 ) -> RegisterPage:
     """The newest lines among those wanted; `private` adds what is disciplinary."""
     number = queries.head(tournament.ledger)
-    wanted = replace(wanted, names=_shown(wanted.names, private=private))
+    # That something was taken back tells that it was given, and the reason tells the rest.
+    hidden = () if private else queries.revocations(tournament.ledger)
+    wanted = replace(wanted, names=_shown(wanted.names, private=private), without=hidden)
     if not wanted.names:
         return RegisterPage(number=number, lines=(), total=0, older=None)
     found = queries.events(tournament.ledger, wanted, limit=size + 1)
@@ -72,6 +74,13 @@ def register_page(
 def last_lines(tournament: Tournament, size: int, *, private: bool) -> tuple[RegisterLine, ...]:
     """What was written last, newest first."""
     return register_page(tournament, EventFilter(), private=private, size=size).lines
+
+
+def is_private(tournament: Tournament, recorded: Recorded) -> bool:
+    """Whether a line of the register is disciplinary data."""
+    if recorded.event.name() in PRIVATE:
+        return True
+    return recorded.number in queries.revocations(tournament.ledger)
 
 
 def lines(tournament: Tournament, recorded: Iterable[Recorded]) -> tuple[RegisterLine, ...]:

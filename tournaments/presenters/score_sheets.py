@@ -14,6 +14,8 @@ from scoring.rules.tiebreaks import Ranked
 from scoring.values import EntrantNumber, EventNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.presenters.names import EntrantName, Names, names
+from tournaments.presenters.paper import Figure, figures
+from tournaments.wording.regulations import article
 
 SHARED = 20
 """V.P. that the two lines of a table share."""
@@ -53,8 +55,9 @@ class BlankSheets:
     planned_rounds: int
     smazzate: int
     regulation: str
-    has_bonus: bool
-    """The regulation pays for cards beyond the seventh (U art. 5)."""
+    figures: tuple[Figure, ...]
+    """The rows of the sheet."""
+    bands_article: str
     bands: tuple[Band, ...]
     sheets: tuple[BlankSheet, ...]
 
@@ -66,14 +69,16 @@ def blank_sheets(tournament: Tournament, round_: RoundNumber) -> BlankSheets | N
     if book is None or round_ not in seated:
         return None
     regulation = book.regulation
+    table = regulation.victory_points_table(book.smazzate_per_round)
     return BlankSheets(
         number=book.number,
         round=round_,
         planned_rounds=book.planned_rounds,
         smazzate=book.smazzate_per_round,
         regulation=regulation.name,
-        has_bonus=regulation.smazzata.bonus_pair != 0,
-        bands=bands(regulation.victory_points_table(book.smazzate_per_round)),
+        figures=figures(regulation),
+        bands_article=article(table.article),
+        bands=bands(table),
         sheets=_sheets(tournament, book, round_),
     )
 

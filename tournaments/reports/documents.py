@@ -17,7 +17,7 @@ from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referto import referto_page
 from tournaments.presenters.rounds import round_page
 from tournaments.presenters.score_sheets import blank_sheets
-from tournaments.reports.grid import grid
+from tournaments.reports.grid import grid, row_height
 
 
 class Kind(StrEnum):
@@ -160,13 +160,15 @@ def _score_sheets(tournament: Tournament, subject: str) -> Content:
     found = blank_sheets(tournament, _round(subject))
     if found is None:
         raise NothingToPrint(subject)
+    rows = len(found.figures) + 1
     return Content(
         template=template_of(Kind.SCORE_SHEETS),
         title=_("Turno %(round)s: score") % {"round": found.round},
         data={
             "tournament": tournament,
             "sheets": found,
-            "grid": grid(found.smazzate, rows=8 + found.has_bonus),
+            "grid": grid(found.smazzate, rows),
+            "row_height": f"{row_height(rows):.2f}mm",
         },
     )
 

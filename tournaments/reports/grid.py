@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 WIDTH, ROW, HEAD = 110.0, 7.6, 7.6
+HIGHEST = 72.0
+"""Millimetres that the half of a page leaves for them, with room to sign below."""
 RESULT = 24.0
 """Millimetres of the box for the round's P.P., M.P. and V.P."""
 HAIR, LINE = 0.12, 0.35
@@ -15,7 +17,7 @@ HAIR, LINE = 0.12, 0.35
 
 def grid(smazzate: int, rows: int) -> str:
     """A data URI: `smazzate` columns of two lines with `rows` rows, and the round's result."""
-    height = HEAD + rows * ROW
+    height = HEAD + rows * row_height(rows)
     parts = [*_rulings(smazzate, rows, height), *_heads(smazzate), *_result(height)]
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
@@ -23,6 +25,11 @@ def grid(smazzate: int, rows: int) -> str:
         f"{''.join(parts)}</svg>"
     )
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+
+def row_height(rows: int) -> float:
+    """Millimetres: lower where a regulation asks for more figures than fit."""
+    return min(ROW, (HIGHEST - HEAD) / rows)
 
 
 def _column(smazzate: int) -> float:
@@ -33,8 +40,8 @@ def _rulings(smazzate: int, rows: int, height: float) -> Iterator[str]:
     right = 2 * smazzate * _column(smazzate)
     yield _line(0, HEAD, right, HEAD, LINE)
     for row in range(1, rows):
-        last = row == rows - 1
-        yield _line(0, HEAD + row * ROW, right, HEAD + row * ROW, LINE if last else HAIR)
+        last, top = row == rows - 1, HEAD + row * row_height(rows)
+        yield _line(0, top, right, top, LINE if last else HAIR)
     yield _line(0, height - LINE, right, height - LINE, LINE)
     for column in range(2 * smazzate + 1):
         at = max(LINE, column * _column(smazzate))

@@ -10,6 +10,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from scoring.events import Breakdown
+from scoring.rules.regulations import Regulation
+from tournaments.presenters import paper
+
 register = template.Library()
 
 
@@ -23,3 +27,15 @@ def command_id() -> SafeString:
 def at(mapping: Mapping[Any, Any], key: object) -> Any:
     """What a mapping holds under a key; empty for none."""
     return mapping.get(key, "")
+
+
+@register.simple_tag
+def figures_of(regulation: Regulation) -> tuple[paper.Figure, ...]:
+    """The figures of a smazzata that a regulation asks for, in the order of the paper."""
+    return paper.figures(regulation)
+
+
+@register.filter
+def written(breakdown: Breakdown, figure: paper.Figure) -> str:
+    """What stands in a figure's place on a sheet."""
+    return paper.written(breakdown, figure)

@@ -137,6 +137,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SheetCorrected: sheets.corrected,
     ev.ScoreAwarded: sheets.awarded,
     ev.PenaltyGiven: rulings.penalty,
+    ev.SanctionGiven: rulings.sanction,
     ev.RulingRevoked: rulings.revoked,
     ev.RefertoFiled: rulings.referto,
     ev.TieSettled: rulings.tie,

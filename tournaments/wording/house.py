@@ -97,6 +97,17 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Questo referto è già depositato: non si cambia più"),
         _("Per aggiungere fatti, scrivine un altro."),
     ),
+    HouseCode.EDITION_VALUE: Sentence(
+        _("Alla voce «%(key)s» c'è «%(value)s», e ci vuole %(wanted)s"), _("Correggi il valore.")
+    ),
+    HouseCode.EDITION_NOT_YOURS: Sentence(
+        _("«%(value)s» non è una tua copia: qui non si cambia"),
+        _("Copialo, e cambia la copia."),
+    ),
+    HouseCode.EDITION_CONTRADICTS: Sentence(
+        _("Le parti del regolamento non vanno d'accordo: %(parts)s"),
+        _("Correggi l'una o l'altra."),
+    ),
     HouseCode.REFERTO_OF_ANOTHER: Sentence(
         _("Questo referto lo sta scrivendo %(author)s"),
         _("Chiedi a chi l'ha cominciato, o scrivine uno tuo."),

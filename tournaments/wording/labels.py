@@ -19,10 +19,15 @@ from scoring.events import (
     TieMethod,
     WhyByeGiven,
 )
+from scoring.rules.melds import Kind, Quality
+from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
 from scoring.values import Line, Right, Role, SheetState, Stage
+from tournaments.wording.melds import KINDS, QUALITIES
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
+    Kind: KINDS,
+    Quality: QUALITIES,
     Movement: {Movement.MITCHELL: _("Mitchell"), Movement.DANESE: _("Danese")},
     SeatingMethod: {
         SeatingMethod.LOT: _("sorteggio"),
@@ -37,6 +42,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     },
     PenaltyUnit: {
         PenaltyUnit.GAME_POINTS: _("P.P."),
+        PenaltyUnit.MATCH_POINTS: _("M.P."),
         PenaltyUnit.VICTORY_POINTS: _("V.P."),
     },
     AwardCause: {
@@ -55,6 +61,12 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Measure.RICHIAMO: _("richiamo"),
         Measure.AMMONIZIONE: _("ammonizione"),
         Measure.ESPULSIONE: _("espulsione"),
+    },
+    RefertoDuty: {
+        RefertoDuty.NONE: _("non serve"),
+        RefertoDuty.OPTIONAL: _("facoltativo"),
+        RefertoDuty.MANDATORY: _("obbligatorio"),
+        RefertoDuty.INFORMATIVE: _("informativo"),
     },
     TieMethod: {TieMethod.LOT: _("sorteggio"), TieMethod.BY_HAND: _("a mano")},
     WhyByeGiven: {
@@ -113,6 +125,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Code.CLOSED_WITHOUT_POZZETTO: _("chiusura con il pozzetto"),
         Code.CLOSED_WITHOUT_BURRACO: _("chiusura con il burraco"),
         Code.BONUS_WITHOUT_CLEAN: _("bonus con un burraco pulito"),
+        Code.REFEREE_BONUS_WITHOUT_CLOSING: _("bonus arbitrale con la chiusura"),
         Code.DECK_EXCEEDED: _("valore del mazzo"),
         Code.BURRACO_WITHOUT_CARDS: _("carte dei burrachi"),
     },
@@ -135,7 +148,8 @@ _EVENTS: dict[str, Promise] = {
     "SheetCorrected": _("score corretto"),
     "ScoreAwarded": _("punteggio assegnato"),
     "PenaltyGiven": _("penalità"),
-    "RulingRevoked": _("penalità revocata"),
+    "SanctionGiven": _("sanzione"),
+    "RulingRevoked": _("penalità o sanzione revocata"),
     "RefertoFiled": _("referto depositato"),
     "TieSettled": _("ex aequo risolto"),
     "RankingPublished": _("classifica provvisoria esposta"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -13,9 +14,12 @@ from django.utils.translation import gettext as _
 from scoring.events import SeatingMethod
 from scoring.rules.violations import Datum, Problem
 from scoring.values import Right
+from tournaments.wording import regulations
 from tournaments.wording.fields import field_name
 from tournaments.wording.house import CONTRADICTIONS, HOUSE
 from tournaments.wording.labels import label
+from tournaments.wording.melds import BREACHES
+from tournaments.wording.melds import datum as meld_datum
 from tournaments.wording.rules import RULES
 from tournaments.wording.sentence import Sentence, Spoken
 
@@ -57,7 +61,7 @@ def _elsewhere(data: Mapping[str, Datum]) -> str:
 
 
 def _find(code: StrEnum) -> Sentence | None:
-    return RULES.get(code) or HOUSE.get(code)
+    return RULES.get(code) or HOUSE.get(code) or BREACHES.get(code)
 
 
 def _where(problem: Problem) -> str:
@@ -93,6 +97,8 @@ def _rule(article: str, edition: str) -> str:
 
 
 def _datum(name: str, value: Datum) -> str:
+    if name in _OF_EDITIONS:
+        return _OF_EDITIONS[name](value)
     if isinstance(value, tuple):
         return ", ".join(_datum(name, one) for one in value)
     if name == "column":
@@ -103,9 +109,16 @@ def _datum(name: str, value: Datum) -> str:
         return _member(SeatingMethod, value)
     if name == "until":
         return _moment(str(value))
+    if (word := meld_datum(name, str(value))) is not None:
+        return word
     return "" if value is None else str(value)
 
 
+_OF_EDITIONS: dict[str, Callable[[Any], str]] = {
+    "key": lambda value: regulations.place(tuple(str(value).split("."))),
+    "wanted": regulations.wanted,
+    "parts": regulations.misfit,
+}
 _METHODS = frozenset(method.value for method in SeatingMethod)
 
 

@@ -51,6 +51,10 @@ RULES: dict[StrEnum, Sentence] = {
     Code.REGULATION_UNKNOWN: Sentence(
         _("Il regolamento «%(value)s» non c'è"), _("Scegli tra: %(choices)s.")
     ),
+    Code.EDITION_ALTERED: Sentence(
+        _("Il regolamento «%(value)s» conservato con questo torneo non è più quello fissato"),
+        _("Ripristina il database da una copia di sicurezza: con regole alterate non si conta."),
+    ),
     Code.FORMAT_UNSUPPORTED: Sentence(
         _("La formula «%(value)s» non è prevista"), _("Per ora si giocano tornei a coppie.")
     ),
@@ -235,6 +239,18 @@ RULES: dict[StrEnum, Sentence] = {
         _("Il bonus di %(value)s vuole almeno un burraco pulito"),
         _("Correggi il bonus o i burrachi puliti."),
     ),
+    Code.SEMI_CLEAN_NOT_IN_REGULATION: Sentence(
+        _("Questo regolamento non conosce il burraco semipulito (scritto: %(value)s)"),
+        _("Segnalo tra i puliti o tra gli sporchi."),
+    ),
+    Code.REFEREE_BONUS_NOT_IN_REGULATION: Sentence(
+        _("Questo regolamento non dà bonus arbitrali (scritto: %(value)s)"),
+        _("Lascia il bonus arbitrale a 0."),
+    ),
+    Code.REFEREE_BONUS_WITHOUT_CLOSING: Sentence(
+        _("Il bonus arbitrale di %(value)s va a chi ha chiuso, e qui la chiusura non risulta"),
+        _("Correggi la chiusura o il bonus arbitrale."),
+    ),
     Code.DECK_EXCEEDED: Sentence(
         _("Le carte delle due linee valgono insieme %(value)s, più del mazzo intero (%(limit)s)"),
         _("Ricontrolla le carte a terra, in mano e penalizzate di tutte e due."),
@@ -254,12 +270,17 @@ RULES: dict[StrEnum, Sentence] = {
     Code.ARTICLE_REQUIRED: Sentence(
         _("Manca l'articolo"), _("Scrivi l'articolo del regolamento su cui la decisione si fonda.")
     ),
+    Code.SANCTION_UNKNOWN: Sentence(
+        _("«%(value)s» non è tra le infrazioni del regolamento «%(edition)s»"),
+        _("Scegli dal catalogo; per ciò che nessun articolo nomina c'è la penalità libera."),
+    ),
     Code.RULING_UNKNOWN: Sentence(
-        _("L'evento %(ruling)s non è una penalità di questo torneo"),
-        _("Scegli la penalità dall'elenco."),
+        _("L'evento %(ruling)s non è una penalità né una sanzione di questo torneo"),
+        _("Scegli dall'elenco."),
     ),
     Code.RULING_ALREADY_REVOKED: Sentence(
-        _("La penalità dell'evento %(ruling)s è già revocata"), _("Non c'è altro da fare.")
+        _("La penalità o sanzione dell'evento %(ruling)s è già revocata"),
+        _("Non c'è altro da fare."),
     ),
     Code.PLAYER_NOT_IN_ENTRANT: Sentence(
         _("Il giocatore non fa parte della coppia %(entrant)s"),

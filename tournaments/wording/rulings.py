@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import events as ev
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because, numbers
+from tournaments.wording.voices import Speakers, because, numbers, players
 
 
 def penalty(event: ev.PenaltyGiven, who: str, names: Speakers) -> str:
@@ -26,8 +26,41 @@ def penalty(event: ev.PenaltyGiven, who: str, names: Speakers) -> str:
     return said + because(names, event.remark)
 
 
+def sanction(event: ev.SanctionGiven, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha sanzionato %(players)s (coppia %(pair)s), turno %(round)s, art. %(article)s:"
+        " %(given)s"
+    ) % {
+        "who": who,
+        "players": players(names, event.players),
+        "pair": event.entrant,
+        "round": event.round,
+        "article": event.article,
+        "given": consequences(event.given),
+    }
+    if event.given != event.proposed:
+        said += _(" (il regolamento prevede: %(proposed)s)") % {
+            "proposed": consequences(event.proposed)
+        }
+    return said + because(names, event.remark)
+
+
+def consequences(brought: ev.Consequences) -> str:
+    """What a sanction brings, in words: "ammonizione e 100 P.P."; points alone without measure."""
+    parts = [] if brought.measure is ev.Measure.NONE else [label(brought.measure)]
+    parts += [
+        f"{amount} {label(unit)}" for unit in ev.PenaltyUnit if (amount := brought.taken(unit))
+    ]
+    if not parts:
+        return label(brought.measure)
+    *others, last = parts
+    return (
+        _("%(others)s e %(last)s") % {"others": ", ".join(others), "last": last} if others else last
+    )
+
+
 def revoked(event: ev.RulingRevoked, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha revocato la penalità dell'evento %(ruling)s") % {
+    said = _("%(who)s ha revocato la penalità o sanzione dell'evento %(ruling)s") % {
         "who": who,
         "ruling": event.ruling,
     }

@@ -8,9 +8,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring import store
+from scoring import editions, store
 from scoring.management.ledgers import add_argument, chosen
 from scoring.store import Fault
+from scoring.values import LedgerId
 
 _SAID = {
     Fault.MISSING: gettext_lazy("Registro %(ledger)s: l'evento %(number)s è stato tolto."),
@@ -33,16 +34,36 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ledgers = chosen(options["ledgers"])
-        found = [bad for ledger in ledgers if (bad := store.verify(ledger))]
+        found = [
+            str(_SAID[bad.fault]) % {"ledger": bad.ledger, "number": bad.number}
+            for ledger in ledgers
+            if (bad := store.verify(ledger))
+        ]
+        found += [said for ledger in ledgers if (said := self._edition(ledger))]
         if found:
-            said = (
-                str(_SAID[bad.fault]) % {"ledger": bad.ledger, "number": bad.number}
-                for bad in found
-            )
-            raise CommandError("\n".join(said))
+            raise CommandError("\n".join(found))
         self.stdout.write(
             ngettext("%(count)s registro integro.", "%(count)s registri integri.", len(ledgers))
             % {"count": len(ledgers)}
             if ledgers
             else _("Non c'è ancora nessun registro.")
         )
+
+    def _edition(self, ledger: LedgerId) -> str:
+        """What is wrong with the edition that a ledger is pinned to; empty when nothing is."""
+        pinned = store.pinned_edition(ledger)
+        if pinned is None or (editions.is_kept(pinned) and not editions.is_altered(pinned)):
+            return ""
+        if editions.is_kept(pinned):
+            return _(
+                "Registro %(ledger)s: il regolamento conservato %(hash)s non è più quello fissato"
+                " all'apertura."
+            ) % {"ledger": ledger, "hash": pinned}
+        self.stdout.write(
+            _(
+                "Registro %(ledger)s: fu aperto quando i regolamenti non si conservavano ancora;"
+                " vale il file di quel nome."
+            )
+            % {"ledger": ledger}
+        )
+        return ""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from scoring.events import Event, Movement, SeatingMethod, Settings, TournamentOpened
 from scoring.rules import victory_points
 from scoring.rules.decide import Command, Scene
+from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.values import Right
 
@@ -20,7 +21,10 @@ FIRST_ROUND_METHODS = (SeatingMethod.LOT, SeatingMethod.ENTRY_ORDER, SeatingMeth
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTournament(Command):
-    """Open the book. `protest_minutes` left out: what the regulation says."""
+    """Open the book. `protest_minutes` left out: what the regulation says.
+
+    `edition` is an organiser's own, whole; without one `regulation` names one on the shelf.
+    """
 
     right: ClassVar[Right] = Right.OPEN
     regulation: str
@@ -29,6 +33,7 @@ class OpenTournament(Command):
     format: str = "pairs"
     first_round: SeatingMethod = SeatingMethod.LOT
     protest_minutes: int | None = None
+    edition: Regulation | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         if scene.ledger.opened is not None:
@@ -36,7 +41,7 @@ class OpenTournament(Command):
         self._check(scene)
         return (
             TournamentOpened(
-                regulation=self.regulation,
+                regulation=scene.regulation.edition,
                 regulation_hash=scene.regulation.content_hash,
                 format=self.format,
                 smazzate_per_round=self.smazzate_per_round,

@@ -27,12 +27,16 @@ from scoring.values import (
     TableNumber,
 )
 
-HEAVIEST = {PenaltyUnit.GAME_POINTS: 10_000, PenaltyUnit.VICTORY_POINTS: 100}
+HEAVIEST = {
+    PenaltyUnit.GAME_POINTS: 10_000,
+    PenaltyUnit.MATCH_POINTS: 10_000,
+    PenaltyUnit.VICTORY_POINTS: 100,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty(Command):
-    """Take `amount` (positive) off an entrant's round (P.P.) or off its ranking (V.P.)."""
+    """Take `amount` (positive) off an entrant's round (P.P.) or off its ranking (M.P., V.P.)."""
 
     right: ClassVar[Right] = Right.PENALISE
     entrant: EntrantNumber
@@ -80,18 +84,23 @@ class GivePenalty(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeRuling(Command):
-    """Take a penalty back."""
+    """Take a penalty back, or a sanction with all that it took."""
 
     right: ClassVar[Right] = Right.PENALISE
     ruling: EventNumber
     remark: RemarkId | None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        penalty = scene.ledger.penalties.get(self.ruling)
-        if penalty is None:
+        require_open(scene.ledger)
+        penalties = [one for one in scene.ledger.penalties.values() if one.number == self.ruling]
+        sanction = scene.ledger.sanctions.get(self.ruling)
+        if penalties or sanction is None:
+            require_changeable(scene.ledger)
+        if not penalties and sanction is None:
             raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
-        if penalty.revoked_from is not None:
+        if any(one.revoked_from is not None for one in penalties) or (
+            sanction is not None and sanction.revoked
+        ):
             raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")

@@ -15,6 +15,7 @@ from scoring.rules.ledger.state import (
     Ledger,
     Penalty,
     Round,
+    Sanction,
     Score,
     Table,
 )
@@ -27,6 +28,7 @@ __all__ = [
     "Ledger",
     "Penalty",
     "Round",
+    "Sanction",
     "Score",
     "Table",
     "apply",

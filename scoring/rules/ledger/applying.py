@@ -12,6 +12,7 @@ from scoring.rules.ledger.state import (
     Ledger,
     Penalty,
     Round,
+    Sanction,
     Score,
     Table,
 )
@@ -199,22 +200,45 @@ def _score(
 
 
 def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Fact) -> None:
-    ledger.penalties[recorded.number] = Penalty(
+    _take(ledger, event, recorded, event.unit, event.amount, event.article)
+
+
+def _sanction(ledger: Ledger, event: ev.SanctionGiven, recorded: Fact) -> None:
+    number = recorded.number
+    ledger.sanctions[number] = Sanction(number, event, last=number)
+    for unit in ev.PenaltyUnit:
+        if amount := event.given.taken(unit):
+            _take(ledger, event, recorded, unit, amount, "")
+
+
+def _take(
+    ledger: Ledger,
+    event: ev.PenaltyGiven | ev.SanctionGiven,
+    recorded: Fact,
+    unit: ev.PenaltyUnit,
+    amount: int,
+    article: str,
+) -> None:
+    ledger.penalties[recorded.number, unit] = Penalty(
         recorded.number,
         event.entrant,
         event.round,
-        event.unit,
-        event.amount,
-        event.article,
+        unit,
+        amount,
+        article,
         counts_from=max(event.round, ledger.current_round),
     )
     _forget_results(ledger, event.round, event.entrant)
 
 
 def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
-    if penalty := ledger.penalties.get(event.ruling):
-        penalty.revoked_from = max(penalty.round, ledger.current_round)
-        _forget_results(ledger, penalty.round, penalty.entrant)
+    for unit in ev.PenaltyUnit:
+        if penalty := ledger.penalties.get((event.ruling, unit)):
+            penalty.revoked_from = max(penalty.round, ledger.current_round)
+            _forget_results(ledger, penalty.round, penalty.entrant)
+    if sanction := ledger.sanctions.get(event.ruling):
+        sanction.revoked = True
+        sanction.last = recorded.number
 
 
 def _forget_results(ledger: Ledger, round_: RoundNumber, entrant: EntrantNumber) -> None:
@@ -261,6 +285,7 @@ _APPLY: dict[type[Event], Callable[[Ledger, Any, Fact], None]] = {
     ev.SheetCorrected: _corrected,
     ev.ScoreAwarded: _awarded,
     ev.PenaltyGiven: _penalty,
+    ev.SanctionGiven: _sanction,
     ev.RulingRevoked: _revoked,
     ev.RefertoFiled: _referto,
     ev.TieSettled: _tie,

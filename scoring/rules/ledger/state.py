@@ -138,6 +138,7 @@ class Penalty:
     unit: ev.PenaltyUnit
     amount: int
     article: str
+    """Empty when a sanction took the points: its article is disciplinary data."""
     counts_from: RoundNumber
     revoked_from: RoundNumber | None = None
 
@@ -145,6 +146,27 @@ class Penalty:
         return self.counts_from <= round_ and (
             self.revoked_from is None or round_ < self.revoked_from
         )
+
+
+@dataclass(slots=True)
+class Sanction:
+    number: EventNumber
+    event: ev.SanctionGiven
+    last: EventNumber
+    """Number of the last event about it: given, or taken back."""
+    revoked: bool = False
+
+    @property
+    def code(self) -> str:
+        return self.event.code
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return self.event.players
+
+    @property
+    def given(self) -> ev.Consequences:
+        return self.event.given
 
 
 @dataclass(slots=True)
@@ -156,7 +178,9 @@ class Ledger:
     opened: ev.TournamentOpened | None = None
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
-    penalties: dict[EventNumber, Penalty] = field(default_factory=dict)
+    penalties: dict[tuple[EventNumber, ev.PenaltyUnit], Penalty] = field(default_factory=dict)
+    """By the event that gave it: a sanction may take points of several kinds."""
+    sanctions: dict[EventNumber, Sanction] = field(default_factory=dict)
     referti: dict[RefertoId, EventNumber] = field(default_factory=dict)
     ties: list[ev.TieSettled] = field(default_factory=list)
     published: ev.RankingPublished | None = None

@@ -1,167 +1,114 @@
 """The editions of the regulations, as data; each value cites its article.
 
-A tournament is pinned to one edition, by name and by the hash of its content.
+A tournament is pinned to one edition, by name and by the hash of its content. `schema` and
+`discipline` say what an edition can say, `reading` makes one of a text; here is the shelf: this
+folder's files, and those of an organiser's own folder. It is read once, when the program starts.
 """
 
 from __future__ import annotations
 
-import hashlib
-import tomllib
-from functools import cache, cached_property
+import re
+from functools import cache
 from pathlib import Path
-from typing import Literal
 
-import msgspec
+from scoring.rules.regulations.canonical import content
+from scoring.rules.regulations.entry import TableFormat
+from scoring.rules.regulations.reading import (
+    RegulationUnreadable,
+    convert,
+    read,
+    read_content,
+    wanted,
+)
+from scoring.rules.regulations.schema import (
+    Regulation,
+    TieBreak,
+    VictoryPointsTable,
+)
 
-_SHELF = Path(__file__).parent
+__all__ = [
+    "Regulation",
+    "RegulationUnknown",
+    "RegulationUnreadable",
+    "TableFormat",
+    "TieBreak",
+    "VictoryPointsTable",
+    "also_from",
+    "content",
+    "convert",
+    "editions",
+    "forget",
+    "load",
+    "load_all",
+    "read",
+    "read_content",
+    "wanted",
+]
 
-TieBreak = Literal["victory_points", "match_points", "game_points"]
+_NAME = re.compile(r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*")
+"""Part of addresses."""
+_folders = [Path(__file__).parent]
 
 
 class RegulationUnknown(LookupError):
     """There is no edition of this name."""
 
 
-class RegulationUnreadable(ValueError):
-    """A file of an edition holds a wrong key or value; the message names it."""
+def also_from(folder: Path) -> None:
+    """Put the files of one more folder on the shelf; it need not exist."""
+    if folder not in _folders:
+        _folders.append(folder)
+    forget()
 
 
-class Article(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every entry has: the article it was taken from."""
-
-    article: str
-
-
-class Deck(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    cards: int
-    value: int
-    """P.P. of the whole deck."""
-
-
-class CardValues(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """P.P. of each card."""
-
-    joker: int
-    deuce: int
-    ranks: dict[str, int]
-
-
-class SmazzataPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """P.P. of what a line did in a smazzata."""
-
-    clean: int
-    dirty: int
-    closing: int
-    pozzetto_not_taken: int
-    bonus_pair: int
-
-
-class Closing(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    needs_clean: bool
-
-
-class Burraco(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    least_cards: int
-    least_value: int
-
-
-class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    tie_breaks: tuple[TieBreak, ...]
-
-
-class VictoryPointsTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Upper limits of |M.P.| for 10-10, 11-9 ... 19-1; beyond the last it is 20-0."""
-
-    smazzate: int
-    bands: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.bands) != 10 or list(self.bands) != sorted(set(self.bands)):
-            raise ValueError(f"bands must be ten rising limits, not {self.bands}")
-
-
-class RoundTime(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Minutes of a round."""
-
-    smazzate: int
-    least: int
-    most: int
-
-
-class Bye(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a line without opponent gets; its V.P. are those of the table in use."""
-
-    match_points: int
-    game_points: int
-
-
-class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    minutes: int
-
-
-class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """One edition, whole."""
-
-    edition: str
-    name: str
-    deck: Deck
-    card_values: CardValues
-    smazzata: SmazzataPoints
-    closing: Closing
-    burraco: Burraco
-    ranking: Ranking
-    victory_points: tuple[VictoryPointsTable, ...]
-    time: tuple[RoundTime, ...]
-    bye: Bye
-    protests: Protests
-
-    @cached_property
-    def content_hash(self) -> str:
-        """SHA-256 of the edition's content, in hex: what a tournament is pinned to."""
-        return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
-
-    def victory_points_table(self, smazzate: int) -> VictoryPointsTable:
-        """The table for rounds of so many smazzate.
-
-        Raises:
-            KeyError: this edition prints none.
-        """
-        for table in self.victory_points:
-            if table.smazzate == smazzate:
-                return table
-        raise KeyError(smazzate)
-
-    def smazzate_choices(self) -> tuple[int, ...]:
-        """The lengths of a round for which the edition prints a V.P. table."""
-        return tuple(table.smazzate for table in self.victory_points)
+def forget() -> None:
+    """Read the shelf anew when it is next asked."""
+    _shelf.cache_clear()
 
 
 def editions() -> tuple[str, ...]:
     """Names of the editions on the shelf."""
-    return tuple(sorted(path.stem for path in _SHELF.glob("*.toml")))
+    return tuple(sorted(_shelf()))
 
 
-def read(text: str, source: str) -> Regulation:
-    """An edition from its file's text.
-
-    Raises:
-        RegulationUnreadable: naming the key, the value's type and what was expected.
-    """
-    try:
-        return msgspec.convert(tomllib.loads(text), Regulation)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, ValueError) as error:
-        raise RegulationUnreadable(f"{source}: {error}") from error
-
-
-@cache
 def load(edition: str) -> Regulation:
     """The edition of this name.
 
     Raises:
         RegulationUnknown: there is none.
-        RegulationUnreadable: its file is wrong.
+        RegulationUnreadable: a file of the shelf is wrong.
     """
-    if edition not in editions():
-        raise RegulationUnknown(edition)
-    path = _SHELF / f"{edition}.toml"
-    return read(path.read_text(encoding="utf-8"), path.name)
+    try:
+        return _shelf()[edition]
+    except KeyError:
+        raise RegulationUnknown(edition) from None
+
+
+def load_all() -> tuple[Regulation, ...]:
+    """The whole shelf; a program that starts with a wrong file should not start.
+
+    Raises:
+        RegulationUnreadable: a file is wrong.
+    """
+    return tuple(load(edition) for edition in editions())
+
+
+@cache
+def _shelf() -> dict[str, Regulation]:
+    found: dict[str, Regulation] = {}
+    for path in (path for folder in _folders for path in sorted(folder.glob("*.toml"))):
+        if path.stem in found:
+            raise RegulationUnreadable(f"{path}: there is already an edition {path.stem!r}")
+        found[path.stem] = _from_file(path)
+    return found
+
+
+def _from_file(path: Path) -> Regulation:
+    found = read(path.read_text(encoding="utf-8"), path.name)
+    if found.edition != path.stem:
+        raise RegulationUnreadable(f"{path.name}: edition must be {path.stem!r} as the file's name")
+    if not _NAME.fullmatch(found.edition):
+        raise RegulationUnreadable(
+            f"{path.name}: the name must be lower-case letters, figures and hyphens, up to 60"
+        )
+    return found

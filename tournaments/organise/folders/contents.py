@@ -17,9 +17,8 @@ from scoring.events import (
     SheetScore,
     SmazzataScore,
 )
-from scoring.rules import regulations, smazzata
-from scoring.rules.regulations import Regulation, RegulationUnknown
-from scoring.rules.violations import Code, refuse
+from scoring.rules import smazzata
+from scoring.rules.regulations import Regulation
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.organise.entering import PairForm, PlayerForm
 from tournaments.organise.folders import files
@@ -28,6 +27,16 @@ from tournaments.organise.folders.files import Cells, TournamentFile
 Place = tuple[RoundNumber, TableNumber]
 Version = tuple[RoundNumber, RoundNumber, TableNumber]
 """From which round it counts, and whose it is: round and table."""
+FIGURES = (
+    "clean",
+    "semi_clean",
+    "dirty",
+    "bonus",
+    "referee_bonus",
+    "cards_table",
+    "cards_hand",
+    "penalised",
+)
 _Member = TypeVar("_Member", bound=StrEnum)
 
 
@@ -36,6 +45,8 @@ class Contents:
     """A folder, read. Rows keep their file and line, so that a refusal can name them."""
 
     plan: TournamentFile
+    regulation: Regulation | None
+    """An edition that came with the folder."""
     entrants: dict[EntrantNumber, Cells]
     seating: dict[RoundNumber, list[Cells]]
     sheets: dict[Place, list[Cells]]
@@ -67,10 +78,15 @@ def read_folder(folder: Path) -> Contents:
     """
     contents = Contents(
         plan=files.read_tournament(folder),
+        regulation=files.read_regulation(folder),
         entrants=_by_number(files.read_rows(folder, files.ENTRANTS, files.ENTRANT_COLUMNS)),
         seating=_by_round(files.read_rows(folder, files.SEATING, files.SEATING_COLUMNS)),
-        sheets=_by_place(files.read_rows(folder, files.SMAZZATE, files.SMAZZATA_COLUMNS)),
-        versions=_by_version(_optional(folder, files.VERSIONS, files.VERSION_COLUMNS)),
+        sheets=_by_place(
+            files.read_rows(folder, files.SMAZZATE, files.SMAZZATA_COLUMNS, files.EXTRA_COLUMNS)
+        ),
+        versions=_by_version(
+            _optional(folder, files.VERSIONS, files.VERSION_COLUMNS, files.EXTRA_COLUMNS)
+        ),
         awards=_optional(folder, files.AWARDS, files.AWARD_COLUMNS),
         penalties=_optional(folder, files.PENALTIES, files.PENALTY_COLUMNS),
         ties=_optional(folder, files.TIES, files.TIE_COLUMNS),
@@ -101,8 +117,10 @@ def _require_entrants(contents: Contents) -> None:
                 raise row.contradicts("entrant_not_listed", entrant=entrant)
 
 
-def _optional(folder: Path, file: str, columns: tuple[str, ...]) -> tuple[Cells, ...]:
-    return files.read_rows(folder, file, columns) if (folder / file).is_file() else ()
+def _optional(
+    folder: Path, file: str, columns: tuple[str, ...], extra: tuple[str, ...] = ()
+) -> tuple[Cells, ...]:
+    return files.read_rows(folder, file, columns, extra) if (folder / file).is_file() else ()
 
 
 def _by_number(rows: Sequence[Cells]) -> dict[EntrantNumber, Cells]:
@@ -161,7 +179,7 @@ def seat(row: Cells) -> Seat:
     )
 
 
-def sheet(rows: Sequence[Cells], plan: TournamentFile) -> SheetScore:
+def sheet(rows: Sequence[Cells], rules: Regulation) -> SheetScore:
     """A table's rows as its sheet: smazzate in order, or the round's totals alone."""
     lines = _by_smazzata(rows)
     if None in lines:
@@ -175,8 +193,8 @@ def sheet(rows: Sequence[Cells], plan: TournamentFile) -> SheetScore:
     return SheetScore(
         smazzate=tuple(
             SmazzataScore(
-                a=_line_score(lines[number][Line.A], plan),
-                b=_line_score(lines[number][Line.B], plan),
+                a=_line_score(lines[number], Line.A, rules),
+                b=_line_score(lines[number], Line.B, rules),
             )
             for number in numbers
         )
@@ -196,35 +214,25 @@ def _by_smazzata(rows: Sequence[Cells]) -> dict[int | None, dict[Line, Cells]]:
     return lines
 
 
-def _line_score(row: Cells, plan: TournamentFile) -> LineScore:
-    if not any(row.text(column) for column in files.BREAKDOWN_COLUMNS):
+def _line_score(rows: dict[Line, Cells], side: Line, rules: Regulation) -> LineScore:
+    row, breakdown = rows[side], _breakdown(rows[side])
+    if breakdown is None:
         return LineScore(total=row.number("total"))
-    breakdown = Breakdown(
-        clean=row.number_or_none("clean") or 0,
-        dirty=row.number_or_none("dirty") or 0,
-        bonus=row.number_or_none("bonus") or 0,
-        closed=row.flag("closed"),
-        pozzetto=member(Pozzetto, row, "pozzetto"),
-        cards_table=row.number_or_none("cards_table") or 0,
-        cards_hand=row.number_or_none("cards_hand") or 0,
-        penalised=row.number_or_none("penalised") or 0,
-    )
     total = row.number_or_none("total")
     if total is None:
-        total = smazzata.total(breakdown, _regulation(plan))
+        other = _breakdown(rows[side.other])
+        total = smazzata.total(breakdown, rules, other=other)
     return LineScore(total=total, breakdown=breakdown)
 
 
-def _regulation(plan: TournamentFile) -> Regulation:
-    try:
-        return regulations.load(plan.regulation)
-    except RegulationUnknown as error:
-        raise refuse(
-            Code.REGULATION_UNKNOWN,
-            field="regulation",
-            value=plan.regulation,
-            choices=regulations.editions(),
-        ) from error
+def _breakdown(row: Cells) -> Breakdown | None:
+    if not any(row.text(column) for column in (*files.BREAKDOWN_COLUMNS, *files.EXTRA_COLUMNS)):
+        return None
+    return Breakdown(
+        closed=row.flag("closed"),
+        pozzetto=member(Pozzetto, row, "pozzetto"),
+        **{name: row.number_or_none(name) or 0 for name in FIGURES},
+    )
 
 
 def points(row: Cells, line: str) -> Points:

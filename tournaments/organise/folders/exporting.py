@@ -13,13 +13,18 @@ import msgspec
 from scoring import queries
 from scoring.events import Breakdown, LineScore, PenaltyGiven, ScoreAwarded, SheetScore, TieSettled
 from scoring.queries import Book, EventFilter, TableInBook
+from scoring.rules import regulations
 from scoring.values import Line, Points, RoundNumber
 from tournaments.models import Tournament
+from tournaments.organise.editions import is_on_shelf
 from tournaments.organise.folders import files
 from tournaments.organise.folders.files import TournamentFile
 from tournaments.presenters.names import Names, names
 
 Row = tuple[object, ...]
+BY_SANCTION = "RULES 10"
+"""Points that a sanction took are carried over as figures; who did what is disciplinary data."""
+Columns = tuple[str, ...]
 
 
 def export_folder(tournament: Tournament, folder: Path) -> None:
@@ -42,15 +47,18 @@ def exported(tournament: Tournament) -> dict[str, str]:
     played = [one for one in queries.rounds(ledger) if one.published]
     numbers = [one.number for one in played]
     tables = [table for one in numbers for table in queries.tables(ledger, one)]
+    extra = files.extra_columns(book.regulation)
     found = {
         files.TOURNAMENT: _tournament(tournament, book),
         files.ENTRANTS: _csv(files.ENTRANT_COLUMNS, _entrants(who)),
         files.SEATING: _csv(files.SEATING_COLUMNS, map(_seat, tables)),
-        files.SMAZZATE: _csv(files.SMAZZATA_COLUMNS, _smazzate(tables)),
+        files.SMAZZATE: _csv((*files.SMAZZATA_COLUMNS, *extra), _smazzate(tables, extra)),
         files.STANDINGS: _csv(files.STANDINGS_COLUMNS, _standings(tournament, numbers)),
     }
+    if not is_on_shelf(book.regulation):
+        found[files.REGULATION] = regulations.content(book.regulation) + "\n"
     further = {
-        files.VERSIONS: (files.VERSION_COLUMNS, _versions(tournament)),
+        files.VERSIONS: ((*files.VERSION_COLUMNS, *extra), _versions(tournament, extra)),
         files.AWARDS: (files.AWARD_COLUMNS, _awards(tournament, who)),
         files.PENALTIES: (files.PENALTY_COLUMNS, _penalties(tournament, who)),
         files.TIES: (files.TIE_COLUMNS, _ties(tournament, who)),
@@ -88,36 +96,42 @@ def _seat(table: TableInBook) -> Row:
     return (table.round, table.table, table.line_a, table.line_b)
 
 
-def _smazzate(tables: Iterable[TableInBook]) -> Iterator[Row]:
+def _smazzate(tables: Iterable[TableInBook], extra: Columns) -> Iterator[Row]:
     for table in tables:
         if table.sheet is not None:
-            for row in _sheet(table.sheet):
+            for row in _sheet(table.sheet, extra):
                 yield (table.round, table.table, *row)
 
 
-def _versions(tournament: Tournament) -> Iterator[Row]:
+def _versions(tournament: Tournament, extra: Columns) -> Iterator[Row]:
     found = queries.scores(tournament.ledger)
     several = Counter((one.round, one.table) for one in found)
     for one in found:
         as_written = one.counts_from == one.round and several[one.round, one.table] == 1
         if one.sheet is not None and not as_written:
-            for row in _sheet(one.sheet):
+            for row in _sheet(one.sheet, extra):
                 yield (one.counts_from, one.round, one.table, *row)
 
 
-def _sheet(sheet: SheetScore) -> Iterator[Row]:
+def _sheet(sheet: SheetScore, extra: Columns) -> Iterator[Row]:
     if sheet.totals is not None:
         for line in Line:
-            yield (None, line.value, *_line_score(LineScore(total=sheet.game_points(line))))
+            total = LineScore(total=sheet.game_points(line))
+            yield (None, line.value, *_line_score(total, extra))
     for number, smazzata in enumerate(sheet.smazzate, start=1):
         for line in Line:
-            yield (number, line.value, *_line_score(smazzata.of(line)))
+            yield (number, line.value, *_line_score(smazzata.of(line), extra))
 
 
-def _line_score(score: LineScore) -> Row:
+def _line_score(score: LineScore, extra: Columns) -> Row:
     if score.breakdown is None:
-        return (*(None for _ in files.BREAKDOWN_COLUMNS), score.total)
-    return (*(_cell(score.breakdown, name) for name in files.BREAKDOWN_COLUMNS), score.total)
+        return (*(None for _ in files.BREAKDOWN_COLUMNS), score.total, *(None for _ in extra))
+    made = score.breakdown
+    return (
+        *(_cell(made, name) for name in files.BREAKDOWN_COLUMNS),
+        score.total,
+        *(_cell(made, name) for name in extra),
+    )
 
 
 def _cell(breakdown: Breakdown, name: str) -> object:
@@ -153,7 +167,7 @@ def _penalties(tournament: Tournament, who: Names) -> Iterator[Row]:
             penalty.round,
             penalty.unit.value,
             penalty.amount,
-            penalty.article,
+            penalty.article or BY_SANCTION,
             who.remark(reason),
         )
 

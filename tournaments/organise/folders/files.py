@@ -11,14 +11,19 @@ from typing import Literal
 
 import msgspec
 
+from scoring.rules import regulations
+from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import Line
+from tournaments.organise.editions import require_sizes
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
 
 LARGEST_FILE = 5_000_000
 """Bytes of one file: 100,000 lines of smazzate."""
 TOURNAMENT = "tournament.json"
+REGULATION = "regulation.json"
+"""An organiser's own edition, whole; without it `tournament.json` names one on the shelf."""
 ENTRANTS = "entrants.csv"
 SEATING = "seating.csv"
 SMAZZATE = "smazzate.csv"
@@ -49,6 +54,8 @@ BREAKDOWN_COLUMNS = (
     "cards_hand",
     "penalised",
 )
+EXTRA_COLUMNS = ("semi_clean", "referee_bonus")
+"""Of a breakdown too, at the end of a row, in the folder of a regulation that pays for them."""
 SMAZZATA_COLUMNS = ("round", "table", "smazzata", "line", *BREAKDOWN_COLUMNS, "total")
 STANDINGS_COLUMNS = (
     "after_round",
@@ -175,25 +182,54 @@ def read_tournament(folder: Path) -> TournamentFile:
         raise refuse(HouseCode.FILE_UNREADABLE, file=TOURNAMENT, why=str(error)) from error
 
 
-def read_rows(folder: Path, file: str, columns: tuple[str, ...]) -> tuple[Cells, ...]:
-    """The rows of a CSV file with (at least) these columns.
+def extra_columns(regulation: Regulation) -> tuple[str, ...]:
+    """Which of the extra columns a regulation has."""
+    paid = {
+        "semi_clean": regulation.smazzata.semi_clean is not None,
+        "referee_bonus": regulation.closing.referee_bonus is not None,
+    }
+    return tuple(column for column in EXTRA_COLUMNS if paid[column])
+
+
+def read_regulation(folder: Path) -> Regulation | None:
+    """The edition that came with a folder; None when it names one on the shelf.
+
+    Raises:
+        Violation: it is not as an edition must be; the problem says which key.
+    """
+    if not (folder / REGULATION).is_file():
+        return None
+    try:
+        found = regulations.read_content(_text(folder, REGULATION), REGULATION)
+    except regulations.RegulationUnreadable as error:
+        raise refuse(HouseCode.FILE_UNREADABLE, file=REGULATION, why=str(error)) from error
+    require_sizes(found)
+    return found
+
+
+def read_rows(
+    folder: Path, file: str, columns: tuple[str, ...], extra: tuple[str, ...] = ()
+) -> tuple[Cells, ...]:
+    """The rows of a CSV file with (at least) these columns; `extra` ones are empty when missing.
 
     Raises:
         Violation: the file is missing, not CSV, or lacks a column.
     """
     try:
-        return tuple(_rows(_text(folder, file), file, columns))
+        return tuple(_rows(_text(folder, file), file, columns, extra))
     except csv.Error as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=file, why=str(error)) from error
 
 
-def _rows(text: str, file: str, columns: tuple[str, ...]) -> Iterator[Cells]:
+def _rows(
+    text: str, file: str, columns: tuple[str, ...], extra: tuple[str, ...]
+) -> Iterator[Cells]:
     reader = csv.DictReader(io.StringIO(text, newline=""), restval="")
     lacking = [column for column in columns if column not in (reader.fieldnames or ())]
     if lacking:
         raise refuse(HouseCode.COLUMN_MISSING, file=file, columns=tuple(lacking))
     for row in reader:
-        values = {column: (row[column] or "").strip() for column in columns}
+        values = {column: (row.get(column) or "").strip() for column in (*columns, *extra)}
         if any(values.values()):
             yield Cells(file, reader.line_num, values)
 

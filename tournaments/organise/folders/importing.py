@@ -118,6 +118,9 @@ class _Import:
         self.tournament = open_tournament(
             user, self._opening(), name=contents.plan.name, command_id=command_id
         )
+        book = queries.book(self.tournament.ledger)
+        assert book is not None  # opened just now
+        self.regulation = book.regulation
         self.by = opening(user, self.tournament)
         self.present: set[EntrantNumber] = set()
         self.withdrawn: set[EntrantNumber] = set()
@@ -138,6 +141,7 @@ class _Import:
         plan = self.contents.plan
         return OpenTournament(
             regulation=plan.regulation,
+            edition=self.contents.regulation,
             format=plan.format,
             smazzate_per_round=plan.smazzate_per_round,
             movements=tuple(Movement(one) for one in plan.rounds),
@@ -232,7 +236,7 @@ class _Import:
         self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]
     ) -> EnterSheet | CorrectSheet:
         """Entering a table's first sheet, correcting a later version of it."""
-        score = sheet(rows, self.contents.plan)
+        score = sheet(rows, self.regulation)
         time_out = 0 < len(score.smazzate) < self.contents.plan.smazzate_per_round
         there = queries.table(self.by.ledger, round_, table)
         if there is None or there.state is SheetState.MISSING:

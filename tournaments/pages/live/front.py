@@ -18,6 +18,8 @@ from tournaments.pages.live.memory import MOST_BYTES, Answer, Asked, Memory
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 
 PUBLIC = "/t/"
+SHARED = (PUBLIC, "/regolamenti/")
+"""Pages that are the same for everybody."""
 STREAM = "/eventi"
 NUMBER = "/numero/"
 
@@ -60,7 +62,7 @@ class Front:
             if path.startswith(PUBLIC) and path.endswith(STREAM):
                 await self._stream(scope, receive, send)
                 return
-            if (path == "/" or path.startswith(PUBLIC)) and self._changes.listening:
+            if (path == "/" or path.startswith(SHARED)) and self._changes.listening:
                 await self._page(scope, send)
                 return
         await self._django(scope, receive, send)

@@ -7,19 +7,15 @@
 const SHARED = 20;
 const EVEN = 10;
 
-/** P.P. of a line's smazzata from its breakdown. */
-export function total(line, rules) {
-  const { points } = rules;
-  return (
-    line.clean * points.clean +
-    line.bonus * points.bonus +
-    line.dirty * points.dirty +
-    (line.closed ? points.closing : 0) +
-    (line.no_pozzetto ? points.pozzetto_not_taken : 0) +
-    line.cards_table -
-    line.cards_hand -
-    line.penalised
-  );
+/**
+ * P.P. of a line's smazzata from its breakdown. `other` is the opponents' line: under some
+ * regulations nobody pays for the pozzetto when neither line took one.
+ */
+export function total(line, rules, other) {
+  const free = rules.neither_pays && line.no_pozzetto && other?.no_pozzetto;
+  return rules.figures
+    .filter((figure) => !(free && figure.name === "no_pozzetto"))
+    .reduce((sum, { name, points }) => sum + points * Number(line[name] ?? 0), 0);
 }
 
 /** V.P. of the line with these (signed) M.P.; bands are closed at their upper limit. */

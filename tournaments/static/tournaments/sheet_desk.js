@@ -8,6 +8,7 @@
 
 import { SheetForm, says, sentence } from "./sheet_form.js";
 import { Queue, newId } from "./sheet_queue.js";
+import { SideBySide } from "./sheet_side_by_side.js";
 
 const ASK_EVERY_MS = 4000;
 
@@ -289,77 +290,23 @@ function showFaults(problems, overridable) {
 
 /* ---- Two people on one sheet ---- */
 
-function figuresOf(fields, way) {
-  if (way === "round") return [[says.round, fields["totals.a"], fields["totals.b"]]];
-  const rows = [];
-  for (let place = 0; place < data.smazzate; place += 1) {
-    const at = `smazzate.${place}.`;
-    const [a, b] = ["a", "b"].map((line) => fields[`${at}${line}.total`]);
-    if (a !== undefined || b !== undefined) rows.push([sentence(says.smazzata, { n: place + 1 }), a, b]);
-  }
-  return rows;
-}
-
-function column(title, rows, others) {
-  const table = document.createElement("table");
-  table.className = "sheet sheet--read";
-  table.createCaption().textContent = title;
-  for (const [place, row] of rows.entries()) {
-    const line = table.insertRow();
-    row.forEach((value, at) => {
-      const cell = document.createElement(at ? "td" : "th");
-      cell.textContent = value ?? "";
-      cell.classList.toggle("is-different", String(value) !== String(others[place]?.[at]));
-      line.append(cell);
-    });
-  }
-  return table;
-}
-
-function mineFor() {
-  if (sheet.way === "round") return figuresOf({ "totals.a": sheet.text("totals.a"), "totals.b": sheet.text("totals.b") }, "round");
-  const fields = {};
-  for (const output of sheet.figures.querySelectorAll(`[data-way="${sheet.way}"] [data-figure="signed"]:not(:disabled)`)) {
-    const sum = sheet.figures.querySelector(`[data-sum="${CSS.escape(output.name.replace(/total$/, ""))}"]`);
-    fields[output.name] = output.value.trim() || sum?.textContent || "";
-  }
-  return figuresOf(fields, sheet.way);
-}
-
 function showBoth(one) {
   const theirs = tables.get(one.table);
-  const typed = mineFor();
-  const entered = figuresOf(theirs.fields, theirs.way);
-  if (sheet.way === theirs.way && sheet.way !== "breakdown" && String(typed) === String(entered)) {
+  const both = new SideBySide(sheet, theirs, data.smazzate);
+  if (both.agree) {
     // Both read the same on the paper: there is nothing to choose.
     tell(sentence(says.saved, { table: one.table }), "ok");
     return back();
   }
   const box = byId("stale");
-  const said = Object.assign(document.createElement("p"), { textContent: sentence(says.stale, { table: one.table, who: theirs.who }) });
-  const pair = document.createElement("div");
-  pair.className = "cluster side-by-side";
-  pair.append(
-    column(says.mine, typed, entered),
-    column(sentence(says.theirs, { who: theirs.who }), entered, typed),
-  );
-  const keep = Object.assign(document.createElement("button"), { type: "button", className: "button" });
-  keep.textContent = sentence(says.keep, { who: theirs.who });
-  keep.addEventListener("click", back);
-  const mine = Object.assign(document.createElement("button"), { type: "button", className: "button" });
-  mine.textContent = says.takemine;
-  mine.addEventListener("click", () => {
+  const mine = () => {
     box.hidden = true;
     form.elements.expected.value = theirs.last;
     form.elements.command_id.value = newId();
     open = theirs;
     save();
-  });
-  const buttons = document.createElement("div");
-  buttons.className = "toolbar";
-  buttons.append(keep, mine);
-  box.replaceChildren(said, pair, buttons);
-  box.hidden = false;
+  };
+  const keep = both.showIn(box, back, mine);
   keep.focus();
   return undefined;
 }

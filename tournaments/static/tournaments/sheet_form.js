@@ -7,7 +7,6 @@
 import { ofTable, total } from "./sheet_arithmetic.js";
 
 const FIGURE = /^[-−]?\d{1,6}$/;
-const CARDS_MOST = 10_000;
 
 export const says = document.getElementById("says").dataset;
 
@@ -115,11 +114,14 @@ export class SheetForm {
   }
 
   line(at) {
-    const found = { closed: this.active(`${at}closed`)?.checked, no_pozzetto: this.active(`${at}no_pozzetto`)?.checked };
-    for (const name of ["clean", "dirty", "bonus", "cards_table", "cards_hand", "penalised"]) {
-      found[name] = this.number(at + name);
-    }
-    return found;
+    const read = ({ name, kind }) => (kind === "tick" ? Boolean(this.active(at + name)?.checked) : this.number(at + name));
+    return Object.fromEntries(this.rules.figures.map((figure) => [figure.name, read(figure)]));
+  }
+
+  /** P.P. that a line's figures make; `at` ends with the line. */
+  computed(at) {
+    const other = at.replace(/([ab])\.$/, (all, line) => `${line === "a" ? "b" : "a"}.`);
+    return total(this.line(at), this.rules, this.line(other));
   }
 
   isEmpty(at) {
@@ -133,7 +135,7 @@ export class SheetForm {
     for (let place = 0; place < Number(this.played.value); place += 1) {
       const at = `smazzate.${place}.${line}.`;
       if (this.way === "smazzate" || this.text(`${at}total`) !== "") sum += this.number(`${at}total`);
-      else if (!this.isEmpty(`smazzate.${place}.`)) sum += total(this.line(at), this.rules);
+      else if (!this.isEmpty(`smazzate.${place}.`)) sum += this.computed(at);
     }
     return sum;
   }
@@ -142,7 +144,7 @@ export class SheetForm {
     for (const output of this.figures.querySelectorAll("[data-sum]")) {
       const at = output.dataset.sum;
       const empty = this.way !== "breakdown" || this.isEmpty(at.replace(/[ab]\.$/, ""));
-      output.textContent = empty ? "" : total(this.line(at), this.rules);
+      output.textContent = empty ? "" : this.computed(at);
     }
     const filled = this.inputs().some((one) => (one.type === "checkbox" ? one.checked : one.value.trim()));
     const points = ofTable(this.gamePoints("a"), this.gamePoints("b"), this.rules);
@@ -176,7 +178,7 @@ export class SheetForm {
     if (input.dataset.figure !== "signed" && Number(text) < 0) return sentence(says.negative, { value });
     if (input.dataset.figure !== "count" && Number(text) % 5) return sentence(says.five, { value });
     if (input.dataset.computable && input.value.trim() !== "") {
-      const computed = total(this.line(input.name.replace(/total$/, "")), this.rules);
+      const computed = this.computed(input.name.replace(/total$/, ""));
       if (computed !== Number(text)) return sentence(says.sum, { value, computed });
     }
     return "";

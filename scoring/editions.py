@@ -1,0 +1,96 @@
+"""Where a tournament's edition comes from: the content it was opened with, whatever files say now.
+
+A ledger pins its edition by the hash of its content, and the content is kept under that hash when
+the tournament is opened. So nobody changes the rules of a tournament under way: neither a new
+version of this program, nor an organiser who edits a file or a copy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+from django.db import connection
+
+from scoring.rules import regulations
+from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
+from scoring.rules.violations import Code, refuse
+
+MOST_REMEMBERED = 256
+
+
+def keep(regulation: Regulation) -> str:
+    """Keep an edition's content under its hash, which is returned; what is there stays."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO scoring_edition (hash, content, kept_at) VALUES (%s, %s, now())"
+            " ON CONFLICT DO NOTHING",
+            [regulation.content_hash, regulations.content(regulation)],
+        )
+    return regulation.content_hash
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def pinned(name: str, content_hash: str) -> Regulation:
+    """The edition with this content; `name` finds it on the shelf when that still holds it.
+
+    A tournament opened before contents were kept has only its name: it gets what the shelf holds
+    under it, as it did then.
+
+    Raises:
+        Violation: `edition_altered` when the kept content is not what was pinned,
+            `regulation_unknown` when it is neither kept nor on the shelf.
+    """
+    on_shelf = _on_shelf(name)
+    if on_shelf is not None and on_shelf.content_hash == content_hash:
+        return on_shelf
+    content = _kept(content_hash)
+    if content is not None:
+        return _read(name, content_hash, content)
+    if on_shelf is None:
+        raise refuse(
+            Code.REGULATION_UNKNOWN,
+            field="regulation",
+            value=name,
+            choices=regulations.editions(),
+        )
+    return on_shelf
+
+
+def is_kept(content_hash: str) -> bool:
+    """Whether the content of this hash was kept; before contents were, no tournament's was."""
+    return _kept(content_hash) is not None
+
+
+def is_altered(content_hash: str) -> bool:
+    """Whether what is kept under this hash is something else."""
+    content = _kept(content_hash)
+    return content is not None and _hash(content) != content_hash
+
+
+def _on_shelf(name: str) -> Regulation | None:
+    try:
+        return regulations.load(name)
+    except RegulationUnknown:
+        return None
+
+
+def _kept(content_hash: str) -> str | None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT content FROM scoring_edition WHERE hash = %s", [content_hash])
+        row = cursor.fetchone()
+    return str(row[0]) if row else None
+
+
+def _read(name: str, content_hash: str, content: str) -> Regulation:
+    altered = refuse(Code.EDITION_ALTERED, field="regulation", value=name)
+    if _hash(content) != content_hash:
+        raise altered
+    try:
+        return regulations.read_content(content, name)
+    except RegulationUnreadable as error:
+        raise altered from error
+
+
+def _hash(content: str) -> str:
+    return hashlib.sha256(content.encode()).hexdigest()

@@ -1,0 +1,129 @@
+"""Cards as the referee names them, and how many of each a deck holds.
+
+A code is a rank and a suit (`10h`, `Qs`) or a letter and a colour (`Ar`, `Bb`); `joker` is the
+same in every deck, `deuce` is the pinella of the letters, which has neither letter nor colour. A
+wild of the letters may say what it stands for: `joker=E`, `deuce=O`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from scoring.rules.regulations import Regulation
+from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+
+JOKER, DEUCE = "joker", "deuce"
+TWO = "2"
+SUITS = "hdcs"
+"""Hearts, diamonds, clubs, spades: the order of C/F art. 2."""
+COLOURS = "rb"
+"""Red, black."""
+RANKS = ("A", TWO, "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""From the ace below the 2; it may also stand above the king."""
+MOST_CARDS = 24
+"""No meld comes near it: more are a slip of the finger."""
+
+
+class CardUnknown(ValueError):
+    """There is no such card in the deck of this regulation; its argument is the code."""
+
+
+class MeldsUnsaid(LookupError):
+    """The regulation says nothing of melds."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    rank: str
+    """`A` ... `K`, a letter, `joker` or `deuce`."""
+    suit: str = ""
+    """Suit or colour; a joker has none."""
+    stands_for: str = ""
+    """The letter that a wild of the letters stands for, where that was said."""
+
+    @property
+    def code(self) -> str:
+        return f"{self.rank}{self.suit}" + (f"={self.stands_for}" if self.stands_for else "")
+
+    @property
+    def bare(self) -> Card:
+        """The card itself, whatever it stands for."""
+        return Card(self.rank, self.suit)
+
+    @property
+    def may_be_wild(self) -> bool:
+        """Joker or deuce; a deuce of the sequence's suit is none in its own place."""
+        return self.rank in (JOKER, DEUCE, TWO)
+
+
+def deck_of(regulation: Regulation) -> dict[Card, int]:
+    """Every card, and how many of it both decks hold."""
+    copies = regulation.deck.copies
+    letters = isinstance(rules_of(regulation), LetterMelds)
+    suits = COLOURS if letters else SUITS
+    deck = {Card(JOKER): copies[JOKER]}
+    if letters:
+        deck[Card(DEUCE)] = copies[DEUCE]
+    ranks = regulation.card_values.ranks if letters else RANKS
+    for suit in suits:
+        for rank in ranks:
+            held = copies[DEUCE if rank == TWO else rank]
+            deck[Card(rank, suit)] = held // len(suits)
+    return deck
+
+
+def rules_of(regulation: Regulation) -> FrenchMelds | LetterMelds:
+    """What the regulation says of melds.
+
+    Raises:
+        MeldsUnsaid: it says nothing: a content stored before melds were in it.
+    """
+    if regulation.melds is None:
+        raise MeldsUnsaid(regulation.edition)
+    return regulation.melds
+
+
+def read_cards(codes: Iterable[str], regulation: Regulation) -> tuple[Card, ...]:
+    """Cards from their codes.
+
+    Raises:
+        CardUnknown: one of them is not in this regulation's deck.
+    """
+    known = {card.code: card for card in deck_of(regulation)}
+    return tuple(_read(code, known, regulation) for code in codes)
+
+
+def _read(code: str, known: Mapping[str, Card], regulation: Regulation) -> Card:
+    bare, said, letter = code.partition("=")
+    card = known.get(bare)
+    if card is None or (said and not _may_stand(card, letter, regulation)):
+        raise CardUnknown(code)
+    return Card(card.rank, card.suit, letter)
+
+
+def _may_stand(card: Card, letter: str, regulation: Regulation) -> bool:
+    """Whether it makes sense to say so; a pinella for a consonant does, and is then refused."""
+    letters = isinstance(rules_of(regulation), LetterMelds)
+    return letters and card.may_be_wild and letter in regulation.card_values.ranks
+
+
+def worth(cards: Iterable[Card], regulation: Regulation) -> int:
+    """P.P. of cards (C/F art. 1, U art. 5, I art. 1)."""
+    return sum(_value(card, regulation) for card in cards)
+
+
+def _value(card: Card, regulation: Regulation) -> int:
+    values = regulation.card_values
+    if card.rank == JOKER:
+        return values.joker
+    return values.deuce if card.may_be_wild else values.ranks[card.rank]
+
+
+def beyond_deck(cards: Iterable[Card], regulation: Regulation) -> Iterator[tuple[Card, int, int]]:
+    """Cards of which there are more than the decks hold: card, how many there are, how many may."""
+    held = deck_of(regulation)
+    for card, count in Counter(card.bare for card in cards).items():
+        if count > held[card]:
+            yield card, count, held[card]

@@ -1,0 +1,106 @@
+"""Cards of one suit in a row (C/F arts 4-6, I arts 10-11)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from scoring.rules.melds.cards import RANKS, TWO, Card
+from scoring.rules.melds.verdicts import Breach, Laid, breach
+from scoring.rules.regulations.melding import FrenchMelds
+from scoring.rules.violations import Problem
+
+PLACES = (*RANKS, "A")
+"""Of a whole suit, from the ace below the 2 to the ace above the king."""
+_TWO_PLACE = PLACES.index(TWO)
+
+Arrangement = tuple[Laid, ...]
+
+
+def arrangements(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Arrangement]:
+    """Every way in which the cards lie in a row, none where there is no such way.
+
+    The places run from the ace below the 2 to the ace above the king; each is taken by its own
+    card or by a wild.
+    """
+    suit = next(card.suit for card in cards if not card.may_be_wild)
+    fixed = [card for card in cards if not card.may_be_wild]
+    deuces = [card for card in cards if card.may_be_wild]
+    if len({card.rank for card in fixed}) < len(fixed) or len(cards) > rules.sequences.most:
+        return
+    own = Card(TWO, suit)
+    for low in (True, False) if any(card.rank == "A" for card in fixed) else (True,):
+        taken = {_place(card.rank, low=low): card for card in fixed}
+        if rules.natural_deuce.allowed and own in deuces:
+            yield from _rows({**taken, _TWO_PLACE: own}, _without(deuces, own), own, rules)
+        yield from _rows(taken, deuces, own, rules)
+
+
+def _place(rank: str, *, low: bool) -> int:
+    return len(PLACES) - 1 if rank == "A" and not low else PLACES.index(rank)
+
+
+def _without(cards: list[Card], one: Card) -> list[Card]:
+    rest = list(cards)
+    rest.remove(one)
+    return rest
+
+
+def _rows(
+    taken: dict[int, Card], wilds: list[Card], own: Card, rules: FrenchMelds
+) -> Iterator[Arrangement]:
+    """The rows in which each card stands in its place and the wilds fill the holes."""
+    if len(wilds) > rules.wilds.most:
+        return
+    length = len(taken) + len(wilds)
+    for first in range(len(PLACES) - length + 1):
+        row = range(first, first + length)
+        if not taken.keys() <= set(row):
+            continue
+        holes = [place for place in row if place not in taken]
+        # A deuce of the suit in its own place is natural: that row is found as such.
+        if rules.natural_deuce.allowed and _TWO_PLACE in holes and own in wilds:
+            continue
+        stand_ins = dict(zip(holes, wilds, strict=True))
+        yield tuple(
+            Laid(taken[place]) if place in taken else Laid(stand_ins[place], True, PLACES[place])
+            for place in row
+        )
+
+
+def longest_clean_run(row: Arrangement) -> int:
+    """Cards without a wild between them, on the longer side of the wild."""
+    best = run = 0
+    for laid in row:
+        run = 0 if laid.wild else run + 1
+        best = max(best, run)
+    return best
+
+
+def sequence_problems(cards: tuple[Card, ...], rules: FrenchMelds) -> tuple[Problem, ...]:
+    """Why cards of one suit do not lie in a row."""
+    found = [*_repeated(cards, rules), *_wilds(cards, rules)]
+    if not found:
+        found.append(breach(Breach.NOT_IN_A_ROW, rules.sequences.article))
+    return tuple(found)
+
+
+def _repeated(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Problem]:
+    for rank, count in Counter(card.rank for card in cards if not card.may_be_wild).items():
+        if count > 1 and rank == "A":
+            yield breach(Breach.ACE_REPEATED, rules.aces.article, value=count)
+        elif count > 1:
+            yield breach(Breach.RANK_REPEATED, rules.sequences.article, rank=rank)
+
+
+def _wilds(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Problem]:
+    """A deuce of the suit counts as natural where the 2's place can be reached at all."""
+    suit = next(card.suit for card in cards if not card.may_be_wild)
+    wilds = [card for card in cards if card.may_be_wild]
+    places = {card.rank for card in cards if not card.may_be_wild}
+    reached = bool(places & {"A", "3", "4"}) and rules.natural_deuce.allowed
+    count = len(wilds) - (reached and Card(TWO, suit) in wilds)
+    if count > rules.wilds.most:
+        yield breach(
+            Breach.TOO_MANY_WILDS, rules.wilds.article, value=count, limit=rules.wilds.most
+        )

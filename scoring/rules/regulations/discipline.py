@@ -1,0 +1,88 @@
+"""What an edition says of lateness, withdrawals, sanctions and referti."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from scoring.rules.regulations.entry import Article, Count, TableFormat
+
+
+class TechnicalScore(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one line gets for a round that it did not play out; None: not said."""
+
+    line: Literal["present", "late", "left"]
+    """The line at the table, the one that came late, the one that left."""
+    smazzate: int | None = None
+    """Rounds of this length only."""
+    format: TableFormat | None = None
+    victory_points: int | None = None
+    match_points: int | None = None
+    game_points: int | None = None
+
+
+class LatenessStep(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What being late costs, up to so many minutes."""
+
+    up_to: Count | None = None
+    """Minutes after the whistle, inclusive; None: any later."""
+    sanction: str = ""
+    """Code of the catalogue; empty: none."""
+    match_points: int = 0
+    """M.P. taken from the late line."""
+    played: bool = True
+    scores: tuple[TechnicalScore, ...] = ()
+
+
+class Withdrawal(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the round of a line that left is worth."""
+
+    choices: tuple[Literal["zero", "table_score", "score_so_far"], ...]
+    """Among these the referee chooses."""
+    justified: tuple[TechnicalScore, ...] = ()
+    unjustified: tuple[TechnicalScore, ...] = ()
+
+
+class SanctionStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one occurrence brings."""
+
+    measure: Literal["none", "richiamo", "ammonizione", "espulsione"]
+    game_points: Count = 0
+    """P.P. that come off the line's round."""
+    victory_points: Count = 0
+    """V.P. that come off the ranking."""
+    referto: Literal["none", "optional", "mandatory", "informative"] = "none"
+    addressee: str = ""
+    """The body that the referto goes to, when it is not the edition's usual one."""
+
+
+class Sanction(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One entry of the catalogue."""
+
+    code: Annotated[str, msgspec.Meta(pattern="^[a-z0-9_]+$")]
+    """Never changes its meaning: what was given is counted by it."""
+    title: str
+    """What was done, in Italian."""
+    falls_on: Literal["player", "line", "both_lines", "table"]
+    first: SanctionStep
+    again: SanctionStep | None = None
+    """In the same tournament; None: as the first time."""
+    family: str = ""
+    """Entries of one family count as the same offence: being late is being late."""
+    technical_score: bool = False
+    """The referee gives the smazzata or the round a score of his own."""
+
+
+class Referto(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where a referto goes, and when it is due."""
+
+    addressee: str
+    hours: Count
+
+
+class SecondAmmonizione(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a second ammonizione of any kind costs in the ranking."""
+
+    victory_points: Count
+    match_points: Count

@@ -1,0 +1,256 @@
+"""What a file of an edition can say, typed; every entry cites its article.
+
+A field with a default came after the first editions were pinned: an old content that does not
+say it is still read, and still has the hash that tournaments were opened with.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from scoring.rules.regulations.canonical import content_hash
+from scoring.rules.regulations.closing import Closing, PozzettoRule
+from scoring.rules.regulations.discipline import (
+    LatenessStep,
+    Referto,
+    Sanction,
+    SecondAmmonizione,
+    Withdrawal,
+)
+from scoring.rules.regulations.entry import Article, Count, TableFormat
+from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+
+TieBreak = Literal["victory_points", "match_points", "game_points"]
+
+
+class Deck(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Both decks together."""
+
+    cards: int
+    value: int
+    """P.P. of the whole deck."""
+    kind: Literal["french", "letters"] = "french"
+    copies: dict[str, Count] = {}
+    """How many of each rank, of `joker` and of `deuce`; empty: the edition is older than this."""
+
+
+class CardValues(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """P.P. of each card; `deuce` is the pinella, whatever the deck."""
+
+    joker: int
+    deuce: int
+    ranks: dict[str, int]
+
+
+class SmazzataPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """P.P. of what a line did in a smazzata."""
+
+    clean: int
+    dirty: int
+    closing: int
+    pozzetto_not_taken: int
+    bonus_pair: int
+    """For every two cards beyond the seventh of a clean burraco; 0: no such bonus."""
+    semi_clean: int | None = None
+    """None: the edition knows no semi-clean burraco."""
+
+
+class Burraco(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    least_cards: int
+    least_value: int
+    """P.P. of the cheapest cards that make one."""
+
+
+class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    tie_breaks: tuple[TieBreak, ...]
+    alternatives: tuple[tuple[TieBreak, ...], ...] = ()
+    """Other orders that the direction may announce."""
+    equal_prizes: tuple[Literal["divided", "winners_choose", "lot"], ...] = ()
+
+
+class VictoryPointsTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Upper limits of |M.P.| for 10-10, 11-9 ... 19-1; beyond the last it is 20-0."""
+
+    smazzate: int
+    bands: tuple[int, ...]
+    format: TableFormat = "pairs"
+
+    def __post_init__(self) -> None:
+        if len(self.bands) != 10 or list(self.bands) != sorted(set(self.bands)):
+            raise ValueError(f"bands must be ten rising limits, not {self.bands}")
+
+
+class RoundTime(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Minutes of a round."""
+
+    smazzate: int
+    least: Count
+    most: Count
+    tolerance: Count = 0
+    """Minutes more or less that the direction may announce beforehand."""
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise ValueError(f"least must not exceed most ({self.most}), not {self.least}")
+
+
+class TimeOut(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the whistle means before the first draw, and during the count."""
+
+    dealing: Literal["not_played", "one_lap"]
+    counting: Literal["round_ends"]
+
+
+class Bye(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a line without opponent gets; its V.P. are those of the table in use."""
+
+    match_points: int
+    game_points: int
+
+
+class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Windows in minutes, from the publication of a ranking."""
+
+    minutes: Count
+    before_groups: Count | None = None
+    """Before the ranking is cut into merit groups; None: no such window."""
+
+
+class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who wins a game without a clock, at a single table."""
+
+    target: int
+    """P.P."""
+    reached: Literal["above", "at_least"]
+    winner: Literal["first", "highest"]
+
+
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which edition an organiser's own was copied from, and with which content."""
+
+    edition: str
+    hash: str
+
+
+class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """One edition, whole. What is None, the edition does not say."""
+
+    edition: str
+    name: str
+    printed: bool = True
+    """False: gathered from practice, not taken from a printed code."""
+    based_on: Origin | None = None
+    deck: Deck
+    card_values: CardValues
+    smazzata: SmazzataPoints
+    closing: Closing
+    pozzetto: PozzettoRule | None = None
+    burraco: Burraco
+    melds: FrenchMelds | LetterMelds | None = None
+    ranking: Ranking
+    victory_points: tuple[VictoryPointsTable, ...]
+    time: tuple[RoundTime, ...]
+    time_out: TimeOut | None = None
+    bye: Bye
+    lateness: tuple[LatenessStep, ...] = ()
+    withdrawal: Withdrawal | None = None
+    protests: Protests
+    referto: Referto | None = None
+    second_ammonizione: SecondAmmonizione | None = None
+    sanctions: tuple[Sanction, ...] = ()
+    single_table: SingleTable | None = None
+
+    def __post_init__(self) -> None:
+        self._check_deck()
+        self._check_melds()
+        self._check_tables()
+        self._check_sanctions()
+
+    @cached_property
+    def content_hash(self) -> str:
+        """SHA-256 of the edition's content, in hex: what a tournament is pinned to."""
+        return content_hash(self)
+
+    @property
+    def neither_pays(self) -> bool:
+        """Whether nobody pays for the pozzetto when neither line took one (I art. 17)."""
+        return self.pozzetto is not None and self.pozzetto.neither_took == "neither_pays"
+
+    def victory_points_table(
+        self, smazzate: int, format_: TableFormat = "pairs"
+    ) -> VictoryPointsTable:
+        """The table for rounds of so many smazzate.
+
+        Raises:
+            KeyError: this edition prints none.
+        """
+        for table in self.victory_points:
+            if table.smazzate == smazzate and table.format == format_:
+                return table
+        raise KeyError(smazzate)
+
+    def smazzate_choices(self, format_: TableFormat = "pairs") -> tuple[int, ...]:
+        """The lengths of a round for which the edition prints a V.P. table."""
+        return tuple(table.smazzate for table in self.victory_points if table.format == format_)
+
+    def sanction(self, code: str) -> Sanction:
+        """The catalogue's entry.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for entry in self.sanctions:
+            if entry.code == code:
+                return entry
+        raise KeyError(code)
+
+    def _check_deck(self) -> None:
+        if not (copies := self.deck.copies):
+            return
+        values = {
+            **self.card_values.ranks,
+            "joker": self.card_values.joker,
+            "deuce": self.card_values.deuce,
+        }
+        if odd := set(copies) ^ set(values):
+            raise ValueError(f"deck.copies and card_values must name the same ranks: {sorted(odd)}")
+        cards = sum(copies.values())
+        worth = sum(count * values[rank] for rank, count in copies.items())
+        if (cards, worth) != (self.deck.cards, self.deck.value):
+            raise ValueError(
+                f"deck: the copies are {cards} cards worth {worth}, "
+                f"not {self.deck.cards} worth {self.deck.value}"
+            )
+
+    def _check_melds(self) -> None:
+        if self.melds is None:
+            return
+        told = "french" if isinstance(self.melds, FrenchMelds) else "letters"
+        if told != self.deck.kind or not self.deck.copies:
+            raise ValueError(
+                f"melds.cards: deck.kind must be the same and deck.copies told, not {told!r} "
+                f"with {self.deck.kind!r}"
+            )
+        if isinstance(self.melds, FrenchMelds):
+            known = set(self.card_values.ranks)
+            if odd := set(self.melds.combinations.ranks) - known:
+                raise ValueError(f"melds.combinations.ranks: no such cards: {sorted(odd)}")
+            if (self.melds.semi_clean is None) != (self.smazzata.semi_clean is None):
+                raise ValueError("melds.semi_clean and smazzata.semi_clean: both or neither")
+
+    def _check_tables(self) -> None:
+        keys = [(table.format, table.smazzate) for table in self.victory_points]
+        if not keys or len(keys) != len(set(keys)):
+            raise ValueError(f"victory_points must hold one table for each length, not {keys}")
+
+    def _check_sanctions(self) -> None:
+        codes = [entry.code for entry in self.sanctions]
+        if len(codes) != len(set(codes)):
+            twice = sorted({code for code in codes if codes.count(code) > 1})
+            raise ValueError(f"sanctions: each code once, not {twice}")
+        for step in self.lateness:
+            if step.sanction and step.sanction not in codes:
+                raise ValueError(f"lateness: {step.sanction!r} must be a code of the sanctions")

@@ -1,0 +1,220 @@
+"""Is it a meld, how clean, worth what, and by which article: open to everybody, keeping nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from scoring.rules import melds, regulations
+from scoring.rules.melds import CardUnknown, Kind, Quality
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import Problem
+from tournaments.api.bodies import Body
+from tournaments.api.operations import Asked, Door, operation
+from tournaments.api.problems import refuse
+from tournaments.api.refusals import ApiCode
+from tournaments.api.shapes import Shape
+from tournaments.dictionary import Standing
+from tournaments.presenters.melds import Judged, judged, line_on_table
+from tournaments.wording import explain
+
+CardCode = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
+Cards = Annotated[tuple[CardCode, ...], msgspec.Meta(max_length=melds.MOST_CARDS)]
+
+
+class MeldForm(Body, frozen=True):
+    """Cards by their codes: `10h`, `Qs`, `joker`; of letters `Ar` (red), `Bb` (black), `deuce`
+    (pinella), and `joker=E` for a wild that stands for a letter."""
+
+    cards: Cards = ()
+    opened_with_wild: bool = False
+    """Whether a combination was opened with a wild."""
+    as_laid: bool = False
+    """Whether the cards are in the order in which they lie on the table."""
+    line: Annotated[tuple[Cards, ...], msgspec.Meta(max_length=16)] = ()
+    """What else the line has on the table."""
+
+
+class MeldQuery(Body, frozen=True):
+    """As in a POST, without the rest of the line; `cards` is repeated, once for each card."""
+
+    cards: tuple[CardCode, ...] = ()
+    opened_with_wild: bool = False
+    as_laid: bool = False
+
+
+class LaidShape(Shape, frozen=True, kw_only=True):
+    card: str
+    wild: bool
+    stands_for: str
+
+
+class BreachShape(Shape, frozen=True, kw_only=True):
+    code: str
+    article: str
+    sentence: str
+
+
+class MeldPoints(Shape, frozen=True, kw_only=True):
+    cards: int
+    burraco: int
+    bonus: int
+    total: int
+    """0 where the meld is not valid: what it counts then is the referee's to say."""
+
+
+class WordShape(Shape, frozen=True, kw_only=True):
+    """Advice only: the language judge decides."""
+
+    standing: Standing
+    words: tuple[str, ...]
+    sentences: tuple[str, ...]
+
+
+class MeldShape(Shape, frozen=True, kw_only=True):
+    edition: str
+    valid: bool
+    kind: Kind | None
+    quality: Quality
+    article: str
+    points: MeldPoints
+    laid: tuple[LaidShape, ...]
+    disordered: bool
+    problems: tuple[BreachShape, ...]
+    line_problems: tuple[BreachShape, ...]
+    """What is wrong with the meld beside the line's others."""
+    word: WordShape | None
+
+
+EXAMPLES: dict[str, Any] = {
+    "dirty_burraco": {"cards": ["3h", "4h", "5h", "6h", "7h", "8h", "joker"]},
+    "second_combination": {"cards": ["8h", "8s", "8d"], "line": [["8c", "8c", "joker"]]},
+    "opened_with_wild": {
+        "cards": ["9h", "9h", "9s", "9s", "9d", "9d", "9c"],
+        "opened_with_wild": True,
+    },
+    "word": {"cards": ["Cr", "Ar", "joker=S", "Ar"]},
+}
+EXAMPLE: dict[str, Any] = {
+    "edition": "classico",
+    "valid": True,
+    "kind": "sequence",
+    "quality": "open",
+    "article": "4",
+    "points": {"cards": 40, "burraco": 0, "bonus": 0, "total": 40},
+    "laid": [
+        {"card": "joker", "wild": True, "stands_for": "3"},
+        {"card": "4h", "wild": False, "stands_for": ""},
+        {"card": "5h", "wild": False, "stands_for": ""},
+    ],
+    "disordered": False,
+    "problems": [],
+    "line_problems": [],
+    "word": None,
+}
+
+
+class MeldDoor(Door):
+    @operation(
+        summary="Whether cards are a meld, for a link",
+        answers=MeldShape,
+        query=MeldQuery,
+        public=True,
+        example=EXAMPLE,
+    )
+    def get(self, asked: Asked[MeldQuery], edition: str) -> MeldShape:
+        form = asked.form
+        return _judge(
+            edition,
+            MeldForm(
+                cards=form.cards, opened_with_wild=form.opened_with_wild, as_laid=form.as_laid
+            ),
+        )
+
+    @operation(
+        summary="Whether cards are a meld, beside what the line has on the table",
+        answers=MeldShape,
+        body=MeldForm,
+        public=True,
+        examples=EXAMPLES,
+        example=EXAMPLE,
+    )
+    def post(self, asked: Asked[MeldForm], edition: str) -> MeldShape:
+        return _judge(edition, asked.form)
+
+
+def _judge(edition: str, form: MeldForm) -> MeldShape:
+    regulation = _regulation(edition)
+    found = judged(
+        _cards(form.cards, regulation, "cards"),
+        regulation,
+        opened_with_wild=form.opened_with_wild,
+        as_laid=form.as_laid,
+    )
+    others = [
+        judged(_cards(cards, regulation, f"line.{place}"), regulation)
+        for place, cards in enumerate(form.line)
+    ]
+    beside = line_on_table([*others, found], regulation).problems if others else ()
+    return _shape(found, beside, regulation)
+
+
+def _regulation(edition: str) -> Regulation:
+    try:
+        found = regulations.load(edition)
+    except regulations.RegulationUnknown as error:
+        raise refuse(ApiCode.NOT_FOUND) from error
+    if found.melds is None:
+        raise refuse(ApiCode.NOT_FOUND)
+    return found
+
+
+def _cards(codes: Sequence[str], regulation: Regulation, field: str) -> tuple[melds.Card, ...]:
+    try:
+        return melds.read_cards(codes, regulation)
+    except CardUnknown as error:
+        at = codes.index(str(error))
+        wanted = ", ".join(card.code for card in melds.deck_of(regulation))
+        raise refuse(ApiCode.WRONG_VALUE, field=f"{field}.{at}", wanted=wanted) from error
+
+
+def _shape(found: Judged, beside: Sequence[Problem], regulation: Regulation) -> MeldShape:
+    verdict = found.verdict
+    return MeldShape(
+        edition=regulation.edition,
+        valid=verdict.valid,
+        kind=verdict.kind,
+        quality=verdict.quality,
+        article=verdict.article,
+        points=MeldPoints(
+            cards=verdict.cards,
+            burraco=verdict.burraco,
+            bonus=verdict.bonus,
+            total=verdict.points,
+        ),
+        laid=tuple(
+            LaidShape(card=one.card.code, wild=one.wild, stands_for=one.stands_for)
+            for one in verdict.laid
+        ),
+        disordered=verdict.disordered,
+        problems=_breaches(verdict.problems),
+        line_problems=_breaches(beside),
+        word=_word(found),
+    )
+
+
+def _breaches(problems: Sequence[Problem]) -> tuple[BreachShape, ...]:
+    return tuple(
+        BreachShape(code=str(one.code), article=one.article, sentence=explain(one))
+        for one in problems
+    )
+
+
+def _word(found: Judged) -> WordShape | None:
+    if found.advice is None:
+        return None
+    return WordShape(
+        standing=found.advice.standing, words=found.advice.words, sentences=found.advised
+    )

@@ -1,0 +1,214 @@
+"""Organisers' own editions: copied from one on the shelf or from another copy, and changed.
+
+A copy may be changed at any time: a tournament keeps what it held at the opening.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils.text import slugify
+
+from scoring.commands import keep_edition
+from scoring.rules import regulations
+from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
+from scoring.rules.violations import Code, Problem, Violation, refuse
+from tournaments.models import EditionCopy
+from tournaments.presenters.editions import leaves
+from tournaments.refusals import HouseCode
+
+PREFIX = "copia-"
+"""No file on the shelf is called so: a name is a copy's or an edition's, never both."""
+LONGEST_NAME = 120
+LONGEST_TEXT = 400
+HIGHEST = 100_000
+"""Of any figure: points, cards, minutes."""
+FIXED = ("edition", "based_on")
+"""What a copy says of itself is not the organiser's to change."""
+
+
+def is_on_shelf(edition: Regulation) -> bool:
+    """Whether the shelf holds this very content under its name."""
+    try:
+        return regulations.load(edition.edition).content_hash == edition.content_hash
+    except RegulationUnknown:
+        return False
+
+
+def copies(user: AbstractBaseUser) -> tuple[Regulation, ...]:
+    """The copies that `user` made, by name; nobody sees another's."""
+    found = (regulation(one) for one in EditionCopy.objects.filter(maker_id=user.pk))
+    return tuple(sorted(found, key=lambda one: one.name))
+
+
+def available(user: AbstractBaseUser) -> tuple[Regulation, ...]:
+    """All that `user` may open a tournament with: the shelf, then their own copies."""
+    return (*regulations.load_all(), *copies(user))
+
+
+def find(user: AbstractBaseUser, edition: str) -> Regulation:
+    """An edition on the shelf, or a copy of one's own.
+
+    Raises:
+        Violation: `regulation_unknown`, with the choices; another's copy is unknown too.
+    """
+    try:
+        return regulations.load(edition)
+    except RegulationUnknown:
+        found = EditionCopy.objects.filter(edition=edition, maker_id=user.pk).first()
+    if found is None:
+        choices = tuple(one.edition for one in available(user))
+        raise refuse(Code.REGULATION_UNKNOWN, field="regulation", value=edition, choices=choices)
+    return regulation(found)
+
+
+def regulation(copy: EditionCopy) -> Regulation:
+    """What a copy says now."""
+    return regulations.read_content(copy.content, copy.edition)
+
+
+def copy_edition(
+    user: AbstractBaseUser,
+    base: Regulation,
+    *,
+    name: str,
+    changes: Mapping[str, Any],
+    command_id: UUID,
+) -> Regulation:
+    """Make a copy of an edition under a name of one's own, with some values changed.
+
+    The same command id makes it once. `changes` holds keys as the edition has them, only those
+    that change; a list is given whole, and None takes away what may be left out.
+
+    Raises:
+        Violation: `name_required`, or what the loader refuses, at the key.
+    """
+    copy_id = uuid5(command_id, f"edition {user.pk}")
+    if made := EditionCopy.objects.filter(id=copy_id).first():
+        return regulation(made)
+    with transaction.atomic():
+        # What it was copied from can then always be shown beside it.
+        origin = {"edition": base.edition, "hash": keep_edition(base)}
+        about = {"edition": _free(name, copy_id), "based_on": origin}
+        own = _changed(base, name, changes, about)
+        EditionCopy.objects.create(
+            id=copy_id,
+            edition=own.edition,
+            maker_id=user.pk,
+            content=regulations.content(own),
+        )
+    return own
+
+
+def change_copy(
+    user: AbstractBaseUser, edition: str, *, name: str | None = None, changes: Mapping[str, Any]
+) -> Regulation:
+    """Change values of a copy of one's own; tournaments opened with it keep what it was.
+
+    Raises:
+        Violation: `edition_not_yours`, or as `copy_edition`.
+    """
+    with transaction.atomic():
+        found = (
+            EditionCopy.objects.select_for_update()
+            .filter(edition=edition, maker_id=user.pk)
+            .first()
+        )
+        if found is None:
+            raise refuse(HouseCode.EDITION_NOT_YOURS, field="edition", value=edition)
+        now = regulation(found)
+        own = _changed(now, now.name if name is None else name, changes, {})
+        found.content = regulations.content(own)
+        found.save(update_fields=["content", "changed_at"])
+    return own
+
+
+def _free(name: str, copy_id: UUID) -> str:
+    """Part of the copy's id keeps two copies of one name apart."""
+    return f"{PREFIX}{slugify(name)[:40].strip('-') or 'regolamento'}-{copy_id.hex[:8]}"
+
+
+def _changed(
+    base: Regulation, name: str, changes: Mapping[str, Any], about: Mapping[str, Any]
+) -> Regulation:
+    named = " ".join(name.split())
+    if not named:
+        raise refuse(HouseCode.NAME_REQUIRED, field="name")
+    if len(named) > LONGEST_NAME:
+        raise refuse(HouseCode.TEXT_TOO_LONG, field="name", value=len(named), limit=LONGEST_NAME)
+    allowed = {key: value for key, value in changes.items() if key not in FIXED}
+    said = merged(plain(base), allowed)
+    try:
+        own = regulations.convert({**said, **about, "name": named}, named)
+    except RegulationUnreadable as misfit:
+        raise Violation(_problem(misfit)) from misfit
+    require_sizes(own)
+    return own
+
+
+def require_sizes(own: Regulation) -> None:
+    """Figures that a sheet and its row can hold, and texts that a page can.
+
+    Raises:
+        Violation: `edition_value`, at the first key that holds more.
+    """
+    for leaf in leaves(own):
+        values = leaf.value.values() if isinstance(leaf.value, dict) else leaf.value
+        for one in values if isinstance(values, Iterable) else (values,):
+            too_long = len(leaf.value if isinstance(leaf.value, str) else str(one)) > LONGEST_TEXT
+            if too_long or (isinstance(one, int) and abs(one) > HIGHEST):
+                key, value = ".".join(leaf.path), str(one)[:60]
+                raise refuse(
+                    HouseCode.EDITION_VALUE, field=key, key=key, value=value, wanted=("smaller",)
+                )
+
+
+def plain(edition: Regulation) -> dict[str, Any]:
+    """All that an edition says, as dictionaries, lists and values that may be changed."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(edition))
+    return found
+
+
+def merged(said: Any, changes: Any) -> Any:
+    """`said` with `changes` laid over it, key by key (RFC 7396)."""
+    if not isinstance(changes, Mapping):
+        return changes
+    found = dict(said) if isinstance(said, Mapping) else {}
+    for key, value in changes.items():
+        if value is None:
+            found.pop(key, None)
+        else:
+            found[key] = merged(found.get(key), value)
+    return found
+
+
+_UNKNOWN = re.compile(r"contains unknown field `(?P<key>[^`]*)`")
+_MISSING = re.compile(r"missing required field `(?P<key>[^`]*)`")
+
+
+def _problem(misfit: RegulationUnreadable) -> Problem:
+    """Which key, which value, and what was expected there."""
+    path, message = misfit.path, str(misfit)
+    wanted = regulations.wanted(misfit.expected)
+    if missing := _MISSING.search(message):
+        key = ".".join(one for one in (path, missing["key"]) if one)
+        return Problem(
+            HouseCode.EDITION_VALUE, key, "", {"key": key, "value": "", "wanted": ("present",)}
+        )
+    if unknown := _UNKNOWN.search(message):
+        key = ".".join(one for one in (path, unknown["key"]) if one)
+        data = {"key": key, "value": unknown["key"][:60], "wanted": ("known",)}
+        return Problem(HouseCode.EDITION_VALUE, key, "", {**data})
+    if not path:
+        parts = message.partition(": ")[2]
+        return Problem(HouseCode.EDITION_CONTRADICTS, "", "", {"parts": parts})
+    value = "" if isinstance(misfit.value, dict) else str(misfit.value)[:100]
+    return Problem(
+        HouseCode.EDITION_VALUE, path, "", {"key": path, "value": value, "wanted": wanted}
+    )

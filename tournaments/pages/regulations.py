@@ -1,0 +1,49 @@
+"""The regulations for everybody to read: those on the shelf, and the one a tournament is under."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from scoring import queries
+from scoring.rules import regulations
+from scoring.rules.regulations import Regulation, RegulationUnknown
+from tournaments.pages.visits import show, visit
+from tournaments.presenters.editions import edition_page
+
+
+@require_safe
+def list_editions(request: HttpRequest) -> HttpResponseBase:
+    """Every edition on the shelf; those taken from a printed code first."""
+    found = sorted(regulations.load_all(), key=lambda one: (not one.printed, one.name))
+    return show(request, None, "pages/regulations.html", editions=found)
+
+
+@require_safe
+def one_edition(request: HttpRequest, edition: str) -> HttpResponseBase:
+    """An edition on the shelf."""
+    try:
+        page = edition_page(regulations.load(edition))
+    except RegulationUnknown as error:
+        raise Http404 from error
+    return show(request, None, "pages/regulation.html", page=page)
+
+
+@require_safe
+def of_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The edition that a tournament is pinned to, and what an organiser changed in it."""
+    found = visit(slug)
+    rules = found.book.regulation
+    page = edition_page(rules, _base(rules))
+    return show(request, found, "pages/tournament_regulation.html", tab="regulation", page=page)
+
+
+def _base(rules: Regulation) -> Regulation | None:
+    """What to compare with: what an organiser copied, or what the shelf says by now."""
+    if origin := rules.based_on:
+        return queries.edition(origin.edition, origin.hash)
+    try:
+        now = regulations.load(rules.edition)
+    except RegulationUnknown:
+        return None
+    return now if now.content_hash != rules.content_hash else None

@@ -1,0 +1,52 @@
+"""The time-out page: who still plays after the whistle, for whoever asks it at the table."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.rules.regulations import Regulation
+from scoring.rules.timeout import Phase, Position, TimeOutUnsaid
+from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
+from tournaments.presenters.timeout import PHASES, POSITIONS, TimeOutPage, time_out
+
+Member = TypeVar("Member", bound=StrEnum)
+
+
+@require_safe
+def ask(request: HttpRequest, edition: str = USUAL) -> HttpResponse:
+    """What is chosen stands in the address; what is not, as it is most often."""
+    regulation = edition_or_404(edition)
+    dealer = _chosen(request, "mazziere", Position.NORTH)
+    playing = _chosen(request, "gioca", dealer)
+    phase = _chosen(request, "fase", Phase.PLAYING)
+    context = {
+        "regulation": regulation,
+        "editions": editions(),
+        "dealer": dealer,
+        "playing": playing,
+        "phase": phase,
+        "positions": list(POSITIONS.items()),
+        "phases": list(PHASES.items()),
+        "answer": _answer(regulation, dealer, phase, playing),
+    }
+    return same_for_all(render(request, "pages/timeout.html", context))
+
+
+def _chosen(request: HttpRequest, name: str, usual: Member) -> Member:
+    """A member by its value; the usual one for what is none."""
+    said = request.GET.get(name, "")
+    return next((one for one in type(usual) if one.value == said), usual)
+
+
+def _answer(
+    regulation: Regulation, dealer: Position, phase: Phase, playing: Position
+) -> TimeOutPage | None:
+    try:
+        return time_out(regulation, dealer=dealer, phase=phase, playing=playing)
+    except TimeOutUnsaid:
+        return None

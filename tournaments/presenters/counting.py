@@ -1,0 +1,251 @@
+"""A smazzata counted for who plays it: both lines, figure by figure, and the game they play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.events import Breakdown, LineScore, SmazzataScore
+from scoring.rules import smazzata
+from scoring.rules.regulations import Regulation
+from scoring.rules.single_table import SingleTableUnsaid, game
+from scoring.rules.violations import Code, Datum, Problem
+from scoring.values import Line
+from tournaments.presenters.paper import Figure, arithmetic, figures
+from tournaments.wording import explain
+from tournaments.wording.regulations import article
+
+OF_THE_TABLE = (Code.TWO_CLOSINGS, Code.DECK_EXCEEDED)
+"""What is wrong with both lines together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardKey:
+    """Cards of one value: a key of the counting page."""
+
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A figure as it was written, and what is wrong with it."""
+
+    figure: Figure
+    path: str
+    text: str
+    wrong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedLine:
+    """One line's smazzata."""
+
+    line: Line
+    name: str
+    written: tuple[Written, ...]
+    total: int
+    before: str
+    """P.P. of the smazzate before, as written."""
+    sum: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """A smazzata counted; not `asked` when nothing was written yet."""
+
+    regulation: Regulation
+    asked: bool
+    lines: tuple[CountedLine, CountedLine]
+    wrong: tuple[str, ...]
+    """What is wrong at the table as a whole."""
+    said: str
+    """Who has won the game at a single table; empty when it goes on."""
+
+
+def count(
+    regulation: Regulation,
+    fields: Mapping[str, str],
+    breakdowns: tuple[Breakdown, Breakdown],
+    before: tuple[int, int],
+    unreadable: tuple[Problem, ...],
+) -> Count:
+    """What was written on the counting page, added up by the rules."""
+    a, b = breakdowns
+    totals = smazzata.total(a, regulation, other=b), smazzata.total(b, regulation, other=a)
+    score = SmazzataScore(
+        a=LineScore(total=totals[0], breakdown=a), b=LineScore(total=totals[1], breakdown=b)
+    )
+    problems = (*unreadable, *smazzata.problems(score, regulation))
+    asked = any(text.strip() for text in fields.values())
+    sums = totals[0] + before[0], totals[1] + before[1]
+    return Count(
+        regulation=regulation,
+        asked=asked,
+        lines=(
+            _line(Line.A, regulation, fields, problems, totals[0], sums[0]),
+            _line(Line.B, regulation, fields, problems, totals[1], sums[1]),
+        ),
+        wrong=tuple(_explained(one) for one in problems if one.code in OF_THE_TABLE),
+        said=_said(regulation, *sums) if _in_a_game(fields) else "",
+    )
+
+
+def _line(
+    line: Line,
+    regulation: Regulation,
+    fields: Mapping[str, str],
+    problems: tuple[Problem, ...],
+    total: int,
+    sum_: int,
+) -> CountedLine:
+    return CountedLine(
+        line=line,
+        name=line_name(line),
+        written=tuple(
+            Written(
+                figure=one,
+                path=(path := f"{line}.{one.name}"),
+                text=fields.get(path, "").strip(),
+                wrong=tuple(
+                    _explained(problem)
+                    for problem in problems
+                    if problem.field == path and problem.code not in OF_THE_TABLE
+                ),
+            )
+            for one in figures(regulation)
+        ),
+        total=total,
+        before=fields.get(f"before.{line}", "").strip(),
+        sum=sum_,
+    )
+
+
+def line_name(line: Line) -> str:
+    """The lines as players call them."""
+    return _("Noi") if line is Line.A else _("Loro")
+
+
+def _explained(problem: Problem) -> str:
+    """Without its place: it stands there."""
+    return explain(Problem(problem.code, "", problem.article, problem.data))
+
+
+def card_keys(regulation: Regulation) -> tuple[CardKey, ...]:
+    """A key for the cards of each value, the dearest first."""
+    cards = regulation.card_values
+    letters = regulation.deck.kind == "letters"
+    by_value: dict[int, list[str]] = {}
+    for rank, value in cards.ranks.items():
+        by_value.setdefault(value, []).append(rank)
+    return (
+        CardKey(label=_("Jolly"), value=cards.joker),
+        CardKey(label=_("Pinella") if letters else "2", value=cards.deuce),
+        *(
+            CardKey(label=" ".join(by_value[value]), value=value)
+            for value in sorted(by_value)[::-1]
+        ),
+    )
+
+
+def script(regulation: Regulation) -> dict[str, Any]:
+    """All that the page's script needs to count and to warn without the server."""
+    burrachi = [name for name in ("clean", "semi_clean", "dirty") if name in _names(regulation)]
+    return {
+        **arithmetic(regulation),
+        "limits": {"total": smazzata.TOTAL_LIMIT, "burrachi": smazzata.MOST_BURRACHI},
+        "burrachi": burrachi,
+        "closes": ["clean"] if regulation.closing.needs_clean else burrachi,
+        "least": regulation.burraco.least_value,
+        "least_pair": 2 * (regulation.burraco.least_value // regulation.burraco.least_cards),
+        "deck": regulation.deck.value,
+        "single": _single(regulation),
+        "faults": _faults(regulation),
+    }
+
+
+def _in_a_game(fields: Mapping[str, str]) -> bool:
+    """A tournament's player writes no points of before, and hears nothing of a game."""
+    return any(fields.get(f"before.{line}", "").strip() for line in Line)
+
+
+def _said(regulation: Regulation, a: int, b: int) -> str:
+    winner = _won(regulation, a, b)
+    return _victory(winner, regulation) if winner else ""
+
+
+def _won(regulation: Regulation, a: int, b: int) -> Line | None:
+    """The line that has won: the smazzate before were not enough for either."""
+    try:
+        winner = game(regulation, [(a, b)]).winner
+    except SingleTableUnsaid:
+        return None
+    return None if winner is None else (Line.A, Line.B)[winner]
+
+
+def _victory(winner: Line, regulation: Regulation) -> str:
+    rule = regulation.single_table
+    said = (
+        _("La partita è finita: avete vinto (%(article)s).")
+        if winner is Line.A
+        else _("La partita è finita: hanno vinto loro (%(article)s).")
+    )
+    return said % {"article": article(rule.article) if rule else ""}
+
+
+def goal(regulation: Regulation) -> str:
+    """When a game at a single table ends; empty where the edition does not say."""
+    single = regulation.single_table
+    if single is None:
+        return ""
+    data = {"target": single.target, "article": article(single.article)}
+    if single.reached == "above":
+        return _("Partita a un tavolo: vince chi supera %(target)s punti (%(article)s).") % data
+    return (
+        _(
+            "Partita a un tavolo: si gioca fino ad almeno %(target)s punti, e vince chi ne ha di"
+            " più (%(article)s)."
+        )
+        % data
+    )
+
+
+def _single(regulation: Regulation) -> dict[str, Any] | None:
+    single = regulation.single_table
+    if single is None:
+        return None
+    return {
+        "target": single.target,
+        "reached": single.reached,
+        "said": {line.value: _victory(line, regulation) for line in Line},
+    }
+
+
+def _names(regulation: Regulation) -> set[str]:
+    return {one.name for one in figures(regulation)}
+
+
+def _faults(regulation: Regulation) -> dict[str, str]:
+    """The sentence of each refusal, with {places} for its values."""
+    cards, points = regulation.card_values.article, regulation.smazzata.article
+    closing = regulation.closing
+    articles = {
+        Code.NOT_MULTIPLE_OF_5: cards,
+        Code.NEGATIVE: cards,
+        Code.OUT_OF_RANGE: cards,
+        Code.CLOSED_WITHOUT_POZZETTO: closing.article,
+        Code.CLOSED_WITHOUT_BURRACO: closing.article,
+        Code.TWO_CLOSINGS: closing.article,
+        Code.BURRACO_WITHOUT_CARDS: regulation.burraco.article,
+        Code.BONUS_WITHOUT_CLEAN: points,
+        Code.REFEREE_BONUS_WITHOUT_CLOSING: points,
+        Code.DECK_EXCEEDED: regulation.deck.article,
+    }
+    data: dict[str, Datum] = {
+        name: f"{{{name}}}" for name in ("value", "limit", "least", "burrachi")
+    }
+    data["clean"] = int(closing.needs_clean)
+    return {code: explain(Problem(code, "", cited, data)) for code, cited in articles.items()}

@@ -1,0 +1,43 @@
+"""An edition of the regulations in words: its keys, its choices, its rules as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from scoring.rules.regulations import Regulation
+from tournaments.wording.regulations.absence import lateness, withdrawal
+from tournaments.wording.regulations.keys import (
+    SECTIONS,
+    article,
+    choice,
+    key,
+    misfit,
+    place,
+    section,
+    wanted,
+)
+from tournaments.wording.regulations.melds import melds
+from tournaments.wording.regulations.sanctions import steps
+from tournaments.wording.regulations.sentences import SENTENCES as _SENTENCES
+from tournaments.wording.regulations.sentences import Said
+
+SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
+    **_SENTENCES,
+    "lateness": lateness,
+    "melds": melds,
+    "withdrawal": withdrawal,
+}
+
+__all__ = [
+    "SECTIONS",
+    "SENTENCES",
+    "Said",
+    "article",
+    "choice",
+    "key",
+    "misfit",
+    "place",
+    "section",
+    "steps",
+    "wanted",
+]

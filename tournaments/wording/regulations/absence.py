@@ -1,0 +1,95 @@
+"""Who comes late and who leaves, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.rules.regulations import Regulation
+from scoring.rules.regulations.discipline import LatenessStep, TechnicalScore
+from tournaments.wording.regulations.keys import choice
+from tournaments.wording.regulations.sanctions import measure
+from tournaments.wording.regulations.sentences import Said
+
+
+def lateness(rules: Regulation) -> Iterator[Said]:
+    """Step by step, with what each costs."""
+    since = 0
+    for step in rules.lateness:
+        yield Said(
+            _("%(when)s: %(what)s.") % {"when": _when(since, step), "what": _costs(rules, step)},
+            step.article,
+        )
+        yield from scores(step.scores)
+        since = step.up_to or since
+
+
+def withdrawal(rules: Regulation) -> Iterator[Said]:
+    """What the round of a line that left is worth."""
+    if (rule := rules.withdrawal) is None:
+        return
+    yield Said(
+        _("Per il turno di chi lascia l'arbitro sceglie tra: %(choices)s.")
+        % {"choices": choice(rule.choices)},
+        rule.article,
+    )
+    for said, given in (
+        (_("Se ha un giustificato motivo"), rule.justified),
+        (_("Se non ce l'ha"), rule.unjustified),
+    ):
+        for score in scores(given):
+            yield Said(f"{said}: {score.text[:1].lower()}{score.text[1:]}", score.article)
+
+
+def scores(given: tuple[TechnicalScore, ...]) -> Iterator[Said]:
+    """What each line gets for a round that was not played out."""
+    for one in given:
+        units = (
+            ("V.P.", one.victory_points),
+            ("M.P.", one.match_points),
+            ("P.P.", one.game_points),
+        )
+        points = ", ".join(f"{value} {unit}" for unit, value in units if value is not None)
+        yield Said(
+            _("La linea %(line)s riceve %(points)s%(when)s.")
+            % {"line": _line(one.line), "points": points, "when": _rounds(one)},
+            one.article,
+        )
+
+
+def _line(line: str) -> str:
+    return {
+        "present": _("presente"),
+        "late": _("in ritardo"),
+        "left": _("che lascia"),
+    }[line]
+
+
+def _rounds(score: TechnicalScore) -> str:
+    said = "" if score.smazzate is None else _("a %(n)s smazzate") % {"n": score.smazzate}
+    if score.format == "teams":
+        said += " " + _("nei tornei a squadre")
+    return f" ({said.strip()})" if said else ""
+
+
+def _when(since: int, step: LatenessStep) -> str:
+    if step.up_to is None:
+        return _("Oltre %(minutes)s minuti") % {"minutes": since}
+    if since:
+        return _("Da %(since)s a %(minutes)s minuti") % {"since": since, "minutes": step.up_to}
+    return _("Fino a %(minutes)s minuti") % {"minutes": step.up_to}
+
+
+def _costs(rules: Regulation, step: LatenessStep) -> str:
+    parts = []
+    if step.sanction:
+        entry = rules.sanction(step.sanction)
+        parts.append(measure(entry.first))
+        if entry.again:
+            parts.append(_("se si ripete %(what)s") % {"what": measure(entry.again)})
+    if step.match_points:
+        parts.append(_("%(points)s M.P. tolti") % {"points": step.match_points})
+    if not step.played:
+        parts.append(_("il turno non si gioca"))
+    return "; ".join(one for one in parts if one != "—") or _("nessuna sanzione")

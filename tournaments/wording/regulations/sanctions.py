@@ -1,0 +1,46 @@
+"""What a sanction brings, in a few words for a narrow column."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scoring.rules.regulations.discipline import Sanction, SanctionStep
+from tournaments.wording.regulations.keys import choice
+
+
+def measure(step: SanctionStep) -> str:
+    """`ammonizione, 100 P.P., 1 V.P.`; a dash for nothing at all."""
+    parts = [] if step.measure == "none" else [choice(step.measure)]
+    if step.game_points:
+        parts.append(_("%(points)s P.P.") % {"points": step.game_points})
+    if step.victory_points:
+        parts.append(_("%(points)s V.P.") % {"points": step.victory_points})
+    return ", ".join(parts) or "—"
+
+
+def steps(sanction: Sanction) -> tuple[str, str, str]:
+    """The first time, again, and the referto."""
+    technical = ", " + _("punteggio tecnico") if sanction.technical_score else ""
+    again = sanction.again
+    return (
+        (measure(sanction.first) + technical).removeprefix("—, "),
+        measure(again) if again else _("come la prima volta"),
+        _referto(sanction),
+    )
+
+
+def _referto(sanction: Sanction) -> str:
+    first = _duty(sanction.first)
+    again = _duty(sanction.again) if sanction.again else first
+    if first == again:
+        return first or "—"
+    parts = [_("la prima volta %(duty)s") % {"duty": first}] if first else []
+    parts += [_("poi %(duty)s") % {"duty": again}] if again else []
+    return "; ".join(parts)
+
+
+def _duty(step: SanctionStep) -> str:
+    if step.referto == "none":
+        return ""
+    said = choice(step.referto)
+    return f"{said} ({step.addressee})" if step.addressee else said

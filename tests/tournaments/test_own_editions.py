@@ -44,7 +44,7 @@ def test_the_edition_goes_with_the_folder_and_ranks_alike_elsewhere(
     export_folder(hall.tournament, tmp_path)
     assert (tmp_path / REGULATION).is_file()
     EditionCopy.objects.all().delete()
-    imported = import_folder(tmp_path, builders.user(may_open=True)).tournament
+    imported = import_folder(tmp_path, builders.user(may_open=True))
     before, after = queries.book(hall.ledger), queries.book(imported.ledger)
     assert before is not None
     assert after is not None
@@ -100,7 +100,7 @@ def test_a_tournament_of_every_edition_is_taken_out_and_brought_in(
     for table in builders.tables(hall, 1):
         builders.enter_sheet(hall, 1, table.table, builders.totals(1200, 800))
     export_folder(hall.tournament, tmp_path)
-    imported = import_folder(tmp_path, hall.director).tournament
+    imported = import_folder(tmp_path, hall.director)
     was, now = queries.standings(hall.ledger), queries.standings(imported.ledger)
     assert was is not None
     assert now is not None

@@ -107,7 +107,7 @@ def test_a_folder_of_every_regulation_comes_back_as_it_went_out(
     saved = save(hall, form(*typed, (UNTAKEN, OTHER_UNTAKEN)))
     export_folder(hall.tournament, tmp_path / "out")
     imported = import_folder(tmp_path / "out", User.objects.create_user("altro"))
-    found = queries.table(imported.tournament.ledger, FIRST, TABLE)
+    found = queries.table(imported.ledger, FIRST, TABLE)
     assert found is not None
     assert found.sheet == saved
     assert [(one.a.total, one.b.total) for one in saved.smazzate] == totals
@@ -142,7 +142,7 @@ def test_i_art_17_an_imported_total_left_out_asks_both_lines(tmp_path: Path) -> 
     assert ",90,20,0,170,0" in text
     sheet.write_text(text.replace(",90,20,0,170,0", ",90,20,0,,0"), encoding="utf-8")
     imported = import_folder(tmp_path / "out", User.objects.create_user("altro"))
-    found = queries.table(imported.tournament.ledger, FIRST, TABLE)
+    found = queries.table(imported.ledger, FIRST, TABLE)
     assert found is not None
     assert found.sheet is not None
     assert found.sheet.smazzate[0].a.total == 170

@@ -21,8 +21,9 @@ MARKUP = re.compile(r"</?\w+>")
 SAME_IN_BOTH = re.compile(
     r"V\.P\.|M\.P\.|P\.P\.|Direzione Tecnica|Commissione Disc|Organo di Giust|Danese|Mitchell"
     r"|[Ss]mazzat[ae]|[Pp]ozzetto|[Bb]urraco|[Bb]onus|richiamo|ammonizione|espulsione|referto"
-    r"|computerista|time-out|Password|PDF|Referti|Pos\.|Sm\.|art\.|%\(who\)s: %\(event\)s"
+    r"|computerista|[Tt]ime-out|Password|PDF|Refert[io]|Pos\.|Sm\.|art\.|%\(who\)s: %\(event\)s"
     r"|[Vv]ictory points|[Mm]atch points"
+    r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^no$"
 )
 
 

@@ -21,8 +21,35 @@ PER_SMAZZATA: dict[str, Any] = {
     ]
 }
 ROUND_TOTALS: dict[str, Any] = {"totals": {"a": 2095, "b": 1990}}
+PAROLE: dict[str, Any] = {
+    "smazzate": [
+        {"a": {"clean": 1, "bonus": 2, "closed": True, "cards_table": 190}, "b": LEFT_WITH_CARDS}
+    ]
+    * 3
+}
+INTERNAZIONALE: dict[str, Any] = {
+    "smazzate": [
+        {
+            "a": {"clean": 1, "closed": True, "referee_bonus": 200, "cards_table": 240},
+            "b": LEFT_WITH_CARDS,
+        }
+    ]
+    * 3
+}
+ITALIANO: dict[str, Any] = {
+    "smazzate": [
+        {
+            "a": {"semi_clean": 1, "clean": 1, "closed": True, "cards_table": 260},
+            "b": {"dirty": 1, "cards_table": 85},
+        }
+    ]
+    * 3
+}
 FIGURES = {
     "breakdown": BREAKDOWN,
+    "breakdown_uisp_parole": PAROLE,
+    "breakdown_internazionale": INTERNAZIONALE,
+    "breakdown_italiano": ITALIANO,
     "total_per_smazzata": PER_SMAZZATA,
     "round_totals": ROUND_TOTALS,
 }

@@ -97,7 +97,7 @@ def test_each_article_of_u_is_proposed_and_given_by_its_count(
     hall: Hall, code: str, first: str, second: str
 ) -> None:
     client = as_(hall.referee)
-    assert f"prima volta in questo torneo: {first}." in said(client, hall, code)
+    assert f"prima volta in questo torneo: {first}" in said(client, hall, code)
     give(client, hall, code)
     assert f"seconda volta in questo torneo: {second}" in said(client, hall, code)
     give(client, hall, code)

@@ -37,6 +37,7 @@ ASKS = {
     "desk-seating-edit": ((2,), {Role.DIRECTOR}),
     "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referti": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referto-new": ((), {Role.DIRECTOR, Role.REFEREE}),
 }
@@ -57,6 +58,7 @@ WRITES = {
     "desk-close": ((), {Role.DIRECTOR}),
     "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-sanction-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-officials": ((), {Role.DIRECTOR}),
     "desk-official": ((1,), {Role.DIRECTOR}),
 }
@@ -89,7 +91,9 @@ def people(hall: Hall) -> dict[Role, User]:
 def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
     named = {url.name for url in desk_urls()}
     referti = {"desk-referto", "desk-referto-file"}
-    assert named == {*READS, *ASKS, *WRITES, *referti, "tournaments_tournament_import"}
+    openers = {"import", "editions", "edition", "edition_copy", "edition_change"}
+    of_none = {f"tournaments_tournament_{one}" for one in openers}
+    assert named == {*READS, *ASKS, *WRITES, *referti, *of_none}
 
 
 def test_a_stranger_is_sent_to_the_login(hall: Hall) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
+from scoring.rules.single_table import game
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tournaments.presenters.counting import script
@@ -98,6 +99,29 @@ def phone(site: Site, open_page: OpenPage) -> Page:
 
 def total(page: Page, line: str) -> Any:
     return page.locator(f"[data-total='{line}']")
+
+
+def test_the_page_knows_who_has_won_as_the_rules_do(site: Site, page: Page) -> None:
+    page.goto(f"{site.url}/strumenti/conta/")
+    points = (-100, 1995, 2000, 2005, 2010)
+    pairs = [(a, b) for a in points for b in points]
+    for edition in regulations.editions():
+        regulation = regulations.load(edition)
+        shown = page.evaluate(
+            """async ([pairs, single]) => {
+                const page = document.querySelector("script[type=module]").src;
+                const text = await (await fetch(page)).text();
+                const name = text.match(/from "(.\\/counting_checks[^"]*)"/)[1];
+                const { won } = await import(new URL(name, page));
+                return pairs.map(([a, b]) => won({ a, b }, single));
+            }""",
+            [pairs, script(regulation)["single"]],
+        )
+        if regulation.single_table is None:
+            assert set(shown) == {None}
+        else:
+            winners = [game(regulation, [pair]).winner for pair in pairs]
+            assert shown == [None if one is None else "ab"[one] for one in winners], edition
 
 
 def written(page: Page, name: str) -> Any:

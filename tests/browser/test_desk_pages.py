@@ -30,6 +30,7 @@ PAGES = (
     "rounds/1/tables/1/award/",
     "ranking/",
     "penalties/",
+    "sanctions/",
     "referti/",
     "referti/new/",
     "documents/",

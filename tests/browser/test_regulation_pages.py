@@ -25,3 +25,30 @@ def test_the_regulations_bar_nobody_and_fit_the_screen(
         page.goto(f"{site.url}/{address}")
         assert barriers(page) == [], address
         assert not page.evaluate(WIDER), address
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_organisers_own_edition_is_made_on_any_screen(
+    site: Site, transactional_db: None, open_page: OpenPage, size: str
+) -> None:
+    organiser = builders.user(may_open=True, password=builders.PASSWORD)
+    page = open_page(viewport=SIZES[size])
+    page.goto(f"{site.url}/admin/")
+    page.get_by_label("Nome utente").fill(organiser.username)
+    page.get_by_label("Password").fill(builders.PASSWORD)
+    page.get_by_role("button", name="Entra").click()
+    page.get_by_role("link", name="Regolamenti").first.click()
+    assert barriers(page) == []
+    page.get_by_role("link", name="Copia e cambia UISP").click()
+    page.get_by_label("Nome del tuo regolamento").fill("Parole al circolo")
+    page.locator("summary", has_text="Il riposo").click()
+    page.locator("[id='id_bye.match_points']").fill("240")
+    for part in ("Dai punti partita", "Il tempo", "La classifica"):
+        page.locator("summary", has_text=part).first.click()
+    assert barriers(page) == []
+    assert not page.evaluate(WIDER)
+    page.get_by_role("button", name="Salva il regolamento").click()
+    page.get_by_text("è pronto").wait_for()
+    assert page.locator(".changes ins").all_inner_texts() == ["240"]
+    assert barriers(page) == []
+    assert not page.evaluate(WIDER)

@@ -214,3 +214,30 @@ def test_the_organiser_replaces_the_letterhead(
 def test_what_is_not_there_is_not_printed(hall: builders.Hall, kind: Kind, subject: object) -> None:
     with pytest.raises(NothingToPrint):
         documents.content(hall.tournament, kind, str(subject))
+
+
+@pytest.mark.parametrize(
+    ("edition", "row"),
+    [
+        ("uisp-parole", "Bonus"),
+        ("internazionale", "Bonus arbitrale"),
+        ("italiano", "Burrachi semipuliti"),
+    ],
+)
+def test_a_blank_sheet_has_the_rows_and_the_vp_table_of_its_regulation(
+    edition: str, row: str
+) -> None:
+    hall = builders.open_tournament(regulation=edition)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    sheets = blank_sheets(hall.tournament, RoundNumber(1))
+    assert sheets is not None
+    assert row in [one.label for one in sheets.figures]
+    book = queries.book(hall.ledger)
+    assert book is not None
+    table = book.regulation.victory_points_table(book.smazzate_per_round)
+    assert [band.most for band in sheets.bands] == [*table.bands, None]
+    text = read(draw(hall, Kind.SCORE_SHEETS, 1), "-raw")
+    # Each row, the table in use and the place to sign, on every sheet.
+    assert text.count(row) == text.count("firma linea A") == 2
+    assert f"da {table.bands[-1] + 5}" in text

@@ -103,6 +103,7 @@ class PenaltyForm(DeskForm):
         choices=[
             (PenaltyUnit.GAME_POINTS.value, _("P.P.: tolti alla linea nel turno")),
             (PenaltyUnit.VICTORY_POINTS.value, _("V.P.: tolti dalla classifica")),
+            (PenaltyUnit.MATCH_POINTS.value, _("M.P.: tolti dalla classifica")),
         ],
     )
     amount = forms.IntegerField(

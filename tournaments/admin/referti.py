@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.events import Measure
 from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import DeskForm, choices
 from tournaments.models import Referto
@@ -22,7 +22,10 @@ from tournaments.organise import referti as organise
 from tournaments.organise.referti import RefertoForm
 from tournaments.presenters.names import names
 from tournaments.presenters.referto import referto_page
+from tournaments.presenters.sanctions import referto_fields
 from tournaments.wording import label
+
+MOST_DIGITS = 9
 
 
 class RefertoEntryForm(DeskForm):
@@ -100,7 +103,7 @@ def new(desk: Desk) -> HttpResponse:
         "table": asked.get("table", ""),
         "measure": Measure.AMMONIZIONE.value,
     }
-    form = _form(desk, filled)
+    form = _form(desk, filled | _by_sanction(desk))
     if desk.request.method == "POST" and form.is_valid():
         try:
             draft = organise.write(
@@ -139,6 +142,19 @@ def file(desk: Desk, referto_id: UUID) -> HttpResponse:
 def _referto(desk: Desk, referto_id: UUID) -> Referto:
     rows = desk.tournament.referti.select_related("tournament", "player", "author")
     return get_object_or_404(rows, pk=referto_id)
+
+
+def _by_sanction(desk: Desk) -> dict[str, object]:
+    """What the sanction that led here says of a player."""
+    asked = desk.request.GET
+    number, player = asked.get("sanction", ""), asked.get("player", "")
+    if not number.isdecimal() or len(number) > MOST_DIGITS:
+        return {}
+    try:
+        named = PlayerId(UUID(player))
+    except ValueError:
+        return {}
+    return referto_fields(desk.tournament, desk.book, EventNumber(int(number)), named)
 
 
 def _form(desk: Desk, filled: Mapping[str, object]) -> RefertoEntryForm:

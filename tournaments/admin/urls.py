@@ -18,6 +18,7 @@ from tournaments.admin import (
     referti,
     register,
     rulings,
+    sanctions,
     seating,
     sheets,
 )
@@ -54,6 +55,8 @@ def desk_urls() -> list[URLPattern]:
         _page("ranking/close/", ranking.close, "desk-close"),
         _page("penalties/", penalties.list_penalties, "desk-penalties"),
         _page("penalties/<int:ruling>/revoke/", penalties.revoke, "desk-revoke"),
+        _page("sanctions/", sanctions.sanctions, "desk-sanctions"),
+        _page("sanctions/<int:ruling>/revoke/", sanctions.revoke, "desk-sanction-revoke"),
         _page("referti/", referti.list_referti, "desk-referti"),
         _page("referti/new/", referti.new, "desk-referto-new"),
         _page("referti/<uuid:referto_id>/", referti.one_referto, "desk-referto"),

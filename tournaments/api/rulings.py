@@ -43,6 +43,7 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
     unit: PenaltyUnit
     amount: int
     article: str
+    """Empty when a sanction took the points: why is listed for who may penalise."""
     revoked: bool
     given: RegisterShape | None
 

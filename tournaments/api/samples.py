@@ -21,8 +21,35 @@ PER_SMAZZATA: dict[str, Any] = {
     ]
 }
 ROUND_TOTALS: dict[str, Any] = {"totals": {"a": 2095, "b": 1990}}
+PAROLE: dict[str, Any] = {
+    "smazzate": [
+        {"a": {"clean": 1, "bonus": 2, "closed": True, "cards_table": 190}, "b": LEFT_WITH_CARDS}
+    ]
+    * 3
+}
+INTERNAZIONALE: dict[str, Any] = {
+    "smazzate": [
+        {
+            "a": {"clean": 1, "closed": True, "referee_bonus": 200, "cards_table": 240},
+            "b": LEFT_WITH_CARDS,
+        }
+    ]
+    * 3
+}
+ITALIANO: dict[str, Any] = {
+    "smazzate": [
+        {
+            "a": {"semi_clean": 1, "clean": 1, "closed": True, "cards_table": 260},
+            "b": {"dirty": 1, "cards_table": 85},
+        }
+    ]
+    * 3
+}
 FIGURES = {
     "breakdown": BREAKDOWN,
+    "breakdown_uisp_parole": PAROLE,
+    "breakdown_internazionale": INTERNAZIONALE,
+    "breakdown_italiano": ITALIANO,
     "total_per_smazzata": PER_SMAZZATA,
     "round_totals": ROUND_TOTALS,
 }
@@ -192,4 +219,76 @@ SHEET_READ: dict[str, Any] = {
     ],
     "sheet": PER_SMAZZATA,
     "history": [],
+}
+LATE_AGAIN = {
+    "measure": "ammonizione",
+    "game_points": 100,
+    "match_points": 0,
+    "victory_points": 0,
+}
+MUST_REPORT = {"duty": "mandatory", "addressee": "Organo di Giustizia Sportiva"}
+SANCTION_BODIES: dict[str, Any] = {
+    "as_prescribed": {
+        "code": "u13_1_late_up_to_3",
+        "entrant": 4,
+        "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+        "round": 2,
+        "expected": 0,
+    },
+    "otherwise": {
+        "code": "u10_31_suggestion",
+        "entrant": 4,
+        "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+        "round": 2,
+        "table": 4,
+        "decided": {"measure": "richiamo"},
+        "reason": "Solo un cenno, prima che si giocasse",
+    },
+}
+SANCTION_PROPOSAL: dict[str, Any] = {
+    "code": "u13_1_late_up_to_3",
+    "article": "13.1, 14.4 a 7",
+    "title": "Ritardo entro i 3 minuti",
+    "technical_score": False,
+    "lines": [
+        {
+            "entrant": 4,
+            "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
+            "names": "Rossi Anna",
+            "prescribed": LATE_AGAIN,
+            "same": 1,
+            "ammonizioni": 0,
+            "because": (
+                "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P."
+            ),
+            "report": MUST_REPORT,
+            "earlier": [41],
+        }
+    ],
+    "expected": 41,
+}
+SANCTIONS: dict[str, Any] = {
+    "number": 70,
+    "items": [
+        {
+            "ruling": 66,
+            "entrant": 4,
+            "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
+            "names": ["Rossi Anna"],
+            "code": "u13_1_late_up_to_3",
+            "article": "13.1, 14.4 a 7",
+            "title": "Ritardo entro i 3 minuti",
+            "round": 2,
+            "table": 4,
+            "given": LATE_AGAIN,
+            "prescribed": LATE_AGAIN,
+            "reason": "",
+            "report": MUST_REPORT,
+            "report_missing": True,
+            "revoked": False,
+            "who": "Anna Neri",
+            "at": "2026-03-14T21:45:00+01:00",
+        }
+    ],
+    "next": None,
 }

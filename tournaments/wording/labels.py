@@ -149,7 +149,7 @@ _EVENTS: dict[str, Promise] = {
     "ScoreAwarded": _("punteggio assegnato"),
     "PenaltyGiven": _("penalità"),
     "SanctionGiven": _("sanzione"),
-    "RulingRevoked": _("penalità o sanzione revocata"),
+    "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
     "TieSettled": _("ex aequo risolto"),
     "RankingPublished": _("classifica provvisoria esposta"),

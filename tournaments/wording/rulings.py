@@ -60,7 +60,7 @@ def consequences(brought: ev.Consequences) -> str:
 
 
 def revoked(event: ev.RulingRevoked, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha revocato la penalità o sanzione dell'evento %(ruling)s") % {
+    said = _("%(who)s ha revocato la decisione dell'evento %(ruling)s") % {
         "who": who,
         "ruling": event.ruling,
     }

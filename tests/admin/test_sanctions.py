@@ -1,0 +1,300 @@
+"""Sanctions at the desk: what the edition prescribes is shown first, then the referee decides."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring import queries
+from scoring.commands import GiveSanction
+from scoring.events import Measure
+from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tests.invariants import folded, rows_equal_fold
+from tournaments.models import Referto
+from tournaments.organise.folders.exporting import export_folder
+from tournaments.organise.folders.importing import import_folder
+
+FIRST = RoundNumber(1)
+EXPOSED, SUGGESTION = "u10_25_pozzetto_exposed", "u10_31_suggestion"
+LATE, STRAY = "u13_1_late_up_to_3", "u10_12_stray_card"
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return started("uisp-parole")
+
+
+def started(regulation: str) -> Hall:
+    """Four pairs, the first round under way; pair 1 has 800 to 500 at table 1."""
+    hall = builders.open_tournament(rounds=2, regulation=regulation)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(800, 500))
+    return hall
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(hall: Hall, name: str = "desk-sanctions", *args: object) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def player(hall: Hall, entrant: int = 1, place: int = 0) -> PlayerId:
+    found = {one.number: one.players for one in queries.entrants(hall.ledger)}
+    return found[EntrantNumber(entrant)][place]
+
+
+def offence(hall: Hall, code: str, **more: object) -> dict[str, Any]:
+    return {"who": f"1/{player(hall)}", "code": code, "round": "1", "table": "1", **more}
+
+
+def said(client: Client, hall: Hall, code: str, **more: object) -> str:
+    """What the page says of an offence before anything is given."""
+    answer = client.get(page(hall), offence(hall, code, **more))
+    assert answer.status_code == 200
+    text = re.sub(r"<[^>]+>", " ", answer.content.decode().split('id="proposal"')[1])
+    return " ".join(text.partition("Sanzioni date")[0].split())
+
+
+def give(client: Client, hall: Hall, code: str, status: int = 302, **more: object) -> str:
+    """Send the form as the page shows it."""
+    fresh = {"decision": "prescribed", "command_id": str(uuid4())}
+    fields = offence(hall, code, **{**fresh, **more})
+    points = ("game_points", "match_points", "victory_points")
+    filled = {"measure": "none", "reason": "", **dict.fromkeys(points, "0"), **fields}
+    answer = client.post(page(hall), filled)
+    assert answer.status_code == status, answer.content.decode()
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("code", "first", "second"),
+    [
+        (EXPOSED, "richiamo", "ammonizione e 100 P.P."),
+        ("u10_26_pozzetto_seen_early", "richiamo", "ammonizione e 100 P.P."),
+        ("u10_27_points_not_counted", "richiamo", "ammonizione"),
+        (SUGGESTION, "ammonizione e 300 P.P.", "espulsione"),
+        (LATE, "richiamo", "ammonizione e 100 P.P."),
+        ("u13_2_late_3_to_5", "100 P.P.", "ammonizione e 100 P.P."),
+        ("u14_4_a_5_out_of_turn", "richiamo", "ammonizione"),
+        ("u14_4_b_2_left_venue", "ammonizione", "ammonizione"),
+        ("u14_4_c_2_insults", "espulsione", "espulsione"),
+    ],
+)
+def test_each_article_of_u_is_proposed_and_given_by_its_count(
+    hall: Hall, code: str, first: str, second: str
+) -> None:
+    client = as_(hall.referee)
+    assert f"prima volta in questo torneo: {first}" in said(client, hall, code)
+    give(client, hall, code)
+    assert f"seconda volta in questo torneo: {second}" in said(client, hall, code)
+    give(client, hall, code)
+    assert len(queries.sanctions(hall.ledger)) == 2
+    rows_equal_fold(hall.ledger)
+
+
+def test_13_1_a_second_lateness_says_why_and_that_a_referto_is_due(hall: Hall) -> None:
+    client = as_(hall.referee)
+    give(client, hall, LATE)
+    found = said(client, hall, LATE)
+    assert "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P." in found
+    assert "Referto obbligatorio: Organo di Giustizia Sportiva" in found
+    assert "Già 1 sanzione in questo torneo" in found
+
+
+def test_13_3_the_page_leads_to_the_technical_score(hall: Hall) -> None:
+    client = as_(hall.referee)
+    answer = client.get(page(hall), offence(hall, "u13_3_late_over_5")).content.decode()
+    assert page(hall, "desk-award", 1, 1) in answer
+
+
+def test_i_a_second_ammonizione_of_any_kind_takes_a_victory_point(db: None) -> None:
+    hall = started("internazionale")
+    client = as_(hall.referee)
+    before = points(hall)
+    give(client, hall, "i9_pile_taken_face_down")
+    assert "l'ammonizione è la 2ª del torneo" in said(client, hall, "i4_cards_not_fanned").replace(
+        "&#x27;", "'"
+    )
+    give(client, hall, "i4_cards_not_fanned")
+    assert points(hall) == before - 1
+    rows_equal_fold(hall.ledger)
+    ranked = queries.standings(hall.ledger, as_of=queries.head(hall.ledger))
+    now = queries.standings(hall.ledger)
+    assert ranked is not None
+    assert now is not None
+    assert ranked.rows == now.rows
+
+
+def points(hall: Hall) -> int:
+    found = queries.standings(hall.ledger)
+    assert found is not None
+    return next(row.points.victory_points for row in found.rows if row.entrant == 1)
+
+
+def test_points_taken_by_a_sanction_are_figures_for_the_public_and_nothing_more(
+    hall: Hall,
+) -> None:
+    give(as_(hall.referee), hall, SUGGESTION)
+    public = Client().get(f"/t/{hall.tournament.slug}/coppie/1/").content.decode()
+    assert "−300" in public
+    for secret in ("10.31", "ammonizione", "Suggerimento"):
+        assert secret not in public
+    typist = as_(hall.computerista)
+    assert typist.get(page(hall)).status_code == 403
+    for name, args in (
+        ("desk-penalties", ()),
+        ("desk-sheet", (1, 1)),
+        ("desk-register", ()),
+        ("desk", ()),
+    ):
+        shown = typist.get(page(hall, name, *args)).content.decode()
+        for secret in ("10.31", "ammonizione", "anzion"):
+            assert secret not in shown, (name, secret)
+
+
+def test_the_referee_decides_otherwise_with_a_reason_and_the_page_keeps_both(hall: Hall) -> None:
+    client = as_(hall.referee)
+    milder: dict[str, Any] = {"decision": "otherwise", "measure": "richiamo"}
+    refused = give(client, hall, SUGGESTION, status=422, **milder)
+    assert "Manca il motivo" in refused
+    give(client, hall, SUGGESTION, **milder, reason="Solo un cenno")
+    (given,) = queries.sanctions(hall.ledger)
+    assert given.given.measure is Measure.RICHIAMO
+    shown = client.get(page(hall)).content.decode()
+    assert "il regolamento prevede: ammonizione e 300 P.P." in shown
+    assert "Solo un cenno" in shown
+
+
+def test_what_another_referee_gave_meanwhile_is_told_and_not_passed_over(hall: Hall) -> None:
+    client = as_(hall.referee)
+    seen = client.get(page(hall), offence(hall, EXPOSED)).content.decode()
+    assert 'name="expected" value="0"' in seen
+    give(as_(hall.director), hall, EXPOSED, expected="0")
+    late = give(client, hall, EXPOSED, status=422, expected="0")
+    assert "Qualcuno ha scritto qui" in late
+    assert "seconda volta" in late
+    assert len(queries.sanctions(hall.ledger)) == 1
+
+
+def test_the_same_form_sent_twice_sanctions_once(hall: Hall) -> None:
+    client, command = as_(hall.referee), str(uuid4())
+    for _ in range(2):
+        give(client, hall, EXPOSED, command_id=command)
+    assert len(queries.sanctions(hall.ledger)) == 1
+
+
+def test_a_revoked_sanction_counts_no_more_and_needs_a_reason(hall: Hall) -> None:
+    client = as_(hall.referee)
+    give(client, hall, SUGGESTION)
+    (given,) = queries.sanctions(hall.ledger)
+    url = page(hall, "desk-sanction-revoke", int(given.number))
+    client.post(url)
+    assert not queries.sanctions(hall.ledger)[0].revoked
+    client.post(url, {"reason": "Era il compagno"})
+    assert queries.sanctions(hall.ledger)[0].revoked
+    assert "prima volta in questo torneo: ammonizione e 300 P.P." in said(client, hall, SUGGESTION)
+    assert folded(hall.ledger).sanctions[given.number].revoked
+    rows_equal_fold(hall.ledger)
+
+
+def test_10_31_the_referto_comes_prefilled_and_is_found_again(hall: Hall) -> None:
+    client = as_(hall.referee)
+    give(client, hall, SUGGESTION)
+    shown = client.get(page(hall)).content.decode()
+    assert "referto da scrivere" in shown
+    link = re.search(r'href="([^"]*referti/new/\?sanction=[^"]*)"', shown)
+    assert link is not None
+    form = client.get(link[1].replace("&amp;", "&")).context["form"]
+    assert form.initial == {
+        "player": f"1/{player(hall)}",
+        "round": 1,
+        "table": 1,
+        "article": "10.31",
+        "measure": "ammonizione",
+        "addressee": "Commissione Disciplinare Nazionale",
+        "present": "",
+    }
+    filled = {**form.initial, "facts": "Ha detto al compagno dove mettere la carta."}
+    assert client.post(page(hall, "desk-referto-new"), filled).status_code == 302
+    assert Referto.objects.get().addressee == "Commissione Disciplinare Nazionale"
+    assert "referto da scrivere" not in client.get(page(hall)).content.decode()
+
+
+def test_10_12_the_informative_referto_names_the_four_at_the_table(hall: Hall) -> None:
+    client = as_(hall.referee)
+    give(client, hall, STRAY)
+    first, second = queries.sanctions(hall.ledger)
+    assert {first.entrant, second.entrant} == {1, queries.tables(hall.ledger, FIRST)[0].line_b}
+    asked = {"sanction": str(int(first.number)), "player": str(player(hall))}
+    form = client.get(page(hall, "desk-referto-new"), asked).context["form"]
+    assert len(form.initial["present"].splitlines()) == 4
+    assert form.initial["addressee"] == "Direzione Tecnica Nazionale"
+    for wrong in (
+        {"sanction": "x"},
+        {"sanction": "9", "player": "x"},
+        {"player": str(UUID(int=1))},
+    ):
+        assert client.get(page(hall, "desk-referto-new"), wrong).status_code == 200
+
+
+def test_records_count_by_player_whom_a_pair_s_sanction_names_too(db: None) -> None:
+    hall = started("internazionale")
+    client = as_(hall.referee)
+    give(client, hall, "i2_wrong_seat", who="1")
+    give(client, hall, "i9_pile_taken_face_down")
+    records = {one.player: one for one in client.get(page(hall)).context["records"]}
+    assert records[player(hall)].ammonizioni == 2
+    assert records[player(hall, place=1)].ammonizioni == 1
+
+
+def test_from_a_sheet_the_four_at_the_table_come_first(hall: Hall) -> None:
+    client = as_(hall.referee)
+    sheet = client.get(page(hall, "desk-sheet", 1, 2)).content.decode()
+    assert f"{page(hall)}?round=1&amp;table=2" in sheet
+    form = client.get(page(hall), {"round": "1", "table": "2"}).context["offence"]
+    _, (where, here), _ = form.fields["who"].choices
+    assert where == "Al tavolo 2"
+    assert len(here) == 6
+    assert (form.initial["round"], form.initial["table"]) == ("1", "2")
+
+
+def test_an_edition_without_a_catalogue_leads_to_the_free_penalty(db: None) -> None:
+    hall = started("classico")
+    shown = as_(hall.referee).get(page(hall)).content.decode()
+    assert "non stampa un catalogo" in shown
+    assert page(hall, "desk-penalties") in shown
+
+
+def test_a_sanctioned_tournament_comes_back_with_its_rankings(hall: Hall, tmp_path: Any) -> None:
+    give(as_(hall.referee), hall, SUGGESTION)
+    builders.enter_sheet(hall, 1, 2)
+    builders.play_round(hall, 2)
+    late = GiveSanction(code=EXPOSED, entrant=EntrantNumber(2), player=None, round=FIRST)
+    for _ in range(2):
+        builders.do(late, hall.refereeing)
+    export_folder(hall.tournament, tmp_path / "first")
+    again = import_folder(tmp_path / "first", hall.director).tournament
+    export_folder(again, tmp_path / "second")
+    for name in ("standings.csv", "penalties.csv"):
+        first, second = ((tmp_path / where / name).read_text() for where in ("first", "second"))
+        assert first == second or name == "penalties.csv"
+        assert "10.31" not in first
+    for after in (1, 2):
+        old = queries.standings(hall.ledger, after_round=RoundNumber(after))
+        new = queries.standings(again.ledger, after_round=RoundNumber(after))
+        assert old is not None
+        assert new is not None
+        assert old.rows == new.rows

@@ -1,0 +1,98 @@
+"""The whistle and the figures of a smazzata over the API, for anybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.rules import regulations
+from tests import builders
+from tests.api.conftest import Speaker, as_user
+from tournaments.api.samples import FIGURES
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(edition: str, query: str = "") -> Any:
+    answer = Speaker().get(f"/regulations/{edition}/time-out", query, accept_language="it")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_without_a_player_the_four_cases_of_c_art_10_are_told() -> None:
+    found = asked("classico")
+    left = {one["playing"]: one["plays_left"] for one in found["cases"]}
+    assert left == {"north": 4, "west": 5, "south": 6, "east": 7}
+    assert found["article"] == "art. 10"
+
+
+def test_plays_are_listed_in_order_and_the_dealer_s_is_the_last() -> None:
+    (case,) = asked("uisp-parole", "dealer=west&playing=east")["cases"]
+    plays = [one["position"] for one in case["plays"]]
+    assert plays == ["south", "west", "north", "east", "south", "west"]
+    assert case["plays"][-1]["role"] == "mazziere"
+
+
+@pytest.mark.parametrize(
+    ("edition", "outcome", "plays"),
+    [("classico", "not_played", 0), ("internazionale", "play_on", 4)],
+)
+def test_the_whistle_during_the_deal_is_each_edition_s_own(
+    edition: str, outcome: str, plays: int
+) -> None:
+    found = asked(edition, "phase=dealing")
+    assert (found["outcome"], found["cases"][0]["plays_left"]) == (outcome, plays)
+
+
+def test_i_art_15_during_the_count_the_round_ends() -> None:
+    assert asked("internazionale", "phase=counting")["outcome"] == "round_ends"
+
+
+def test_what_is_no_position_is_refused_at_its_field() -> None:
+    answer = Speaker().get("/regulations/classico/time-out", "dealer=nord")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["field"] == "dealer"
+    assert Speaker().get("/regulations/nessuno/time-out").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("edition", "more"),
+    [
+        ("classico", set()),
+        ("uisp-parole", {"bonus"}),
+        ("internazionale", {"referee_bonus"}),
+        ("italiano", {"referee_bonus", "semi_clean"}),
+    ],
+)
+def test_an_edition_says_which_figures_a_sheet_has(edition: str, more: set[str]) -> None:
+    found = Speaker().get(f"/regulations/{edition}/figures").json()
+    usual = {"clean", "dirty", "closed", "no_pozzetto", "cards_table", "cards_hand", "penalised"}
+    assert {one["name"] for one in found["items"]} == usual | more
+    assert found["neither_pays"] == regulations.load(edition).neither_pays
+    assert all(one["label"] and one["article"] for one in found["items"])
+
+
+def test_a_tournament_says_the_figures_of_its_own_edition() -> None:
+    hall = builders.open_tournament(regulation="uisp-parole")
+    found = Speaker().get(f"/tournaments/{hall.tournament.slug}/figures").json()
+    assert found["edition"] == "uisp-parole"
+    assert "bonus" in {one["name"] for one in found["items"]}
+
+
+@pytest.mark.parametrize(
+    ("edition", "name"),
+    [
+        ("uisp-parole", "breakdown_uisp_parole"),
+        ("internazionale", "breakdown_internazionale"),
+        ("italiano", "breakdown_italiano"),
+    ],
+)
+def test_the_examples_of_the_help_are_sheets_of_their_edition(edition: str, name: str) -> None:
+    hall = builders.open_tournament(regulation=edition)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    path = f"/tournaments/{hall.tournament.slug}/rounds/1/tables/1/sheet/reckoning"
+    answer = as_user(hall.computerista).post(path, FIGURES[name])
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["problems"] == []

@@ -1,0 +1,83 @@
+"""The typing desk asks for the figures of the tournament's own regulation, and adds them up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring import queries
+from scoring.values import RoundNumber, TableNumber
+from tests import builders
+from tests.browser.test_typing import at_the_desk, type_
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+
+LINES: dict[str, tuple[list[str], int]] = {
+    # figures of line A in the order of the paper (1: ticked), and what they make beside a line B
+    # that has nothing and left its pozzetto
+    "uisp-parole": (["1", "", "2", "1", "", "190", "", ""], 590),
+    "internazionale": (["1", "", "1", "200", "", "240", "", ""], 740),
+    "italiano": (["1", "1", "", "1", "", "", "260", "10", ""], 700),
+}
+
+
+def fill(page: Page, line: str, figures: list[str]) -> None:
+    """Type a line's figures of the first smazzata, key by key."""
+    row = page.locator("[data-way='breakdown'] tbody[data-place='0']").locator(
+        f"tr[data-line='{line}']"
+    )
+    row.locator("input").first.focus()
+    for figure in figures:
+        ticked = page.evaluate("document.activeElement.type") == "checkbox"
+        if figure:
+            page.keyboard.press(figure) if ticked else page.keyboard.type(figure)
+        # A key on a tick goes on by itself.
+        if not (ticked and figure):
+            page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("edition", LINES)
+def test_a_sheet_is_typed_with_the_figures_of_its_regulation(
+    site: Site, transactional_db: None, open_page: OpenPage, edition: str
+) -> None:
+    hall = builders.open_tournament(rounds=1, regulation=edition, password=builders.PASSWORD)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    page = open_page(viewport={"width": 1366, "height": 768})
+    at_the_desk(site, hall, page, hall.computerista.username)
+    page.keyboard.press("F2")
+    page.locator("#played").select_option("1")
+    type_(page, "1")
+    figures, total = LINES[edition]
+    page.locator("#played").select_option("1")
+    fill(page, "a", figures)
+    page.locator("input[name='smazzate.0.b.no_pozzetto']").check()
+    expect(page.locator("output[data-sum='smazzate.0.a.']")).to_have_text(str(total))
+    assert barriers(page) == []
+    page.get_by_role("button", name="Salva", exact=True).click()
+    expect(page.locator("#last")).to_contain_text("Tavolo 1")
+    expect(page.locator("#unsent")).to_have_text("Tutto salvato")
+    found = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert found is not None
+    assert found.sheet is not None
+    assert [found.sheet.smazzate[0].a.total, found.sheet.smazzate[0].b.total] == [total, -100]
+
+
+def test_i_art_17_nobody_pays_when_neither_took_a_pozzetto(
+    site: Site, transactional_db: None, open_page: OpenPage
+) -> None:
+    hall = builders.open_tournament(regulation="internazionale", password=builders.PASSWORD)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    page = open_page(viewport={"width": 1366, "height": 768})
+    at_the_desk(site, hall, page, hall.computerista.username)
+    page.keyboard.press("F2")
+    type_(page, "1")
+    a, b = (page.locator(f"output[data-sum='smazzate.0.{line}.']") for line in "ab")
+    page.locator("input[name='smazzate.0.a.no_pozzetto']").check()
+    expect(a).to_have_text("-100")
+    page.locator("input[name='smazzate.0.b.no_pozzetto']").check()
+    expect(a).to_have_text("0")
+    expect(b).to_have_text(re.compile("^0$"))

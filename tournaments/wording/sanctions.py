@@ -1,0 +1,66 @@
+"""What an edition prescribes for an offence, and why, as a referee wants to read it."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.events import Consequences, Measure
+from scoring.rules.sanctions import DutyToReport, Proposal, RefertoDuty
+from tournaments.wording.labels import label
+from tournaments.wording.rulings import consequences
+
+__all__ = ["because", "brings", "cited", "report_words", "time_of"]
+
+_TIMES: tuple[Promise, ...] = (
+    gettext_lazy("prima volta"),
+    gettext_lazy("seconda volta"),
+    gettext_lazy("terza volta"),
+    gettext_lazy("quarta volta"),
+)
+
+
+def time_of(number: int) -> str:
+    """Which time it is, from 1."""
+    if number <= len(_TIMES):
+        return str(_TIMES[number - 1])
+    return _("%(number)sª volta") % {"number": number}
+
+
+def brings(brought: Consequences) -> str:
+    """A measure and points; "nessun provvedimento" for neither."""
+    return consequences(brought)
+
+
+def cited(article: str) -> str:
+    """The article as it is cited; what we decided where the texts are silent has none."""
+    if article.startswith("RULES"):
+        return _("prassi")
+    return _("art. %(article)s") % {"article": article}
+
+
+def because(proposal: Proposal) -> str:
+    """Why the edition prescribes it: article, which time it is, and the second ammonizione."""
+    said = _("%(article)s, %(time)s in questo torneo: %(brings)s") % {
+        "article": cited(proposal.entry.article),
+        "time": time_of(proposal.same + 1),
+        "brings": consequences(proposal.consequences),
+    }
+    if proposal.second_ammonizione:
+        said += _("; l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % {
+            "number": proposal.ammonizioni + 1
+        }
+    elif proposal.consequences.measure is Measure.AMMONIZIONE and proposal.ammonizioni:
+        said += _("; è la %(number)sª ammonizione del torneo") % {
+            "number": proposal.ammonizioni + 1
+        }
+    return said[:1].upper() + said[1:]
+
+
+def report_words(report: DutyToReport) -> str:
+    """Whether a referto is due, and to whom; empty when it is not."""
+    if report.duty is RefertoDuty.NONE:
+        return ""
+    said = _("Referto %(duty)s") % {"duty": label(report.duty)}
+    return f"{said}: {report.addressee}" if report.addressee else said

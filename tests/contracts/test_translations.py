@@ -20,7 +20,7 @@ MARKUP = re.compile(r"</?\w+>")
 # Names of bodies and of movements, and words of the game that have no English.
 SAME_IN_BOTH = re.compile(
     r"V\.P\.|M\.P\.|P\.P\.|Direzione Tecnica|Commissione Disc|Organo di Giust|Danese|Mitchell"
-    r"|[Ss]mazzat[ae]|[Pp]ozzetto|[Bb]urraco|[Bb]onus|richiamo|ammonizione|espulsione|referto"
+    r"|[Ss]mazzat[ae]|[Pp]ozzetto|[Bb]urraco|[Bb]onus|[Rr]ichiam[oi]|[Aa]mmonizion[ei]|[Ee]spulsion[ei]|referto"
     r"|computerista|[Tt]ime-out|Password|PDF|Refert[io]|Pos\.|Sm\.|art\.|%\(who\)s: %\(event\)s"
     r"|[Vv]ictory points|[Mm]atch points"
     r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^no$"

@@ -123,7 +123,7 @@ def test_a_computerista_sees_points_and_never_sanctions(parole: Hall, judge: Spe
         for secret in (b"10.31", b"u10_31", b"Era il compagno", b"SanctionGiven", b"ammonizione"):
             assert secret not in content, (path, secret)
     with zipfile.ZipFile(io.BytesIO(typist.get(f"{root}/export").content)) as folder:
-        written = folder.read("penalties.csv").decode()
+        written = folder.read(f"{parole.tournament.slug}/penalties.csv").decode()
     assert "300,RULES 10," in written
     assert "10.31" not in written
     for event in (number, back.json()["number"]):

@@ -1,0 +1,265 @@
+"""A season over several tournaments: best n of m, by placing or by V.P. (RULES.md section 12).
+
+Nothing of a circuit is kept: its ranking follows from the tournaments' rankings and the circuit's
+rules, so that other rules give another ranking and lose nothing. Circuit points are integers,
+hundredths of a point: the mean of the places 2 and 3 of 20, 15 is 1750.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from scoring.values import PlayerId, Points
+
+HUNDREDTHS = 100
+Competitor: TypeAlias = tuple[PlayerId, ...]
+"""Who is ranked: a player alone, or those of a pair in the order of their ids."""
+
+
+class Competitors(StrEnum):
+    """Who is ranked. A pair is the set of its players: with another partner it is another pair."""
+
+    PLAYERS = "players"
+    PAIRS = "pairs"
+
+
+class CircuitScale(StrEnum):
+    """What a tournament is worth.
+
+    V.P. are counted as they are: a longer tournament weighs more, as its players sat longer.
+    """
+
+    PLACES = "places"
+    VICTORY_POINTS = "victory_points"
+
+
+class EqualPlaces(StrEnum):
+    """What entrants who share a place get: the mean of the places they fill, or the best."""
+
+    MEAN = "mean"
+    BEST = "best"
+
+
+class CircuitTieBreak(StrEnum):
+    """What decides between equal points, in the order chosen; equal on all share the rank."""
+
+    FIRST_PLACES = "first_places"
+    """More first places, dropped results included."""
+    BEST_RESULT = "best_result"
+    """The higher single result."""
+    LATEST_RESULT = "latest_result"
+    """The better result in the latest tournament; equal or both absent there, in the one before."""
+    ALL_RESULTS = "all_results"
+    """The higher sum of all results, dropped ones included."""
+    VICTORY_POINTS = "victory_points"
+    """The higher sum of V.P. in the results that count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CircuitRules:
+    """How a season is counted."""
+
+    competitors: Competitors = Competitors.PLAYERS
+    best_of: int | None = None
+    """How many results count at most; None: all."""
+    scale: CircuitScale = CircuitScale.PLACES
+    table: tuple[int, ...] = ()
+    """Whole points by place, the best first; a place beyond it gets the last figure."""
+    equal_places: EqualPlaces = EqualPlaces.MEAN
+    ties: tuple[CircuitTieBreak, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A line of a tournament's ranking. `rank` counts inside the merit group, "" for none."""
+
+    players: tuple[PlayerId, ...]
+    rank: int
+    points: Points
+    group: str = ""
+    category: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leg:
+    """A tournament of the circuit; a later one has a higher number. `final`: nothing changes it."""
+
+    number: int
+    final: bool
+    placed: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What a competitor came to in a tournament, and whether it counts."""
+
+    leg: int
+    final: bool
+    place: int
+    """In the whole tournament: group B goes on behind the last of group A."""
+    sharing: int
+    """How many entrants hold this place; 1 for nobody else."""
+    points: int
+    """Hundredths."""
+    victory_points: int
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A line of a circuit's ranking."""
+
+    rank: int
+    competitor: Competitor
+    category: str
+    """The latest one they were entered in."""
+    points: int
+    """Hundredths: sum of the results that count."""
+    results: tuple[Result, ...]
+    """In the order of the tournaments."""
+    decided_by: CircuitTieBreak | None = None
+    """What puts them below who stands before them with the same points."""
+    merit: tuple[Any, ...] = field(default=(), repr=False)
+    """Lower is better; equal merits share a rank."""
+
+    @property
+    def provisional(self) -> bool:
+        """A tournament they played in may still change."""
+        return any(not one.final for one in self.results)
+
+
+def season(legs: Iterable[Leg], rules: CircuitRules) -> tuple[Season, ...]:
+    """The ranking of a circuit, best first; equals share a rank and stand in order of their ids."""
+    ordered = sorted(legs, key=lambda one: one.number)
+    results: dict[Competitor, dict[int, Result]] = defaultdict(dict)
+    categories: dict[Competitor, str] = {}
+    for leg in ordered:
+        for who, result, category in _results(leg, rules):
+            known = results[who].get(leg.number)
+            # Who stands twice in a tournament, under another number after leaving: the better.
+            if known is None or known.points < result.points:
+                results[who][leg.number] = result
+            if category:
+                categories[who] = category
+    numbers = [leg.number for leg in ordered]
+    return _ranked(
+        _line(who, tuple(found.values()), categories.get(who, ""), numbers, rules)
+        for who, found in results.items()
+    )
+
+
+def within(found: Sequence[Season], category: str) -> tuple[Season, ...]:
+    """The ranking of one category: the same points, places counted among its own."""
+    return _ranked(one for one in found if one.category == category)
+
+
+def _results(leg: Leg, rules: CircuitRules) -> Iterable[tuple[Competitor, Result, str]]:
+    before = _before(leg.placed)
+    sharing = Counter((one.group, one.rank) for one in leg.placed)
+    for one in leg.placed:
+        place, shared = before[one.group] + one.rank, sharing[one.group, one.rank]
+        result = Result(
+            leg=leg.number,
+            final=leg.final,
+            place=place,
+            sharing=shared,
+            points=worth(place, shared, one.points, rules),
+            victory_points=one.points.victory_points,
+        )
+        for who in _competitors(one.players, rules.competitors):
+            yield who, result, one.category
+
+
+def _before(placed: Sequence[Placed]) -> Mapping[str, int]:
+    """How many stand in the groups above each."""
+    sizes = Counter(one.group for one in placed)
+    above, found = 0, {}
+    for group in sorted(sizes):
+        found[group] = above
+        above += sizes[group]
+    return found
+
+
+def _competitors(players: tuple[PlayerId, ...], kind: Competitors) -> tuple[Competitor, ...]:
+    if kind is Competitors.PAIRS:
+        return (tuple(sorted(players)),)
+    return tuple((one,) for one in players)
+
+
+def worth(place: int, sharing: int, points: Points, rules: CircuitRules) -> int:
+    """What a place shared by so many gives, in hundredths; a mean's half hundredth goes up."""
+    if rules.scale is CircuitScale.VICTORY_POINTS:
+        return points.victory_points * HUNDREDTHS
+    if not rules.table:
+        return 0
+    if rules.equal_places is EqualPlaces.BEST:
+        return _at(rules.table, place) * HUNDREDTHS
+    total = sum(_at(rules.table, at) for at in range(place, place + sharing)) * HUNDREDTHS
+    return (2 * total + sharing) // (2 * sharing)
+
+
+def _at(table: tuple[int, ...], place: int) -> int:
+    return table[min(place, len(table)) - 1]
+
+
+def _line(
+    who: Competitor,
+    results: tuple[Result, ...],
+    category: str,
+    legs: Sequence[int],
+    rules: CircuitRules,
+) -> Season:
+    counted = _counted(results, rules.best_of)
+    marked = tuple(replace(one, counts=one.leg in counted) for one in results)
+    points = sum(one.points for one in marked if one.counts)
+    broken = tuple((tie, _broken(tie, marked, legs)) for tie in rules.ties)
+    merit = (-points, *broken)
+    return Season(
+        rank=0, competitor=who, category=category, points=points, results=marked, merit=merit
+    )
+
+
+def _counted(results: Sequence[Result], best_of: int | None) -> set[int]:
+    """The tournaments that count; of equal results a final one, then the earlier."""
+    best = sorted(results, key=lambda one: (-one.points, not one.final, one.leg))
+    return {one.leg for one in best[:best_of]}
+
+
+def _broken(tie: CircuitTieBreak, results: Sequence[Result], legs: Sequence[int]) -> Any:
+    """How a competitor stands by a tie-break: lower is better."""
+    match tie:
+        case CircuitTieBreak.FIRST_PLACES:
+            return -sum(one.place == 1 for one in results)
+        case CircuitTieBreak.BEST_RESULT:
+            return -max(one.points for one in results)
+        case CircuitTieBreak.LATEST_RESULT:
+            held = {one.leg: (0, -one.points) for one in results}
+            return tuple(held.get(number, (1, 0)) for number in reversed(legs))
+        case CircuitTieBreak.ALL_RESULTS:
+            return -sum(one.points for one in results)
+        case CircuitTieBreak.VICTORY_POINTS:
+            return -sum(one.victory_points for one in results if one.counts)
+
+
+def _ranked(lines: Iterable[Season]) -> tuple[Season, ...]:
+    rows: list[Season] = []
+    for at, line in enumerate(sorted(lines, key=lambda one: (one.merit, one.competitor)), start=1):
+        above = rows[-1] if rows else None
+        shared = above is not None and above.merit == line.merit
+        rank = above.rank if above is not None and shared else at
+        decided = None if above is None else _decided(above, line)
+        rows.append(replace(line, rank=rank, decided_by=decided))
+    return tuple(rows)
+
+
+def _decided(above: Season, line: Season) -> CircuitTieBreak | None:
+    if above.points != line.points:
+        return None
+    for one, other in zip(above.merit[1:], line.merit[1:], strict=True):
+        if one != other:
+            return CircuitTieBreak(other[0])
+    return None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Q
 
 from scoring.values import Authority, Right, Role, UserId
-from tournaments.models import Official, Tournament
+from tournaments.models import Circuit, CircuitLeg, Official, Tournament
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -110,3 +111,44 @@ _STANDING = """
 
 def _authority(tournament: Tournament, user: UserId, role: Role) -> Authority:
     return Authority(tournament.ledger, user, role, RIGHTS[role])
+
+
+def managed(user: AnyUser) -> QuerySet[Circuit]:
+    """The circuits that `user` may change: as their owner, or appointed by the owner."""
+    if not user.is_authenticated or not user.is_active:
+        return Circuit.objects.none()
+    return Circuit.objects.filter(Q(owner_id=user.pk) | Q(managers__user_id=user.pk)).distinct()
+
+
+def manages(user: AnyUser, circuit: Circuit) -> bool:
+    return managed(user).filter(pk=circuit.pk).exists()
+
+
+def owns(user: AnyUser, circuit: Circuit) -> bool:
+    """Whether `user` says who manages it."""
+    return bool(user.is_authenticated and user.is_active and circuit.owner_id == user.pk)
+
+
+def directed(user: AnyUser) -> QuerySet[Tournament]:
+    """The tournaments that `user` directs."""
+    if not user.is_authenticated or not user.is_active:
+        return Tournament.objects.none()
+    office = Official.objects.filter(user_id=user.pk, role=Role.DIRECTOR.value)
+    return Tournament.objects.filter(pk__in=office.values("tournament"))
+
+
+def addable(user: AnyUser) -> QuerySet[Tournament]:
+    """The tournaments that `user` may put into a circuit: public ones, and those they direct."""
+    return Tournament.objects.filter(Q(is_public=True) | Q(pk__in=directed(user).values("pk")))
+
+
+def open_legs(circuit: Circuit) -> QuerySet[CircuitLeg]:
+    """The tournaments that a circuit may name and count, for whoever looks at it.
+
+    A hidden tournament is shown only in a hidden circuit, and only if its director put it there:
+    a circuit never shows what its tournament's director hides.
+    """
+    shown = Q(tournament__is_public=True)
+    if not circuit.is_public:
+        shown |= Q(by_director=True)
+    return circuit.legs.filter(shown).select_related("tournament")

@@ -36,8 +36,10 @@ from tests.builders import (
     user,
     withdraw,
 )
-from tournaments.models import Document, Player
+from tests.seasons import circuit
+from tournaments.models import Circuit, Document, Player
 from tournaments.organise import referti
+from tournaments.presenters.circuits import circuit_table
 
 _T = "api/v1/tournaments/<slug:slug>"
 _ROUND = f"{_T}/rounds/<number:round>"
@@ -98,6 +100,17 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/events": {"GET": "dcr"},
     f"{_T}/events/<event:event>": {"GET": "dcr"},
 }
+_CIRCUIT = "api/v1/circuits/<slug:circuit>"
+API |= {
+    "api/v1/circuits": {"GET": "*", "POST": "o"},
+    _CIRCUIT: {"GET": "*", "PATCH": "d"},
+    f"{_CIRCUIT}/ranking": {"GET": "*"},
+    f"{_CIRCUIT}/legs": {"PUT": "d"},
+    f"{_CIRCUIT}/legs/<slug:tournament>": {"PUT": "d", "DELETE": "d"},
+    f"{_CIRCUIT}/managers": {"GET": "d", "POST": "d"},
+    f"{_CIRCUIT}/managers/<event:user>": {"DELETE": "d"},
+}
+"""The director of the walk's tournament owns the circuit that it is in."""
 _DESK = "admin/tournaments/tournament/<uuid:tournament_id>/desk/"
 _DESK_ROUND = "rounds/<int:round_>/"
 _DESK_TABLE = f"{_DESK_ROUND}tables/<int:table>/"
@@ -140,6 +153,21 @@ DESK: dict[str, tuple[str, str]] = {
     "officials/<int:official_id>/": ("", "d"),
     "register/": ("dcr", ""),
 }
+_CIRCUITS = "admin/tournaments/tournament/circuits/"
+CIRCUITS: dict[str, tuple[bool, bool]] = {
+    # address: whether it is read, whether a form is sent to it; by who manages the circuit
+    "<slug:circuit>/": (True, False),
+    "<slug:circuit>/change/": (True, True),
+    "<slug:circuit>/legs/": (False, True),
+    "<slug:circuit>/legs/<uuid:tournament_id>/": (False, True),
+    "<slug:circuit>/managers/": (True, True),
+    "<slug:circuit>/managers/<int:user_id>/": (False, True),
+    "<slug:circuit>/<slug:key>/": (True, False),
+}
+OPENERS = (_CIRCUITS, "admin/tournaments/tournament/open-circuit/")
+"""For whoever may open tournaments."""
+SEASONS = ("circuiti/<slug:slug>/", "circuiti/<slug:slug>/<slug:key>/")
+CIRCUIT_PAPER = "circuits/<slug:slug>/ranking.pdf"
 PAGES = (
     *("t/<slug:slug>/", "t/<slug:slug>/turni/", "t/<slug:slug>/turni/<int:number>/"),
     *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
@@ -154,6 +182,7 @@ PAPER = {
 }
 OPEN = (
     "",
+    "circuiti/",
     "regolamenti/",
     "regolamenti/<slug:edition>/",
     "strumenti/",
@@ -172,7 +201,7 @@ OPEN = (
 )
 """Nothing of any one tournament is here."""
 DJANGO_ADMIN = re.compile(
-    r"^admin/(?!tournaments/tournament/<uuid)"
+    r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/))"
     r"(tournaments/(tournament|player)/|auth/(user|group)/|r/|\^|\(|$"
     r"|(login|logout|password_change|password_change/done|autocomplete|jsi18n)/$)"
 )
@@ -189,10 +218,15 @@ class Walk:
     hall: Hall
     people: dict[str, User | None]
     ids: dict[str, Any]
+    circuit: Circuit
+    """Of the director's, with the tournament in it."""
 
     def fill(self, route: str) -> str:
         filled = re.sub(r"<(?:\w+:)?(\w+)>", lambda one: str(self.ids[one[1]]), route)
         return "/" + filled
+
+    def fill_season(self, route: str) -> str:
+        return self.fill(route.replace("<slug:slug>", "<slug:circuit>"))
 
     def ask(self, who: str, method: str, route: str) -> Any:
         """A request without content, whatever it did taken back."""
@@ -209,9 +243,9 @@ class Walk:
         elif not route.startswith("api/"):
             kind = "application/x-www-form-urlencoded"
         with transaction.atomic():
-            answer = client.generic(
-                method, self.fill(route), b"", content_type=kind, headers=headers
-            )
+            season = route in SEASONS or route == CIRCUIT_PAPER
+            filled = self.fill_season(route) if season else self.fill(route)
+            answer = client.generic(method, filled, b"", content_type=kind, headers=headers)
             transaction.set_rollback(True)
         return answer
 
@@ -250,7 +284,11 @@ def walk(db: None) -> Walk:
     }
     for name in ("d", "c", "r", "stranger"):
         User.objects.filter(pk=getattr(people[name], "pk", 0)).update(is_staff=True)
-    return Walk(hall, people, _ids(hall, first, draft.id, paper.id, penalty.number))
+    season = circuit(hall.director, hall, name="Coppa")
+    key = circuit_table(season).rows[0].key
+    ids = _ids(hall, first, draft.id, paper.id, penalty.number)
+    ids |= {"circuit": season.slug, "tournament": hall.tournament.slug, "key": key}
+    return Walk(hall, people, ids | {"user_id": hall.computerista.pk}, season)
 
 
 def _ids(hall: Hall, player: UUID, referto: UUID, paper: UUID, penalty: int) -> dict[str, Any]:
@@ -303,7 +341,9 @@ def _of_one_tournament(route: str) -> bool:
 
 def test_every_address_says_here_who_may() -> None:
     desk = {_DESK + address for address in DESK}
-    known = {*API, *desk, *PAGES, *PAPER, *OPEN, "admin/tournaments/tournament/import/"}
+    seasons = {*OPENERS, *(_CIRCUITS + one for one in CIRCUITS), *SEASONS, CIRCUIT_PAPER}
+    known = {*API, *desk, *PAGES, *PAPER, *OPEN, *seasons}
+    known.add("admin/tournaments/tournament/import/")
     routes = set(_routes())
     assert {one for one in routes - known if not DJANGO_ADMIN.match(one)} == set()
     assert known - routes == set()
@@ -444,6 +484,59 @@ def test_no_address_shows_a_hidden_tournament_to_who_is_not_of_it(walk: Walk, wh
         assert answer.status_code < 500, route
         content = b"".join(answer) if answer.streaming else answer.content
         assert SECRET.encode() not in content, route
+
+
+def test_a_circuit_is_there_at_the_desk_for_who_manages_it_alone(walk: Walk) -> None:
+    wrong = []
+    for address, (reads, writes) in CIRCUITS.items():
+        for who, person in walk.people.items():
+            asked = [("GET", reads), ("POST", writes)]
+            for method, open_ in asked:
+                status = walk.ask(who, method, _CIRCUITS + address).status_code
+                if person is None:
+                    fits = status == HTTPStatus.FOUND
+                elif not person.is_staff:
+                    fits = status in (HTTPStatus.FOUND, HTTPStatus.NOT_FOUND)
+                elif who != "d":
+                    fits = status == HTTPStatus.NOT_FOUND
+                else:
+                    fits = (status != HTTPStatus.METHOD_NOT_ALLOWED) == open_ and status != 404
+                if not fits:
+                    wrong.append((who, method, address, status))
+    assert wrong == []
+
+
+def test_a_circuit_is_opened_and_listed_by_whoever_may_open_tournaments(walk: Walk) -> None:
+    for route in OPENERS:
+        for who in ("d", "stranger", "superuser"):
+            assert walk.ask(who, "GET", route).status_code == HTTPStatus.OK, (who, route)
+        for who in ("c", "r"):
+            assert walk.ask(who, "GET", route).status_code == HTTPStatus.FORBIDDEN, (who, route)
+
+
+def test_the_circuit_on_paper_is_for_who_manages_it(walk: Walk) -> None:
+    found = {who: walk.ask(who, "GET", CIRCUIT_PAPER).status_code for who in walk.people}
+    assert found.pop("d") == HTTPStatus.FOUND
+    assert found.pop("anonymous") == HTTPStatus.FOUND
+    assert set(found.values()) == {HTTPStatus.NOT_FOUND}
+
+
+@pytest.mark.parametrize("who", ["anonymous", "player", "stranger", "superuser", "c"])
+def test_a_hidden_circuit_is_nobody_s_but_its_managers(walk: Walk, who: str) -> None:
+    for route in SEASONS:
+        assert walk.ask(who, "GET", route).status_code == HTTPStatus.OK, route
+    Circuit.objects.update(is_public=False)
+    for route in SEASONS:
+        assert walk.ask(who, "GET", route).status_code == HTTPStatus.NOT_FOUND, route
+    for route, methods in API.items():
+        if route.startswith(_CIRCUIT):
+            for method in methods:
+                status = walk.ask(who, method, route).status_code
+                expected = {HTTPStatus.NOT_FOUND}
+                if who == "anonymous" and methods[method] != "*":
+                    expected = {HTTPStatus.UNAUTHORIZED}
+                assert status in expected, (method, route, status)
+    assert "Coppa" not in walk.ask(who, "GET", "circuiti/").content.decode()
 
 
 def test_the_superuser_s_pages_are_nobody_else_s(walk: Walk) -> None:

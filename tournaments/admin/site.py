@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.admin.players import PlayerAdmin
 from tournaments.admin.tournaments import TournamentAdmin
 from tournaments.models import Player, Tournament
-from tournaments.permissions import may_open
+from tournaments.permissions import managed, may_open
 from tournaments.presenters.desk import my_tournaments
 
 
@@ -31,7 +31,11 @@ class OrganisersSite(AdminSite):
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
-        context = {"tournaments": my_tournaments(request.user), "may_open": may_open(request.user)}
+        context = {
+            "tournaments": my_tournaments(request.user),
+            "may_open": may_open(request.user),
+            "circuits": may_open(request.user) or managed(request.user).exists(),
+        }
         return super().index(request, {**context, **(extra_context or {})})
 
 

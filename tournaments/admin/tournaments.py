@@ -32,9 +32,10 @@ class TournamentAdmin(ModelAdmin[Tournament]):
 
     def get_urls(self) -> list[URLPattern]:
         # Imported late: the desk's pages need the site, and the site needs this class.
+        from tournaments.admin.circuit_urls import circuit_urls
         from tournaments.admin.urls import desk_urls
 
-        return [*desk_urls(), *super().get_urls()]
+        return [*desk_urls(), *circuit_urls(), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return visible(request.user)

@@ -25,8 +25,8 @@ from tournaments.api import answers
 from tournaments.api.bodies import read_json, read_query
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
-from tournaments.models import Tournament
-from tournaments.permissions import may_open, standing
+from tournaments.models import Circuit, Tournament
+from tournaments.permissions import manages, may_open, standing
 
 Form = TypeVar("Form")
 
@@ -45,6 +45,8 @@ class Operation:
     """Open to everybody, as far as the tournament is public."""
     opener: bool = False
     """For whoever may open tournaments."""
+    manager: bool = False
+    """For whoever manages the circuit."""
     keyed: bool = False
     """Wants an Idempotency-Key: it enters the ledger or makes something."""
     expects: bool = False
@@ -74,12 +76,19 @@ class Asked(Generic[Form]):
     authority: Authority | None = None
     key: UUID | None = None
     tag: str = ""
+    season: Circuit | None = None
 
     @property
     def tournament(self) -> Tournament:
         if self.place is None:
             raise AssertionError("an operation of no tournament asked for one")
         return self.place
+
+    @property
+    def circuit(self) -> Circuit:
+        if self.season is None:
+            raise AssertionError("an operation of no circuit asked for one")
+        return self.season
 
     @property
     def ledger(self) -> LedgerId:
@@ -146,7 +155,8 @@ def operation(**what: Any) -> Callable[[Callable[..., Any]], Callable[..., HttpR
     def endpoint(do: Callable[..., Any]) -> Callable[..., HttpResponse]:
         @functools.wraps(do)
         def handler(self: Door, request: Request, **path: Any) -> HttpResponse:
-            asked = admit(described, request, path.pop("slug", None))
+            slug, circuit = path.pop("slug", None), path.pop("circuit", None)
+            asked = admit(described, request, slug, circuit)
             if (kept := answers.unchanged(asked)) is not None:
                 return kept
             return answers.render(asked, do(self, asked, **_named(path)))
@@ -162,13 +172,16 @@ def _named(path: dict[str, Any]) -> dict[str, Any]:
     return {"round_" if name == "round" else name: value for name, value in path.items()}
 
 
-def admit(what: Operation, request: Request, slug: str | None) -> Asked[Any]:
-    """Let a request in, or refuse it: identity, tournament, right, key, form, in this order."""
+def admit(
+    what: Operation, request: Request, slug: str | None, circuit: str | None = None
+) -> Asked[Any]:
+    """Let a request in, or refuse it: identity, tournament or circuit, right, key, form."""
     if not (what.public or request.user.is_authenticated):
         raise NotAuthenticated
     if what.opener and not may_open(request.user):
         raise refuse(ApiCode.FORBIDDEN)
     place, authority = _place(what, request, slug) if slug is not None else (None, None)
+    season = _season(what, request, circuit) if circuit is not None else None
     key = _key(request) if what.keyed else None
     form: Any = None
     if what.body is not None:
@@ -180,7 +193,7 @@ def admit(what: Operation, request: Request, slug: str | None) -> Asked[Any]:
     elif request.method in ("GET", "HEAD") and request.query_params:
         name = next(iter(request.query_params))[:200]
         raise refuse(ApiCode.UNKNOWN_FIELD, field=name, value=name)
-    return Asked(request, what, form, place, authority, key)
+    return Asked(request, what, form, place, authority, key, season=season)
 
 
 def _place(what: Operation, request: Request, slug: str) -> tuple[Tournament, Authority | None]:
@@ -195,6 +208,16 @@ def _place(what: Operation, request: Request, slug: str) -> tuple[Tournament, Au
     if authority is None or (what.right is not None and not authority.may(what.right)):
         raise refuse(ApiCode.FORBIDDEN)
     return tournament, authority
+
+
+def _season(what: Operation, request: Request, slug: str) -> Circuit:
+    found = Circuit.objects.filter(slug=slug).first()
+    own = found is not None and manages(request.user, found)
+    if found is None or not (found.is_public or own):
+        raise refuse(ApiCode.NOT_FOUND)
+    if what.manager and not own:
+        raise refuse(ApiCode.FORBIDDEN)
+    return found
 
 
 _UUID = re.compile(r'^"?([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})"?$')

@@ -60,6 +60,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
     Code.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
     Code.SHEET_OF_ANOTHER: HTTPStatus.FORBIDDEN,
     HouseCode.REFERTO_OF_ANOTHER: HTTPStatus.FORBIDDEN,
+    HouseCode.CIRCUIT_NOT_YOURS: HTTPStatus.FORBIDDEN,
     Code.TOURNAMENT_UNKNOWN: HTTPStatus.NOT_FOUND,
     HouseCode.UPLOAD_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     **dict.fromkeys(
@@ -93,6 +94,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             HouseCode.USERNAME_TAKEN,
             HouseCode.REFERTO_FILED,
             HouseCode.LAST_DIRECTOR,
+            HouseCode.LEGS_ORDER_WRONG,
+            HouseCode.MANAGER_ALREADY,
         ),
         HTTPStatus.CONFLICT,
     ),
@@ -100,7 +103,13 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
 """What is not here is well formed and cannot be done: 422."""
 
 IN_ADDRESS: frozenset[StrEnum] = frozenset(
-    {Code.ROUND_UNKNOWN, Code.TABLE_UNKNOWN, Code.ENTRANT_UNKNOWN, Code.RULING_UNKNOWN}
+    {
+        HouseCode.LEG_UNKNOWN,
+        Code.ROUND_UNKNOWN,
+        Code.TABLE_UNKNOWN,
+        Code.ENTRANT_UNKNOWN,
+        Code.RULING_UNKNOWN,
+    }
 )
 """404 when the address names what is unknown, 422 when the body does."""
 

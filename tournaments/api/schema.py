@@ -19,6 +19,8 @@ _PATH = {
     "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 80},
     "kind": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 30},
     "edition": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 60},
+    "circuit": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 80},
+    "tournament": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 80},
     "player": {"type": "string", "format": "uuid"},
     "referto": {"type": "string", "format": "uuid"},
     "document": {"type": "string", "format": "uuid"},
@@ -133,8 +135,9 @@ class DoorSchema(AutoSchema):
 
 def _identifier(path: str, method: str) -> str:
     """`PUT /api/v1/tournaments/{slug}/officials/{user}` is `put_tournaments_officials_user`."""
-    parts = re.findall(r"[a-z_]+", path.split("/v1/", 1)[-1].replace("{slug}", ""))
-    by_key = "_one" if path.endswith("{slug}") else ""
+    below = path.split("/v1/", 1)[-1].replace("{slug}", "").replace("{circuit}", "")
+    parts = re.findall(r"[a-z_]+", below)
+    by_key = "_one" if path.endswith(("{slug}", "{circuit}")) else ""
     return "_".join([method.lower(), *parts]) + by_key
 
 
@@ -148,6 +151,8 @@ def _description(what: Operation, of_one: bool) -> str:
         return "Open to everybody" + (", for tournaments that players may see." if of_one else ".")
     if what.right is not None:
         return f"Takes the right `{what.right.value}` in this tournament."
+    if what.manager:
+        return "For whoever manages the circuit."
     if what.opener:
         return "For accounts that may open tournaments."
     return "Takes an identified user."

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    circuits,
     documents,
     editions,
     entrants,
@@ -98,6 +99,17 @@ _tournament: list[tuple[str, type[Door]]] = [
     ("events/<event:event>", register.EventDoor),
 ]
 
+_ONE = "<slug:circuit>"
+_circuits: list[tuple[str, type[Door]]] = [
+    ("", circuits.CircuitsDoor),
+    (_ONE, circuits.CircuitDoor),
+    (f"{_ONE}/ranking", circuits.CircuitRankingDoor),
+    (f"{_ONE}/legs", circuits.LegsDoor),
+    (f"{_ONE}/legs/<slug:tournament>", circuits.LegDoor),
+    (f"{_ONE}/managers", circuits.ManagersDoor),
+    (f"{_ONE}/managers/<event:user>", circuits.ManagerDoor),
+]
+
 _v1: list[URLPattern | URLResolver] = [
     path("token", tokens.TokenDoor.as_view()),
     path("me", tokens.MeDoor.as_view()),
@@ -108,6 +120,7 @@ _v1: list[URLPattern | URLResolver] = [
     path("regulations/<slug:edition>/figures", figures.EditionFiguresDoor.as_view()),
     path("regulations/<slug:edition>/time-out", timeout.TimeOutDoor.as_view()),
     path("regulations/<slug:edition>/meld", melds.MeldDoor.as_view()),
+    *_under("circuits", _circuits),
     path("imports", transfers.ImportDoor.as_view()),
     path("tournaments", tournaments.TournamentsDoor.as_view()),
     *_under("tournaments/<slug:slug>", _tournament),

@@ -6,7 +6,7 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.pages import counting, melds, regulations, screens, timeout, tools, views
+from tournaments.pages import circuits, counting, melds, regulations, screens, timeout, tools, views
 
 app_name = "pages"
 
@@ -21,6 +21,9 @@ urlpatterns = [
     path("t/<slug:slug>/schermo/tavoli/", screens.tables, name="screen-tables"),
     path("t/<slug:slug>/regolamento/", regulations.of_tournament, name="tournament-regulation"),
     path("t/<slug:slug>/numero/", views.number, name="number"),
+    path("circuiti/", circuits.list_circuits, name="circuits"),
+    path("circuiti/<slug:slug>/", circuits.one_circuit, name="circuit"),
+    path("circuiti/<slug:slug>/<slug:key>/", circuits.competitor, name="circuit-competitor"),
     path("strumenti/", tools.index, name="tools"),
     path("strumenti/conta/", counting.counting, name="counting"),
     path("strumenti/conta/worker.js", counting.worker, name="counting-worker"),

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import queries
 from scoring.values import EntrantNumber, RoundNumber
-from tournaments.models import Tournament
+from tournaments.models import Circuit, Tournament
 from tournaments.pages.shelf import kept
 from tournaments.pages.visits import Visit, shared, show, visit
 from tournaments.presenters.names import names
@@ -29,7 +29,8 @@ def home(request: HttpRequest) -> HttpResponseBase:
     chosen = Tournament.objects.filter(is_public=True)
     page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
     listed = [(one, queries.book(one.ledger)) for one in page]
-    return show(request, None, "pages/home.html", page=page, listed=listed)
+    circuits = Circuit.objects.filter(is_public=True).exists()
+    return show(request, None, "pages/home.html", page=page, listed=listed, circuits=circuits)
 
 
 @require_safe

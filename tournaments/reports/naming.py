@@ -11,8 +11,14 @@ from tournaments.reports.documents import Kind
 
 def file_name(document: Document) -> str:
     """classifica-3-serata-di-circolo.pdf: an ASCII name that says what it is."""
+    if document.circuit is not None:
+        return _joined(slugify(_("classifica")), slugify(document.subject), document.circuit.slug)
+    assert document.tournament is not None  # it is of the one or of the other
     subject = "" if document.kind == Kind.REFERTO else document.subject
-    words = (_WORDS[Kind(document.kind)](), subject, document.tournament.slug)
+    return _joined(_WORDS[Kind(document.kind)](), subject, document.tournament.slug)
+
+
+def _joined(*words: str) -> str:
     return f"{'-'.join(filter(None, words))}.pdf"
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from datetime import timedelta
 from functools import partial
 from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 from celery import current_app
@@ -16,9 +18,9 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from scoring import queries
-from tournaments.models import Document, Referto, Tournament
-from tournaments.reports import documents
-from tournaments.reports.documents import Kind, NothingToPrint
+from tournaments.models import Circuit, Document, Referto, Tournament
+from tournaments.reports import circuits, documents
+from tournaments.reports.documents import Content, Kind, NothingToPrint
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
@@ -38,12 +40,24 @@ def ask(tournament: Tournament, kind: Kind, subject: str, language: str) -> Docu
         NothingToPrint: the subject is no round or referto of this tournament.
     """
     subject = documents.current_subject(tournament, kind, subject)
-    found, made = Document.objects.get_or_create(
-        tournament=tournament,
-        kind=kind.value,
-        subject=subject,
-        edition=_edition(tournament, kind, subject, language),
-    )
+    edition = _edition(tournament, kind, subject, language)
+    return _asked({"tournament": tournament, "kind": kind.value, "subject": subject}, edition)
+
+
+def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
+    """The ranking of a circuit or of one of its categories, as `ask`.
+
+    Raises:
+        NothingToPrint: nobody is ranked in it.
+    """
+    content = circuits.content(circuit, category)
+    edition = f"0.{circuits.digest(content)}.{language}"
+    kind = {"circuit": circuit, "kind": circuits.KIND, "subject": category}
+    return _asked(kind, edition)
+
+
+def _asked(what: Mapping[str, Any], edition: str) -> Document:
+    found, made = Document.objects.get_or_create(**what, edition=edition)
     if made:
         _discard_overtaken(found)
     if made or _is_to_be_drawn_again(found):
@@ -58,7 +72,8 @@ def draw(document_id: UUID) -> None:
 
     A task may be delivered twice: two drawings of one edition are the same.
     """
-    document = Document.objects.select_related("tournament").filter(pk=document_id).first()
+    rows = Document.objects.select_related("tournament", "circuit")
+    document = rows.filter(pk=document_id).first()
     if document is None or document.content is not None:
         return
     with translation.override(language_of(document)):
@@ -77,9 +92,14 @@ def _drawn(document: Document) -> bytes:
     # Here and not above: the renderer and its system libraries are the worker's.
     from tournaments.reports import rendering
 
-    kind = Kind(document.kind)
-    content = documents.content(document.tournament, kind, document.subject)
-    return rendering.pdf(content, language_of(document))
+    return rendering.pdf(_content(document), language_of(document))
+
+
+def _content(document: Document) -> Content:
+    if document.circuit is not None:
+        return circuits.content(document.circuit, document.subject)
+    assert document.tournament is not None  # it is of the one or of the other
+    return documents.content(document.tournament, Kind(document.kind), document.subject)
 
 
 def _keep(document: Document, *, content: bytes | None, failed: str) -> None:
@@ -147,7 +167,8 @@ def _template_source(kind: Kind) -> str:
 
 def _discard_overtaken(document: Document) -> None:
     Document.objects.filter(
-        tournament_id=document.tournament_id,
+        tournament=document.tournament,
+        circuit=document.circuit,
         kind=document.kind,
         subject=document.subject,
         asked_at__lt=timezone.now() - KEPT,

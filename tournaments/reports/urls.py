@@ -24,6 +24,7 @@ register_converter(KindConverter, "document_kind")
 
 urlpatterns = [
     path("documents/<uuid:document_id>/", views.document, name="document"),
+    path("circuits/<slug:slug>/ranking.pdf", views.circuit_pdf, name="circuit-pdf"),
     path("referti/<uuid:referto_id>/pdf/", views.referto_pdf, name="referto-pdf"),
     path("tournaments/<slug:slug>/<document_kind:kind>.pdf", views.ask, name="ask-document"),
     path(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.values import Right
 from tournaments.models import Document, Referto, Tournament
-from tournaments.permissions import AnyUser, authority
+from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import shelf
 from tournaments.reports.documents import Kind, NothingToPrint
 from tournaments.reports.naming import file_name
@@ -42,11 +43,24 @@ def referto_pdf(request: HttpRequest, referto_id: UUID) -> HttpResponse:
 
 @require_safe
 @login_required
+def circuit_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for the ranking of a circuit, `?categoria=...` of one category, by who manages it."""
+    circuit = get_object_or_404(managed(request.user), slug=slug)
+    try:
+        category = request.GET.get("categoria", "")
+        found = shelf.ask_circuit(circuit, category, get_language() or "it")
+    except NothingToPrint as error:
+        raise Http404 from error
+    return redirect("document", document_id=found.pk)
+
+
+@require_safe
+@login_required
 def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     """The PDF; until it is drawn, a page that asks again by itself."""
-    rows = Document.objects.select_related("tournament")
+    rows = Document.objects.select_related("tournament", "circuit")
     found = get_object_or_404(rows, pk=document_id)
-    _require_right(request.user, found.tournament, Kind(found.kind))
+    _require_reader(request.user, found)
     if _is_asked_by_script(request):
         response = _whether_there_is_news(found)
     elif found.content is None:
@@ -82,10 +96,21 @@ def _asked(tournament: Tournament, kind: Kind, subject: str) -> HttpResponse:
 
 def _address(document: Document) -> str:
     """Where it is asked for anew."""
+    if document.circuit is not None:
+        asked = reverse("circuit-pdf", args=(document.circuit.slug,))
+        return f"{asked}?{urlencode({'categoria': document.subject})}"
     if document.kind == Kind.REFERTO:
         return reverse("referto-pdf", args=(document.subject,))
+    assert document.tournament is not None  # it is of the one or of the other
     slug = document.tournament.slug
     return reverse("ask-document", args=(slug, Kind(document.kind), int(document.subject)))
+
+
+def _require_reader(user: AnyUser, document: Document) -> None:
+    if document.tournament is not None:
+        _require_right(user, document.tournament, Kind(document.kind))
+    elif document.circuit is None or not manages(user, document.circuit):
+        raise Http404
 
 
 def _require_right(user: AnyUser, tournament: Tournament, kind: Kind) -> None:

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusals import HouseCode
+from tournaments.wording.circuits import CIRCUITS
 from tournaments.wording.sentence import Sentence
 
 HOUSE: dict[StrEnum, Sentence] = {
@@ -112,6 +113,7 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Questo referto lo sta scrivendo %(author)s"),
         _("Chiedi a chi l'ha cominciato, o scrivine uno tuo."),
     ),
+    **CIRCUITS,
 }
 
 CONTRADICTIONS: dict[str, Promise] = {

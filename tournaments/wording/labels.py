@@ -23,9 +23,11 @@ from scoring.rules.melds import Kind, Quality
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
 from scoring.values import Line, Right, Role, SheetState, Stage
+from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
+    **MEMBERS,
     Kind: KINDS,
     Quality: QUALITIES,
     Movement: {Movement.MITCHELL: _("Mitchell"), Movement.DANESE: _("Danese")},

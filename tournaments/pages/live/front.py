@@ -18,7 +18,7 @@ from tournaments.pages.live.memory import MOST_BYTES, Answer, Asked, Memory
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 
 PUBLIC = "/t/"
-SHARED = (PUBLIC, "/regolamenti/")
+SHARED = (PUBLIC, "/regolamenti/", "/circuiti/")
 """Pages that are the same for everybody."""
 STREAM = "/eventi"
 NUMBER = "/numero/"

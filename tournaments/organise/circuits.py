@@ -1,0 +1,269 @@
+"""Circuits: opened, counted in another way, their tournaments chosen and put in order.
+
+A circuit keeps which tournaments and which rules, never a point: whatever changes here, nothing of
+a tournament does, and rules that are set back give back the ranking they gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+import msgspec
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.db import connection, transaction
+from django.db.models import Max, QuerySet
+from django.utils.text import slugify
+
+from scoring.rules.circuits import CircuitRules, CircuitScale
+from scoring.rules.violations import refuse
+from tournaments.models import Circuit, CircuitChange, CircuitLeg, CircuitManager, Tournament
+from tournaments.permissions import addable, directed, manages, open_legs, owns, visible
+from tournaments.refusals import HouseCode
+
+MOST_LEGS = 100
+LONGEST_TABLE = 500
+HIGHEST_FIGURE = 100_000
+LONGEST_NAME = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CircuitForm:
+    """What a circuit says of itself."""
+
+    name: str
+    is_public: bool = True
+    rules: CircuitRules
+
+
+def open_circuit(
+    user: AbstractBaseUser, form: CircuitForm, *, command_id: UUID | None = None
+) -> Circuit:
+    """Open a circuit that `user` owns. The same command id opens it once.
+
+    Raises:
+        Violation: no name, or rules that cannot be counted by.
+    """
+    circuit_id = uuid5(command_id or uuid4(), f"circuit {user.pk}")
+    name = _required(form)
+    with transaction.atomic():
+        _one_at_a_time()
+        known = Circuit.objects.filter(id=circuit_id).first()
+        return known or Circuit.objects.create(
+            id=circuit_id,
+            slug=_free_slug(name),
+            owner_id=user.pk,
+            name=name,
+            is_public=form.is_public,
+            **_columns(form.rules),
+        )
+
+
+def change_circuit(circuit: Circuit, form: CircuitForm, *, by: AbstractBaseUser) -> Circuit:
+    """Give a circuit another name or other rules; what the rules were before is kept beside.
+
+    Raises:
+        Violation: `circuit_not_yours`, or as `open_circuit`.
+    """
+    _require_manager(circuit, by)
+    name = _required(form)
+    with transaction.atomic():
+        found = Circuit.objects.select_for_update().get(pk=circuit.pk)
+        before = found.rules
+        found.name, found.is_public = name, form.is_public
+        for column, value in _columns(form.rules).items():
+            setattr(found, column, value)
+        found.save()
+        if found.rules != before and found.legs.exists():
+            CircuitChange.objects.create(
+                circuit=found,
+                user_id=by.pk,
+                before=msgspec.to_builtins(before),
+                after=msgspec.to_builtins(found.rules),
+            )
+    return found
+
+
+def add_leg(circuit: Circuit, slug: str, *, by: AbstractBaseUser) -> CircuitLeg:
+    """Put a tournament behind the others; one that is there already stays where it is.
+
+    Only a public tournament, or one that `by` directs: to anybody else it does not exist.
+
+    Raises:
+        Violation: `circuit_not_yours`, `leg_unknown`, `legs_too_many`.
+    """
+    _require_manager(circuit, by)
+    tournament = addable(by).filter(slug=slug).first()
+    if tournament is None:
+        raise refuse(HouseCode.LEG_UNKNOWN, field="tournament", value=slug[:80])
+    with transaction.atomic():
+        legs = _locked(circuit)
+        if known := legs.filter(tournament=tournament).first():
+            return _vouched(known, by)
+        if legs.count() >= MOST_LEGS:
+            raise refuse(HouseCode.LEGS_TOO_MANY, field="tournament", limit=MOST_LEGS)
+        last: int = legs.aggregate(last=Max("number"))["last"] or 0
+        made = CircuitLeg(circuit=circuit, tournament=tournament, number=last + 1)
+        return _vouched(made, by)
+
+
+def _vouched(leg: CircuitLeg, by: AbstractBaseUser) -> CircuitLeg:
+    """Whoever directs the tournament has put it here, now or before."""
+    leg.by_director = leg.by_director or directed(by).filter(pk=leg.tournament_id).exists()
+    leg.save()
+    return leg
+
+
+def remove_leg(circuit: Circuit, tournament: Tournament, *, by: AbstractBaseUser) -> None:
+    """Take a tournament out; one that is not there is out already.
+
+    Raises:
+        Violation: `circuit_not_yours`.
+    """
+    _require_manager(circuit, by)
+    with transaction.atomic():
+        _locked(circuit).filter(tournament=tournament).delete()
+
+
+def order_legs(circuit: Circuit, slugs: Sequence[str], *, by: AbstractBaseUser) -> None:
+    """Put the tournaments that `by` may know of in an order, the latest last; a hidden one of
+    somebody else keeps its place.
+
+    Raises:
+        Violation: `circuit_not_yours`, or `legs_order_wrong`: not each of them once.
+    """
+    _require_manager(circuit, by)
+    with transaction.atomic():
+        legs = list(_locked(circuit).select_related("tournament"))
+        known = _known(circuit, by)
+        named = {leg.tournament.slug: leg for leg in legs if leg.pk in known}
+        if sorted(named) != sorted(slugs):
+            raise refuse(HouseCode.LEGS_ORDER_WRONG, field="tournaments")
+        ordered = iter([named[slug] for slug in slugs])
+        _number([next(ordered) if leg.pk in known else leg for leg in legs])
+
+
+def _known(circuit: Circuit, user: AbstractBaseUser) -> set[int]:
+    """The tournaments of it that `user` may know of."""
+    shown = set(open_legs(circuit).values_list("pk", flat=True))
+    own = circuit.legs.filter(tournament__in=visible(user))
+    return shown | set(own.values_list("pk", flat=True))
+
+
+def _number(legs: Sequence[CircuitLeg]) -> None:
+    for number, leg in enumerate(legs, start=1):
+        leg.number = number
+    CircuitLeg.objects.bulk_update(legs, ["number"])
+
+
+def move_leg(
+    circuit: Circuit, tournament: Tournament, places: int, *, by: AbstractBaseUser
+) -> None:
+    """Move a tournament some places later (negative: earlier), as far as there are places.
+
+    Raises:
+        Violation: `circuit_not_yours`.
+    """
+    _require_manager(circuit, by)
+    with transaction.atomic():
+        legs = list(_locked(circuit))
+        at = next((n for n, leg in enumerate(legs) if leg.tournament_id == tournament.pk), None)
+        if at is not None:
+            legs.insert(max(0, at + places), legs.pop(at))
+            _number(legs)
+
+
+def appoint_manager(circuit: Circuit, user: User, *, by: AbstractBaseUser) -> None:
+    """Let somebody else change the circuit, and log in to do so.
+
+    Raises:
+        Violation: `circuit_not_yours`: only its owner may; `manager_already`.
+    """
+    _require_owner(circuit, by)
+    if manages(user, circuit):
+        raise refuse(HouseCode.MANAGER_ALREADY, field="username", value=user.get_username())
+    with transaction.atomic():
+        if not user.is_staff:
+            user.is_staff = True
+            user.save(update_fields=["is_staff"])
+        CircuitManager.objects.get_or_create(circuit=circuit, user=user)
+
+
+def dismiss_manager(circuit: Circuit, user_id: int, *, by: AbstractBaseUser) -> None:
+    """The owner takes it back, or a manager leaves.
+
+    Raises:
+        Violation: `circuit_not_yours`.
+    """
+    if by.pk != user_id:
+        _require_owner(circuit, by)
+    circuit.managers.filter(user_id=user_id).delete()
+
+
+def _require_manager(circuit: Circuit, by: AbstractBaseUser) -> None:
+    if not manages(by, circuit):
+        raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
+
+
+def _require_owner(circuit: Circuit, by: AbstractBaseUser) -> None:
+    if not owns(by, circuit):
+        raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
+
+
+def _locked(circuit: Circuit) -> QuerySet[CircuitLeg]:
+    """Its tournaments in order; whoever else changes them waits."""
+    Circuit.objects.select_for_update().get(pk=circuit.pk)
+    return CircuitLeg.objects.filter(circuit=circuit).order_by("number", "id")
+
+
+def _required(form: CircuitForm) -> str:
+    """The name, where all that the form says can be counted by."""
+    name = " ".join(form.name.split())
+    if not name:
+        raise refuse(HouseCode.NAME_REQUIRED, field="name")
+    if len(name) > LONGEST_NAME:
+        raise refuse(HouseCode.TEXT_TOO_LONG, field="name", value=len(name), limit=LONGEST_NAME)
+    best_of = form.rules.best_of
+    if best_of is not None and not 1 <= best_of <= MOST_LEGS:
+        raise refuse(HouseCode.BEST_OF_WRONG, field="best_of", value=best_of, limit=MOST_LEGS)
+    _require_table(form.rules)
+    return name
+
+
+def _require_table(rules: CircuitRules) -> None:
+    table = rules.table
+    too_many = len(table) > LONGEST_TABLE
+    wrong = next((one for one in table if not 0 <= one <= HIGHEST_FIGURE), None)
+    missing = rules.scale is CircuitScale.PLACES and not table
+    if too_many or missing or wrong is not None:
+        value = "" if wrong is None else wrong
+        raise refuse(HouseCode.POINTS_TABLE_WRONG, field="table", value=value, limit=LONGEST_TABLE)
+    for place, (above, below) in enumerate(pairwise(table), start=2):
+        if below > above:
+            raise refuse(HouseCode.POINTS_TABLE_RISES, field="table", place=place, value=below)
+
+
+def _columns(rules: CircuitRules) -> dict[str, Any]:
+    return {
+        "competitors": rules.competitors.value,
+        "best_of": rules.best_of,
+        "scale": rules.scale.value,
+        "table": list(rules.table),
+        "equal_places": rules.equal_places.value,
+        "ties": [tie.value for tie in dict.fromkeys(rules.ties)],
+    }
+
+
+def _one_at_a_time() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('open_circuit'))")
+
+
+def _free_slug(name: str) -> str:
+    base = slugify(name)[:70].strip("-") or "circuito"
+    taken = set(Circuit.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    candidates = (base if at == 1 else f"{base}-{at}" for at in range(1, len(taken) + 2))
+    return next(slug for slug in candidates if slug not in taken)

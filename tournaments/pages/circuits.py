@@ -1,0 +1,55 @@
+"""Circuits for everybody: the seasons there are, their rankings, and why somebody stands there."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Circuit
+from tournaments.pages.visits import show
+from tournaments.presenters.circuit_rules import changes, rules_said
+from tournaments.presenters.circuits import circuit_table
+
+CIRCUITS_A_PAGE = 24
+
+
+@require_safe
+def list_circuits(request: HttpRequest) -> HttpResponseBase:
+    """Every public circuit, the latest first."""
+    public = Count("legs", filter=Q(legs__tournament__is_public=True))
+    chosen = Circuit.objects.filter(is_public=True).annotate(tournaments=public)
+    chosen = chosen.order_by("-created_at", "-id")
+    page = Paginator(chosen, CIRCUITS_A_PAGE).get_page(request.GET.get("pagina"))
+    return show(request, None, "pages/circuits.html", page=page)
+
+
+@require_safe
+def one_circuit(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """A season's ranking; `?categoria=...` among its own."""
+    circuit = get_object_or_404(Circuit, slug=slug, is_public=True)
+    category = request.GET.get("categoria", "")
+    table = circuit_table(circuit, category)
+    if category and category not in table.categories:
+        raise Http404
+    return show(
+        request,
+        None,
+        "pages/circuit.html",
+        table=table,
+        rules=rules_said(table.rules),
+        changes=changes(circuit),
+    )
+
+
+@require_safe
+def competitor(request: HttpRequest, slug: str, key: str) -> HttpResponseBase:
+    """Where each figure of a competitor comes from."""
+    circuit = get_object_or_404(Circuit, slug=slug, is_public=True)
+    table = circuit_table(circuit)
+    row = table.row(key)
+    if row is None:
+        raise Http404
+    return show(request, None, "pages/circuit_competitor.html", table=table, row=row)

@@ -1,0 +1,103 @@
+"""How a circuit is counted, in sentences; and what a change of its rules changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.rules.circuits import CircuitRules, CircuitScale, Competitors, EqualPlaces
+from tournaments.models import Circuit, CircuitChange
+from tournaments.wording import label
+
+MOST_FIGURES = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleChange:
+    """What was counted otherwise before, and by whose decision."""
+
+    at: datetime
+    who: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def rules_said(rules: CircuitRules) -> tuple[str, ...]:
+    """The rules of a circuit, a sentence each."""
+    return tuple(_sentences(rules))
+
+
+def changes(circuit: Circuit) -> tuple[RuleChange, ...]:
+    """The changes of its rules since it has tournaments, the latest first."""
+    return tuple(_change(one) for one in circuit.changes.select_related("user"))
+
+
+def _change(row: CircuitChange) -> RuleChange:
+    before = rules_said(msgspec.convert(row.before, CircuitRules))
+    after = rules_said(msgspec.convert(row.after, CircuitRules))
+    user = row.user
+    return RuleChange(
+        at=row.changed_at,
+        who=(user.get_full_name() or user.get_username()) if user else _("(utente cancellato)"),
+        before=tuple(one for one in before if one not in after),
+        after=tuple(one for one in after if one not in before),
+    )
+
+
+def _sentences(rules: CircuitRules) -> Iterator[str]:
+    if rules.competitors is Competitors.PLAYERS:
+        yield _("In classifica ci sono i giocatori: ognuno ha il risultato della sua coppia.")
+    else:
+        yield _("In classifica ci sono le coppie: con un altro compagno si è un'altra coppia.")
+    yield _best_of(rules.best_of)
+    if rules.scale is CircuitScale.VICTORY_POINTS:
+        yield _("Ogni torneo vale i V.P. che vi si sono fatti.")
+    else:
+        yield _table(rules.table)
+        yield _equal(rules)
+        yield _(
+            "Con i gironi di merito i posti del secondo vengono dopo l'ultimo del primo,"
+            " e così via."
+        )
+    yield _ties(rules)
+
+
+def _best_of(count: int | None) -> str:
+    if count is None:
+        return _("Contano tutti i risultati.")
+    said = ngettext(
+        "Conta il miglior risultato di ognuno; gli altri sono scartati.",
+        "Contano i %(n)s migliori risultati di ognuno; gli altri sono scartati.",
+        count,
+    )
+    return said % {"n": count}
+
+
+def _table(table: tuple[int, ...]) -> str:
+    shown = ", ".join(str(one) for one in table[:MOST_FIGURES])
+    if len(table) > MOST_FIGURES:
+        shown += ", …"
+    data = {"figures": shown, "place": len(table) + 1, "last": table[-1] if table else 0}
+    return _("Punti dal primo posto in giù: %(figures)s; dal %(place)sº posto in poi %(last)s.") % (
+        data
+    )
+
+
+def _equal(rules: CircuitRules) -> str:
+    if rules.equal_places is EqualPlaces.MEAN:
+        return _("Chi è a pari posto in un torneo ha la media dei posti occupati, al centesimo.")
+    return _("Chi è a pari posto in un torneo ha i punti del migliore dei posti occupati.")
+
+
+def _ties(rules: CircuitRules) -> str:
+    if not rules.ties:
+        return _("A pari punti si ha la stessa posizione.")
+    decisive = "; ".join(label(tie) for tie in rules.ties)
+    return _("A pari punti decidono, nell'ordine: %(ties)s. Poi si ha la stessa posizione.") % {
+        "ties": decisive
+    }

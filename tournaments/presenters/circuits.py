@@ -1,0 +1,261 @@
+"""The ranking of a season as people read it: page, API and PDF alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.queries import Book
+from scoring.rules.circuits import (
+    HUNDREDTHS,
+    CircuitRules,
+    CircuitTieBreak,
+    Competitor,
+    Leg,
+    Placed,
+    Result,
+    Season,
+    season,
+    within,
+)
+from scoring.values import PlayerId, RoundNumber, Stage
+from tournaments.models import Circuit, CircuitLeg, Entrant, Player, Tournament
+from tournaments.permissions import open_legs
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class LegState(StrEnum):
+    """How far a tournament of a circuit is."""
+
+    FINAL = "final"
+    PROVISIONAL = "provisional"
+    """It counts as it stood after the last round with all its sheets."""
+    TO_PLAY = "to_play"
+    """No round is complete: it does not count yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegLine:
+    """A tournament of the season."""
+
+    number: int
+    tournament: Tournament
+    state: LegState
+    after_round: int
+    planned_rounds: int
+    entrants: int
+    """How many are ranked in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A competitor's result in a tournament."""
+
+    leg: LegLine
+    place: int
+    sharing: int
+    points: int
+    """Hundredths."""
+    victory_points: int
+    counts: bool
+
+    @property
+    def final(self) -> bool:
+        return self.leg.state is LegState.FINAL
+
+    @property
+    def said(self) -> str:
+        return figure(self.points)
+
+    @property
+    def until(self) -> int:
+        """The last of the places that those on this one fill."""
+        return self.place + self.sharing - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CircuitRow:
+    rank: int
+    key: str
+    """Stands for its competitor in addresses, whatever the ranking."""
+    players: tuple[str, ...]
+    category: str
+    points: int
+    """Hundredths."""
+    cells: tuple[Cell | None, ...]
+    """One for each tournament that counts; None where they did not play."""
+    provisional: bool
+    decided_by: CircuitTieBreak | None
+
+    @property
+    def name(self) -> str:
+        return " – ".join(self.players)
+
+    @property
+    def said(self) -> str:
+        return figure(self.points)
+
+    @property
+    def results(self) -> tuple[Cell, ...]:
+        return tuple(one for one in self.cells if one is not None)
+
+    @property
+    def counting(self) -> int:
+        return sum(one.counts for one in self.results)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CircuitTable:
+    circuit: Circuit
+    rules: CircuitRules
+    legs: tuple[LegLine, ...]
+    """All that may be shown, in order; those still to be played too."""
+    counted: tuple[LegLine, ...]
+    """Those with a ranking."""
+    categories: tuple[str, ...]
+    category: str
+    """Whose ranking this is; empty: everybody's."""
+    rows: tuple[CircuitRow, ...]
+
+    @property
+    def provisional(self) -> bool:
+        return any(leg.state is LegState.PROVISIONAL for leg in self.counted)
+
+    @property
+    def final(self) -> bool:
+        """Every tournament named is over."""
+        return bool(self.legs) and all(leg.state is LegState.FINAL for leg in self.legs)
+
+    def row(self, key: str) -> CircuitRow | None:
+        return next((one for one in self.rows if one.key == key), None)
+
+
+def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
+    """The ranking as of now, of everybody or of one category."""
+    read = [_read(number, leg) for number, leg in enumerate(open_legs(circuit), start=1)]
+    counted = {line.number: line for line, leg in read if leg is not None}
+    everybody = season((leg for _line, leg in read if leg is not None), circuit.rules)
+    chosen = within(everybody, category) if category else everybody
+    people = _people(chosen)
+    rows = [_row(one, counted, people) for one in chosen]
+    return CircuitTable(
+        circuit=circuit,
+        rules=circuit.rules,
+        legs=tuple(line for line, _leg in read),
+        counted=tuple(counted.values()),
+        categories=tuple(sorted({one.category for one in everybody} - {""})),
+        category=category,
+        rows=tuple(sorted(rows, key=lambda one: (one.rank, one.name))),
+    )
+
+
+def figure(hundredths: int) -> str:
+    """Points with as many decimals as they have: 25, 17,5, 8,33."""
+    whole, rest = divmod(abs(hundredths), HUNDREDTHS)
+    sign = MINUS if hundredths < 0 else ""
+    decimals = f"{rest:02}".rstrip("0")
+    separator = formats.get_format("DECIMAL_SEPARATOR") if decimals else ""
+    return f"{sign}{whole}{separator}{decimals}"
+
+
+def key_of(competitor: Competitor) -> str:
+    """A competitor in an address: players' ids stay inside."""
+    ids = " ".join(str(player) for player in competitor)
+    return blake2b(ids.encode(), digest_size=8).hexdigest()
+
+
+def _read(number: int, row: CircuitLeg) -> tuple[LegLine, Leg | None]:
+    """A tournament as it counts now: its final ranking, or that after its last complete round."""
+    tournament = row.tournament
+    book = queries.book(tournament.ledger)
+    after = _complete(tournament, book) if book else RoundNumber(0)
+    placed = _placed(tournament, after) if after else ()
+    final = book is not None and book.stage in (Stage.FINAL, Stage.CLOSED)
+    state = LegState.TO_PLAY
+    if placed:
+        state = LegState.FINAL if final else LegState.PROVISIONAL
+    line = LegLine(
+        number=number,
+        tournament=tournament,
+        state=state,
+        after_round=after,
+        planned_rounds=book.planned_rounds if book else 0,
+        entrants=len(placed),
+    )
+    return line, Leg(number=number, final=final, placed=placed) if placed else None
+
+
+def _complete(tournament: Tournament, book: Book) -> RoundNumber:
+    """The last round after which a ranking can be shown; 0 for none."""
+    if book.stage not in (Stage.ENTRIES, Stage.PLAYING):
+        return book.current_round
+    played = (
+        one.number for one in queries.rounds(tournament.ledger) if one.published and not one.missing
+    )
+    return max(played, default=RoundNumber(0))
+
+
+def _placed(tournament: Tournament, after: RoundNumber) -> tuple[Placed, ...]:
+    found = queries.standings(tournament.ledger, after_round=after)
+    players = {one.number: one.players for one in queries.entrants(tournament.ledger)}
+    categories = dict(
+        Entrant.objects.filter(tournament=tournament).values_list("number", "category")
+    )
+    return tuple(
+        Placed(
+            players=players[row.entrant],
+            rank=row.rank,
+            points=row.points,
+            # Merit groups rank inside themselves.
+            group=getattr(row, "group", ""),
+            category=categories.get(row.entrant, ""),
+        )
+        for row in (found.rows if found else ())
+    )
+
+
+def _people(found: Sequence[Season]) -> dict[PlayerId, str]:
+    ids = {player for one in found for player in one.competitor}
+    known = Player.objects.in_bulk(ids)
+    return {PlayerId(one.id): one.name for one in known.values()}
+
+
+def _row(one: Season, legs: dict[int, LegLine], people: dict[PlayerId, str]) -> CircuitRow:
+    results = {result.leg: result for result in one.results}
+    erased = _("(nome cancellato)")
+    return CircuitRow(
+        rank=one.rank,
+        key=key_of(one.competitor),
+        players=tuple(people.get(player) or erased for player in one.competitor),
+        category=one.category,
+        points=one.points,
+        cells=tuple(_cell(line, results.get(number)) for number, line in legs.items()),
+        provisional=one.provisional,
+        decided_by=one.decided_by,
+    )
+
+
+def _cell(line: LegLine, result: Result | None) -> Cell | None:
+    if result is None:
+        return None
+    return Cell(
+        leg=line,
+        place=result.place,
+        sharing=result.sharing,
+        points=result.points,
+        victory_points=result.victory_points,
+        counts=result.counts,
+    )
+
+
+def moved(before: Iterable[CircuitRow], after: Iterable[CircuitRow]) -> int:
+    """How many stand on another place than before."""
+    places = {one.key: one.rank for one in before}
+    return sum(places.get(one.key) != one.rank for one in after)

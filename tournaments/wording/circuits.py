@@ -1,0 +1,68 @@
+"""Words of circuits: what may be set, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.circuits import CircuitScale, CircuitTieBreak, Competitors, EqualPlaces
+from tournaments.refusals import HouseCode
+from tournaments.wording.sentence import Sentence
+
+MEMBERS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
+    Competitors: {
+        Competitors.PLAYERS: _("giocatori: ognuno ha il risultato della sua coppia"),
+        Competitors.PAIRS: _("coppie: con un altro compagno si è un'altra coppia"),
+    },
+    CircuitScale: {
+        CircuitScale.PLACES: _("punti secondo il piazzamento"),
+        CircuitScale.VICTORY_POINTS: _("i V.P. fatti nel torneo"),
+    },
+    EqualPlaces: {
+        EqualPlaces.MEAN: _("la media dei posti che occupano"),
+        EqualPlaces.BEST: _("tutti il migliore dei posti che occupano"),
+    },
+    CircuitTieBreak: {
+        CircuitTieBreak.FIRST_PLACES: _("più primi posti"),
+        CircuitTieBreak.BEST_RESULT: _("il miglior risultato singolo"),
+        CircuitTieBreak.LATEST_RESULT: _("il risultato più recente"),
+        CircuitTieBreak.ALL_RESULTS: _("la somma di tutti i risultati, anche scartati"),
+        CircuitTieBreak.VICTORY_POINTS: _("i V.P. dei risultati che contano"),
+    },
+}
+
+CIRCUITS: dict[StrEnum, Sentence] = {
+    HouseCode.BEST_OF_WRONG: Sentence(
+        _("I risultati che contano non possono essere %(value)s"),
+        _("Scrivi un numero da 1 a %(limit)s, o niente perché contino tutti."),
+    ),
+    HouseCode.POINTS_TABLE_WRONG: Sentence(
+        _("«%(value)s» nella tabella dei punti non va"),
+        _("Scrivi da 1 a %(limit)s numeri interi, dal primo posto in giù."),
+    ),
+    HouseCode.POINTS_TABLE_RISES: Sentence(
+        _("Nella tabella il posto %(place)s dà %(value)s punti, più del posto prima"),
+        _("Mettili in ordine: nessun posto vale più di quello che gli sta davanti."),
+    ),
+    HouseCode.LEG_UNKNOWN: Sentence(
+        _("Non c'è nessun torneo «%(value)s» da mettere qui"),
+        _("Scegli un torneo visibile ai giocatori, o uno che dirigi tu."),
+    ),
+    HouseCode.LEGS_TOO_MANY: Sentence(
+        _("Un circuito ha al massimo %(limit)s tornei"), _("Aprine un altro per i successivi.")
+    ),
+    HouseCode.LEGS_ORDER_WRONG: Sentence(
+        _("L'ordine non nomina una volta sola ognuno dei tornei del circuito"),
+        _("Ricarica l'elenco dei tornei e mettili tutti in ordine."),
+    ),
+    HouseCode.CIRCUIT_NOT_YOURS: Sentence(
+        _("Questo circuito lo cambia solo chi lo gestisce"),
+        _("Chiedi a chi lo ha aperto di metterti tra i gestori."),
+    ),
+    HouseCode.MANAGER_ALREADY: Sentence(
+        _("%(value)s gestisce già questo circuito"), _("Non serve aggiungerlo.")
+    ),
+}

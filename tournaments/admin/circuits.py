@@ -162,6 +162,8 @@ def leg(request: HttpRequest, user: User, circuit: Circuit, tournament_id: UUID)
 @_managing(*READ, *WRITE)
 def managers(request: HttpRequest, user: User, circuit: Circuit) -> HttpResponse:
     """Who manages it; its owner appoints."""
+    if request.method == "POST" and not owns(user, circuit):
+        raise PermissionDenied
     form = ManagerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

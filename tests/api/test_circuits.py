@@ -1,0 +1,184 @@
+"""Circuits by the API: opened, read, changed, filled, ranked."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests import builders, seasons
+from tests.api.conftest import Speaker, as_user, code
+from tests.seasons import evening, pairs_of
+from tournaments.models import Circuit
+
+pytestmark = pytest.mark.django_db
+RULES = {"best_of": 2, "table": [25, 20, 16, 13], "ties": ["first_places"]}
+OPENING = {"name": "Coppa 2026", "rules": RULES}
+
+
+@pytest.fixture
+def owner() -> User:
+    return builders.user("anna", may_open=True)
+
+
+@pytest.fixture
+def manager(owner: User) -> Speaker:
+    return as_user(owner)
+
+
+def test_a_circuit_is_opened_once_and_read_by_all(manager: Speaker, anonymous: Speaker) -> None:
+    key = uuid4()
+    made, again = (manager.post("/circuits", OPENING, key) for _ in range(2))
+    assert made.status_code == 201
+    assert again.json() == made.json()
+    said = made.json()
+    assert said["slug"] == "coppa-2026"
+    assert said["managed"] is True
+    assert said["rules"] == {
+        "competitors": "players",
+        "best_of": 2,
+        "scale": "places",
+        "table": [25, 20, 16, 13],
+        "equal_places": "mean",
+        "ties": ["first_places"],
+    }
+    assert anonymous.get("/circuits/coppa-2026").json() == {**said, "managed": False}
+
+
+def test_who_may_not_open_tournaments_may_not_open_a_circuit(anonymous: Speaker) -> None:
+    assert as_user(builders.user()).post("/circuits", OPENING).status_code == 403
+    assert anonymous.post("/circuits", OPENING).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("rules", "status", "refusal"),
+    [
+        ({}, 422, "points_table_wrong"),
+        ({"table": [1, 2]}, 422, "points_table_rises"),
+        ({"table": [1], "best_of": 0}, 422, "best_of_wrong"),
+        ({"table": [-1]}, 400, "wrong_value"),
+        ({"table": [1], "ties": ["by_lot"]}, 400, "wrong_value"),
+        ({"table": [1], "drop": 2}, 400, "unknown_field"),
+    ],
+)
+def test_rules_that_cannot_be_counted_by_are_refused(
+    manager: Speaker, rules: dict[str, Any], status: int, refusal: str
+) -> None:
+    answer = manager.post("/circuits", {"name": "Coppa", "rules": rules})
+    assert (answer.status_code, code(answer)) == (status, refusal)
+
+
+def test_circuits_are_listed_page_by_page_and_hidden_ones_to_who_manages_them(
+    manager: Speaker, owner: User, anonymous: Speaker
+) -> None:
+    for name, public in (("Uno", True), ("Due", False), ("Tre", True)):
+        seasons.circuit(owner, name=name, public=public)
+
+    def listed(speaker: Speaker, query: str = "") -> list[str]:
+        return [one["name"] for one in speaker.get("/circuits", query).json()["items"]]
+
+    assert listed(anonymous) == ["Tre", "Uno"]
+    assert listed(manager) == ["Tre", "Due", "Uno"]
+    assert listed(manager, "mine=true") == ["Tre", "Due", "Uno"]
+    assert listed(as_user(builders.user()), "mine=true") == []
+    first = manager.get("/circuits", "limit=2").json()
+    assert first["next"] == "due"
+    assert listed(manager, "limit=2&after=due") == ["Uno"]
+
+
+def test_the_ranking_says_every_result_in_hundredths_and_whether_it_counts(
+    owner: User, anonymous: Speaker
+) -> None:
+    made = seasons.season(owner)
+    found = anonymous.get(f"/circuits/{made.slug}/ranking").json()
+    assert found["provisional"] is True
+    assert found["categories"] == ["Argento", "Oro"]
+    assert [one["state"] for one in found["legs"]] == ["final"] * 3 + ["provisional"]
+    first = next(one for one in found["rows"] if one["players"] == [builders.player_name(1)])
+    assert first["hundredths"] == 5000
+    assert [(one["hundredths"], one["counts"]) for one in first["results"]] == [
+        (2500, True),
+        (2000, False),
+        (2500, True),
+        (2000, False),
+    ]
+    assert first["results"][-1]["final"] is False
+    gold = anonymous.get(f"/circuits/{made.slug}/ranking", "category=Oro").json()
+    assert {one["category"] for one in gold["rows"]} == {"Oro"}
+
+
+def test_a_ranking_that_did_not_change_is_not_sent_again(owner: User, anonymous: Speaker) -> None:
+    address = f"/circuits/{seasons.season(owner).slug}/ranking"
+    tag = anonymous.get(address)["ETag"]
+    assert anonymous.get(address, if_none_match=tag).status_code == 304
+
+
+def test_name_rules_and_visibility_are_changed_each_alone(
+    manager: Speaker, owner: User, anonymous: Speaker
+) -> None:
+    made = seasons.circuit(owner, evening("Uno", pairs_of(1, 2, 3, 4)))
+    address = f"/circuits/{made.slug}"
+    assert manager.patch(address, {"name": "Trofeo"}).json()["rules"]["table"] == made.table
+    changed = manager.patch(address, {"rules": RULES}).json()
+    assert (changed["name"], changed["rules"]["best_of"]) == ("Trofeo", 2)
+    assert made.changes.count() == 1
+    assert manager.patch(address, {"is_public": False}).json()["is_public"] is False
+    assert code(anonymous.get(address)) == "not_found"
+    assert manager.get(f"{address}/ranking").status_code == 200
+
+
+def test_only_who_manages_it_changes_a_circuit(owner: User) -> None:
+    made = seasons.circuit(owner)
+    other = as_user(builders.user(may_open=True))
+    assert code(other.patch(f"/circuits/{made.slug}", {"name": "Mio"})) == "forbidden"
+    assert code(other.get(f"/circuits/{made.slug}/managers")) == "forbidden"
+    Circuit.objects.update(is_public=False)
+    assert code(other.patch(f"/circuits/{made.slug}", {"name": "Mio"})) == "not_found"
+
+
+def test_tournaments_are_put_in_ordered_and_taken_out(manager: Speaker, owner: User) -> None:
+    for name in ("Uno", "Due"):
+        evening(name, pairs_of(1, 2, 3, 4))
+    legs = f"/circuits/{seasons.circuit(owner).slug}/legs"
+    for slug in ("uno", "due"):
+        manager.put(f"{legs}/{slug}")
+    found = manager.put(f"{legs}/due").json()["items"]
+    assert [(one["number"], one["tournament"]) for one in found] == [(1, "uno"), (2, "due")]
+    found = manager.put(legs, {"tournaments": ["due", "uno"]}).json()["items"]
+    assert [one["tournament"] for one in found] == ["due", "uno"]
+    refused = manager.put(legs, {"tournaments": ["due"]})
+    assert (refused.status_code, code(refused)) == (409, "legs_order_wrong")
+    assert manager.delete(f"{legs}/due").status_code == 204
+    assert code(manager.delete(f"{legs}/due")) == "not_found"
+
+
+def test_a_hidden_tournament_of_somebody_else_is_not_there(manager: Speaker, owner: User) -> None:
+    hall = evening("Xyzzy", pairs_of(1, 2, 3, 4))
+    made = seasons.circuit(owner, hall)
+    seasons.hide(hall)
+    other = evening("Plugh", pairs_of(1, 2, 3, 4))
+    seasons.hide(other)
+    refused = manager.put(f"/circuits/{made.slug}/legs/plugh")
+    assert (refused.status_code, code(refused)) == (404, "leg_unknown")
+    for address in (f"/circuits/{made.slug}", f"/circuits/{made.slug}/ranking"):
+        answer = manager.get(address)
+        assert answer.json()["legs"] == []
+        assert "yzzy" not in answer.content.decode()
+
+
+def test_managers_are_appointed_by_the_owner(manager: Speaker, owner: User) -> None:
+    helper = builders.user("bruno")
+    address = f"/circuits/{seasons.circuit(owner).slug}/managers"
+    made = manager.post(address, {"username": "bruno"})
+    assert made.status_code == 201
+    assert [(one["username"], one["owner"]) for one in made.json()["items"]] == [
+        ("anna", True),
+        ("bruno", False),
+    ]
+    assert code(manager.post(address, {"username": "bruno"})) == "manager_already"
+    assert code(manager.post(address, {"username": "nessuno"})) == "user_unknown"
+    assert code(as_user(helper).post(address, {"username": "anna"})) == "circuit_not_yours"
+    assert as_user(helper).delete(f"{address}/{helper.pk}").status_code == 204
+    assert code(as_user(helper).get(address)) == "forbidden"

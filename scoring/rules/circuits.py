@@ -122,7 +122,7 @@ class Season:
     results: tuple[Result, ...]
     """In the order of the tournaments."""
     decided_by: CircuitTieBreak | None = None
-    """What puts them below who stands before them with the same points."""
+    """What puts them, and whoever shares their rank, below those before with the same points."""
     merit: tuple[Any, ...] = field(default=(), repr=False)
     """Lower is better; equal merits share a rank."""
 
@@ -249,10 +249,11 @@ def _ranked(lines: Iterable[Season]) -> tuple[Season, ...]:
     rows: list[Season] = []
     for at, line in enumerate(sorted(lines, key=lambda one: (one.merit, one.competitor)), start=1):
         above = rows[-1] if rows else None
-        shared = above is not None and above.merit == line.merit
-        rank = above.rank if above is not None and shared else at
-        decided = None if above is None else _decided(above, line)
-        rows.append(replace(line, rank=rank, decided_by=decided))
+        if above is not None and above.merit == line.merit:
+            rows.append(replace(line, rank=above.rank, decided_by=above.decided_by))
+        else:
+            decided = None if above is None else _decided(above, line)
+            rows.append(replace(line, rank=at, decided_by=decided))
     return tuple(rows)
 
 

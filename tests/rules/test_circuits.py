@@ -209,6 +209,18 @@ def test_a_second_tie_break_is_asked_when_the_first_says_nothing() -> None:
     assert found[1].decided_by is CircuitTieBreak.LATEST_RESULT
 
 
+def test_what_decided_is_said_of_all_who_share_the_rank_below() -> None:
+    rules = replace(BY_PLACES, ties=(CircuitTieBreak.LATEST_RESULT,))
+    legs = [leg(1, alone(B, 1), alone(C, 1)), leg(2, alone(A, 1), alone(D, 1))]
+    found = season(legs, rules)
+    assert [(one.rank, one.decided_by) for one in found] == [
+        (1, None),
+        (1, None),
+        (3, CircuitTieBreak.LATEST_RESULT),
+        (3, CircuitTieBreak.LATEST_RESULT),
+    ]
+
+
 def test_a_category_is_ranked_by_the_same_points_among_its_own() -> None:
     first = leg(1, alone(A, 1, category="Oro"), alone(B, 2, category="Argento"), alone(C, 3))
     later = leg(2, alone(C, 1, category="Argento"), alone(B, 2))

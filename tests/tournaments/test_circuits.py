@@ -337,7 +337,7 @@ def test_a_tie_break_says_that_it_decided(owner: User) -> None:
         (1, None),
         (1, None),
         (3, CircuitTieBreak.LATEST_RESULT),
-        (3, None),
+        (3, CircuitTieBreak.LATEST_RESULT),
     ]
 
 

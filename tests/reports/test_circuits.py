@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.test import Client
+from django.utils import translation
 
 from tests import builders, seasons
 from tests.seasons import evening, pairs_of
@@ -15,6 +18,13 @@ from tournaments.reports import NothingToPrint, circuits, shelf
 from tournaments.reports.naming import file_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def italian() -> Iterator[None]:
+    """A page read in English before leaves its language to the thread."""
+    with translation.override("it"):
+        yield
 
 
 @pytest.fixture

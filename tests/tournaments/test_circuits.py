@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import translation
 
 from scoring.commands import MakeRankingFinal, PublishRanking
 from scoring.rules.circuits import CircuitRules, CircuitScale, CircuitTieBreak, Competitors
@@ -26,6 +27,13 @@ from tournaments.presenters.circuits import CircuitTable, LegState, circuit_tabl
 from tournaments.refusals import HouseCode
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def italian() -> Iterator[None]:
+    """A page read in English before leaves its language to the thread."""
+    with translation.override("it"):
+        yield
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from schemathesis.checks import CHECKS
 from scoring import queries
 from scoring.commands import Receipt
 from tests.builders import Hall, enter, open_tournament, play_round, start_round
+from tests.seasons import circuit
 from tournaments.api.answers import File
 from tournaments.api.docs import schema as described
 from tournaments.api.operations import Operation
@@ -70,6 +71,7 @@ def played(db: None, kept_connection: None) -> Hall:
     enter(hall, 4)
     play_round(hall, 1)
     start_round(hall, 2)
+    circuit(hall.director, hall, name="Coppa")
     return hall
 
 
@@ -78,6 +80,7 @@ def _at_home(case: Any, hall: Hall) -> None:
     path = case.path_parameters or {}
     homes: dict[str, Any] = {"slug": hall.tournament.slug, "round": 2, "table": 1, "entrant": 1}
     homes["user"] = hall.referee.pk
+    homes |= {"circuit": "coppa", "tournament": hall.tournament.slug}
     if "edition" in path:
         homes["edition"] = "classico"
     if "player" in path:

@@ -12,6 +12,8 @@ from scoring.rules.circuits import CircuitRules, CircuitScale, CircuitTieBreak
 from tests import builders, seasons
 from tests.seasons import RULES, evening, pairs_of
 from tournaments.models import Circuit
+from tournaments.pages.live.front import SHARED
+from tournaments.pages.visits import LEDGER_HEADER, SEVERAL
 from tournaments.presenters.circuits import circuit_table
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +156,14 @@ def test_a_season_is_the_same_page_until_something_changes(season: Circuit, clie
     assert client.get(address, headers={"if-none-match": tag}).status_code == 304
     Circuit.objects.update(best_of=1)
     assert client.get(address, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_it_may_be_kept_in_memory_until_any_tournament_changes(
+    season: Circuit, client: Client
+) -> None:
+    for address in ("/circuiti/", f"/circuiti/{season.slug}/"):
+        assert client.get(address)[LEDGER_HEADER] == SEVERAL
+        assert address.startswith(SHARED)
 
 
 def test_a_season_in_english_is_asked_for_as_any_page(season: Circuit, client: Client) -> None:

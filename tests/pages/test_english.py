@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -11,8 +12,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.commands import PublishRanking
-from tests import builders
+from scoring.rules.circuits import CircuitTieBreak
+from tests import builders, seasons
 from tests.builders import Hall
+from tournaments.models import Entrant, Tournament
+from tournaments.organise.circuits import CircuitForm, change_circuit
+from tournaments.presenters.circuits import circuit_table
 
 pytestmark = pytest.mark.django_db
 TAG = re.compile(r"<[^>]*>")
@@ -150,6 +155,25 @@ def without_names(page: str) -> str:
 def test_no_italian_is_left_on_public_pages(hall: Hall, client: Client, rest: str) -> None:
     page = without_names(read(client, f"/t/evening/{rest}"))
     assert ITALIAN.findall(page) == []
+
+
+def test_no_italian_is_left_on_the_pages_of_a_circuit(client: Client) -> None:
+    ties = tuple(CircuitTieBreak)
+    season = seasons.season(builders.user(may_open=True), ties=ties)
+    change = CircuitForm(name="Cup", rules=replace(season.rules, best_of=1))
+    season = change_circuit(season, change, by=season.owner)
+    Tournament.objects.update(name="Evening", venue="Club")
+    Entrant.objects.update(category="")
+    key = circuit_table(season).rows[0].key
+    pages = ("/circuiti/", f"/circuiti/{season.slug}/", f"/circuiti/{season.slug}/{key}/")
+    found = {one: ITALIAN.findall(read(client, one)) for one in pages}
+    client.force_login(season.owner)
+    circuits = "/admin/tournaments/tournament/circuits/"
+    below = ("", "change/", "managers/", f"{key}/")
+    desk = (circuits, *(f"{circuits}{season.slug}/{one}" for one in below))
+    opening = "/admin/tournaments/tournament/open-circuit/"
+    found |= {one: ITALIAN.findall(read(client, one)) for one in (*desk, opening)}
+    assert {one: words for one, words in found.items() if words} == {}
 
 
 @pytest.mark.parametrize("rest", PLACES)

@@ -43,4 +43,5 @@ class HouseCode(StrEnum):
     LEGS_TOO_MANY = "legs_too_many"
     LEGS_ORDER_WRONG = "legs_order_wrong"
     CIRCUIT_NOT_YOURS = "circuit_not_yours"
+    NOBODY_RANKED = "nobody_ranked"
     MANAGER_ALREADY = "manager_already"

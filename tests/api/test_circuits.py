@@ -182,3 +182,28 @@ def test_managers_are_appointed_by_the_owner(manager: Speaker, owner: User) -> N
     assert code(as_user(helper).post(address, {"username": "anna"})) == "circuit_not_yours"
     assert as_user(helper).delete(f"{address}/{helper.pk}").status_code == 204
     assert code(as_user(helper).get(address)) == "forbidden"
+
+
+def test_the_ranking_is_asked_for_and_fetched_as_a_pdf_by_who_manages_it(
+    manager: Speaker,
+    owner: User,
+    anonymous: Speaker,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    address = f"/circuits/{seasons.season(owner).slug}/documents"
+    with django_capture_on_commit_callbacks(execute=True):
+        asked = manager.post(address, {"category": "Oro"})
+    assert asked.status_code == 202
+    assert asked.json()["category"] == "Oro"
+    document = f"{address}/{asked.json()['id']}"
+    assert manager.get(document).json()["ready"] is True
+    pdf = manager.get(f"{document}/pdf")
+    assert pdf.content.startswith(b"%PDF")
+    assert pdf["Content-Type"] == "application/pdf"
+    assert code(manager.post(address, {"category": "Bronzo"})) == "nobody_ranked"
+    assert anonymous.get(document).status_code == 401
+    assert as_user(builders.user()).get(f"{document}/pdf").status_code == 403
+    other = seasons.circuit(owner, name="Altra")
+    assert (
+        code(manager.get(f"/circuits/{other.slug}/documents/{asked.json()['id']}")) == "not_found"
+    )

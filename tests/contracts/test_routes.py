@@ -107,6 +107,9 @@ API |= {
     f"{_CIRCUIT}/ranking": {"GET": "*"},
     f"{_CIRCUIT}/legs": {"PUT": "d"},
     f"{_CIRCUIT}/legs/<slug:tournament>": {"PUT": "d", "DELETE": "d"},
+    f"{_CIRCUIT}/documents": {"POST": "d"},
+    f"{_CIRCUIT}/documents/<uuid:document>": {"GET": "d"},
+    f"{_CIRCUIT}/documents/<uuid:document>/pdf": {"GET": "d"},
     f"{_CIRCUIT}/managers": {"GET": "d", "POST": "d"},
     f"{_CIRCUIT}/managers/<event:user>": {"DELETE": "d"},
 }
@@ -237,6 +240,8 @@ class Walk:
                 headers["Authorization"] = f"Token {Token.objects.get_or_create(user=person)[0]}"
         elif person:
             client.force_login(person)
+        if route.startswith(_CIRCUIT):
+            route = route.replace("<uuid:document>", str(self.ids["circuit_document"]))
         kind = "application/json"
         if route.startswith("api/v1/imports"):
             kind = "application/zip"
@@ -288,6 +293,10 @@ def walk(db: None) -> Walk:
     key = circuit_table(season).rows[0].key
     ids = _ids(hall, first, draft.id, paper.id, penalty.number)
     ids |= {"circuit": season.slug, "tournament": hall.tournament.slug, "key": key}
+    drawn = Document.objects.create(
+        circuit=season, kind="circuit", edition="0.0.it", content=b"%PDF"
+    )
+    ids["circuit_document"] = drawn.pk
     return Walk(hall, people, ids | {"user_id": hall.computerista.pk}, season)
 
 

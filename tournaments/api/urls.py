@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    circuit_documents,
     circuits,
     documents,
     editions,
@@ -106,6 +107,9 @@ _circuits: list[tuple[str, type[Door]]] = [
     (f"{_ONE}/ranking", circuits.CircuitRankingDoor),
     (f"{_ONE}/legs", circuits.LegsDoor),
     (f"{_ONE}/legs/<slug:tournament>", circuits.LegDoor),
+    (f"{_ONE}/documents", circuit_documents.CircuitDocumentsDoor),
+    (f"{_ONE}/documents/<uuid:document>", circuit_documents.CircuitDocumentDoor),
+    (f"{_ONE}/documents/<uuid:document>/pdf", circuit_documents.CircuitPdfDoor),
     (f"{_ONE}/managers", circuits.ManagersDoor),
     (f"{_ONE}/managers/<event:user>", circuits.ManagerDoor),
 ]

@@ -62,6 +62,10 @@ CIRCUITS: dict[StrEnum, Sentence] = {
         _("Questo circuito lo cambia solo chi lo gestisce"),
         _("Chiedi a chi lo ha aperto di metterti tra i gestori."),
     ),
+    HouseCode.NOBODY_RANKED: Sentence(
+        _("Non c'è nessuno in questa classifica"),
+        _("Controlla la categoria, o aspetta che un torneo finisca il primo turno."),
+    ),
     HouseCode.MANAGER_ALREADY: Sentence(
         _("%(value)s gestisce già questo circuito"), _("Non serve aggiungerlo.")
     ),

@@ -7,6 +7,7 @@ from django.urls.converters import IntConverter
 
 from tournaments.api import (
     circuit_documents,
+    circuit_parts,
     circuits,
     documents,
     editions,
@@ -105,13 +106,13 @@ _circuits: list[tuple[str, type[Door]]] = [
     ("", circuits.CircuitsDoor),
     (_ONE, circuits.CircuitDoor),
     (f"{_ONE}/ranking", circuits.CircuitRankingDoor),
-    (f"{_ONE}/legs", circuits.LegsDoor),
-    (f"{_ONE}/legs/<slug:tournament>", circuits.LegDoor),
+    (f"{_ONE}/legs", circuit_parts.LegsDoor),
+    (f"{_ONE}/legs/<slug:tournament>", circuit_parts.LegDoor),
     (f"{_ONE}/documents", circuit_documents.CircuitDocumentsDoor),
     (f"{_ONE}/documents/<uuid:document>", circuit_documents.CircuitDocumentDoor),
     (f"{_ONE}/documents/<uuid:document>/pdf", circuit_documents.CircuitPdfDoor),
-    (f"{_ONE}/managers", circuits.ManagersDoor),
-    (f"{_ONE}/managers/<event:user>", circuits.ManagerDoor),
+    (f"{_ONE}/managers", circuit_parts.ManagersDoor),
+    (f"{_ONE}/managers/<event:user>", circuit_parts.ManagerDoor),
 ]
 
 _v1: list[URLPattern | URLResolver] = [

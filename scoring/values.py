@@ -27,14 +27,16 @@ HIGHEST_TABLE = TableNumber(999)
 
 
 class Line(StrEnum):
-    """The two lines of a table, as they stand on the score sheet."""
+    """The lines of a table, as they stand on the score sheet; the third where three play."""
 
     A = "a"
     B = "b"
+    C = "c"
 
     @property
-    def other(self) -> Line:
-        return Line.B if self is Line.A else Line.A
+    def place(self) -> int:
+        """Its place among the lines, from 0."""
+        return "abc".index(self.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,21 +34,12 @@ from scoring.commands import (
     WithdrawEntrant,
     perform,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Breakdown,
-    LineScore,
-    Movement,
-    PenaltyUnit,
-    Pozzetto,
-    Seat,
-    SeatingMethod,
-    SheetScore,
-    SmazzataScore,
-)
+from scoring.plans import Movement, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
+from scoring.seats import Seat
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EntrantNumber,

@@ -34,16 +34,11 @@ from scoring.commands import (
     VerifySheet,
     WithdrawEntrant,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Movement,
-    PenaltyUnit,
-    Seat,
-    SheetScore,
-    TieMethod,
-)
+from scoring.plans import Movement
 from scoring.rules.ledger import Ledger
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
+from scoring.seats import Seat
+from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EntrantNumber,

@@ -26,20 +26,12 @@ from scoring.commands import (
     VerifySheet,
     perform,
 )
-from scoring.events import (
-    AskedBy,
-    Breakdown,
-    LineScore,
-    Movement,
-    PenaltyUnit,
-    Pozzetto,
-    SeatingMethod,
-    SheetScore,
-    SmazzataScore,
-)
+from scoring.plans import Movement, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
+from scoring.rulings import AskedBy, PenaltyUnit
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
 from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs

@@ -22,20 +22,12 @@ from scoring.commands import (
     PublishSeating,
     SeatRound,
 )
-from scoring.events import (
-    Breakdown,
-    Event,
-    LineScore,
-    Movement,
-    Pozzetto,
-    Recorded,
-    SeatingMethod,
-    SheetScore,
-    SmazzataScore,
-)
+from scoring.events import Event, Recorded
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules import regulations, smazzata
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import Ledger, apply
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EventNumber, PlayerId, Role, RoundNumber
 from tournaments.models import Entrant, Official, Player, Tournament
 from tournaments.permissions import opening

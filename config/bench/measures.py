@@ -18,11 +18,11 @@ from config.bench.load import Typist
 from config.bench.made_up import REGULATION, Play
 from scoring import projections, queries, store
 from scoring.commands import SeatRound
-from scoring.events import Measure
 from scoring.rules import standings
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import fold
 from scoring.rules.tiebreaks import Ranked
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.organise import referti

@@ -26,6 +26,7 @@ from scoring.models import (
 from scoring.rules.ledger import Ledger, Penalty, Round, Sanction, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import table_points
+from scoring.rulings import PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -51,7 +52,7 @@ class Touched:
     rounds: set[RoundNumber] = field(default_factory=set)
     reseated: set[RoundNumber] = field(default_factory=set)
     tables: set[tuple[RoundNumber, TableNumber]] = field(default_factory=set)
-    penalties: set[tuple[EventNumber, ev.PenaltyUnit]] = field(default_factory=set)
+    penalties: set[tuple[EventNumber, PenaltyUnit]] = field(default_factory=set)
     sanctions: set[EventNumber] = field(default_factory=set)
 
 
@@ -119,7 +120,7 @@ def _whole_round(ledger: Ledger, number: RoundNumber, into: Touched) -> None:
 def _ruling(ledger: Ledger, number: EventNumber, into: Touched) -> None:
     if number in ledger.sanctions:
         into.sanctions.add(number)
-    for unit in ev.PenaltyUnit:
+    for unit in PenaltyUnit:
         penalty = ledger.penalties.get((number, unit))
         if penalty is not None:
             into.penalties.add((number, unit))

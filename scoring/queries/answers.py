@@ -6,20 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from scoring import events as ev
 from scoring import store
-from scoring.events import (
-    Consequences,
-    Movement,
-    SeatingMethod,
-    Settings,
-    SheetScore,
-    WhyByeGiven,
-)
+from scoring.plans import Movement, SeatingMethod, Settings
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Problem
+from scoring.rulings import Consequences, PenaltyUnit
+from scoring.seats import WhyByeGiven
+from scoring.sheets import SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -117,7 +112,7 @@ class PenaltyInBook:
     number: EventNumber
     entrant: EntrantNumber
     round: RoundNumber
-    unit: ev.PenaltyUnit
+    unit: PenaltyUnit
     amount: int
     article: str
     """Empty when a sanction took the points: why is for who may penalise."""

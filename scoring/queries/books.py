@@ -6,14 +6,6 @@ import msgspec
 from django.db.models import Count, Q
 
 from scoring import editions, store
-from scoring import events as ev
-from scoring.events import (
-    Movement,
-    SeatingMethod,
-    Settings,
-    SheetScore,
-    WhyByeGiven,
-)
 from scoring.models import (
     BookRow,
     EntrantRow,
@@ -21,6 +13,7 @@ from scoring.models import (
     RoundRow,
     TableRow,
 )
+from scoring.plans import Movement, SeatingMethod, Settings
 from scoring.queries.answers import (
     Book,
     EntrantInBook,
@@ -30,6 +23,9 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.ledger import NOTHING, fold
+from scoring.rulings import PenaltyUnit
+from scoring.seats import WhyByeGiven
+from scoring.sheets import SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -160,7 +156,7 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
             number=EventNumber(row.number),
             entrant=EntrantNumber(row.entrant),
             round=RoundNumber(row.round),
-            unit=ev.PenaltyUnit(row.unit),
+            unit=PenaltyUnit(row.unit),
             amount=row.amount,
             article=row.article,
             counts_from=RoundNumber(row.counts_from),

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from scoring.events import (
-    LineScore,
-    SheetScore,
-)
 from scoring.queries.answers import (
     Book,
     Reckoning,
@@ -13,6 +9,7 @@ from scoring.queries.answers import (
 from scoring.rules import smazzata, victory_points
 from scoring.rules.regulations import Regulation
 from scoring.rules.sheet_checks import sheet_problems
+from scoring.sheets import LineScore, SheetScore
 from scoring.values import (
     Line,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from scoring.events import Consequences
 from scoring.models import SanctionRow
 from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, SanctionInBook
 from scoring.queries.books import entrants, tables_of
 from scoring.rules.sanctions import propose
+from scoring.rulings import Consequences
 from scoring.values import (
     EntrantNumber,
     EventNumber,

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from scoring.events import Consequences, Measure
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Sanction, SanctionStep
+from scoring.rulings import Consequences, Measure
 from scoring.values import PlayerId
 
 

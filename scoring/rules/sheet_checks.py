@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from scoring.events import (
-    SheetScore,
-)
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem
+from scoring.sheets import SheetScore
 
 
 def sheet_problems(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.values import Line
 
 MOST_BURRACHI = 16

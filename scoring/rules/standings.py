@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scoring.events import PenaltyUnit
 from scoring.rules import victory_points
 from scoring.rules.ledger import Ledger, Penalty, Round, Score, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.tiebreaks import Ranked, rank
+from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Line, Points, RoundNumber
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import game
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tournaments.presenters.counting import script

@@ -9,6 +9,8 @@ import pytest
 from django.utils import translation
 
 from scoring import events, values
+from scoring.plans import SeatingMethod
+from scoring.seats import WhyByeGiven
 from tournaments.wording import field_name, label
 from tournaments.wording.labels import _LABELS
 
@@ -33,8 +35,8 @@ def test_every_member_has_a_word(kind: type[StrEnum]) -> None:
 
 def test_members_that_share_a_value_keep_their_own_words() -> None:
     """Text enumerations compare by value: a lot is a method here and a reason there."""
-    assert label(events.SeatingMethod.LOT) == "sorteggio"
-    assert label(events.WhyByeGiven.LOT) == "per sorteggio"
+    assert label(SeatingMethod.LOT) == "sorteggio"
+    assert label(WhyByeGiven.LOT) == "per sorteggio"
 
 
 def test_a_member_nobody_named_stands_for_itself() -> None:

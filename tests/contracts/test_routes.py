@@ -23,7 +23,7 @@ from django.urls.resolvers import URLResolver
 from rest_framework.authtoken.models import Token
 
 from scoring import queries
-from scoring.events import Measure
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import (
     Hall,

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.commands import PublishRanking
-from scoring.events import PenaltyUnit
+from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall

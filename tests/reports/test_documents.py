@@ -12,7 +12,7 @@ from django.template import Engine
 from django.utils import translation
 
 from scoring import queries
-from scoring.events import Measure
+from scoring.rulings import Measure
 from scoring.values import RoundNumber
 from tests import builders
 from tests.reports import written

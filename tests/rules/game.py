@@ -22,22 +22,17 @@ from scoring.commands import (
     SeatRound,
     WithdrawEntrant,
 )
-from scoring.events import (
-    AskedBy,
-    Event,
-    Movement,
-    PenaltyUnit,
-    Recorded,
-    Seat,
-    SeatingMethod,
-    SheetScore,
-)
+from scoring.events import Event, Recorded
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import Ledger, apply
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Code, Datum, Violation
+from scoring.rulings import AskedBy, PenaltyUnit
+from scoring.seats import Seat
+from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EntrantNumber,

@@ -16,10 +16,7 @@ from scoring.commands import (
     ReadmitEntrant,
     WithdrawEntrant,
 )
-from scoring.events import (
-    Movement,
-    SeatingMethod,
-)
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules.violations import Code
 from scoring.values import (
     EntrantNumber,

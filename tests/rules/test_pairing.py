@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring.commands import ReadmitEntrant
-from scoring.events import Movement, Seat, SeatingMethod, WhyByeGiven
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules.pairing import Seating, danese, first_round, mitchell
 from scoring.rules.violations import Code, Violation
+from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import seat_at, totals
 from tests.rules.game import REASON, Game, opened

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.events import Movement
+from scoring.plans import Movement
 from scoring.rules import regulations
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.standings import standings

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from scoring.commands import GiveSanction, MakeRankingFinal, PublishRanking, RevokeRuling
-from scoring.events import Consequences, Measure, PenaltyUnit, SanctionGiven
+from scoring.events import SanctionGiven
 from scoring.rules import regulations
 from scoring.rules.sanctions import Proposal, RefertoDuty, propose, report_due
 from scoring.rules.violations import Code
+from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, opened, refused

@@ -13,14 +13,10 @@ from scoring.commands import (
     EnterSheet,
     VerifySheet,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    SheetScore,
-    SheetSigned,
-    SmazzataEntered,
-)
+from scoring.events import SheetSigned, SmazzataEntered
 from scoring.rules.violations import Code, Datum, Violation
+from scoring.rulings import AskedBy, AwardCause
+from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EventNumber,

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import OVERRIDABLE, Code, Problem
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 
 CLASSICO = regulations.load("classico")
 

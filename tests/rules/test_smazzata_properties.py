@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 
 EDITIONS = regulations.editions()
 Kind = Literal["any", "closed", "open", "bare", "unclean", "made"]

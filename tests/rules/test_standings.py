@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring.commands import AwardScore, RevokeRuling, SettleTie
-from scoring.events import AwardCause, PenaltyUnit, TieMethod
 from scoring.rules import regulations
 from scoring.rules.tiebreaks import rank
 from scoring.rules.violations import Violation
+from scoring.rulings import AwardCause, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, Points, RoundNumber, SheetState, TableNumber
 from tests.builders import totals
 from tests.rules.game import REASON, REFEREE, Game, opened

@@ -8,10 +8,11 @@ import pytest
 
 from scoring import queries
 from scoring.commands import OpenTournament, PublishSeating
-from scoring.events import Breakdown, LineScore, Movement, SeatingMethod, SheetScore, SmazzataScore
+from scoring.plans import Movement, SeatingMethod
 from scoring.queries import EventFilter
 from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
+from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EntrantNumber,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import projections, queries, store, transact
 from scoring.commands import Command, PublishSeating, Receipt
-from scoring.events import Movement
+from scoring.plans import Movement
 from scoring.projections.writing import TABLES
 from scoring.rules import regulations
 from scoring.rules.ledger import Ledger, fold

@@ -8,8 +8,9 @@ import pytest
 
 from scoring import queries, store
 from scoring.commands import OpenTournament, Receipt
-from scoring.events import Movement, SheetScore
+from scoring.plans import Movement
 from scoring.rules.violations import Code, Violation
+from scoring.sheets import SheetScore
 from scoring.values import EventNumber, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.events import AskedBy, AwardCause, PenaltyUnit
 from scoring.rules.violations import Problem
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
 from scoring.values import Role
 from tournaments.organise.entering import PairForm, PlayerForm
 from tournaments.wording import explain, label

@@ -8,10 +8,11 @@ import msgspec
 
 from scoring import queries
 from scoring.commands import AmendSeating, PublishSeating, Receipt, SeatRound, perform
-from scoring.events import Seat, SeatingMethod, WhyByeGiven
+from scoring.plans import SeatingMethod
 from scoring.queries import RoundInBook
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.seats import Seat, WhyByeGiven
 from scoring.values import (
     EntrantNumber,
     EventNumber,

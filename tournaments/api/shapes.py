@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from scoring.events import LineScore, SheetScore
+from scoring.sheets import LineScore, SheetScore
 from scoring.values import Points, Role
 from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm
 from tournaments.presenters.names import EntrantName

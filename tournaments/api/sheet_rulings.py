@@ -7,9 +7,9 @@ from typing import Annotated
 import msgspec
 
 from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
-from scoring.events import AskedBy, AwardCause
 from scoring.rules.violations import Violation
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.rulings import AskedBy, AwardCause
 from scoring.values import (
     Points,
     Right,

@@ -16,9 +16,9 @@ from scoring.commands import (
     SettleTie,
     perform,
 )
-from scoring.events import TieMethod
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Points, Right, RoundNumber, Stage
 from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Seed, Small

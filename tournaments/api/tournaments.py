@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 
 from scoring import queries
 from scoring.commands import CloseTournament, OpenTournament, Receipt, perform
-from scoring.events import Movement, SeatingMethod
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import Right, Role, Stage
 from tournaments.api.bodies import Body, Line, Word

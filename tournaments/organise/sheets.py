@@ -11,10 +11,10 @@ import msgspec
 
 from scoring import queries
 from scoring.commands import EnterSheet, Receipt
-from scoring.events import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EventNumber, LedgerId, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.organise.remarks import perform_for_reason

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from scoring import queries
-from scoring.events import PenaltyUnit
 from scoring.queries import PenaltyInBook
+from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.models import Tournament
 from tournaments.presenters.names import EntrantName, Names

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from scoring import events as ev
 from scoring.events import Event, Recorded
+from scoring.seats import Seat
 from tournaments.wording import rulings, sheets
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, numbers, pair, players
@@ -92,7 +93,7 @@ def _how_seated(event: ev.RoundSeated, names: Speakers) -> list[str]:
     return said
 
 
-def _resting(seats: tuple[ev.Seat, ...], names: Speakers) -> str:
+def _resting(seats: tuple[Seat, ...], names: Speakers) -> str:
     resting = [pair(names, seat.line_a) for seat in seats if seat.line_b is None]
     return _(", riposa %(pair)s") % {"pair": ", ".join(resting)} if resting else ""
 

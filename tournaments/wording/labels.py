@@ -8,20 +8,13 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Measure,
-    Movement,
-    PenaltyUnit,
-    Pozzetto,
-    SeatingMethod,
-    TieMethod,
-    WhyByeGiven,
-)
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules.melds import Kind, Quality
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
+from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod
+from scoring.seats import WhyByeGiven
+from scoring.sheets import Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
 from tournaments.wording.melds import KINDS, QUALITIES
 

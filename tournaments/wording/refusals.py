@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.events import SeatingMethod
+from scoring.plans import SeatingMethod
 from scoring.rules.violations import Datum, Problem
 from scoring.values import Right
 from tournaments.wording import regulations

@@ -7,6 +7,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring import events as ev
+from scoring.rulings import Consequences, Measure, PenaltyUnit
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, numbers, players
 
@@ -45,12 +46,10 @@ def sanction(event: ev.SanctionGiven, who: str, names: Speakers) -> str:
     return said + because(names, event.remark)
 
 
-def consequences(brought: ev.Consequences) -> str:
+def consequences(brought: Consequences) -> str:
     """What a sanction brings, in words: "ammonizione e 100 P.P."; points alone without measure."""
-    parts = [] if brought.measure is ev.Measure.NONE else [label(brought.measure)]
-    parts += [
-        f"{amount} {label(unit)}" for unit in ev.PenaltyUnit if (amount := brought.taken(unit))
-    ]
+    parts = [] if brought.measure is Measure.NONE else [label(brought.measure)]
+    parts += [f"{amount} {label(unit)}" for unit in PenaltyUnit if (amount := brought.taken(unit))]
     if not parts:
         return label(brought.measure)
     *others, last = parts

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import events as ev
-from scoring.events import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.rules.violations import Code
+from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import Line, Points
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label

@@ -6,20 +6,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar
 
-from scoring.events import (
-    Event,
-    RankingFinal,
-    RankingPublished,
-    TieMethod,
-    TieSettled,
-    TournamentClosed,
-)
+from scoring.events import Event, RankingFinal, RankingPublished, TieSettled, TournamentClosed
 from scoring.rules.decide import Command, Scene, require_changeable, require_open
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
+from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
 
 

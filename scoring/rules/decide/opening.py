@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, Movement, SeatingMethod, Settings, TournamentOpened
+from scoring.events import Event, TournamentOpened
+from scoring.plans import Movement, SeatingMethod, Settings
 from scoring.rules import victory_points
 from scoring.rules.decide import Command, Scene
 from scoring.rules.regulations import Regulation

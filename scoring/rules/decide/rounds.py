@@ -7,17 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import (
-    Event,
-    Movement,
-    RoundClosed,
-    RoundSeated,
-    Seat,
-    SeatingAmended,
-    SeatingMethod,
-    SeatingPublished,
-    WhyByeGiven,
-)
+from scoring.events import Event, RoundClosed, RoundSeated, SeatingAmended, SeatingPublished
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.opening import FIRST_ROUND_METHODS
@@ -26,6 +17,7 @@ from scoring.rules.pairing import Seating, danese, first_round, mitchell
 from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
+from scoring.seats import Seat, WhyByeGiven
 from scoring.values import HIGHEST_TABLE, EventNumber, RemarkId, Right, RoundNumber, TableNumber
 
 FEWEST_ENTRANTS = 2

@@ -5,17 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import (
-    Event,
-    Measure,
-    PenaltyGiven,
-    PenaltyUnit,
-    RefertoFiled,
-    RulingRevoked,
-)
+from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked
 from scoring.rules.decide import Command, Scene, require_changeable, require_open
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.violations import Code, refuse
+from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Consequences, Event, PenaltyUnit, SanctionGiven
+from scoring.events import Event, SanctionGiven
 from scoring.rules.decide import Command, Scene, require_changeable, require_fresh, require_open
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.rulings import HEAVIEST
@@ -15,6 +15,7 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Sanction
 from scoring.rules.sanctions import Proposal, propose
 from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.rulings import Consequences, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,

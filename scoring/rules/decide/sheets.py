@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import (
-    AskedBy,
-    AwardCause,
     Event,
     ScoreAwarded,
     SheetCorrected,
-    SheetScore,
     SheetSigned,
     SheetTotalled,
     SheetVerified,
@@ -22,6 +19,8 @@ from scoring.rules.decide import Command, Scene, require_changeable, require_fre
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import OVERRIDABLE, Code, Violation, refuse
+from scoring.rulings import AskedBy, AwardCause
+from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EventNumber,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from scoring import events as ev
-from scoring.events import Event, Seat, SheetScore
+from scoring.events import Event
 from scoring.rules.ledger.state import (
     Entrant,
     Ledger,
@@ -16,6 +16,9 @@ from scoring.rules.ledger.state import (
     Score,
     Table,
 )
+from scoring.rulings import PenaltyUnit
+from scoring.seats import Seat
+from scoring.sheets import SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -206,7 +209,7 @@ def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Fact) -> None:
 def _sanction(ledger: Ledger, event: ev.SanctionGiven, recorded: Fact) -> None:
     number = recorded.number
     ledger.sanctions[number] = Sanction(number, event, last=number)
-    for unit in ev.PenaltyUnit:
+    for unit in PenaltyUnit:
         if amount := event.given.taken(unit):
             _take(ledger, event, recorded, unit, amount, "")
 
@@ -215,7 +218,7 @@ def _take(
     ledger: Ledger,
     event: ev.PenaltyGiven | ev.SanctionGiven,
     recorded: Fact,
-    unit: ev.PenaltyUnit,
+    unit: PenaltyUnit,
     amount: int,
     article: str,
 ) -> None:
@@ -232,7 +235,7 @@ def _take(
 
 
 def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
-    for unit in ev.PenaltyUnit:
+    for unit in PenaltyUnit:
         if penalty := ledger.penalties.get((event.ruling, unit)):
             penalty.revoked_from = max(penalty.round, ledger.current_round)
             _forget_results(ledger, penalty.round, penalty.entrant)

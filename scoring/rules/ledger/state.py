@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scoring import events as ev
-from scoring.events import Movement, Seat, SheetScore, SmazzataScore
+from scoring.plans import Movement, SeatingMethod
+from scoring.rulings import Consequences, PenaltyUnit
+from scoring.seats import Seat, WhyByeGiven
+from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -99,10 +102,10 @@ class Table:
 @dataclass(slots=True)
 class Round:
     number: RoundNumber
-    method: ev.SeatingMethod
+    method: SeatingMethod
     seed: int | None
     ranked_at: EventNumber | None
-    bye_reason: ev.WhyByeGiven | None
+    bye_reason: WhyByeGiven | None
     tables: dict[TableNumber, Table]
     last: EventNumber
     """Number of the last event about this seating."""
@@ -135,7 +138,7 @@ class Penalty:
     number: EventNumber
     entrant: EntrantNumber
     round: RoundNumber
-    unit: ev.PenaltyUnit
+    unit: PenaltyUnit
     amount: int
     article: str
     """Empty when a sanction took the points: its article is disciplinary data."""
@@ -165,7 +168,7 @@ class Sanction:
         return self.event.players
 
     @property
-    def given(self) -> ev.Consequences:
+    def given(self) -> Consequences:
         return self.event.given
 
 
@@ -178,7 +181,7 @@ class Ledger:
     opened: ev.TournamentOpened | None = None
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
-    penalties: dict[tuple[EventNumber, ev.PenaltyUnit], Penalty] = field(default_factory=dict)
+    penalties: dict[tuple[EventNumber, PenaltyUnit], Penalty] = field(default_factory=dict)
     """By the event that gave it: a sanction may take points of several kinds."""
     sanctions: dict[EventNumber, Sanction] = field(default_factory=dict)
     referti: dict[RefertoId, EventNumber] = field(default_factory=dict)

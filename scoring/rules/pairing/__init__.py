@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.events import Seat, WhyByeGiven
+from scoring.seats import Seat, WhyByeGiven
 
 
 @dataclass(frozen=True, slots=True)

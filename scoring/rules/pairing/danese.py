@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from scoring.events import Seat, WhyByeGiven
 from scoring.rules.pairing import Seating
+from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber, TableNumber
 
 

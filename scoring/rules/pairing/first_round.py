@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from scoring.events import Seat, WhyByeGiven
 from scoring.rules.pairing import Seating
+from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber, TableNumber
 
 

@@ -9,16 +9,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from scoring.events import (
-    Breakdown,
-    LineScore,
-    Pozzetto,
-    Seat,
-    SheetScore,
-    SmazzataScore,
-)
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
+from scoring.seats import Seat
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.organise.entering import PairForm, PlayerForm
 from tournaments.organise.folders import files

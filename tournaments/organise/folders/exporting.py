@@ -11,9 +11,10 @@ from pathlib import Path
 import msgspec
 
 from scoring import queries
-from scoring.events import Breakdown, LineScore, PenaltyGiven, ScoreAwarded, SheetScore, TieSettled
+from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
 from scoring.queries import Book, EventFilter, TableInBook
 from scoring.rules import regulations
+from scoring.sheets import Breakdown, LineScore, SheetScore
 from scoring.values import Line, Points, RoundNumber
 from tournaments.models import Tournament
 from tournaments.organise.editions import is_on_shelf

@@ -33,20 +33,12 @@ from scoring.commands import (
     WithdrawEntrant,
     perform,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Movement,
-    PenaltyUnit,
-    SeatingMethod,
-    SheetCorrected,
-    SheetTotalled,
-    SmazzataEntered,
-    TieMethod,
-)
+from scoring.events import SheetCorrected, SheetTotalled, SmazzataEntered
+from scoring.plans import Movement, SeatingMethod
 from scoring.queries import EventFilter
 from scoring.rules.pairing.first_round import by_entry_order
 from scoring.rules.violations import OVERRIDABLE, Violation
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
 from scoring.values import (
     EntrantNumber,
     EventNumber,

@@ -54,6 +54,19 @@ class Points:
             self.game_points + other.game_points,
         )
 
+    def percent(self, percent: int) -> Points:
+        """A part of all three, each rounded to the nearest integer, halves away from zero."""
+        return Points(
+            _part(self.victory_points, percent),
+            _part(self.match_points, percent),
+            _part(self.game_points, percent),
+        )
+
+
+def _part(value: int, percent: int) -> int:
+    part = (abs(value) * percent * 2 + 100) // 200
+    return part if value >= 0 else -part
+
 
 class Stage(StrEnum):
     """How far a tournament is."""

@@ -1,12 +1,12 @@
-"""Danese puro: 1st against 2nd, 3rd against 4th ..., the best at table 1 (U art. 3.2)."""
+"""Danese puro: 1st against 2nd, 3rd against 4th ..., the best at table 1 (U art. 3.1 b 5)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from scoring.rules.pairing import Seating
-from scoring.seats import Seat, WhyByeGiven
-from scoring.values import EntrantNumber, TableNumber
+from scoring.rules.pairing import Seating, table_of
+from scoring.seats import WhyByeGiven
+from scoring.values import EntrantNumber
 
 
 def pair(ranking: Sequence[EntrantNumber], rested: Collection[EntrantNumber]) -> Seating:
@@ -16,13 +16,12 @@ def pair(ranking: Sequence[EntrantNumber], rested: Collection[EntrantNumber]) ->
     if resting is not None:
         order.remove(resting)
     seats = [
-        Seat(table=TableNumber(at // 2 + 1), line_a=order[at], line_b=order[at + 1])
-        for at in range(0, len(order), 2)
+        table_of(at // 2 + 1, order[at], order[at + 1]) for at in range(0, len(order), 2)
     ]
     if resting is None:
-        return Seating(tuple(seats))
-    seats.append(Seat(table=TableNumber(len(seats) + 1), line_a=resting, line_b=None))
-    return Seating(tuple(seats), WhyByeGiven.LAST_RANKED)
+        return Seating(tuple(seats), order=tuple(ranking))
+    seats.append(table_of(len(seats) + 1, resting))
+    return Seating(tuple(seats), WhyByeGiven.LAST_RANKED, tuple(ranking))
 
 
 def _resting(order: Sequence[EntrantNumber], rested: Collection[EntrantNumber]) -> EntrantNumber:

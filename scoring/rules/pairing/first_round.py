@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from scoring.rules.pairing import Seating
-from scoring.seats import Seat, WhyByeGiven
-from scoring.values import EntrantNumber, TableNumber
+from scoring.rules.pairing import Seating, table_of
+from scoring.seats import WhyByeGiven
+from scoring.values import EntrantNumber
 
 
 def by_entry_order(entrants: Sequence[EntrantNumber]) -> Seating:
@@ -34,8 +34,8 @@ def _halves(order: Sequence[EntrantNumber], reason: WhyByeGiven) -> Seating:
     tables = (len(order) + 1) // 2
     fixed, movable = order[:tables], order[tables:]
     seats = tuple(
-        Seat(table=TableNumber(table), line_a=a, line_b=b)
-        for table, (a, b) in enumerate(zip_longest(fixed, movable), start=1)
-        if a is not None
+        table_of(table, *(line for line in lines if line is not None))
+        for table, lines in enumerate(zip_longest(fixed, movable), start=1)
     )
-    return Seating(seats, reason if len(fixed) > len(movable) else None)
+    rests = reason if len(fixed) > len(movable) else None
+    return Seating(seats, rests, tuple(order))

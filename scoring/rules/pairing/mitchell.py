@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from scoring.rules.pairing import Seating
+from scoring.rules.pairing import Seating, table_of
 from scoring.seats import Seat, WhyByeGiven
-from scoring.values import EntrantNumber, TableNumber
+from scoring.values import EntrantNumber
 
 Hole = None
 Side = list[EntrantNumber | None]
@@ -48,15 +48,14 @@ def _sides(
     active: Collection[EntrantNumber],
     was_movable: Collection[EntrantNumber],
 ) -> tuple[Side, Side]:
-    tables = max(seat.table for seat in previous)
-    fixed: Side = [Hole] * tables
-    movable: Side = [Hole] * tables
-    for seat in previous:
-        alone_and_movable = seat.line_b is None and seat.line_a in was_movable
-        if seat.line_a in active:
-            (movable if alone_and_movable else fixed)[seat.table - 1] = seat.line_a
-        if seat.line_b is not None and seat.line_b in active:
-            movable[seat.table - 1] = seat.line_b
+    fixed: Side = [Hole] * len(previous)
+    movable: Side = [Hole] * len(previous)
+    for at, seat in enumerate(sorted(previous, key=lambda seat: seat.table)):
+        lines = seat.entrants()
+        sides = (movable,) if seat.is_bye and lines[0] in was_movable else (fixed, movable)
+        for side, line in zip(sides, lines, strict=False):
+            if line in active:
+                side[at] = line
     return fixed, movable
 
 
@@ -188,10 +187,9 @@ def _met(
 
 
 def _seating(fixed: Side, movable: Side) -> Seating:
-    seats: list[Seat] = []
-    for table, (a, b) in enumerate(zip(fixed, movable, strict=True), start=1):
-        first, second = (a, b) if a is not Hole else (b, None)
-        if first is not Hole:
-            seats.append(Seat(table=TableNumber(table), line_a=first, line_b=second))
-    rests = any(seat.line_b is None for seat in seats)
-    return Seating(tuple(seats), WhyByeGiven.MOVEMENT if rests else None)
+    seats = tuple(
+        table_of(table, *(line for line in lines if line is not Hole))
+        for table, lines in enumerate(zip(fixed, movable, strict=True), start=1)
+    )
+    rests = any(seat.is_bye for seat in seats)
+    return Seating(seats, WhyByeGiven.MOVEMENT if rests else None)

@@ -15,9 +15,7 @@ def pair(ranking: Sequence[EntrantNumber], rested: Collection[EntrantNumber]) ->
     resting = _resting(order, rested) if len(order) % 2 else None
     if resting is not None:
         order.remove(resting)
-    seats = [
-        table_of(at // 2 + 1, order[at], order[at + 1]) for at in range(0, len(order), 2)
-    ]
+    seats = [table_of(at // 2 + 1, order[at], order[at + 1]) for at in range(0, len(order), 2)]
     if resting is None:
         return Seating(tuple(seats), order=tuple(ranking))
     seats.append(table_of(len(seats) + 1, resting))

@@ -17,6 +17,7 @@ import msgspec
 from scoring.events import EVENT_TYPES, Event
 from scoring.values import EventNumber, LedgerId, UserId
 
+
 def _plan_apart(data: dict[str, Any]) -> dict[str, Any]:
     """Before there were plans, the movements stood in the opening itself."""
     plan = {"first_round": data.pop("first_round"), "movements": data.pop("movements")}

@@ -16,13 +16,15 @@ from scoring.rules.decide.ending import (
     SettleTie,
 )
 from scoring.rules.decide.entrants import (
-    ChangeLineUp,
     EnterEntrants,
     Entry,
     ReadmitEntrant,
     WithdrawEntrant,
 )
+from scoring.rules.decide.groups import FormGroups
+from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
@@ -35,13 +37,16 @@ __all__ = [
     "AmendSeating",
     "AwardScore",
     "ChangeLineUp",
+    "ChangePlan",
     "CloseTournament",
     "Command",
     "CorrectSheet",
+    "DeclareRooms",
     "EnterEntrants",
     "EnterSheet",
     "Entry",
     "FileReferto",
+    "FormGroups",
     "GivePenalty",
     "GiveSanction",
     "MakeRankingFinal",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.events import Recorded
-from scoring.projections.rows import Touched, everything, rows, touched
+from scoring.projections.rows import rows
+from scoring.projections.touched import Touched, everything, touched
 from scoring.projections.writing import clear, compare, copy, write
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation

@@ -86,12 +86,13 @@ def _shape(model: type[Projection]) -> _Shape:
 
 
 def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None) -> None:
-    """Remove all rows of a ledger, or only the tables of these rounds."""
+    """Remove all rows of a ledger, or only the tables and results of these rounds."""
     if rounds is None:
         for model in TABLES:
             model._default_manager.filter(ledger_id=ledger_id).delete()
     elif rounds:
-        TableRow.objects.filter(ledger_id=ledger_id, round__in=rounds).delete()
+        for of_rounds in (TableRow, ResultRow):
+            of_rounds._default_manager.filter(ledger_id=ledger_id, round__in=rounds).delete()
 
 
 def write(rows: Iterable[Row]) -> int:

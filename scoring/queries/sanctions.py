@@ -70,11 +70,11 @@ def _opponents(
     known: dict[EntrantNumber, EntrantInBook],
 ) -> list[EntrantInBook]:
     return [
-        known[line]
+        known[other]
         for table in tables_of(ledger, entrant)
         if table.round == round_
-        for line in (table.line_a, table.line_b)
-        if line is not None and line != entrant
+        for other in table.entrants()
+        if other != entrant
     ]
 
 

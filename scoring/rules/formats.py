@@ -37,9 +37,7 @@ class FormatRules:
 
 RULES: dict[Format, FormatRules] = {
     Format.PAIRS: FormatRules(article="I 2, U 3.1", players=(2,)),
-    Format.TEAMS: FormatRules(
-        article="I 2, 3", players=(4, 6), tables=2, points_table="teams"
-    ),
+    Format.TEAMS: FormatRules(article="I 2, 3", players=(4, 6), tables=2, points_table="teams"),
     Format.INDIVIDUAL: FormatRules(article="I 2, U 3.1", players=(1,)),
     Format.GIALLO: FormatRules(
         article="I 2", players=(1,), partners=2, movements=frozenset({Movement.ROTATION})

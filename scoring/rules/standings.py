@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scoring.rules.ledger import BEFORE_ALL, Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import standing_penalties, table_points
 from scoring.rules.tiebreaks import Ranked, in_groups, order_of, rank
 from scoring.rulings import PenaltyUnit
+from scoring.seats import Room
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
@@ -68,22 +71,30 @@ def _sums(
 ) -> dict[EntrantNumber, Points]:
     """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
     sums = {number: [0, 0, 0] for number in ranked}
-    for round_ in ledger.played_rounds():
-        if not since < round_.number <= upto:
-            continue
-        for table in round_.tables.values():
-            if table.seat.room is not None and round_.match(table)[0] is not table:
-                continue  # the match was counted with its open room
-            points = table_points(ledger, regulation, round_, table, upto)
-            for line, earned in zip(table.seat.lines, points, strict=False):
-                for entrant in line:
-                    if entrant in sums:
-                        _add(sums[entrant], earned)
+    for entrant, earned in _earned(ledger, regulation, since, upto):
+        if entrant in sums:
+            _add(sums[entrant], earned)
     for place, unit in enumerate((PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS)):
         for penalty in standing_penalties(ledger, unit, upto):
             if since < penalty.round <= upto and penalty.entrant in sums:
                 sums[penalty.entrant][place] -= penalty.amount
     return {number: Points(*values) for number, values in sums.items()}
+
+
+def _earned(
+    ledger: Ledger, regulation: Regulation, since: RoundNumber, upto: RoundNumber
+) -> Iterator[tuple[EntrantNumber, Points]]:
+    """What each entrant earned in each round behind `since`; partners the same."""
+    for round_ in ledger.played_rounds():
+        if not since < round_.number <= upto:
+            continue
+        for table in round_.tables.values():
+            if table.seat.room is Room.CLOSED:
+                continue  # the match is counted with its open room
+            points = table_points(ledger, regulation, round_, table, upto)
+            for line, earned in zip(table.seat.lines, points, strict=False):
+                for entrant in line:
+                    yield entrant, earned
 
 
 def _never_seated(ledger: Ledger) -> set[EntrantNumber]:

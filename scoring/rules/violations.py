@@ -27,11 +27,28 @@ class Code(StrEnum):
     SMAZZATE_UNSUPPORTED = "smazzate_unsupported"
     NO_ROUNDS = "no_rounds"
     SETTING_OUT_OF_RANGE = "setting_out_of_range"
+    RANKING_UNSUPPORTED = "ranking_unsupported"
+    # The plan
+    MOVEMENT_NOT_IN_FORMAT = "movement_not_in_format"
+    SESSIONS_MISMATCH = "sessions_mismatch"
+    GROUPS_MISMATCH = "groups_mismatch"
+    PLAN_PLAYED = "plan_played"
+    # Merit groups
+    GROUPS_NOT_PLANNED = "groups_not_planned"
+    GROUPS_NOT_DUE = "groups_not_due"
+    GROUPS_DUE = "groups_due"
+    GROUPS_ALREADY_FORMED = "groups_already_formed"
+    GROUP_TOO_SMALL = "group_too_small"
+    GROUP_UNKNOWN = "group_unknown"
+    PHASE_CLOSED = "phase_closed"
     # Entrants
     ENTRANT_UNKNOWN = "entrant_unknown"
     ENTRANT_NUMBER_TAKEN = "entrant_number_taken"
     PLAYERS_WRONG_COUNT = "players_wrong_count"
     PLAYER_TWICE = "player_twice"
+    SUBSTITUTE_TOO_LATE = "substitute_too_late"
+    NO_ROOMS = "no_rooms"
+    ROOMS_WRONG = "rooms_wrong"
     ENTRANT_ALREADY_WITHDRAWN = "entrant_already_withdrawn"
     ENTRANT_NOT_WITHDRAWN = "entrant_not_withdrawn"
     # Seating
@@ -64,6 +81,7 @@ class Code(StrEnum):
     SMAZZATE_TOO_MANY = "smazzate_too_many"
     SMAZZATE_TOO_FEW = "smazzate_too_few"
     SHEET_AMBIGUOUS = "sheet_ambiguous"
+    LINES_WRONG_COUNT = "lines_wrong_count"
     COUNTERSIGN_REQUIRED = "countersign_required"
     # One smazzata (RULES.md section 4); a referee may override these
     NOT_MULTIPLE_OF_5 = "not_multiple_of_5"

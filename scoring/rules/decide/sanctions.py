@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, SanctionGiven
-from scoring.rules.decide import Command, Scene, require_changeable, require_fresh, require_open
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_fresh,
+    require_open,
+    require_phase_open,
+)
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.rulings import HEAVIEST
 from scoring.rules.ledger import NOTHING, Entrant, Ledger, Round
@@ -56,6 +63,7 @@ class GiveSanction(Command):
         given = tuple(self._given(scene, round_, *line) for line in lines)
         if any(one.given.takes_points for one in given):
             require_changeable(scene.ledger)
+            require_phase_open(scene.ledger, self.round)
         return given
 
     def _round(self, ledger: Ledger) -> Round:

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from scoring.events import Recorded
 from scoring.projections.rows import rows
 from scoring.projections.touched import Touched, everything, touched
-from scoring.projections.writing import clear, compare, copy, write
+from scoring.projections.writing import clear, compare, copy, without_rows, write
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.values import LedgerId
 
-__all__ = ["check", "project", "rebuild"]
+__all__ = ["check", "project", "rebuild", "without_rows"]
 
 
 def project(

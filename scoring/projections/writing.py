@@ -18,6 +18,7 @@ from django.db.models import JSONField, UniqueConstraint
 from scoring.models import (
     BookRow,
     EntrantRow,
+    LedgerHead,
     PenaltyRow,
     Projection,
     ResultRow,
@@ -83,6 +84,13 @@ def _shape(model: type[Projection]) -> _Shape:
         key=tuple(fields[name].attname for name in unique.fields),
         json=frozenset(one.attname for one in fields.values() if isinstance(one, JSONField)),
     )
+
+
+def without_rows() -> list[LedgerId]:
+    """Ledgers that were opened and have no rows: a migration emptied them."""
+    written = BookRow.objects.values("ledger_id")
+    bare = LedgerHead.objects.filter(head__gt=0).exclude(id__in=written)
+    return [LedgerId(one) for one in bare.values_list("id", flat=True)]
 
 
 def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring import store, transact
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
-from scoring.rules.standings import table_points
+from scoring.rules.results import table_points
 from scoring.values import EntrantNumber, EventNumber, LedgerId
 
 
@@ -40,18 +40,27 @@ def sheets_share_twenty(ledger: Ledger, regulation: Regulation) -> None:
 
 
 def rest_is_shared(ledger: Ledger) -> None:
-    """Nobody rests twice while another who could have rested had not."""
+    """Nobody rests twice while another of the group who could have rested had not."""
     rested: set[EntrantNumber] = set()
     for round_ in ledger.played_rounds():
         seated = {one for seat in round_.seats() for one in seat.entrants()}
-        for seat in round_.seats():
-            if seat.line_b is None:
-                assert seat.line_a not in rested or seated <= rested
-                rested.add(seat.line_a)
+        resting = [one for seat in round_.seats() if seat.is_bye for one in seat.entrants()]
+        for one in resting:
+            of_the_group = {
+                other for other in seated if ledger.group_of(other) == ledger.group_of(one)
+            }
+            assert one not in rested or of_the_group - set(resting) <= rested
+        rested.update(resting)
 
 
 def everybody_sits_once(ledger: Ledger) -> None:
+    """Once, or once in each room of one match; never opposite themselves."""
     for round_ in ledger.played_rounds():
-        seated = [one for seat in round_.seats() for one in seat.entrants()]
-        assert len(seated) == len(set(seated))
-        assert sum(seat.line_b is None for seat in round_.seats()) <= 1
+        for room in {seat.room for seat in round_.seats() if not seat.is_bye} or {None}:
+            seated = [
+                one
+                for seat in round_.seats()
+                if seat.is_bye or seat.room is room
+                for one in seat.entrants()
+            ]
+            assert len(seated) == len(set(seated))

@@ -34,7 +34,7 @@ from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
-from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs
+from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.presence import check_in
 from tournaments.organise.remarks import remark
@@ -89,7 +89,7 @@ class _Demo:
         self.refereeing = self._appointed(_user("arbitro"), Role.REFEREE)
 
     def run(self) -> Tournament:
-        enter_pairs(self.tournament, self._pairs(), by=self.directing)
+        enter_entrants(self.tournament, self._pairs(), by=self.directing)
         for entrant in range(1, PAIRS + 1):
             check_in(self.tournament, EntrantNumber(entrant), present=True, by=self.typing)
         for number in range(1, PLAYED + 1):
@@ -110,13 +110,13 @@ class _Demo:
             raise AssertionError("whoever was just appointed has an authority")
         return found
 
-    def _pairs(self) -> list[PairForm]:
+    def _pairs(self) -> list[EntryForm]:
         names = [
             f"{surname} {first}" for surname in _SURNAMES.split() for first in _FIRST_NAMES.split()
         ]
         chosen = self.chance.sample(names, 2 * PAIRS)
         return [
-            PairForm(
+            EntryForm(
                 players=tuple(
                     PlayerForm(name, f"D{at}{place:04}") for place, name in enumerate(two, 1)
                 ),

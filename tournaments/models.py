@@ -84,6 +84,8 @@ class Entrant(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField(_("numero"))
+    team = models.CharField(_("squadra"), max_length=120, blank=True)
+    """What a team calls itself; pairs and players go by their names."""
     club = models.CharField(_("circolo"), max_length=120, blank=True)
     category = models.CharField(_("categoria"), max_length=60, blank=True)
     checked_in_at = models.DateTimeField(_("presente dalle"), null=True, blank=True)

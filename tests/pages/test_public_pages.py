@@ -15,7 +15,7 @@ from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tournaments.models import Entrant, Player
-from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs, rename_player
+from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants, rename_player
 from tournaments.presenters.names import names
 from tournaments.presenters.pairs import pair_page
 from tournaments.presenters.ranking import ranking
@@ -215,9 +215,9 @@ def test_a_seat_is_found_by_the_beginning_of_a_name(
 @pytest.mark.parametrize("wanted", ["danco", "D'Ancò", "d’anco", "D'AN"])
 def test_accents_and_apostrophes_make_no_difference(client: Client, wanted: str) -> None:
     hall = builders.open_tournament()
-    enter_pairs(
+    enter_entrants(
         hall.tournament,
-        [PairForm(players=(PlayerForm("D'Ancò Niccolò"), PlayerForm("Bo Ada")))],
+        [EntryForm(players=(PlayerForm("D'Ancò Niccolò"), PlayerForm("Bo Ada")))],
         by=hall.directing,
     )
     response = client.get(url(hall, "posto/"), {"cognome": wanted})

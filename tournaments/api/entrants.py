@@ -18,10 +18,10 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
 from tournaments.api.shapes import Shape
 from tournaments.organise.entering import (
-    PairForm,
+    EntryForm,
     PlayerForm,
     change_players,
-    enter_pairs,
+    enter_entrants,
 )
 from tournaments.organise.pasting import LONGEST_CARD
 from tournaments.organise.presence import check_in
@@ -56,8 +56,8 @@ class EntryBody(Body, frozen=True, kw_only=True):
     club: Line = ""
     category: Word = ""
 
-    def form(self) -> PairForm:
-        return PairForm(
+    def form(self) -> EntryForm:
+        return EntryForm(
             players=tuple(player.form() for player in self.players),
             club=self.club,
             category=self.category,
@@ -137,7 +137,7 @@ class EntrantsDoor(Door):
     def post(self, asked: Asked[EntriesBody]) -> Came:
         forms = [entry.form() for entry in asked.form.entries]
         return entered(
-            enter_pairs(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
+            enter_entrants(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
         )
 
 

@@ -20,14 +20,19 @@ class EntrantName:
     players: tuple[str, ...]
     player_ids: tuple[PlayerId, ...]
     membership_numbers: tuple[str, ...]
+    team: str
+    """A team's name; empty for everybody else."""
     club: str
     category: str
+    group: str
+    """The merit group; empty in a single group."""
+    stand_in: bool
     withdrawn: bool
     checked_in: bool
 
     @property
     def name(self) -> str:
-        return " – ".join(self.players)
+        return self.team or " – ".join(self.players)
 
     @property
     def people(self) -> tuple[tuple[str, str], ...]:
@@ -37,7 +42,9 @@ class EntrantName:
     @property
     def surnames(self) -> str:
         """The first word of each name, for narrow screens."""
-        return " – ".join(player.split()[0] for player in self.players if player.split())
+        return self.team or " – ".join(
+            player.split()[0] for player in self.players if player.split()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +73,9 @@ class Names:
 def names(tournament: Tournament, *, staff: bool = False) -> Names:
     """The names to show; `staff` adds who acted and why, which players never see."""
     booked = entrants(tournament.ledger)
-    people = Player.objects.in_bulk({one for entrant in booked for one in entrant.players})
+    people = Player.objects.in_bulk(
+        {one for entrant in booked for _, players in entrant.line_ups for one in players}
+    )
     rows = {row.number: row for row in Entrant.objects.filter(tournament=tournament)}
     erased = Player(name=_("(nome cancellato)"))
     by_number = {}
@@ -78,8 +87,11 @@ def names(tournament: Tournament, *, staff: bool = False) -> Names:
             players=tuple(player.name for player in players),
             player_ids=entrant.players,
             membership_numbers=tuple(player.membership_number for player in players),
+            team=row.team,
             club=row.club,
             category=row.category,
+            group=entrant.group,
+            stand_in=entrant.stand_in,
             withdrawn=entrant.withdrawn,
             checked_in=row.checked_in_at is not None,
         )

@@ -14,7 +14,7 @@ from scoring.rules.regulations import Regulation
 from scoring.seats import Seat
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
-from tournaments.organise.entering import PairForm, PlayerForm
+from tournaments.organise.entering import EntryForm, PlayerForm
 from tournaments.organise.folders import files
 from tournaments.organise.folders.files import Cells, TournamentFile
 
@@ -150,9 +150,9 @@ def _by_version(rows: Sequence[Cells]) -> dict[Version, list[Cells]]:
     return dict(found)
 
 
-def pair(row: Cells) -> PairForm:
+def pair(row: Cells) -> EntryForm:
     """An entrant's row as an entry form."""
-    return PairForm(
+    return EntryForm(
         players=(
             PlayerForm(row.text("player_1"), row.text("membership_1")),
             PlayerForm(row.text("player_2"), row.text("membership_2")),

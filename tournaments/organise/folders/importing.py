@@ -48,7 +48,7 @@ from scoring.values import (
     TableNumber,
 )
 from tournaments.models import Tournament
-from tournaments.organise.entering import enter_pairs
+from tournaments.organise.entering import enter_entrants
 from tournaments.organise.folders.contents import (
     Contents,
     member,
@@ -160,7 +160,7 @@ class _Import:
         if not numbers:
             return
         try:
-            enter_pairs(
+            enter_entrants(
                 self.tournament, [pair(self.contents.entrants[n]) for n in numbers], by=self.by
             )
         except Violation as violation:

@@ -166,6 +166,11 @@ def open_tournament(
     return Hall(tournament, director, computerista, referee)
 
 
+def one_round() -> Plan:
+    """The shortest plan there is."""
+    return Plan(first_round=SeatingMethod.LOT, movements=(Movement.MITCHELL,))
+
+
 def usual_movement(format_: Format) -> Movement:
     """What a round is moved by unless a test says otherwise."""
     return Movement.ROTATION if format_ is Format.GIALLO else Movement.MITCHELL

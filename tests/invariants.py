@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring import store, transact
+from scoring.rules import formats
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import table_points
@@ -29,12 +30,17 @@ def numbers_have_no_gaps(ledger: LedgerId) -> None:
 
 
 def sheets_share_twenty(ledger: Ledger, regulation: Regulation) -> None:
-    """V.P. of a played table sum to 20 and its M.P. to 0, penalties in P.P. or not."""
+    """V.P. of a played match sum to 20 and its M.P. to 0, penalties in P.P. or not."""
     for round_ in ledger.played_rounds():
         for table in round_.tables.values():
-            if table.score is None or table.score.sheet is None:
+            sheets = [one.score.sheet for one in round_.match(table) if one.score is not None]
+            points = table_points(ledger, regulation, round_, table, ledger.current_round)
+            if not points or None in sheets:
                 continue
-            a, b = table_points(ledger, regulation, round_, table, ledger.current_round)
+            if formats.of(ledger.format).points_table is None:
+                assert all(one.victory_points == one.match_points == 0 for one in points)
+                continue
+            a, b = points
             assert a.victory_points + b.victory_points == 20
             assert a.match_points + b.match_points == 0
 

@@ -245,8 +245,7 @@ def _award(
         round=FIRST,
         table=ONE,
         cause=AwardCause.LATE,
-        a=a or Points(14, 355, 0),
-        b=Points(6, -355, 0),
+        points=(a or Points(14, 355, 0), Points(6, -355, 0)),
         remark=REASON if because else None,
         expected=expected,
     )

@@ -179,8 +179,7 @@ def test_a_lost_sheet_is_seven_all_until_it_is_found() -> None:
         round=RoundNumber(1),
         table=TableNumber(1),
         cause=AwardCause.LOST_SHEET,
-        a=Points(7),
-        b=Points(7),
+        points=(Points(7), Points(7)),
         remark=REASON,
     )
     game.do(lost, REFEREE)

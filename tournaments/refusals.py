@@ -36,3 +36,4 @@ class HouseCode(StrEnum):
     EDITION_NOT_YOURS = "edition_not_yours"
     EDITION_CONTRADICTS = "edition_contradicts"
     REFERTO_OF_ANOTHER = "referto_of_another"
+    LETTERS_UNREADABLE = "letters_unreadable"

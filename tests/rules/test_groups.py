@@ -112,7 +112,7 @@ def test_i_19_the_ranking_is_out_for_its_window_before_it_is_cut() -> None:
     game.wait(10)
     assert refused(game, MakeRankingFinal())[0] is Code.ROUNDS_NOT_PLAYED
     game.do(FormGroups())
-    game.play(2)
+    game.start(2)
     assert not game.ledger.is_provisional
 
 
@@ -213,17 +213,3 @@ def test_ties_are_settled_inside_a_group() -> None:
     game.do(SettleTie(entrants=inside, method=TieMethod.BY_HAND, remark=REASON))
     assert tuple(row.entrant for row in game.ranking() if row.group == "B") == inside
     assert [row.rank for row in game.ranking()] == [1, 1, 1, 1, 1, 2, 3, 4]
-
-
-def test_a_draft_drawn_before_the_plan_asked_for_groups_is_stale() -> None:
-    from dataclasses import replace
-
-    from scoring.commands import ChangePlan
-
-    game = opened(movements=(Movement.DANESE,) * 3, entrants=8)
-    game.play(1)
-    game.seat(2)
-    assert game.ledger.plan is not None
-    game.do(ChangePlan(plan=replace(game.ledger.plan, groups=planned()), remark=REASON))
-    game.do(FormGroups())
-    assert refused(game, PublishSeating(round=RoundNumber(2)))[0] is Code.SEATING_STALE

@@ -63,6 +63,8 @@ class WhyByeGiven(StrEnum):
     LAST_RANKED = "last_ranked"
     CALENDAR = "calendar"
     BY_HAND = "by_hand"
+    STAND_IN = "stand_in"
+    """It is there to fill seats, and none was empty."""
 
 
 class WhyAvoided(StrEnum):

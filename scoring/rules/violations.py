@@ -65,6 +65,11 @@ class Code(StrEnum):
     SEATED_TWICE = "seated_twice"
     TABLE_TWICE = "table_twice"
     TABLE_OUT_OF_RANGE = "table_out_of_range"
+    TABLE_MALFORMED = "table_malformed"
+    ROOMS_MISMATCH = "rooms_mismatch"
+    GROUPS_MIXED = "groups_mixed"
+    ORDER_MISMATCH = "order_mismatch"
+    CALENDAR_FULL = "calendar_full"
     BYE_REPEATED = "bye_repeated"
     BYES_TOO_MANY = "byes_too_many"
     SEATED_WITHDRAWN = "seated_withdrawn"
@@ -112,6 +117,10 @@ class Code(StrEnum):
     PROTESTS_OPEN = "protests_open"
     RANKING_NOT_FINAL = "ranking_not_final"
     NOT_TIED = "not_tied"
+    PRIZES_BEFORE_FINAL = "prizes_before_final"
+    PRIZES_NOT_DRAWN_HERE = "prizes_not_drawn_here"
+    PRIZE_ALREADY_DRAWN = "prize_already_drawn"
+    WITHDRAWN_NO_PRIZE = "withdrawn_no_prize"
 
 
 OVERRIDABLE: frozenset[Code] = frozenset(

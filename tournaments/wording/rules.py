@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
+from tournaments.wording.seating import SEATING
 from tournaments.wording.sentence import Sentence
 
 RULES: dict[StrEnum, Sentence] = {
@@ -92,68 +93,7 @@ RULES: dict[StrEnum, Sentence] = {
     Code.ENTRANT_NOT_WITHDRAWN: Sentence(
         _("La coppia %(entrant)s non è ritirata"), _("Non c'è altro da fare.")
     ),
-    # Seating
-    Code.ROUND_UNKNOWN: Sentence(
-        _("Il turno %(round)s non c'è ancora, o non è pubblicato"),
-        _("Controlla il numero del turno."),
-    ),
-    Code.ROUND_NOT_NEXT: Sentence(
-        _("Il turno %(round)s non è il prossimo"), _("Ora tocca al turno %(due)s.")
-    ),
-    Code.ROUND_BEYOND_PLAN: Sentence(
-        _("Il turno %(round)s va oltre i %(planned)s annunciati all'apertura"),
-        _("I turni sono finiti: pubblica la classifica."),
-    ),
-    Code.SHEETS_MISSING: Sentence(
-        _("Nel turno %(round)s mancano ancora gli score dei tavoli: %(tables)s"),
-        _("Inseriscili, o vai avanti scrivendo il motivo (lo può fare il direttore di gara)."),
-    ),
-    Code.TOO_FEW_ENTRANTS: Sentence(
-        _("Le coppie in gara sono %(value)s: per comporre un turno ne servono almeno %(least)s"),
-        _("Iscrivi altre coppie."),
-    ),
-    Code.METHOD_NOT_ANNOUNCED: Sentence(
-        _("«%(value)s» non è il metodo annunciato per questo turno"),
-        _("Usa quello annunciato (%(announced)s), o componi a mano."),
-    ),
-    Code.SEED_REQUIRED: Sentence(
-        _("Per un sorteggio serve un seme, che lo renda ripetibile da chiunque"),
-        _("Indica un numero intero."),
-    ),
-    Code.SEATING_PUBLISHED: Sentence(
-        _("Gli abbinamenti del turno %(round)s sono già pubblicati"),
-        _("Le coppie sono sedute: non si ricompongono più."),
-    ),
-    Code.SEATING_STALE: Sentence(
-        _(
-            "La classifica è cambiata da quando il turno %(round)s è stato composto (evento"
-            " %(ranked_at)s)"
-        ),
-        _("Componi di nuovo il turno, poi pubblicalo."),
-    ),
-    Code.SEATING_INCOMPLETE: Sentence(
-        _("Senza posto: coppie %(entrants)s"), _("Dai un tavolo a ognuna, o ritirale.")
-    ),
-    Code.SEATED_TWICE: Sentence(
-        _("La coppia %(entrant)s siede a più di un tavolo"), _("Lasciala a uno solo.")
-    ),
-    Code.TABLE_TWICE: Sentence(
-        _("Il tavolo %(table)s compare più di una volta"), _("Dai a ogni tavolo il suo numero.")
-    ),
-    Code.TABLE_OUT_OF_RANGE: Sentence(
-        _("Il tavolo %(table)s non è ammesso"), _("Numera i tavoli da 1 a %(limit)s.")
-    ),
-    Code.BYE_REPEATED: Sentence(
-        _("La coppia %(entrant)s ha già riposato, e altre non ancora"),
-        _("Fai riposare una coppia che non ha ancora riposato."),
-    ),
-    Code.BYES_TOO_MANY: Sentence(
-        _("Riposerebbero più coppie: %(entrants)s"),
-        _("Mettile a giocare tra loro: ne riposa al più una."),
-    ),
-    Code.SEATED_WITHDRAWN: Sentence(
-        _("La coppia %(entrant)s è ritirata"), _("Toglila dai tavoli, o riammettila.")
-    ),
+    **SEATING,
     # Sheets
     Code.TABLE_UNKNOWN: Sentence(
         _("Nel turno %(round)s non c'è il tavolo %(table)s"),
@@ -306,5 +246,21 @@ RULES: dict[StrEnum, Sentence] = {
     Code.NOT_TIED: Sentence(
         _("Le coppie %(entrants)s non sono a pari merito su tutto"),
         _("Scegli due o più coppie che condividono lo stesso posto."),
+    ),
+    Code.PRIZES_BEFORE_FINAL: Sentence(
+        _("I premi si sorteggiano quando la classifica è definitiva"),
+        _("Rendila definitiva: fino ad allora chi è alla pari può non esserlo più."),
+    ),
+    Code.PRIZES_NOT_DRAWN_HERE: Sentence(
+        _("Questo regolamento non prevede di sorteggiare i premi"),
+        _("Dividili, o lascia scegliere i vincitori."),
+    ),
+    Code.PRIZE_ALREADY_DRAWN: Sentence(
+        _("Tra i numeri %(entrants)s il premio è già stato sorteggiato"),
+        _("Il sorteggio è nel registro e non si ripete."),
+    ),
+    Code.WITHDRAWN_NO_PRIZE: Sentence(
+        _("Il numero %(entrant)s si è ritirato, e chi si ritira non prende premi"),
+        _("Sorteggia tra gli altri."),
     ),
 }

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, RoundClosed, RoundSeated, SeatingAmended, SeatingPublished
 from scoring.plans import Plan, SeatingMethod
 from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
+from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
+from scoring.rules.decide.drawn import Drawn
 from scoring.rules.decide.plan import FIRST_ROUND_METHODS
-from scoring.rules.decide.seating import (
-    RANKED,
-    Drawn,
-    FirstRound,
-    announced_methods,
-    drawn_again,
-    first_round,
-    later_round,
-)
+from scoring.rules.decide.seating import announced_methods, went_on
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Seat
@@ -30,7 +24,7 @@ class SeatRound(Command):
     """Draw the next round, as announced or by hand. Drawn again, it replaces the draft.
 
     For the first round the house, which knows names, clubs and categories, sends what the
-    ledger does not know: see `seating.FirstRound`.
+    ledger does not know: see `Beginning`.
     """
 
     right: ClassVar[Right] = Right.PAIR
@@ -60,44 +54,46 @@ class SeatRound(Command):
                 Code.SHEETS_MISSING, round=self.round - 1, tables=tuple(int(t) for t in missing)
             )
         drawn = self._drawn(scene, plan)
-        methods = {part.method for part in drawn.parts}
+        by_lot = any(part.method is SeatingMethod.LOT for part in drawn.parts)
         return (
             RoundSeated(
                 round=self.round,
                 seats=drawn.seats,
                 parts=drawn.parts,
-                seed=self.seed if SeatingMethod.LOT in methods else None,
-                ranked_at=ledger.number if methods & RANKED else None,
+                seed=self.seed if by_lot else None,
+                ranked_at=ledger.number if drawn.by_ranking else None,
                 missing=missing,
                 remark=self.remark if missing else None,
             ),
         )
 
     def _drawn(self, scene: Scene, plan: Plan) -> Drawn:
-        announced = announced_methods(scene.ledger, self.round)
+        method = self._method(scene.ledger, plan)
+        if method is SeatingMethod.BY_HAND:
+            return checked(scene.ledger, self.round, self.seats)
+        if method is None:
+            return went_on(scene, self.round)
+        how = Beginning(
+            method=method,
+            seed=self.seed,
+            order=self.order,
+            letters=self.letters,
+            fixed=self.fixed,
+            clubs=self.clubs if plan.clubs_apart else (),
+        )
+        return begun(scene.ledger, plan, how)
+
+    def _method(self, ledger: Ledger, plan: Plan) -> SeatingMethod | None:
+        """How it is to be done; None behind the first round: by the movement of each group."""
+        announced = tuple(announced_methods(ledger, self.round).values())
         allowed = FIRST_ROUND_METHODS if self.round == 1 else (*announced, SeatingMethod.BY_HAND)
         if self.method is not None and self.method not in allowed:
             raise refuse(
                 Code.METHOD_NOT_ANNOUNCED, field="method", value=self.method, announced=announced
             )
-        if self.method is SeatingMethod.BY_HAND:
-            return checked(scene.ledger, self.seats)
-        if self.round > 1:
-            return later_round(scene, self.round)
-        if (method := self.method or plan.first_round) is SeatingMethod.BY_HAND:
-            return checked(scene.ledger, self.seats)
-        return first_round(
-            scene.ledger,
-            plan,
-            FirstRound(
-                method=method,
-                seed=self.seed,
-                order=self.order,
-                letters=self.letters,
-                fixed=self.fixed,
-                clubs=self.clubs if plan.clubs_apart else (),
-            ),
-        )
+        if self.round == 1:
+            return self.method or plan.first_round
+        return self.method if self.method is SeatingMethod.BY_HAND else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +109,7 @@ class AmendSeating(Command):
         require_changeable(scene.ledger)
         round_ = _draft(scene.ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
-        seats = checked(scene.ledger, self.seats).seats
+        seats = checked(scene.ledger, self.round, self.seats).seats
         return () if seats == round_.seats() else (SeatingAmended(round=self.round, seats=seats),)
 
 
@@ -130,7 +126,7 @@ class PublishSeating(Command):
         require_changeable(ledger)
         round_ = _draft(ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
-        checked(ledger, round_.seats())
+        checked(ledger, self.round, round_.seats())
         _require_current(scene, round_)
         return (*close_before(ledger, self.round), SeatingPublished(round=self.round))
 
@@ -183,6 +179,13 @@ def _require_current(scene: Scene, round_: Round) -> None:
     by_hand = any(part.method is SeatingMethod.BY_HAND for part in round_.parts)
     if round_.amended or by_hand:
         return
-    now = drawn_again(scene, round_)
-    if now is not None and replace(now, seats=round_.seats()) != now:
+    now = _drawn_again(scene, round_)
+    if now is not None and now.seats != round_.seats():
         raise refuse(Code.SEATING_STALE, round=round_.number, ranked_at=int(round_.ranked_at or 0))
+
+
+def _drawn_again(scene: Scene, round_: Round) -> Drawn | None:
+    plan = scene.ledger.plan
+    if round_.number > 1 or plan is None:
+        return went_on(scene, round_.number)
+    return begun_again(scene.ledger, plan, round_)

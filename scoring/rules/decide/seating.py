@@ -1,91 +1,102 @@
-"""From the ledger to a movement and back: each group by its own, side by side at the tables."""
+"""Which movement seats whom in the rounds behind the first: each group on its own."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from scoring.plans import Plan, SeatingMethod
+from scoring.plans import Format, SeatingMethod
 from scoring.rules.decide import Scene
-from scoring.rules.ledger import Ledger, Round
-from scoring.rules.pairing import Seating, danese, mitchell
-from scoring.rules.pairing import first_round as opening
-from scoring.rules.standings import standings
+from scoring.rules.decide.drawn import Drawn, Group, side_by_side
+from scoring.rules.decide.fields import Field
+from scoring.rules.ledger import Ledger
+from scoring.rules.pairing import Seating, danese, giallo, italiana, mitchell, threes, with_idle
+from scoring.rules.pairing.byes import resting
 from scoring.rules.violations import Code, refuse
-from scoring.seats import Part, Seat
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.values import RoundNumber
 
-FEWEST_ENTRANTS = 2
-RANKED = frozenset({SeatingMethod.DANESE})
-"""Methods that go by the ranking of the moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A seating and how it came about."""
-
-    seats: tuple[Seat, ...]
-    parts: tuple[Part, ...]
+_BY_RANKING = frozenset(
+    {SeatingMethod.DANESE, SeatingMethod.DANESE_MODIFICATO, SeatingMethod.DANESE_NO_REMATCH}
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstRound:
-    """How to begin, with what only the house knows."""
-
-    method: SeatingMethod
-    seed: int | None
-    order: tuple[EntrantNumber, ...]
-    letters: tuple[str, ...]
-    fixed: int | None
-    clubs: tuple[tuple[EntrantNumber, ...], ...]
-
-
-def announced_methods(ledger: Ledger, round_: RoundNumber) -> tuple[SeatingMethod, ...]:
-    """How this round is to be seated, as announced: one method per group."""
+def announced_methods(ledger: Ledger, round_: RoundNumber) -> dict[str, SeatingMethod]:
+    """How this round is to be seated, as announced, group by group."""
     if ledger.plan is None:
-        return ()
+        return {}
     if round_ == 1:
-        return (ledger.plan.first_round,)
-    found = (ledger.plan.movement(round_, group) for group in ledger.fields())
-    return tuple(SeatingMethod(movement.value) for movement in found if movement is not None)
+        return {"": ledger.plan.first_round}
+    found = {group: ledger.plan.movement(round_, group) for group in ledger.fields()}
+    return {group: SeatingMethod(one.value) for group, one in found.items() if one is not None}
 
 
-def first_round(ledger: Ledger, plan: Plan, begin: FirstRound) -> Drawn:
-    active = ledger.active_entrants()
-    if len(active) < FEWEST_ENTRANTS:
-        raise refuse(Code.TOO_FEW_ENTRANTS, value=len(active), least=FEWEST_ENTRANTS)
-    if begin.method is SeatingMethod.LOT:
-        if begin.seed is None:
-            raise refuse(Code.SEED_REQUIRED, field="seed")
-        return _drawn(begin.method, opening.by_lot(active, begin.seed))
-    return _drawn(begin.method, opening.by_entry_order(active))
+def went_on(scene: Scene, round_: RoundNumber) -> Drawn:
+    """A round behind the first, as announced.
 
-
-def later_round(scene: Scene, round_: RoundNumber) -> Drawn:
-    (method,) = announced_methods(scene.ledger, round_)
-    return _drawn(method, _by_movement(scene, round_, method))
-
-
-def drawn_again(scene: Scene, round_: Round) -> Drawn | None:
-    """The round as it would be drawn now; None where that cannot be known."""
-    return later_round(scene, round_.number) if round_.number > 1 else None
-
-
-def _drawn(method: SeatingMethod, seating: Seating) -> Drawn:
-    part = Part(method=method, order=seating.order, bye_reason=seating.bye_reason)
-    return Drawn(seating.seats, (part,))
-
-
-def _by_movement(scene: Scene, round_: RoundNumber, method: SeatingMethod) -> Seating:
+    Raises:
+        Violation: too few, or a calendar without a place for somebody who came late.
+    """
     ledger = scene.ledger
-    before = RoundNumber(round_ - 1)
-    active = ledger.active_entrants()
+    least = 2
+    if len(ledger.active_entrants()) < least:
+        raise refuse(Code.TOO_FEW_ENTRANTS, value=len(ledger.active_entrants()), least=least)
+    methods = announced_methods(ledger, round_)
+    return side_by_side(
+        ledger.format,
+        [
+            _group(Field(scene, round_, group, tuple(active)), methods[group])
+            for group, active in ledger.fields().items()
+            if active
+        ],
+    )
+
+
+def _group(field: Field, method: SeatingMethod) -> Group:
+    by_ranking = method in _BY_RANKING
+    if method is SeatingMethod.ITALIANA:
+        seating, by_ranking = _italiana(field)
+    elif field.ledger.format is Format.GIALLO:
+        seating = giallo.pair(field.carried(), field.history(), field.stand_ins)
+    elif field.ledger.format is Format.THREES:
+        seating = _threes(field, method)
+    else:
+        seating = _two_lines(field, method)
+    return Group(name=field.group, method=method, seating=seating, by_ranking=by_ranking)
+
+
+def _italiana(field: Field) -> tuple[Seating, bool]:
+    """The next round of the calendar, or the first one: of the ranking as it stands."""
+    order, played = field.calendar()
+    if order is None:
+        return italiana.pair(
+            italiana.calendar(field.ranking(), field.stand_ins), 0, field.active
+        ), True
+    try:
+        places = italiana.joined(order, field.active, field.stand_ins)
+    except italiana.CalendarFull as full:
+        late = tuple(int(one) for one in full.entrants)
+        raise refuse(Code.CALENDAR_FULL, article="RULES 7", entrants=late) from full
+    return italiana.pair(places, played, field.active), False
+
+
+def _threes(field: Field, method: SeatingMethod) -> Seating:
     if method is SeatingMethod.DANESE:
-        ranking = [one.entrant for one in standings(ledger, scene.regulation, before)]
-        known = set(ranking)
-        ranking += [entrant for entrant in active if entrant not in known]
-        return danese.pair([one for one in ranking if one in set(active)], ledger.byes())
-    due = [seat for played in ledger.played_rounds() for seat in played.due_seats()]
-    movable = {seat.lines[1][0] for seat in due if not seat.is_bye}
-    meetings = {frozenset(seat.entrants()) for seat in due if not seat.is_bye}
-    history = mitchell.History(meetings, ledger.byes(), movable)
-    return mitchell.pair(ledger.rounds[before].due_seats(), active, history)
+        return threes.danese(field.ranking(), field.history().rests, field.stand_ins)
+    return threes.mitchell(field.previous(), field.active, field.due_history(), field.stand_ins)
+
+
+def _two_lines(field: Field, method: SeatingMethod) -> Seating:
+    """Pairs, individuals and teams; of an odd field a stand-in rests, if it has one."""
+    rests = field.history().rests
+    idle = resting(sorted(field.stand_ins), len(field.active) % 2, rests)
+    if idle:
+        playing = tuple(one for one in field.active if one not in idle)
+        return with_idle(_two_lines(replace(field, active=playing), method), idle)
+    if method is SeatingMethod.MITCHELL:
+        return mitchell.pair(field.previous(), field.active, field.due_history())
+    plan = field.ledger.plan
+    last = plan is not None and field.round == plan.rounds
+    if method is SeatingMethod.DANESE_NO_REMATCH:
+        return danese.no_rematch(field.ranking(), rests, field.history().met)
+    if method is SeatingMethod.DANESE_MODIFICATO and not last:
+        return danese.modificato(field.ranking(), rests, field.last_met().met)
+    return danese.puro(field.ranking(), rests)

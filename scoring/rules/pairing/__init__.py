@@ -6,7 +6,8 @@ A movement seats one group, at tables numbered from 1, and for teams one table p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from scoring.seats import Avoided, Seat, WhyByeGiven
 from scoring.values import EntrantNumber, TableNumber
@@ -26,3 +27,12 @@ class Seating:
 def table_of(number: int, *lines: EntrantNumber) -> Seat:
     """A table whose lines are one entrant each; a single line rests there."""
     return Seat(table=TableNumber(number), lines=tuple((one,) for one in lines))
+
+
+def with_idle(seating: Seating, idle: Sequence[EntrantNumber]) -> Seating:
+    """The same, and behind its tables the stand-ins that nobody needs this time."""
+    if not idle:
+        return seating
+    seats = [table_of(at, one) for at, one in enumerate(idle, start=len(seating.seats) + 1)]
+    reason = seating.bye_reason or WhyByeGiven.STAND_IN
+    return replace(seating, seats=(*seating.seats, *seats), bye_reason=reason)

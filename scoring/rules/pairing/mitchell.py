@@ -11,23 +11,14 @@ the resting line changes places with one that has not.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from scoring.rules.pairing import Seating, table_of
+from scoring.rules.pairing.history import History
 from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber
 
 Hole = None
 Side = list[EntrantNumber | None]
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """What earlier rounds leave behind: who met, who rested, who has been a movable line."""
-
-    meetings: Collection[frozenset[EntrantNumber]]
-    rested: Collection[EntrantNumber]
-    movable: Collection[EntrantNumber]
 
 
 def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: History) -> Seating:
@@ -48,14 +39,14 @@ def _sides(
     active: Collection[EntrantNumber],
     was_movable: Collection[EntrantNumber],
 ) -> tuple[Side, Side]:
-    fixed: Side = [Hole] * len(previous)
-    movable: Side = [Hole] * len(previous)
-    for at, seat in enumerate(sorted(previous, key=lambda seat: seat.table)):
-        lines = seat.entrants()
-        sides = (movable,) if seat.is_bye and lines[0] in was_movable else (fixed, movable)
-        for side, line in zip(sides, lines, strict=False):
-            if line in active:
-                side[at] = line
+    fixed: Side = []
+    movable: Side = []
+    for seat in sorted(previous, key=lambda seat: seat.table):
+        lines = [line if line in active else Hole for line in seat.entrants()]
+        if lines != [Hole] * len(lines):
+            alone_and_movable = seat.is_bye and lines[0] in was_movable
+            fixed.append(Hole if alone_and_movable else lines[0])
+            movable.append(lines[0] if alone_and_movable else (*lines, Hole)[1])
     return fixed, movable
 
 
@@ -148,8 +139,8 @@ def _move_on(line: int | None, reached: dict[int, int], at_place: dict[int, int]
 
 def _fresh(a: EntrantNumber | None, b: EntrantNumber | None, history: History) -> bool:
     if a is not Hole and b is not Hole:
-        return frozenset((a, b)) not in history.meetings
-    return (a if b is Hole else b) not in history.rested
+        return frozenset((a, b)) not in history.met
+    return (a if b is Hole else b) not in history.rests
 
 
 def _share_rest(fixed: Side, movable: Side, history: History) -> None:
@@ -160,13 +151,13 @@ def _share_rest(fixed: Side, movable: Side, history: History) -> None:
     if here is None:
         return
     full = movable if fixed[here] is Hole else fixed
-    if full[here] not in history.rested:
+    if full[here] not in history.rests:
         return
     places = [
         (side, at)
         for side in (movable, fixed)
         for at, one in enumerate(side)
-        if at != here and one not in history.rested
+        if at != here and one not in history.rests
     ]
     if places:
         side, at = min(places, key=lambda place: _met(full[here], place, fixed, movable, history))
@@ -183,7 +174,7 @@ def _met(
     """Whether the newcomer has met the line it would sit opposite."""
     side, at = place
     opposite = fixed[at] if side is movable else movable[at]
-    return frozenset((newcomer, opposite)) in history.meetings
+    return frozenset((newcomer, opposite)) in history.met
 
 
 def _seating(fixed: Side, movable: Side) -> Seating:

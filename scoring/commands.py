@@ -25,6 +25,7 @@ from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan
+from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
@@ -42,6 +43,7 @@ __all__ = [
     "Command",
     "CorrectSheet",
     "DeclareRooms",
+    "DrawPrize",
     "EnterEntrants",
     "EnterSheet",
     "Entry",

@@ -8,7 +8,7 @@ from enum import StrEnum
 import pytest
 from django.utils import translation
 
-from scoring import events, values
+from scoring import events, plans, rulings, seats, sheets, values
 from scoring.plans import SeatingMethod
 from scoring.seats import WhyByeGiven
 from tournaments.wording import field_name, label
@@ -18,7 +18,7 @@ from tournaments.wording.labels import _LABELS
 def _enumerations() -> list[type[StrEnum]]:
     found: dict[str, type[StrEnum]] = {
         name: kind
-        for module in (events, values)
+        for module in (events, plans, rulings, seats, sheets, values)
         for name, kind in vars(module).items()
         if inspect.isclass(kind) and issubclass(kind, StrEnum) and kind is not StrEnum
     }

@@ -12,7 +12,7 @@ from uuid import UUID
 from scoring import queries
 from scoring.commands import Receipt, SeatRound
 from scoring.plans import SeatingMethod
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import refuse
 from scoring.seats import Seat
 from scoring.values import Authority, EntrantNumber, RoundNumber
 from tournaments.models import Tournament

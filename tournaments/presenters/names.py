@@ -60,6 +60,11 @@ class Names:
         found = self.entrants.get(number) if number is not None else None
         return found.name if found else ""
 
+    def size(self, number: EntrantNumber) -> int:
+        """How many play under a number; 0 for one that is not known."""
+        found = self.entrants.get(number)
+        return len(found.players) if found else 0
+
     def player(self, player: PlayerId) -> str:
         return self.players.get(player) or _("(nome cancellato)")
 

@@ -18,24 +18,25 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.LINE_MALFORMED: Sentence(
         _("«%(value)s» qui non si capisce"),
-        _("Una riga è: [numero], giocatore, [tessera], giocatore, [tessera], [circolo]."),
+        _("Una riga è: [numero], [squadra], giocatore, [tessera] e così gli altri, [circolo]."),
     ),
     HouseCode.LINE_EMPTY: Sentence(
         _("Qui non c'è scritto niente"), _("Scrivi il totale della linea, o da che cosa è fatto.")
     ),
     HouseCode.HALF_PAIR: Sentence(
-        _("La coppia è a metà: c'è un giocatore solo"), _("Aggiungi il compagno, o togli la riga.")
+        _("Qui i giocatori sono %(value)s"),
+        _("Ce ne vogliono: %(choices)s. Aggiungi chi manca, o togli la riga."),
     ),
     HouseCode.LINE_REPEATS: Sentence(
         _("%(player)s è già %(elsewhere)s"),
-        _("Ognuno gioca in una coppia sola: togli o cambia una delle due."),
+        _("Ognuno si iscrive una volta sola: togli o cambia una delle due."),
     ),
     HouseCode.NUMBER_UNREADABLE: Sentence(
-        _("«%(value)s» non è un numero di coppia"),
+        _("«%(value)s» non è un numero di iscrizione"),
         _("Scrivi un numero da 1 a 9999, o niente per avere il prossimo."),
     ),
     HouseCode.NOTHING_PASTED: Sentence(
-        _("L'elenco è vuoto"), _("Incolla una riga per ogni coppia.")
+        _("L'elenco è vuoto"), _("Incolla una riga per ogni iscrizione.")
     ),
     HouseCode.MEMBERSHIP_OF_ANOTHER: Sentence(
         _("La tessera %(value)s è di %(other)s, non di %(name)s"),
@@ -108,6 +109,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Le parti del regolamento non vanno d'accordo: %(parts)s"),
         _("Correggi l'una o l'altra."),
     ),
+    HouseCode.LETTERS_UNREADABLE: Sentence(
+        _("«%(value)s» non sono due lettere"),
+        _("Scrivi da quale lettera vengono i fissi e da quale i mobili, come C e L."),
+    ),
     HouseCode.REFERTO_OF_ANOTHER: Sentence(
         _("Questo referto lo sta scrivendo %(author)s"),
         _("Chiedi a chi l'ha cominciato, o scrivine uno tuo."),
@@ -117,8 +122,8 @@ HOUSE: dict[StrEnum, Sentence] = {
 CONTRADICTIONS: dict[str, Promise] = {
     "round_skipped": _("manca il turno %(round)s"),
     "table_not_seated": _("nel turno %(round)s nessuno siede al tavolo %(table)s"),
-    "entrant_not_listed": _("la coppia %(entrant)s non è tra gli iscritti"),
-    "entrant_twice": _("la coppia %(entrant)s c'è due volte"),
+    "entrant_not_listed": _("il numero %(entrant)s non è tra gli iscritti"),
+    "entrant_twice": _("il numero %(entrant)s c'è due volte"),
     "totals_and_smazzate": _("lo score ha insieme totali e smazzate"),
     "smazzata_skipped": _("nello score manca una smazzata in mezzo"),
     "line_twice": _("la stessa linea c'è due volte"),

@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
+from tournaments.wording.plan_rules import PLANS
 from tournaments.wording.seating import SEATING
 from tournaments.wording.sentence import Sentence
 
@@ -57,7 +58,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Ripristina il database da una copia di sicurezza: con regole alterate non si conta."),
     ),
     Code.FORMAT_UNSUPPORTED: Sentence(
-        _("La formula «%(value)s» non è prevista"), _("Per ora si giocano tornei a coppie.")
+        _("Il regolamento «%(regulation)s» non ha una tabella dei V.P. per la formula %(value)s"),
+        _("Scegli un altro regolamento, o un'altra formula."),
     ),
     Code.SMAZZATE_UNSUPPORTED: Sentence(
         _("Il regolamento non ha una tabella dei V.P. per turni di %(value)s smazzate"),
@@ -72,27 +74,28 @@ RULES: dict[StrEnum, Sentence] = {
     ),
     # Entrants
     Code.ENTRANT_UNKNOWN: Sentence(
-        _("La coppia %(entrant)s qui non c'è"),
+        _("Il numero %(entrant)s qui non c'è"),
         _("Controlla il numero nell'elenco degli iscritti."),
     ),
     Code.ENTRANT_NUMBER_TAKEN: Sentence(
-        _("Il numero %(entrant)s è già di un'altra coppia"),
+        _("Il numero %(entrant)s è già di altri"),
         _("Scegline uno libero, o lascia vuoto per avere il prossimo."),
     ),
     Code.PLAYERS_WRONG_COUNT: Sentence(
-        _("La coppia %(entrant)s ha %(value)s giocatori invece di %(expected)s"),
-        _("Completa la coppia."),
+        _("Sotto il numero %(entrant)s ci sono %(value)s giocatori"),
+        _("In questa formula ce ne vogliono: %(choices)s."),
     ),
     Code.PLAYER_TWICE: Sentence(
-        _("Un giocatore della coppia %(entrant)s gioca già nella coppia %(other)s"),
-        _("Ognuno gioca in una coppia sola: cambia il giocatore, o ritira l'altra coppia."),
+        _("Un giocatore del numero %(entrant)s gioca già con il numero %(other)s"),
+        _("Ognuno gioca sotto un numero solo: cambia il giocatore, o ritira l'altro numero."),
     ),
     Code.ENTRANT_ALREADY_WITHDRAWN: Sentence(
-        _("La coppia %(entrant)s è già ritirata"), _("Non c'è altro da fare.")
+        _("Il numero %(entrant)s è già ritirato"), _("Non c'è altro da fare.")
     ),
     Code.ENTRANT_NOT_WITHDRAWN: Sentence(
-        _("La coppia %(entrant)s non è ritirata"), _("Non c'è altro da fare.")
+        _("Il numero %(entrant)s non è ritirato"), _("Non c'è altro da fare.")
     ),
+    **PLANS,
     **SEATING,
     # Sheets
     Code.TABLE_UNKNOWN: Sentence(
@@ -100,7 +103,7 @@ RULES: dict[StrEnum, Sentence] = {
         _("I tavoli vanno da 1 a %(last)s: controlla il numero."),
     ),
     Code.TABLE_IS_BYE: Sentence(
-        _("Al tavolo %(table)s del turno %(round)s la coppia riposa: non c'è uno score"),
+        _("Al tavolo %(table)s del turno %(round)s si riposa: non c'è uno score"),
         _("Il suo punteggio è già quello del riposo. Controlla il numero del tavolo."),
     ),
     Code.ROUND_NOT_PUBLISHED: Sentence(
@@ -223,8 +226,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Non c'è altro da fare."),
     ),
     Code.PLAYER_NOT_IN_ENTRANT: Sentence(
-        _("Il giocatore non fa parte della coppia %(entrant)s"),
-        _("Scegli un giocatore della coppia, o la coppia giusta."),
+        _("Il giocatore non è tra quelli del numero %(entrant)s"),
+        _("Scegli uno dei suoi giocatori, o il numero giusto."),
     ),
     Code.REFERTO_ALREADY_FILED: Sentence(
         _("Questo referto è già depositato"), _("Per aggiungere fatti, scrivine un altro.")
@@ -244,8 +247,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("La classifica non è ancora definitiva"), _("Rendila definitiva, poi chiudi il torneo.")
     ),
     Code.NOT_TIED: Sentence(
-        _("Le coppie %(entrants)s non sono a pari merito su tutto"),
-        _("Scegli due o più coppie che condividono lo stesso posto."),
+        _("I numeri %(entrants)s non sono a pari merito su tutto"),
+        _("Scegline due o più che condividono lo stesso posto."),
     ),
     Code.PRIZES_BEFORE_FINAL: Sentence(
         _("I premi si sorteggiano quando la classifica è definitiva"),

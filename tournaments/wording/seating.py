@@ -26,8 +26,8 @@ SEATING: dict[StrEnum, Sentence] = {
         _("Inseriscili, o vai avanti scrivendo il motivo (lo può fare il direttore di gara)."),
     ),
     Code.TOO_FEW_ENTRANTS: Sentence(
-        _("Le coppie in gara sono %(value)s: per comporre un turno ne servono almeno %(least)s"),
-        _("Iscrivi altre coppie."),
+        _("In gara sono %(value)s: per comporre un turno ne servono almeno %(least)s"),
+        _("Iscrivine altri."),
     ),
     Code.METHOD_NOT_ANNOUNCED: Sentence(
         _("«%(value)s» non è il metodo annunciato per questo turno"),
@@ -39,7 +39,7 @@ SEATING: dict[StrEnum, Sentence] = {
     ),
     Code.SEATING_PUBLISHED: Sentence(
         _("Gli abbinamenti del turno %(round)s sono già pubblicati"),
-        _("Le coppie sono sedute: non si ricompongono più."),
+        _("Le linee sono sedute: non si ricompongono più."),
     ),
     Code.SEATING_STALE: Sentence(
         _(
@@ -49,10 +49,10 @@ SEATING: dict[StrEnum, Sentence] = {
         _("Componi di nuovo il turno, poi pubblicalo."),
     ),
     Code.SEATING_INCOMPLETE: Sentence(
-        _("Senza posto: coppie %(entrants)s"), _("Dai un tavolo a ognuna, o ritirale.")
+        _("Senza posto: numeri %(entrants)s"), _("Dai un tavolo a ognuno, o ritirali.")
     ),
     Code.SEATED_TWICE: Sentence(
-        _("La coppia %(entrant)s siede a più di un tavolo"), _("Lasciala a uno solo.")
+        _("Il numero %(entrant)s siede a più di un tavolo"), _("Lascialo a uno solo.")
     ),
     Code.TABLE_TWICE: Sentence(
         _("Il tavolo %(table)s compare più di una volta"), _("Dai a ogni tavolo il suo numero.")
@@ -61,15 +61,15 @@ SEATING: dict[StrEnum, Sentence] = {
         _("Il tavolo %(table)s non è ammesso"), _("Numera i tavoli da 1 a %(limit)s.")
     ),
     Code.BYE_REPEATED: Sentence(
-        _("La coppia %(entrant)s ha già riposato, e altre non ancora"),
-        _("Fai riposare una coppia che non ha ancora riposato."),
+        _("Il numero %(entrant)s ha già riposato, e altri non ancora"),
+        _("Fai riposare chi non ha ancora riposato."),
     ),
     Code.BYES_TOO_MANY: Sentence(
-        _("Riposerebbero più coppie: %(entrants)s"),
+        _("Riposerebbero in troppi: %(entrants)s"),
         _("Mettile a giocare tra loro: ne riposa al più una."),
     ),
     Code.SEATED_WITHDRAWN: Sentence(
-        _("La coppia %(entrant)s è ritirata"), _("Toglila dai tavoli, o riammettila.")
+        _("Il numero %(entrant)s è ritirato"), _("Toglilo dai tavoli, o riammettilo.")
     ),
     Code.TABLE_MALFORMED: Sentence(
         _("Al tavolo %(table)s non siede chi dovrebbe: linee %(lines)s, per linea %(partners)s"),

@@ -47,8 +47,8 @@ def by_the_rules(
 ) -> tuple[list[int], list[tuple[str, str]]]:
     both = breakdown(a), breakdown(b)
     totals = [
-        smazzata.total(both[0], regulation, other=both[1]),
-        smazzata.total(both[1], regulation, other=both[0]),
+        smazzata.total(both[0], regulation, others=(both[1],)),
+        smazzata.total(both[1], regulation, others=(both[0],)),
     ]
     score = SmazzataScore(
         a=LineScore(total=totals[0], breakdown=both[0]),

@@ -75,7 +75,7 @@ def count(
 ) -> Count:
     """What was written on the counting page, added up by the rules."""
     a, b = breakdowns
-    totals = smazzata.total(a, regulation, other=b), smazzata.total(b, regulation, other=a)
+    totals = smazzata.total(a, regulation, others=(b,)), smazzata.total(b, regulation, others=(a,))
     score = SmazzataScore(
         a=LineScore(total=totals[0], breakdown=a), b=LineScore(total=totals[1], breakdown=b)
     )

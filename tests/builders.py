@@ -36,10 +36,10 @@ from scoring.commands import (
 )
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.queries import Book, TableInBook
-from scoring.rules import formats, regulations, smazzata
+from scoring.rules import formats, regulations
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
 from scoring.seats import Room, Seat
-from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
+from scoring.sheets import LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EntrantNumber,
@@ -51,6 +51,7 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
+from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament as open_book
@@ -291,33 +292,12 @@ def totals(*lines: int) -> SheetScore:
     return SheetScore(totals=lines)
 
 
-def plausible_sheet(round_: int, table: int, smazzate: int = 3, *, lines: int = 2) -> SheetScore:
+def plausible_sheet(
+    round_: int, table: int, smazzate: int = 3, *, lines: int = 2, regulation: str = "classico"
+) -> SheetScore:
     """A sheet with full breakdowns that could have been played; the same for the same place."""
     chance = random.Random(f"{round_}/{table}")
-    return SheetScore(smazzate=tuple(_plausible_smazzata(chance, lines) for _ in range(smazzate)))
-
-
-def _plausible_smazzata(chance: random.Random, lines: int) -> SmazzataScore:
-    winner, loser = _plausible_line(chance, closed=True), _plausible_line(chance, closed=False)
-    a, b = (winner, loser) if chance.random() < 0.5 else (loser, winner)
-    third = _plausible_line(chance, closed=False) if lines == 3 else None
-    return SmazzataScore(a=a, b=b, c=third)
-
-
-def _plausible_line(chance: random.Random, *, closed: bool) -> LineScore:
-    clean, dirty = chance.randint(0, 2), chance.randint(1 if closed else 0, 2)
-    taken = closed or chance.random() < 0.8
-    breakdown = Breakdown(
-        clean=clean,
-        dirty=dirty,
-        closed=closed,
-        pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
-        cards_table=(clean + dirty) * 60 + 5 * chance.randint(4, 30),
-        cards_hand=0 if closed else 5 * chance.randint(2, 30),
-    )
-    return LineScore(
-        total=smazzata.total(breakdown, regulations.load("classico")), breakdown=breakdown
-    )
+    return demo.plausible_sheet(chance, regulations.load(regulation), smazzate, lines=lines)
 
 
 def enter_sheet(
@@ -345,8 +325,9 @@ def enter_sheet(
 def sheet_for(hall: Hall, round_: int, table: int) -> SheetScore:
     """A plausible sheet of this tournament's format."""
     found = book(hall)
+    chance = random.Random(f"{round_}/{table}")
     lines = formats.of(found.format).lines
-    return plausible_sheet(round_, table, found.smazzate_per_round, lines=lines)
+    return demo.plausible_sheet(chance, found.regulation, found.smazzate_per_round, lines=lines)
 
 
 def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:

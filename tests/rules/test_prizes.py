@@ -303,10 +303,13 @@ def test_no_cent_and_no_thing_is_lost(
     for awarded in found:
         winners = [one for stake in awarded.stakes for one in stake.winners]
         still = [one for stake in awarded.stakes for one in stake.open] + [*awarded.unclaimed]
+        parts = [(one.cents, one.thing) for one in winners]
+        parts += [(one.cents, one.thing) for one in still]
         left = sum(stake.left_cents for stake in awarded.stakes)
-        given_out = sum(one.cents for one in (*winners, *still)) + left
-        assert given_out == sum(one.cents for one in awarded.list.prizes)
-        things = sorted(one.thing for one in (*winners, *still) if one.thing)
+        assert sum(cents for cents, _ in parts) + left == sum(
+            one.cents for one in awarded.list.prizes
+        )
+        things = sorted(thing for _, thing in parts if thing)
         assert things == sorted(one.thing for one in awarded.list.prizes if one.thing)
 
 

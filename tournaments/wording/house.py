@@ -117,6 +117,42 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Questo referto lo sta scrivendo %(author)s"),
         _("Chiedi a chi l'ha cominciato, o scrivine uno tuo."),
     ),
+    HouseCode.PRIZE_LINE_UNREADABLE: Sentence(
+        _("«%(value)s» non è un premio"),
+        _("Scrivi il posto e il premio: «1 300,00», «2 100,00 + targa», «4-10 prosciutto»."),
+    ),
+    HouseCode.PRIZE_AMOUNT_UNCLEAR: Sentence(
+        _("In «%(value)s» non si capisce se %(amount)s sono euro"),
+        _(
+            "Se lo sono scrivi «%(amount)s €»; se il numero fa parte dell'oggetto, mettigli davanti"
+            " un +."
+        ),
+    ),
+    HouseCode.PRIZE_PLACE_TWICE: Sentence(
+        _("Il posto %(place)s ha due premi"), _("Scrivili in una riga sola, o togline uno.")
+    ),
+    HouseCode.PRIZE_LIST_TWICE: Sentence(
+        _("L'elenco «%(list)s» c'è due volte"), _("Metti i premi in uno solo.")
+    ),
+    HouseCode.PRIZE_LIST_UNKNOWN: Sentence(
+        _("Il torneo non ha un girone «%(value)s»"),
+        _("Scegline uno di quelli annunciati, o cambia il programma."),
+    ),
+    HouseCode.PRIZE_EMPTY: Sentence(
+        _("Al posto %(place)s non c'è nessun premio"), _("Scrivi un importo o un oggetto.")
+    ),
+    HouseCode.EQUALS_NOT_IN_EDITION: Sentence(
+        _("Il regolamento non prevede questo per i premi di chi è alla pari: %(value)s"),
+        _("Scegli tra: %(choices)s."),
+    ),
+    HouseCode.PRIZES_CHANGED: Sentence(
+        _("Qualcuno ha cambiato i premi mentre li scrivevi"),
+        _("Guarda che cosa c'è ora e, se serve, ripeti la modifica."),
+    ),
+    HouseCode.PRIZE_NOT_OPEN: Sentence(
+        _("Tra i numeri %(entrants)s non c'è nessun premio da sorteggiare"),
+        _("Ricarica la pagina: forse la classifica o i premi sono cambiati."),
+    ),
 }
 
 CONTRADICTIONS: dict[str, Promise] = {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.melds import Kind, Quality
+from scoring.rules.prizes import Equals, Field
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
 from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod
@@ -17,10 +18,13 @@ from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
 from tournaments.wording.melds import KINDS, QUALITIES
+from tournaments.wording.prizes import EQUALS, FIELDS
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     Kind: KINDS,
     Quality: QUALITIES,
+    Equals: EQUALS,
+    Field: FIELDS,
     Format: {
         Format.PAIRS: _("coppie"),
         Format.TEAMS: _("squadre"),

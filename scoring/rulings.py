@@ -23,6 +23,16 @@ class AwardCause(StrEnum):
     WITHDRAWN = "withdrawn"
     """A line left before or during the round (U art. 13.4)."""
     REFEREE_DECISION = "referee_decision"
+    ANNULLED = "annulled"
+    """A correction too late, that would have given a gain at once (I art. 19, RULES.md 8)."""
+
+
+class WithdrawalChoice(StrEnum):
+    """What the round of a line that leaves is worth; the referee chooses (U art. 13.4)."""
+
+    ZERO = "zero"
+    TABLE_SCORE = "table_score"
+    SCORE_SO_FAR = "score_so_far"
 
 
 class AskedBy(StrEnum):

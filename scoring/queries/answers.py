@@ -72,6 +72,11 @@ class EntrantInBook:
     group: str
     withdrawn: bool
 
+    def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
+        """Who played under it in a round."""
+        there = [players for since, players in self.line_ups if since <= round_]
+        return there[-1] if there else self.line_ups[0][1]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInBook:

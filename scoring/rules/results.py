@@ -31,7 +31,7 @@ def _table_points(
     known = [(one, score) for one, score in scores if score is not None]
     if len(known) < len(scores) or ledger.opened is None:
         return ()
-    lost = _game_points_lost(ledger, round_, table, after)
+    lost = game_points_lost(ledger, round_, table, after)
     awarded = _awarded(table, known)
     if awarded is not None:
         return tuple(
@@ -76,7 +76,7 @@ def _game_points(table: Table, scores: list[tuple[Table, Score]]) -> tuple[int, 
     )
 
 
-def _game_points_lost(
+def game_points_lost(
     ledger: Ledger, round_: Round, table: Table, after: RoundNumber
 ) -> tuple[int, ...]:
     """P.P. that each line loses by penalties on any of its entrants."""

@@ -21,6 +21,17 @@ def players_at(ledger: Ledger, round_: Round, table: Table) -> tuple[tuple[Playe
     )
 
 
+def table_with(
+    ledger: Ledger, round_: Round, entrant: EntrantNumber, player: PlayerId | None = None
+) -> Table | None:
+    """Where an entrant sits; of a team's two tables that of the player, or the open room's."""
+    tables = round_.tables_of(entrant)
+    for table in tables:
+        if player is not None and any(player in line for line in players_at(ledger, round_, table)):
+            return table
+    return next(iter(tables), None)
+
+
 def rooms(ledger: Ledger, round_: Round, team: EntrantNumber) -> RoomLineUp:
     """Who of a team sits in which room: as declared, or the first four in their order."""
     declared = round_.rooms.get(team)

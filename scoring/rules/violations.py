@@ -51,6 +51,9 @@ class Code(StrEnum):
     ROOMS_WRONG = "rooms_wrong"
     ENTRANT_ALREADY_WITHDRAWN = "entrant_already_withdrawn"
     ENTRANT_NOT_WITHDRAWN = "entrant_not_withdrawn"
+    NOT_AT_A_TABLE = "not_at_a_table"
+    ALREADY_PLAYED = "already_played"
+    WITHDRAWAL_UNSUPPORTED = "withdrawal_unsupported"
     # Seating
     ROUND_UNKNOWN = "round_unknown"
     ROUND_NOT_NEXT = "round_not_next"
@@ -73,6 +76,9 @@ class Code(StrEnum):
     BYE_REPEATED = "bye_repeated"
     BYES_TOO_MANY = "byes_too_many"
     SEATED_WITHDRAWN = "seated_withdrawn"
+    ROUND_ENDED = "round_ended"
+    SEATS_NOT_DUE = "seats_not_due"
+    SAT_WHERE_DUE = "sat_where_due"
     # Sheets
     TABLE_UNKNOWN = "table_unknown"
     TABLE_IS_BYE = "table_is_bye"

@@ -25,7 +25,7 @@ def checked(ledger: Ledger, round_: RoundNumber, seats: Iterable[Seat]) -> Drawn
     """
     ordered = tuple(sorted(seats, key=lambda seat: seat.table))
     _require_tables(ordered)
-    _require_format(ledger, ordered)
+    require_format(ledger, ordered)
     _require_everybody(ledger, ordered)
     out = {entrant for seat in ordered if seat.is_bye for entrant in seat.entrants()}
     parts = []
@@ -52,7 +52,7 @@ def _require_tables(seats: Iterable[Seat]) -> None:
             raise refuse(Code.TABLE_OUT_OF_RANGE, field="seats", table=table, limit=HIGHEST_TABLE)
 
 
-def _require_format(ledger: Ledger, seats: Sequence[Seat]) -> None:
+def require_format(ledger: Ledger, seats: Sequence[Seat]) -> None:
     """Each table has the lines of its format, and a match of teams its two rooms."""
     rules = formats.of(ledger.format)
     teams_play = ledger.format is Format.TEAMS

@@ -12,6 +12,7 @@ from scoring.rules.decide import (
     Scene,
     require_changeable,
     require_open,
+    require_phase_open,
     require_window_over,
 )
 from scoring.rules.decide.rounds import close_before
@@ -36,6 +37,7 @@ class SettleTie(Command):
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
+        require_phase_open(ledger, RoundNumber(max(1, ledger.current_round)))
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
         self._require_tied(scene)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from scoring.events import Event, LineUpChanged, RoomsDeclared
 from scoring.rules import formats
-from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide import Command, Scene, require_changeable, require_phase_open
 from scoring.rules.decide.entrants import known_entrant, require_distinct
 from scoring.rules.ledger import Entrant, Ledger, Round
 from scoring.rules.seated import IN_A_ROOM
@@ -100,6 +100,7 @@ def _require_allowed(ledger: Ledger, from_round: RoundNumber) -> None:
     last = ledger.current_round + 1
     if not 1 <= from_round <= last:
         raise refuse(Code.OUT_OF_RANGE, field="from_round", value=from_round, limit=last)
+    require_phase_open(ledger, from_round)
     if ledger.opened is None or ledger.plan is None or not ledger.current_round:
         return
     half = (ledger.plan.rounds + 1) // 2

@@ -133,7 +133,7 @@ class FileReferto(Command):
             raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
         if not self.article.strip():
             raise refuse(Code.ARTICLE_REQUIRED, field="article")
-        if self.player not in known_entrant(ledger, self.entrant).players:
+        if self.player not in known_entrant(ledger, self.entrant).ever_played():
             raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
         self._require_place(scene)
         return (

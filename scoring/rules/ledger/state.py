@@ -36,6 +36,10 @@ class Entrant:
         """Who plays under it by the last change."""
         return self.line_ups[-1][1]
 
+    def ever_played(self) -> set[PlayerId]:
+        """Everybody who has played under it."""
+        return {player for _, players in self.line_ups for player in players}
+
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
         there = [players for since, players in self.line_ups if since <= round_]
@@ -91,6 +95,8 @@ class Ledger:
     changed_plan: Plan | None = None
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
+    current_round: RoundNumber = BEFORE_ALL
+    """The last round whose seating is published; 0 before the first."""
     groups: ev.GroupsFormed | None = None
     penalties: dict[tuple[EventNumber, PenaltyUnit], Penalty] = field(default_factory=dict)
     """By the event that gave it: a sanction may take points of several kinds."""
@@ -110,12 +116,6 @@ class Ledger:
     @property
     def format(self) -> Format:
         return self.opened.format if self.opened else Format.PAIRS
-
-    @property
-    def current_round(self) -> RoundNumber:
-        """The last round whose seating is published; 0 before the first."""
-        published = (number for number, round_ in self.rounds.items() if round_.published)
-        return max(published, default=BEFORE_ALL)
 
     @property
     def stage(self) -> Stage:

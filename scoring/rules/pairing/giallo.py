@@ -12,18 +12,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.rules.pairing import Seating, circle, table_of
+from scoring.rules.pairing import Seating, circle, foursomes, table_of
 from scoring.rules.pairing.byes import resting
-from scoring.rules.pairing.history import History, Two, opponents
-from scoring.rules.pairing.nearest import TIE, Match, avoided, best, matches, tie
-from scoring.seats import Avoided, Seat, WhyAvoided, WhyByeGiven
-from scoring.values import EntrantNumber, TableNumber
+from scoring.rules.pairing.history import History, Two
+from scoring.rules.pairing.nearest import Match, avoided, matches
+from scoring.seats import Avoided, WhyAvoided, WhyByeGiven
+from scoring.values import EntrantNumber
 
 AT_A_TABLE = 4
-WINDOWS = (24, 96, 9999)
-"""How far apart in the round two pairs may be that meet: further only where it spares something."""
-AGAIN = TIE << 34
-"""Two that have been opponents, once more each time: more than all distances."""
+LOOKED_AT = 600
+"""Players in all the rounds of the circle among which the best opponents are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +51,31 @@ def pair(
     """
     surplus = len(order) % AT_A_TABLE
     idle = resting([one for one in order if one in stand_ins], surplus, history.rests)
-    chosen = _round([one for one in order if one not in idle], history)
+    field = [one for one in order if one not in idle]
+    rounds = _rounds(field, history)
+    chosen = rounds[0]
+    if len(rounds) > 1:
+        chosen = min(rounds, key=lambda one: foursomes.cost(one.pairs, history.met))
     pairs = chosen.pairs
     told: tuple[Avoided, ...] = ()
     if chosen.again:
         pairs, told = _changed(chosen.pairs, history.partners)
-    seats = _tables(pairs, history.met)
+    seats = foursomes.tables(pairs, history.met)
     out = [*chosen.out, *idle]
     seats += [table_of(table, one) for table, one in enumerate(out, start=len(seats) + 1)]
     return Seating(tuple(seats), WhyByeGiven.MOVEMENT if out else None, tuple(order), told)
 
 
-def _round(field: Sequence[EntrantNumber], history: History) -> _Round:
-    """The first round of the circle where nobody is a partner again; else one with the fewest."""
-    found = _of_circle(field, 0, history)
-    for number in range(1, circle.rounds(len(field))):
-        if not found.cost:
+def _rounds(field: Sequence[EntrantNumber], history: History) -> list[_Round]:
+    """Rounds of the circle where nobody is a partner again; else those with the fewest."""
+    enough = max(1, LOOKED_AT // max(1, len(field)))
+    found: list[_Round] = []
+    for number in range(circle.rounds(len(field))):
+        one = _of_circle(field, number, history)
+        if not found or one.cost <= found[0].cost:
+            found = [*(found if found and one.cost == found[0].cost else []), one]
+        if len(found) == enough and not found[0].cost:
             break
-        found = min(found, _of_circle(field, number, history), key=lambda one: one.cost)
     return found
 
 
@@ -112,32 +117,3 @@ def _changed(
     found = matches(lined_up, partners)
     barred = WhyAvoided.PARTNERS
     return found, avoided(lined_up, found, lambda two: barred if two in partners else None)
-
-
-def _tables(pairs: Sequence[Match], met: Mapping[Two, int]) -> list[Seat]:
-    """Two pairs to a table, so that as few as can be are opponents again."""
-    found: list[tuple[int, int]] = []
-    for window in WINDOWS:
-        edges = _edges(pairs, met, window)
-        found = best(len(pairs), edges)
-        cost = {(a, b): cost for a, b, cost in edges}
-        if window >= len(pairs) or all(cost[two] < AGAIN for two in found):
-            break
-    return [
-        Seat(table=TableNumber(table), lines=(pairs[a], pairs[b]))
-        for table, (a, b) in enumerate(found, start=1)
-    ]
-
-
-def _edges(
-    pairs: Sequence[Match], met: Mapping[Two, int], window: int
-) -> list[tuple[int, int, int]]:
-    return [
-        (a, b, AGAIN * _met(pairs[a], pairs[b], met) + (b - a) * TIE + tie(a, b))
-        for a in range(len(pairs))
-        for b in range(a + 1, min(len(pairs), a + window + 1))
-    ]
-
-
-def _met(one: Match, other: Match, met: Mapping[Two, int]) -> int:
-    return sum(met.get(two, 0) for two in opponents((one, other)))

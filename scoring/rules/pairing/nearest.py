@@ -20,14 +20,17 @@ from scoring.rules.pairing.history import Two
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber
 
-# Tiers of the cost: each is more than all that those before it can sum to in 2,000 lines.
-TIE = 1 << 30
-"""One squared place; below it stands a fixed figure for each two, so that equals fall alike."""
-BYE = TIE << 34
+# Tiers of the cost: each is more than all that those before it can sum to in 2,000 lines. Below
+# them all stands a fixed figure for each two, so that equals always fall alike.
+TOP = 1 << 18
+"""One place, once for each rank from the bottom: of equals, the one that leaves the top nearest."""
+SQUARE = TOP << 31
+"""One squared place."""
+BYE = SQUARE << 31
 """One place up the ranking for who rests."""
-REPEAT = BYE << 14
+REPEAT = BYE << 11
 """A meeting beyond the first repeated one."""
-MEETING = REPEAT << 16
+MEETING = REPEAT << 12
 """Two that have met at all."""
 Match = tuple[EntrantNumber, EntrantNumber]
 
@@ -70,11 +73,11 @@ def _edges(
         if all(one in place for one in two):
             for one in two:
                 behind[place[one]] += 1
-    most = max(behind, default=0)
+    most, size = max(behind, default=0), len(order)
     return [
-        (a, b, _cost(order[a], order[b], b - a, met))
-        for a in range(len(order))
-        for b in range(a + 1, min(len(order), a + _window(behind[a], most) + 1))
+        (a, b, _cost(order[a], order[b], met) + (b - a) ** 2 * SQUARE + (b - a) * (size - a) * TOP)
+        for a in range(size)
+        for b in range(a + 1, min(size, a + _window(behind[a], most) + 1))
         if b - a <= _window(behind[a], behind[b])
     ]
 
@@ -84,17 +87,15 @@ def _window(behind: int, other: int) -> int:
     return 2 * (behind + other) + 3
 
 
-def _cost(a: EntrantNumber, b: EntrantNumber, distance: int, met: Mapping[Two, int]) -> int:
-    cost = distance * distance * TIE + tie(a, b)
-    if times := met.get(frozenset((a, b)), 0):
-        cost += MEETING + (times - 1) * REPEAT
-    return cost
+def _cost(a: EntrantNumber, b: EntrantNumber, met: Mapping[Two, int]) -> int:
+    times = met.get(frozenset((a, b)), 0)
+    return tie(a, b) + (MEETING + (times - 1) * REPEAT if times else 0)
 
 
 def tie(a: int, b: int) -> int:
-    """A figure below `TIE`, always the same for the same two."""
-    digest = hashlib.blake2b(f"{a}-{b}".encode(), digest_size=2).digest()
-    return int.from_bytes(digest)
+    """A figure below 256, always the same for the same two."""
+    digest = hashlib.blake2b(f"{a}-{b}".encode(), digest_size=1).digest()
+    return digest[0]
 
 
 def avoided(

@@ -84,8 +84,8 @@ def _address(document: Document) -> str:
     """Where it is asked for anew."""
     if document.kind == Kind.REFERTO:
         return reverse("referto-pdf", args=(document.subject,))
-    slug = document.tournament.slug
-    return reverse("ask-document", args=(slug, Kind(document.kind), int(document.subject)))
+    which = (int(document.subject),) if document.subject else ()
+    return reverse("ask-document", args=(document.tournament.slug, Kind(document.kind), *which))
 
 
 def _require_right(user: AnyUser, tournament: Tournament, kind: Kind) -> None:

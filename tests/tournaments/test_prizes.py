@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import queries
-from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking
+from scoring.commands import CloseTournament
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import Equals, Field, Prize, PrizeList
 from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber
-from tests import builders
+from tests import builders, prizes
 from tests.builders import Hall
+from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments.models import Entrant
 from tournaments.organise.lots import seed
 from tournaments.organise.prize_lines import read_lines, write_lines
@@ -27,30 +28,10 @@ from tournaments.refusals import HouseCode
 from tournaments.wording import prizes as words
 from tournaments.wording import say
 
-MONEY = PrizeList(prizes=(Prize(place=1, cents=300_00), Prize(place=2, cents=200_01)))
-CUP = PrizeList(prizes=(Prize(place=1, thing="coppa"), Prize(place=2, cents=10_00)))
-
 
 @pytest.fixture
 def level(db: None) -> Hall:
-    """Four pairs, all equal after the only round, and the ranking out."""
-    hall = builders.open_tournament(rounds=1)
-    builders.enter(hall, 4)
-    builders.start_round(hall, 1)
-    for table in builders.tables(hall, 1):
-        builders.enter_sheet(hall, 1, table.table, builders.totals(1000, 1000))
-    builders.do(PublishRanking(), hall.directing)
-    return hall
-
-
-def announce(
-    hall: Hall, *lists: PrizeList, equals: Equals = Equals.DIVIDED, once: bool = False
-) -> int:
-    return replace_prizes(hall.tournament, lists, equals=equals, once=once, by=hall.directing)
-
-
-def make_final(hall: Hall) -> None:
-    builders.do(MakeRankingFinal(), hall.directing)
+    return prizes.level()
 
 
 def page(hall: Hall) -> PrizesPage:
@@ -130,10 +111,12 @@ _PRIZES = st.lists(
 
 
 @given(_PRIZES, st.sampled_from(["it", "en"]))
-def test_a_list_that_was_written_out_is_read_as_it_was(prizes: list[Prize], language: str) -> None:
+def test_a_list_that_was_written_out_is_read_as_it_was(
+    announced: list[Prize], language: str
+) -> None:
     with translation.override(language):
-        written = write_lines(prizes)
-    assert read_lines(written) == tuple(sorted(prizes, key=lambda one: one.place))
+        written = write_lines(announced)
+    assert read_lines(written) == tuple(sorted(announced, key=lambda one: one.place))
 
 
 def test_money_is_written_as_the_reader_writes_it() -> None:
@@ -153,7 +136,7 @@ def test_prizes_are_announced_and_changed_whole(level: Hall) -> None:
     found = page(level).planned
     assert (found.lists, found.equals, found.once) == ((MONEY,), Equals.LOT, True)
     assert found.changed_by == level.director.username
-    assert page(level).total == words.euro(500_01)
+    assert page(level).total == words.euro(1_500_01)
 
 
 def test_the_same_prizes_again_change_nothing(level: Hall) -> None:
@@ -240,12 +223,13 @@ def test_a_page_says_who_gets_what_and_why(level: Hall) -> None:
     announce(level, MONEY)
     (one,) = page(level).lists
     assert one.title == "Classifica generale"
-    assert one.announced[0] == ("1", words.euro(300_00))
+    assert one.announced[0] == ("1", words.euro(1_300_00))
     (stake,) = one.stakes
     assert stake.places == "1–4"
-    assert [line.winner.cents for line in stake.lines] == [125_00] * 4
+    assert [line.winner.cents for line in stake.lines] == [375_00] * 4
     assert stake.said == (
-        "alla pari, importi sommati e divisi, avanza 1 centesimo, che resta all'organizzazione"
+        f"alla pari, {words.euro(1_300_00)} + {words.euro(200_01)} in 4 parti uguali,"
+        " avanza 1 centesimo, che resta all'organizzazione"
     )
     assert not page(level).final
 

@@ -64,7 +64,11 @@ def how_given(stake: Stake, seed: int | None) -> str:
 def _so_far(stake: Stake, seed: int | None) -> list[str]:
     found = {
         How.SAME: _("alla pari, lo stesso premio a ciascuno"),
-        How.DIVIDED: _("alla pari, importi sommati e divisi"),
+        How.DIVIDED: _("alla pari, %(sum)s in %(parts)s parti uguali")
+        % {
+            "sum": " + ".join(euro(one.cents) for one in stake.prizes if one.cents),
+            "parts": len(stake.equals),
+        },
         How.DRAWN: _("alla pari"),
         How.OPEN: _("alla pari"),
     }

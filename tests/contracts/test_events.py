@@ -66,12 +66,9 @@ def test_it_touches_rows_that_the_ledger_can_write(recorded: Recorded) -> None:
 
 def _nine_pairs() -> list[Recorded]:
     """Who sits in the stored seatings."""
-    (entered,) = [one for one in story() if isinstance(one.event, EntrantEntered)]
     return [
-        dataclasses.replace(
-            entered, event=dataclasses.replace(entered.event, entrant=EntrantNumber(number))
-        )
-        for number in range(1, 10)
+        dataclasses.replace(story()[0], event=EntrantEntered(entrant=EntrantNumber(n), players=()))
+        for n in range(1, 10)
     ]
 
 

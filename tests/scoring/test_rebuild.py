@@ -8,7 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from scoring import projections, queries
+from scoring import queries
+from scoring.projections.writing import clear
 from scoring.values import EventNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
@@ -73,7 +74,7 @@ def test_a_row_too_many_is_reported(hall: Hall) -> None:
 
 def test_rows_that_a_migration_emptied_are_written_anew_when_it_is_done(hall: Hall) -> None:
     before = queries.standings(hall.ledger)
-    projections.clear(hall.ledger)
+    clear(hall.ledger)
     assert queries.book(hall.ledger) is None
     call_command("migrate", verbosity=0)
     assert queries.standings(hall.ledger) == before

@@ -42,6 +42,7 @@ def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> No
     if round_ is None:
         return
     round_.published = True
+    ledger.current_round = max(ledger.current_round, event.round)
     round_.last = recorded.number
     for table in round_.tables.values():
         table.last = recorded.number

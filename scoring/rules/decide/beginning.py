@@ -81,9 +81,8 @@ def _order(active: Order, how: Beginning) -> Order:
 def _at_tables(ledger: Ledger, plan: Plan, how: Beginning, order: Order) -> Drawn:
     reason = _WHY_BYE.get(how.method, WhyByeGiven.MOVEMENT)
     seating = _seating(ledger, plan.movement(FIRST), how, order, reason)
-    return side_by_side(
-        ledger.format, [Group(method=how.method, seating=seating, letters=how.letters)]
-    )
+    letters = how.letters if how.method is SeatingMethod.ALPHABETICAL else ()
+    return side_by_side(ledger.format, [Group(method=how.method, seating=seating, letters=letters)])
 
 
 def _seating(
@@ -101,5 +100,6 @@ def _seating(
         return replace(italiana.pair(places, 0, ledger.active_entrants()), avoided=avoided)
     idle = resting([one for one in order if one in stand_ins], len(order) % 2, {})
     field = [one for one in order if one not in idle]
-    seating = first_round.halves(field, reason, fixed=how.fixed, clubs=how.clubs)
+    fixed = None if how.fixed is None else sum(one in field for one in order[: how.fixed])
+    seating = first_round.halves(field, reason, fixed=fixed, clubs=how.clubs)
     return with_idle(replace(seating, order=tuple(order)), idle)

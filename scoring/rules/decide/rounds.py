@@ -180,7 +180,8 @@ def _require_current(scene: Scene, round_: Round) -> None:
     if round_.amended or by_hand:
         return
     now = _drawn_again(scene, round_)
-    if now is not None and now.seats != round_.seats():
+    same = now is None or now.seats == round_.seats()
+    if not (same and _as_announced(scene.ledger, round_)):
         raise refuse(Code.SEATING_STALE, round=round_.number, ranked_at=int(round_.ranked_at or 0))
 
 
@@ -189,3 +190,14 @@ def _drawn_again(scene: Scene, round_: Round) -> Drawn | None:
     if round_.number > 1 or plan is None:
         return went_on(scene, round_.number)
     return begun_again(scene.ledger, plan, round_)
+
+
+def _as_announced(ledger: Ledger, round_: Round) -> bool:
+    """Whether each group goes by the method of the plan as it is now.
+
+    The first round may have been begun in another way, but not if the plan came after it.
+    """
+    if round_.number == 1 and ledger.plan_changed_at < round_.last:
+        return True
+    announced = announced_methods(ledger, round_.number)
+    return all(part.method is announced.get(part.group) for part in round_.parts)

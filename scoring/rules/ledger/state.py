@@ -93,6 +93,7 @@ class Ledger:
     head_hash: str = ""
     opened: ev.TournamentOpened | None = None
     changed_plan: Plan | None = None
+    plan_changed_at: EventNumber = NOTHING
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
     current_round: RoundNumber = BEFORE_ALL

@@ -113,6 +113,13 @@ def _amended(event: ev.SeatingAmended, who: str, names: Speakers) -> str:
 
 
 def _mistaken(event: ev.SeatsMistaken, who: str, names: Speakers) -> str:
+    if not event.wrong:
+        as_due = _("%(who)s ha rimesso ai loro posti i tavoli %(tables)s del turno %(round)s") % {
+            "who": who,
+            "round": event.round,
+            "tables": numbers(tuple(seat.table for seat in event.seats)),
+        }
+        return as_due + because(names, event.remark)
     said = _(
         "%(who)s ha registrato posti sbagliati a gioco iniziato nel turno %(round)s, tavoli"
         " %(tables)s: al posto sbagliato %(wrong)s"

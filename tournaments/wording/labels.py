@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.melds import Kind, Quality
-from scoring.rules.prizes import Equals, Field
+from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
-from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod
+from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
@@ -23,8 +23,8 @@ from tournaments.wording.prizes import EQUALS, FIELDS
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     Kind: KINDS,
     Quality: QUALITIES,
-    Equals: EQUALS,
-    Field: FIELDS,
+    EqualPrizes: EQUALS,
+    PrizesOf: FIELDS,
     Format: {
         Format.PAIRS: _("coppie"),
         Format.TEAMS: _("squadre"),
@@ -69,6 +69,12 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AwardCause.NOT_PLAYED: _("turno non giocato"),
         AwardCause.WITHDRAWN: _("ritiro"),
         AwardCause.REFEREE_DECISION: _("decisione dell'arbitro"),
+        AwardCause.ANNULLED: _("correzione annullata"),
+    },
+    WithdrawalChoice: {
+        WithdrawalChoice.ZERO: _("zero"),
+        WithdrawalChoice.TABLE_SCORE: _("punteggio della tabella in uso"),
+        WithdrawalChoice.SCORE_SO_FAR: _("punti fatti finora"),
     },
     AskedBy: {
         AskedBy.LINE_A: _("linea A"),

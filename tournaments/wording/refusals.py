@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.plans import Format, SeatingMethod
 from scoring.rules.violations import Datum, Problem
+from scoring.rulings import WithdrawalChoice
 from scoring.values import Right
 from tournaments.wording import regulations
 from tournaments.wording.fields import field_name
@@ -121,6 +122,7 @@ _KINDS: dict[str, type[StrEnum]] = {"right": Right}
 _KIND_OF: dict[Datum, type[StrEnum]] = {
     **{str(format_): Format for format_ in Format},
     **{str(method): SeatingMethod for method in SeatingMethod},
+    **{str(choice): WithdrawalChoice for choice in WithdrawalChoice},
 }
 """What a value is a member of, whatever the datum is called."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.commands import MakeRankingFinal, PublishRanking
-from scoring.rules.prizes import Equals, Prize, PrizeList
+from scoring.rules.prizes import EqualPrizes, Prize, PrizeList
 from tests import builders
 from tests.builders import Hall
 from tournaments.organise.prizes import replace_prizes
@@ -24,7 +24,7 @@ def level() -> Hall:
 
 
 def announce(
-    hall: Hall, *lists: PrizeList, equals: Equals = Equals.DIVIDED, once: bool = False
+    hall: Hall, *lists: PrizeList, equals: EqualPrizes = EqualPrizes.DIVIDED, once: bool = False
 ) -> int:
     return replace_prizes(hall.tournament, lists, equals=equals, once=once, by=hall.directing)
 

@@ -17,7 +17,7 @@ from scoring.rules.regulations import Regulation
 from scoring.values import EntrantNumber
 
 
-class Equals(StrEnum):
+class EqualPrizes(StrEnum):
     """What becomes of the prizes of equals (U art. 6.1 a, c and b)."""
 
     DIVIDED = "divided"
@@ -26,7 +26,7 @@ class Equals(StrEnum):
     WINNERS_CHOOSE = "winners_choose"
 
 
-class Field(StrEnum):
+class PrizesOf(StrEnum):
     """Among whom the places of a list are counted."""
 
     GENERAL = "general"
@@ -52,7 +52,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeList:
-    field: Field = Field.GENERAL
+    field: PrizesOf = PrizesOf.GENERAL
     name: str = ""
     """Of the merit group or the category."""
     prizes: tuple[Prize, ...]
@@ -60,7 +60,7 @@ class PrizeList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    equals: Equals = Equals.DIVIDED
+    equals: EqualPrizes = EqualPrizes.DIVIDED
     once: bool = False
     """Nobody gets a second prize: that of a later list goes to the next one who has none."""
     lot: bool = True
@@ -89,7 +89,7 @@ class Winner:
     thing: str = ""
 
 
-class How(StrEnum):
+class HowGiven(StrEnum):
     """How prizes came to their winners."""
 
     PLACED = "placed"
@@ -110,13 +110,13 @@ class Stake:
     prizes: tuple[Prize, ...]
     equals: tuple[EntrantNumber, ...]
     """Who holds the places."""
-    how: How
+    how: HowGiven
     winners: tuple[Winner, ...]
     left_cents: int = 0
     """What did not divide: fewer cents than there are equals."""
     open: tuple[Prize, ...] = ()
     """What is still to be given to one or the other."""
-    open_by: Equals | None = None
+    open_by: EqualPrizes | None = None
     """How: by lot, or as the winners choose."""
 
     @property
@@ -140,10 +140,10 @@ class Awarded:
 _Classes = list[list[EntrantNumber]]
 
 
-def allowed(regulation: Regulation) -> tuple[Equals, ...]:
+def allowed(regulation: Regulation) -> tuple[EqualPrizes, ...]:
     """What the edition lets the direction do with the prizes of equals (RULES.md section 6)."""
-    named = tuple(Equals(one) for one in regulation.ranking.equal_prizes)
-    return named or (Equals.DIVIDED, Equals.LOT)
+    named = tuple(EqualPrizes(one) for one in regulation.ranking.equal_prizes)
+    return named or (EqualPrizes.DIVIDED, EqualPrizes.LOT)
 
 
 def award(
@@ -177,9 +177,9 @@ def award(
 
 
 def _competes(row: Candidate, one: PrizeList) -> bool:
-    if one.field is Field.GENERAL:
+    if one.field is PrizesOf.GENERAL:
         return True
-    return (row.group if one.field is Field.GROUP else row.category) == one.name
+    return (row.group if one.field is PrizesOf.GROUP else row.category) == one.name
 
 
 def _classes(rows: Sequence[Candidate]) -> _Classes:
@@ -215,14 +215,14 @@ def _stake(
 ) -> Stake:
     """What becomes of these prizes, of as many places as there are equals."""
     if all(prize.is_like(prizes[0]) for prize in prizes):
-        how = How.PLACED if len(equals) == 1 else How.SAME
+        how = HowGiven.PLACED if len(equals) == 1 else HowGiven.SAME
         return _settled(how, prizes, equals, _alike(equals, prizes[0]))
-    if policy.equals is Equals.DIVIDED:
+    if policy.equals is EqualPrizes.DIVIDED:
         return _divided(prizes, equals, policy, lot)
     if lot is not None:
-        return _settled(How.DRAWN, prizes, equals, _in_order(lot, prizes))
+        return _settled(HowGiven.DRAWN, prizes, equals, _in_order(lot, prizes))
     waiting = _alike(equals, Prize(place=prizes[0].place))
-    return _left_open(How.OPEN, prizes, prizes, waiting, policy)
+    return _left_open(HowGiven.OPEN, prizes, prizes, waiting, policy)
 
 
 def _divided(
@@ -236,14 +236,14 @@ def _divided(
     share, rest = divmod(money, len(equals))
     if all(prize.thing == prizes[0].thing for prize in prizes):
         part = replace(prizes[0], cents=share)
-        return _settled(How.DIVIDED, prizes, equals, _alike(equals, part), rest)
+        return _settled(HowGiven.DIVIDED, prizes, equals, _alike(equals, part), rest)
     if lot is not None:
         parts = [replace(prize, cents=share) for prize in prizes]
-        how = How.DIVIDED if money else How.DRAWN
+        how = HowGiven.DIVIDED if money else HowGiven.DRAWN
         return _settled(how, prizes, equals, _in_order(lot, parts), rest)
     shared = _alike(equals, Prize(place=prizes[0].place, cents=share))
     things = [replace(prize, cents=0) for prize in prizes]
-    how = How.DIVIDED if money else How.OPEN
+    how = HowGiven.DIVIDED if money else HowGiven.OPEN
     return replace(_left_open(how, prizes, things, shared, policy), left_cents=rest)
 
 
@@ -262,7 +262,7 @@ def _in_order(lot: Sequence[EntrantNumber], prizes: Sequence[Prize]) -> tuple[Wi
 
 
 def _settled(
-    how: How,
+    how: HowGiven,
     prizes: Sequence[Prize],
     equals: Sequence[EntrantNumber],
     given: Iterable[Winner],
@@ -279,13 +279,13 @@ def _settled(
 
 
 def _left_open(
-    how: How,
+    how: HowGiven,
     prizes: Sequence[Prize],
     still: Sequence[Prize],
     waiting: tuple[Winner, ...],
     policy: Policy,
 ) -> Stake:
-    by_choice = policy.equals is Equals.WINNERS_CHOOSE or not policy.lot
+    by_choice = policy.equals is EqualPrizes.WINNERS_CHOOSE or not policy.lot
     return Stake(
         places=tuple(prize.place for prize in prizes),
         prizes=tuple(_real(prizes)),
@@ -293,7 +293,7 @@ def _left_open(
         how=how,
         winners=waiting,
         open=tuple(_real(still)),
-        open_by=Equals.WINNERS_CHOOSE if by_choice else Equals.LOT,
+        open_by=EqualPrizes.WINNERS_CHOOSE if by_choice else EqualPrizes.LOT,
     )
 
 

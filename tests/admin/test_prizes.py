@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring import queries
 from scoring.commands import CloseTournament
 from scoring.plans import GroupPlan, GroupsPlan
-from scoring.rules.prizes import Equals, Field
+from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.values import RoundNumber
 from tests import builders, prizes
 from tests.builders import Hall
@@ -65,9 +65,9 @@ def test_lists_are_typed_a_line_a_place_and_kept_in_their_precedence(level: Hall
     answer = director(level).post(url(level), sent)
     assert answer.status_code == 302
     found = planned(level)
-    assert [one.field for one in found.lists] == [Field.CATEGORY, Field.GENERAL]
+    assert [one.field for one in found.lists] == [PrizesOf.CATEGORY, PrizesOf.GENERAL]
     assert found.lists[1] == MONEY
-    assert (found.equals, found.once) == (Equals.LOT, True)
+    assert (found.equals, found.once) == (EqualPrizes.LOT, True)
 
 
 def test_the_form_shows_what_was_announced_and_one_more_list(level: Hall) -> None:

@@ -84,6 +84,9 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/ranking/ties": {"POST": "d"},
     f"{_T}/ranking/publication": {"POST": "d"},
     f"{_T}/ranking/final": {"POST": "d"},
+    f"{_T}/prizes": {"GET": "*", "PUT": "d"},
+    f"{_T}/prizes/awards": {"GET": "*"},
+    f"{_T}/prizes/draw": {"POST": "d"},
     f"{_T}/penalties": {"GET": "dcr", "POST": "dr"},
     f"{_T}/penalties/<event:ruling>/revocation": {"POST": "dr"},
     f"{_T}/sanctions": {"GET": "dr", "POST": "dr"},
@@ -126,6 +129,8 @@ DESK: dict[str, tuple[str, str]] = {
     "ranking/publish/": ("", "d"),
     "ranking/final/": ("", "d"),
     "ranking/close/": ("", "d"),
+    "prizes/": ("dcr", "d"),
+    "prizes/draw/": ("", "d"),
     "penalties/": ("dcr", "dr"),
     "penalties/<int:ruling>/revoke/": ("", "dr"),
     "sanctions/": ("dr", "dr"),
@@ -145,6 +150,7 @@ PAGES = (
     *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
     *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
     "t/<slug:slug>/regolamento/",
+    "t/<slug:slug>/premi/",
 )
 PAPER = {
     "documents/<uuid:document_id>/": "dcr",

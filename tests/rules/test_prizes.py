@@ -21,12 +21,12 @@ from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import (
     Awarded,
     Candidate,
-    Equals,
-    Field,
-    How,
+    EqualPrizes,
+    HowGiven,
     Policy,
     Prize,
     PrizeList,
+    PrizesOf,
     allowed,
     award,
 )
@@ -36,8 +36,8 @@ from scoring.values import EntrantNumber
 from tests.builders import totals
 from tests.rules.game import REASON, Game, opened, refused
 
-LOT = Policy(equals=Equals.LOT)
-CHOICE = Policy(equals=Equals.WINNERS_CHOOSE)
+LOT = Policy(equals=EqualPrizes.LOT)
+CHOICE = Policy(equals=EqualPrizes.WINNERS_CHOOSE)
 ONCE = Policy(once=True)
 
 
@@ -50,11 +50,11 @@ def general(*prizes: Prize) -> PrizeList:
 
 
 def of_category(name: str, *prizes: Prize) -> PrizeList:
-    return PrizeList(field=Field.CATEGORY, name=name, prizes=prizes)
+    return PrizeList(field=PrizesOf.CATEGORY, name=name, prizes=prizes)
 
 
 def of_group(name: str, *prizes: Prize) -> PrizeList:
-    return PrizeList(field=Field.GROUP, name=name, prizes=prizes)
+    return PrizeList(field=PrizesOf.GROUP, name=name, prizes=prizes)
 
 
 def ranks(*given: int, category: str = "", group: str = "") -> list[Candidate]:
@@ -82,7 +82,7 @@ def orders(*given: Sequence[int]) -> list[list[EntrantNumber]]:
 def test_the_prize_of_a_place_goes_to_who_holds_it() -> None:
     (only,) = award([general(prize(1, 300), prize(2, 200, "targa"))], ranks(2, 1, 3), Policy())
     assert got(only) == {2: (300, ""), 1: (200, "targa")}
-    assert [stake.how for stake in only.stakes] == [How.PLACED, How.PLACED]
+    assert [stake.how for stake in only.stakes] == [HowGiven.PLACED, HowGiven.PLACED]
 
 
 def test_the_prizes_of_equals_are_summed_and_divided() -> None:
@@ -91,7 +91,7 @@ def test_the_prizes_of_equals_are_summed_and_divided() -> None:
     (only,) = award(lists, ranks(1, 2, 2, 2), Policy())
     assert got(only) == {1: (300, ""), 2: (100, ""), 3: (100, ""), 4: (100, "")}
     assert only.stakes[1].places == (2, 3, 4)
-    assert only.stakes[1].how is How.DIVIDED
+    assert only.stakes[1].how is HowGiven.DIVIDED
 
 
 def test_cents_that_do_not_divide_are_told_and_go_to_nobody() -> None:
@@ -107,7 +107,7 @@ def test_a_thing_is_drawn_while_the_money_beside_it_is_divided() -> None:
     (before,) = award(lists, ranks(1, 1), Policy())
     assert got(before) == {1: (250, ""), 2: (250, "")}
     assert before.stakes[0].open == (prize(1, 0, "coppa"),)
-    assert before.stakes[0].open_by is Equals.LOT
+    assert before.stakes[0].open_by is EqualPrizes.LOT
     (after,) = award(lists, ranks(1, 1), Policy(), orders((2, 1)))
     assert got(after) == {2: (250, "coppa"), 1: (250, "")}
     assert after.stakes[0].open == ()
@@ -116,9 +116,9 @@ def test_a_thing_is_drawn_while_the_money_beside_it_is_divided() -> None:
 def test_things_alone_are_open_until_they_are_drawn() -> None:
     lists = [general(prize(1, 0, "prosciutto"), prize(2, 0, "salame"))]
     (before,) = award(lists, ranks(1, 1), Policy())
-    assert before.stakes[0].how is How.OPEN
+    assert before.stakes[0].how is HowGiven.OPEN
     (after,) = award(lists, ranks(1, 1), Policy(), orders((2, 1)))
-    assert after.stakes[0].how is How.DRAWN
+    assert after.stakes[0].how is HowGiven.DRAWN
     assert got(after) == {2: (0, "prosciutto"), 1: (0, "salame")}
 
 
@@ -128,13 +128,13 @@ def test_the_same_thing_for_each_of_the_equals_needs_no_lot() -> None:
     assert got(divided) == {1: (35, "medaglia"), 2: (35, "medaglia")}
     (alike,) = award([general(prize(1, 20), prize(2, 20))], ranks(1, 1), LOT)
     assert got(alike) == {1: (20, ""), 2: (20, "")}
-    assert alike.stakes[0].how is How.SAME
+    assert alike.stakes[0].how is HowGiven.SAME
 
 
 def test_where_nothing_may_be_drawn_the_winners_choose() -> None:
     lists = [general(prize(1, 0, "coppa"))]
     (only,) = award(lists, ranks(1, 1), Policy(lot=False))
-    assert only.stakes[0].open_by is Equals.WINNERS_CHOOSE
+    assert only.stakes[0].open_by is EqualPrizes.WINNERS_CHOOSE
 
 
 def test_by_lot_the_better_prize_goes_to_who_is_drawn_first() -> None:
@@ -151,7 +151,7 @@ def test_winners_who_choose_may_choose_the_lot() -> None:
     """U art. 6.1 b."""
     lists = [general(prize(1, 300), prize(2, 200))]
     (before,) = award(lists, ranks(1, 1), CHOICE)
-    assert before.stakes[0].open_by is Equals.WINNERS_CHOOSE
+    assert before.stakes[0].open_by is EqualPrizes.WINNERS_CHOOSE
     (after,) = award(lists, ranks(1, 1), CHOICE, orders((2, 1)))
     assert got(after) == {2: (300, ""), 1: (200, "")}
 
@@ -159,7 +159,7 @@ def test_winners_who_choose_may_choose_the_lot() -> None:
 def test_a_lot_between_others_settles_nothing_here() -> None:
     lists = [general(prize(1, 300), prize(2, 200))]
     (only,) = award(lists, ranks(1, 1), LOT, orders((2, 1, 3)))
-    assert only.stakes[0].how is How.OPEN
+    assert only.stakes[0].how is HowGiven.OPEN
 
 
 def test_not_twice_gives_the_prize_of_a_later_list_to_the_next() -> None:
@@ -225,13 +225,13 @@ def test_a_prize_of_a_place_that_nobody_holds_is_told() -> None:
 @pytest.mark.parametrize(
     ("edition", "expected"),
     [
-        ("uisp-parole", {Equals.DIVIDED, Equals.WINNERS_CHOOSE, Equals.LOT}),
-        ("internazionale", {Equals.DIVIDED, Equals.LOT}),
-        ("classico", {Equals.DIVIDED, Equals.LOT}),
+        ("uisp-parole", {EqualPrizes.DIVIDED, EqualPrizes.WINNERS_CHOOSE, EqualPrizes.LOT}),
+        ("internazionale", {EqualPrizes.DIVIDED, EqualPrizes.LOT}),
+        ("classico", {EqualPrizes.DIVIDED, EqualPrizes.LOT}),
     ],
 )
 def test_the_edition_says_what_may_become_of_equal_prizes(
-    edition: str, expected: set[Equals]
+    edition: str, expected: set[EqualPrizes]
 ) -> None:
     """U art. 6.1; where it is silent: divided, or drawn (RULES.md section 6)."""
     assert set(allowed(regulations.load(edition))) == expected
@@ -243,11 +243,11 @@ _EURO = st.integers(0, 2_000)
 _THINGS = st.sampled_from(["", "", "coppa", "targa"])
 _FIELDS = st.sampled_from(
     [
-        (Field.GENERAL, ""),
-        (Field.GROUP, "A"),
-        (Field.GROUP, "B"),
-        (Field.CATEGORY, "x"),
-        (Field.CATEGORY, "y"),
+        (PrizesOf.GENERAL, ""),
+        (PrizesOf.GROUP, "A"),
+        (PrizesOf.GROUP, "B"),
+        (PrizesOf.CATEGORY, "x"),
+        (PrizesOf.CATEGORY, "y"),
     ]
 )
 
@@ -279,7 +279,9 @@ def _rankings(pick: st.DrawFn) -> list[Candidate]:
     ]
 
 
-_POLICIES = st.builds(Policy, equals=st.sampled_from(Equals), once=st.booleans(), lot=st.booleans())
+_POLICIES = st.builds(
+    Policy, equals=st.sampled_from(EqualPrizes), once=st.booleans(), lot=st.booleans()
+)
 
 
 def _all_drawn(

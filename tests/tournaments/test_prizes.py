@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring import queries
 from scoring.commands import CloseTournament
 from scoring.rules.pairing.first_round import draw
-from scoring.rules.prizes import Equals, Field, Prize, PrizeList
+from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
 from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber
 from tests import builders, prizes
@@ -132,9 +132,9 @@ def test_money_is_written_as_the_reader_writes_it() -> None:
 
 def test_prizes_are_announced_and_changed_whole(level: Hall) -> None:
     assert announce(level, MONEY) == 1
-    assert announce(level, MONEY, equals=Equals.LOT, once=True) == 2
+    assert announce(level, MONEY, equals=EqualPrizes.LOT, once=True) == 2
     found = page(level).planned
-    assert (found.lists, found.equals, found.once) == ((MONEY,), Equals.LOT, True)
+    assert (found.lists, found.equals, found.once) == ((MONEY,), EqualPrizes.LOT, True)
     assert found.changed_by == level.director.username
     assert page(level).total == words.euro(1_500_01)
 
@@ -146,7 +146,7 @@ def test_the_same_prizes_again_change_nothing(level: Hall) -> None:
     again = replace_prizes(
         level.tournament,
         [MONEY],
-        equals=Equals.DIVIDED,
+        equals=EqualPrizes.DIVIDED,
         once=False,
         by=level.directing,
         expected=0,
@@ -168,7 +168,7 @@ def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
         replace_prizes(
             level.tournament,
             [CUP],
-            equals=Equals.DIVIDED,
+            equals=EqualPrizes.DIVIDED,
             once=False,
             by=level.directing,
             expected=0,
@@ -180,22 +180,22 @@ def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
 @pytest.mark.parametrize(
     ("lists", "equals", "codes"),
     [
-        ([MONEY, CUP], Equals.DIVIDED, [HouseCode.PRIZE_LIST_TWICE]),
+        ([MONEY, CUP], EqualPrizes.DIVIDED, [HouseCode.PRIZE_LIST_TWICE]),
         (
-            [PrizeList(field=Field.GROUP, name="A", prizes=())],
-            Equals.DIVIDED,
+            [PrizeList(field=PrizesOf.GROUP, name="A", prizes=())],
+            EqualPrizes.DIVIDED,
             [HouseCode.PRIZE_LIST_UNKNOWN],
         ),
-        ([MONEY], Equals.WINNERS_CHOOSE, [HouseCode.EQUALS_NOT_IN_EDITION]),
+        ([MONEY], EqualPrizes.WINNERS_CHOOSE, [HouseCode.EQUALS_NOT_IN_EDITION]),
         (
             [PrizeList(prizes=(Prize(place=1), Prize(place=1, cents=1)))],
-            Equals.LOT,
+            EqualPrizes.LOT,
             [HouseCode.PRIZE_EMPTY, HouseCode.PRIZE_PLACE_TWICE],
         ),
     ],
 )
 def test_what_cannot_be_announced_is_refused_with_all_that_is_wrong(
-    level: Hall, lists: list[PrizeList], equals: Equals, codes: list[HouseCode]
+    level: Hall, lists: list[PrizeList], equals: EqualPrizes, codes: list[HouseCode]
 ) -> None:
     with pytest.raises(Violation) as refused:
         announce(level, *lists, equals=equals)
@@ -206,7 +206,7 @@ def test_what_cannot_be_announced_is_refused_with_all_that_is_wrong(
 def test_only_who_directs_announces_prizes_and_not_in_a_book_that_is_shut(level: Hall) -> None:
     with pytest.raises(Violation) as refused:
         replace_prizes(
-            level.tournament, [MONEY], equals=Equals.LOT, once=False, by=level.refereeing
+            level.tournament, [MONEY], equals=EqualPrizes.LOT, once=False, by=level.refereeing
         )
     assert refused.value.code is Code.NOT_ALLOWED
     make_final(level)
@@ -240,7 +240,7 @@ def test_categories_are_those_beside_the_names_and_who_withdrew_has_none(level: 
     )
     builders.withdraw(level, 3)
     ladies = PrizeList(
-        field=Field.CATEGORY,
+        field=PrizesOf.CATEGORY,
         name="Signore",
         prizes=(Prize(place=1, cents=1), Prize(place=2, cents=1)),
     )
@@ -248,7 +248,7 @@ def test_categories_are_those_beside_the_names_and_who_withdrew_has_none(level: 
     (one,) = page(level).lists
     assert one.title == "Categoria Signore"
     assert [line.entrant.number for stake in one.stakes for line in stake.lines] == [2]
-    assert one.unclaimed == (f"posto 2 ({words.euro(1)}): nessuno in classifica",)
+    assert one.not_claimed == f"posto 2 ({words.euro(1)}): nessuno in classifica"
 
 
 def test_before_the_first_round_nobody_has_won_anything(db: None) -> None:

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.prizes import Equals, Field, PrizeList
+from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
 from scoring.rules.violations import Problem, Violation
 from scoring.values import EntrantNumber, Right, Stage
 from tournaments.admin.access import Desk, at_desk
@@ -30,7 +30,7 @@ class PrizesForm(DeskForm):
     """What holds for all lists."""
 
     equals = forms.TypedChoiceField(
-        label=_("I premi di chi è alla pari"), coerce=Equals, widget=forms.RadioSelect
+        label=_("I premi di chi è alla pari"), coerce=EqualPrizes, widget=forms.RadioSelect
     )
     once = forms.BooleanField(
         label=_("Non due premi allo stesso numero"),
@@ -68,7 +68,7 @@ class ListForm(DeskForm):
             return
         field, _colon, name = found.get("whose", "").partition(":")
         if prizes and field:
-            self.read = PrizeList(field=Field(field), name=name, prizes=prizes)
+            self.read = PrizeList(field=PrizesOf(field), name=name, prizes=prizes)
 
 
 @at_desk(to_write=Right.OPEN)
@@ -162,10 +162,10 @@ def _countable(desk: Desk) -> Iterator[PrizeList]:
     yield PrizeList(prizes=())
     groups = desk.book.plan.groups
     for group in groups.names() if groups else ():
-        yield PrizeList(field=Field.GROUP, name=group, prizes=())
+        yield PrizeList(field=PrizesOf.GROUP, name=group, prizes=())
     known = {one.category for one in names(desk.tournament).entrants.values()}
     for category in sorted(known - {""}):
-        yield PrizeList(field=Field.CATEGORY, name=category, prizes=())
+        yield PrizeList(field=PrizesOf.CATEGORY, name=category, prizes=())
 
 
 def _announce(desk: Desk, form: PrizesForm, lists: Sequence[ListForm], seen: int) -> int:

@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring import queries
 from scoring.commands import DrawPrize, Receipt, perform
 from scoring.queries import Book
-from scoring.rules.prizes import Equals, Field, Prize, PrizeList, allowed
+from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import Authority, EntrantNumber, Right, Stage
 from tournaments import models
@@ -27,7 +27,7 @@ def replace_prizes(
     tournament: Tournament,
     lists: Sequence[PrizeList],
     *,
-    equals: Equals,
+    equals: EqualPrizes,
     once: bool,
     by: Authority,
     expected: int | None = None,
@@ -112,19 +112,19 @@ def _changeable(tournament: Tournament, by: Authority) -> Book:
     return book
 
 
-def _wrong(lists: Sequence[PrizeList], equals: Equals, book: Book) -> Iterator[Problem]:
+def _wrong(lists: Sequence[PrizeList], equals: EqualPrizes, book: Book) -> Iterator[Problem]:
     """Everything wrong at once, at the list it is wrong in."""
     if equals not in allowed(book.regulation):
         yield from _not_in_edition(equals, book).problems
     groups = book.plan.groups.names() if book.plan.groups else ()
-    seen: set[tuple[Field, str]] = set()
+    seen: set[tuple[PrizesOf, str]] = set()
     for at, one in enumerate(lists):
         key = (one.field, one.name)
         where = f"lists.{at}"
         if key in seen:
             title = prizes.title(one)
             yield from refuse(HouseCode.PRIZE_LIST_TWICE, field=where, list=title).problems
-        if one.field is Field.GROUP and one.name not in groups:
+        if one.field is PrizesOf.GROUP and one.name not in groups:
             name = one.name
             yield from refuse(HouseCode.PRIZE_LIST_UNKNOWN, field=where, value=name).problems
         seen.add(key)
@@ -142,7 +142,7 @@ def _wrong_prizes(given: Sequence[Prize], where: str) -> Iterator[Problem]:
         places.add(prize.place)
 
 
-def _not_in_edition(equals: Equals, book: Book) -> Violation:
+def _not_in_edition(equals: EqualPrizes, book: Book) -> Violation:
     return refuse(
         HouseCode.EQUALS_NOT_IN_EDITION,
         field="equals",

@@ -15,7 +15,7 @@ from scoring import queries
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.values import EventNumber, RoundNumber
-from tournaments.models import Tournament
+from tournaments.models import PrizeList, Tournament
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.wording.entrants import EntrantWords, entrant_words
@@ -58,6 +58,10 @@ class Visit:
             return None
         regulation, smazzate = self.book.regulation, self.book.smazzate_per_round
         return bands_table((regulation.victory_points_table(smazzate, points_table),))
+
+    @property
+    def has_prizes(self) -> bool:
+        return PrizeList.objects.filter(plan_id=self.tournament.pk).exists()
 
     def round(self, number: int) -> RoundInBook:
         """A published round.

@@ -12,11 +12,11 @@ from scoring.queries import Book
 from scoring.rules.prizes import (
     Awarded,
     Candidate,
-    Equals,
-    Field,
+    EqualPrizes,
     Policy,
     Prize,
     PrizeList,
+    PrizesOf,
     Stake,
     Winner,
     allowed,
@@ -33,7 +33,7 @@ class PlannedPrizes:
     """What was announced."""
 
     revision: int
-    equals: Equals
+    equals: EqualPrizes
     once: bool
     lists: tuple[PrizeList, ...]
     changed_by: str = ""
@@ -73,8 +73,13 @@ class ListCard:
     announced: tuple[tuple[str, str], ...]
     """Places and their prize; neighbours with the same prize together."""
     stakes: tuple[StakeCard, ...]
-    unclaimed: tuple[str, ...]
+    unclaimed: tuple[Prize, ...]
     waits: bool
+
+    @property
+    def not_claimed(self) -> str:
+        """Prizes of places that nobody holds, in words."""
+        return "; ".join(words.not_claimed(one) for one in self.unclaimed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +87,7 @@ class PrizesPage:
     number: EventNumber
     stage: Stage
     planned: PlannedPrizes
-    allowed: tuple[Equals, ...]
+    allowed: tuple[EqualPrizes, ...]
     lists: tuple[ListCard, ...]
     total: str
     """All the money, written out."""
@@ -110,11 +115,11 @@ def planned_prizes(tournament: Tournament, book: Book) -> PlannedPrizes:
     by = plan.changed_by
     return PlannedPrizes(
         revision=plan.revision,
-        equals=Equals(plan.equals),
+        equals=EqualPrizes(plan.equals),
         once=plan.once,
         lists=tuple(
             PrizeList(
-                field=Field(one.field),
+                field=PrizesOf(one.field),
                 name=one.name,
                 prizes=tuple(
                     Prize(place=prize.place, cents=prize.cents, thing=prize.thing)
@@ -133,7 +138,7 @@ def awarded_prizes(
 ) -> tuple[Awarded, ...]:
     """Who gets what as the ranking stands; before the first round nobody gets anything."""
     policy = Policy(
-        equals=planned.equals, once=planned.once, lot=Equals.LOT in allowed(book.regulation)
+        equals=planned.equals, once=planned.once, lot=EqualPrizes.LOT in allowed(book.regulation)
     )
     rows = _candidates(tournament) if book.current_round else ()
     drawn = [one.order for one in book.prizes_drawn if one.after_round == book.current_round]
@@ -184,7 +189,7 @@ class _Cards:
             for one in book.prizes_drawn
             if one.after_round == book.current_round
         }
-        self.lots = Equals.LOT in allowed(book.regulation)
+        self.lots = EqualPrizes.LOT in allowed(book.regulation)
 
     def of(self, awarded: Awarded) -> ListCard:
         return ListCard(
@@ -192,7 +197,7 @@ class _Cards:
             title=words.title(awarded.list),
             announced=announced(awarded.list.prizes),
             stakes=tuple(self._stake(one) for one in awarded.stakes),
-            unclaimed=tuple(words.not_claimed(one) for one in awarded.unclaimed),
+            unclaimed=awarded.unclaimed,
             waits=awarded.waits,
         )
 

@@ -11,17 +11,17 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.rules.prizes import Equals, Field, How, Prize, PrizeList, Stake
+from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf, Stake
 
 EQUALS: Mapping[StrEnum, Promise] = {
-    Equals.DIVIDED: gettext_lazy("si sommano e si dividono"),
-    Equals.LOT: gettext_lazy("si sorteggiano"),
-    Equals.WINNERS_CHOOSE: gettext_lazy("scelgono i vincitori"),
+    EqualPrizes.DIVIDED: gettext_lazy("si sommano e si dividono"),
+    EqualPrizes.LOT: gettext_lazy("si sorteggiano"),
+    EqualPrizes.WINNERS_CHOOSE: gettext_lazy("scelgono i vincitori"),
 }
 FIELDS: Mapping[StrEnum, Promise] = {
-    Field.GENERAL: gettext_lazy("classifica generale"),
-    Field.GROUP: gettext_lazy("girone"),
-    Field.CATEGORY: gettext_lazy("categoria"),
+    PrizesOf.GENERAL: gettext_lazy("classifica generale"),
+    PrizesOf.GROUP: gettext_lazy("girone"),
+    PrizesOf.CATEGORY: gettext_lazy("categoria"),
 }
 
 
@@ -42,9 +42,9 @@ def worth(cents: int, thing: str) -> str:
 
 def title(one: PrizeList) -> str:
     """Whose prizes they are."""
-    if one.field is Field.GROUP:
+    if one.field is PrizesOf.GROUP:
         return _("Girone %(name)s") % {"name": one.name}
-    if one.field is Field.CATEGORY:
+    if one.field is PrizesOf.CATEGORY:
         return _("Categoria %(name)s") % {"name": one.name}
     return _("Classifica generale")
 
@@ -63,17 +63,17 @@ def how_given(stake: Stake, seed: int | None) -> str:
 
 def _so_far(stake: Stake, seed: int | None) -> list[str]:
     found = {
-        How.SAME: _("alla pari, lo stesso premio a ciascuno"),
-        How.DIVIDED: _("alla pari, %(sum)s in %(parts)s parti uguali")
+        HowGiven.SAME: _("alla pari, lo stesso premio a ciascuno"),
+        HowGiven.DIVIDED: _("alla pari, %(sum)s in %(parts)s parti uguali")
         % {
             "sum": " + ".join(euro(one.cents) for one in stake.prizes if one.cents),
             "parts": len(stake.equals),
         },
-        How.DRAWN: _("alla pari"),
-        How.OPEN: _("alla pari"),
+        HowGiven.DRAWN: _("alla pari"),
+        HowGiven.OPEN: _("alla pari"),
     }
     said = [found[stake.how]] if stake.how in found else []
-    if seed is not None and stake.how is not How.SAME and not stake.open:
+    if seed is not None and stake.how is not HowGiven.SAME and not stake.open:
         said.append(_("sorteggiato (seme %(seed)s)") % {"seed": seed})
     return said
 
@@ -82,7 +82,7 @@ def _still(stake: Stake) -> list[str]:
     if not stake.open:
         return []
     prizes = _("; ").join(worth(one.cents, one.thing) for one in stake.open)
-    if stake.open_by is Equals.LOT:
+    if stake.open_by is EqualPrizes.LOT:
         return [_("da sorteggiare: %(prizes)s") % {"prizes": prizes}]
     return [_("scelgono i vincitori: %(prizes)s") % {"prizes": prizes}]
 

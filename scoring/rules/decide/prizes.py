@@ -9,7 +9,7 @@ from scoring.events import Event, PrizeDrawn
 from scoring.rules.decide import Command, Scene, require_open
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
-from scoring.rules.prizes import Equals, allowed
+from scoring.rules.prizes import EqualPrizes, allowed
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
 from scoring.values import EntrantNumber, Right
@@ -28,7 +28,7 @@ class DrawPrize(Command):
         require_open(ledger)
         if not ledger.is_final:
             raise refuse(Code.PRIZES_BEFORE_FINAL, article="RULES 6")
-        if Equals.LOT not in allowed(scene.regulation):
+        if EqualPrizes.LOT not in allowed(scene.regulation):
             raise refuse(Code.PRIZES_NOT_DRAWN_HERE, article="RULES 6")
         if self.seed is None:
             raise refuse(Code.SEED_REQUIRED, field="seed")

@@ -160,10 +160,11 @@ CONTRADICTIONS: dict[str, Promise] = {
     "table_not_seated": _("nel turno %(round)s nessuno siede al tavolo %(table)s"),
     "entrant_not_listed": _("il numero %(entrant)s non è tra gli iscritti"),
     "entrant_twice": _("il numero %(entrant)s c'è due volte"),
+    "groups_differ": _("dopo il turno %(round)s la classifica si divide in altri gironi"),
     "totals_and_smazzate": _("lo score ha insieme totali e smazzate"),
     "smazzata_skipped": _("nello score manca una smazzata in mezzo"),
     "line_twice": _("la stessa linea c'è due volte"),
-    "line_missing": _("c'è una linea sola delle due"),
+    "line_missing": _("non ci sono tutte le linee del tavolo, o ce n'è una di troppo"),
     "revoked_before_given": _("si revoca una penalità che non è stata data"),
 }
 """How the files of a folder can disagree, by the `why` of `folder_contradicts`."""

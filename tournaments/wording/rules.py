@@ -113,8 +113,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Pubblicali, poi inserisci gli score."),
     ),
     Code.ROUND_CLOSED: Sentence(
-        _("Il turno %(round)s è chiuso: lo score del tavolo %(table)s cambia solo per correzione"),
-        _("Chiedi la correzione a un arbitro."),
+        _("Il turno %(round)s è chiuso"),
+        _("Uno score ora cambia solo per correzione: chiedila a un arbitro."),
     ),
     Code.SHEET_VERIFIED: Sentence(
         _("Lo score del tavolo %(table)s (turno %(round)s) è già verificato o corretto"),

@@ -76,6 +76,11 @@ class Match:
         return tuple(card for card in self.cards if card.book.state is SheetState.MISSING)
 
     @property
+    def state(self) -> SheetState:
+        """Missing as long as any of its sheets is."""
+        return (self.missing or self.cards)[0].book.state
+
+    @property
     def sides(self) -> tuple[Side, ...]:
         """The lines of the match, each a team in its rooms; in the order of the open one."""
         return tuple(self.side(line.entrants[0].number) for line in self.lines)

@@ -35,6 +35,11 @@ class EntrantName:
         return self.team or " – ".join(self.players)
 
     @property
+    def shown(self) -> tuple[str, ...]:
+        """The name in parts: each may be cut where there is no room."""
+        return (self.team,) if self.team else self.players
+
+    @property
     def people(self) -> tuple[tuple[str, str], ...]:
         """Each player with the membership number."""
         return tuple(zip(self.players, self.membership_numbers, strict=True))
@@ -53,6 +58,7 @@ class Names:
 
     entrants: dict[EntrantNumber, EntrantName] = field(default_factory=dict)
     players: dict[PlayerId, str] = field(default_factory=dict)
+    membership_numbers: dict[PlayerId, str] = field(default_factory=dict)
     users: dict[UserId, str] = field(default_factory=dict)
     remarks: dict[RemarkId, str] = field(default_factory=dict)
 
@@ -103,6 +109,7 @@ def names(tournament: Tournament, *, staff: bool = False) -> Names:
     return Names(
         entrants=by_number,
         players={PlayerId(one.id): one.name for one in people.values()},
+        membership_numbers={PlayerId(one.id): one.membership_number for one in people.values()},
         users=_users() if staff else {},
         remarks=_remarks(tournament) if staff else {},
     )

@@ -6,13 +6,12 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import Room
 from scoring.values import TableNumber
+from tournaments.wording import label
 
 
 def room_label(room: Room | None) -> str:
     """Sala aperta, sala chiusa; nothing where there are no rooms."""
-    if room is None:
-        return ""
-    return _("Sala aperta") if room is Room.OPEN else _("Sala chiusa")
+    return label(room).capitalize() if room is not None else ""
 
 
 def room_name(room: Room | None, table: TableNumber) -> str:

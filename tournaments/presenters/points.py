@@ -11,6 +11,9 @@ from scoring.plans import Settings
 from scoring.queries import Book
 from scoring.rules.regulations import Regulation
 from scoring.rules.tiebreaks import order_of
+from scoring.values import Points
+
+MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +27,12 @@ class Column:
     """The words behind the abbreviation."""
     explained: Promise
     signed: bool = False
+
+    def written(self, points: Points) -> str:
+        """The figure in this column: +355, −355, 0."""
+        value = getattr(points, self.name)
+        sign = MINUS if value < 0 else "+" if value and self.signed else ""
+        return f"{sign}{abs(value)}"
 
 
 VICTORY_POINTS = Column(

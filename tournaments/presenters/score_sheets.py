@@ -34,7 +34,11 @@ class Earned:
     earlier: tuple[int | None, ...]
     """In the points that decide the ranking."""
     rank: int | None
+    group: str
+    """The merit group it was ranked in; '' in a single group."""
     points: Points
+    adds_up: bool
+    """The earlier points make the sum: nothing was taken off, and all was carried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +138,8 @@ class _Way:
     """What everybody has earned before this round."""
 
     names: Names
+    column: Column
+    """The points that decide the ranking."""
     earlier: Mapping[EntrantNumber, Mapping[int, int]]
     ranked: Mapping[EntrantNumber, Ranked]
     rounds: range
@@ -168,7 +174,7 @@ def _way(tournament: Tournament, column: Column, round_: RoundNumber) -> _Way:
         for table in queries.tables(ledger, RoundNumber(played)):
             _note(table, column, earlier)
     ranked = {one.entrant: one for one in found.rows} if found else {}
-    return _Way(names(tournament), earlier, ranked, before)
+    return _Way(names(tournament), column, earlier, ranked, before)
 
 
 def _note(table: TableInBook, column: Column, earlier: dict[EntrantNumber, dict[int, int]]) -> None:
@@ -184,9 +190,12 @@ def _line(line: TableLine, way: _Way) -> SheetLine:
 def _earned(entrant: EntrantName, way: _Way) -> Earned:
     ranked = way.ranked.get(entrant.number)
     played = way.earlier.get(entrant.number, {})
+    points = ranked.points if ranked else Points()
     return Earned(
         entrant=entrant,
         earlier=tuple(played.get(round_) for round_ in way.rounds),
         rank=ranked.rank if ranked else None,
-        points=ranked.points if ranked else Points(),
+        group=ranked.group if ranked else "",
+        points=points,
+        adds_up=sum(played.values()) == getattr(points, way.column.name),
     )

@@ -20,6 +20,8 @@ class TableLine:
     entrants: tuple[EntrantName, ...]
     players: tuple[str, ...]
     """Who really sat there that round: a substitute, or a team's players in this room."""
+    membership_numbers: tuple[str, ...]
+    """Of each of the players."""
     smazzate: tuple[int, ...]
     points: Points | None
     """What it earned; at both tables of a match of teams, what the match earned."""
@@ -46,6 +48,17 @@ class TableLine:
         """What the line is called: the team, or the players who sat there."""
         team = self.entrants[0].team
         return team or " – ".join(self.players)
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        """Each player with the membership number."""
+        return tuple(zip(self.players, self.membership_numbers, strict=True))
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The name in parts: each may be cut where there is no room."""
+        team = self.entrants[0].team
+        return (team,) if team else self.players
 
     @property
     def surnames(self) -> str:
@@ -104,6 +117,9 @@ def _line(table: TableInBook, line: Line, who: Names) -> TableLine:
         line=line,
         entrants=tuple(who.entrants[entrant] for entrant in table.lines[place]),
         players=tuple(who.player(player) for player in table.players[place]),
+        membership_numbers=tuple(
+            who.membership_numbers.get(player, "") for player in table.players[place]
+        ),
         smazzate=tuple(one.of(line).total for one in smazzate),
         written=table.sheet.game_points(line) if table.sheet else None,
         points=table.points[place] if place < len(table.points) else None,

@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.presenters.matches import Match, matches
 from tournaments.presenters.names import EntrantName, Names
 from tournaments.presenters.places_in_words import room_name
+from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, RankingTable
 from tournaments.presenters.rounds import TableCard, TableLine, way_of
 from tournaments.wording.entrants import entrant_words
@@ -65,6 +66,15 @@ class WayRound:
     def round(self) -> RoundNumber:
         return self.card.book.round
 
+    @property
+    def with_anchor(self) -> str:
+        """Begins the id of the partner's link: two may play together again."""
+        return f"with-{self.round}"
+
+    @property
+    def against_anchor(self) -> str:
+        return f"against-{self.round}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUp:
@@ -79,6 +89,8 @@ class LineUp:
 class WayPage:
     entrant: EntrantName
     standing: RankingRow | None
+    columns: tuple[Column, ...]
+    """The points that rounds show, as they are added up: P.P. first."""
     line_ups: tuple[LineUp, ...]
     """All that played under the number, where somebody was substituted; else empty."""
     rounds: tuple[WayRound, ...]
@@ -106,6 +118,7 @@ def way_page(
     return WayPage(
         entrant=known,
         standing=_standing(table.rows if table else (), entrant),
+        columns=tuple(reversed(table.columns)) if table else (),
         line_ups=_line_ups(tournament, entrant, who),
         rounds=tuple(reversed(rounds)),
     )

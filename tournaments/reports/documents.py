@@ -10,7 +10,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.values import RoundNumber, Stage
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.values import Line, RoundNumber, Stage
 from tournaments.models import PrizeList, Referto, Tournament
 from tournaments.presenters.places import places
 from tournaments.presenters.prizes import prizes_page
@@ -18,7 +20,7 @@ from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referto import referto_page
 from tournaments.presenters.rounds import round_page
 from tournaments.presenters.score_sheets import blank_sheets
-from tournaments.reports.grid import grid, row_height
+from tournaments.reports.grid import sheet_grid
 from tournaments.wording.entrants import entrant_words
 
 
@@ -123,6 +125,7 @@ def _ranking(tournament: Tournament, subject: str) -> Content:
         data={
             "tournament": tournament,
             "ranking": found,
+            "words": entrant_words(book.format),
             "book": book,
             "state": _state(found),
             "settled": any(row.settled for row in found.rows),
@@ -148,12 +151,18 @@ def _state(found: RankingTable) -> str:
 
 def _seating(tournament: Tournament, subject: str) -> Content:
     found = round_page(tournament, _round(subject))
-    if found is None:
+    book = queries.book(tournament.ledger)
+    if found is None or book is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SEATING),
         title=_("Turno %(round)s: tavoli") % {"round": found.round.number},
-        data={"tournament": tournament, "page": found},
+        data={
+            "tournament": tournament,
+            "page": found,
+            "lines": tuple(Line)[: formats.of(book.format).lines],
+            "teams": book.format is Format.TEAMS,
+        },
     )
 
 
@@ -172,15 +181,15 @@ def _score_sheets(tournament: Tournament, subject: str) -> Content:
     found = blank_sheets(tournament, _round(subject))
     if found is None:
         raise NothingToPrint(subject)
-    rows = len(found.figures) + 1
     return Content(
         template=template_of(Kind.SCORE_SHEETS),
         title=_("Turno %(round)s: score") % {"round": found.round},
         data={
             "tournament": tournament,
             "sheets": found,
-            "grid": grid(found.smazzate, rows),
-            "row_height": f"{row_height(rows):.2f}mm",
+            "by_rank": found.columns,
+            "teams": found.format is Format.TEAMS,
+            "grid": sheet_grid(found),
         },
     )
 

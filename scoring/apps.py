@@ -1,6 +1,8 @@
 import gc
+from typing import Any
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 FEW_COLLECTIONS = (50_000, 20, 100)
 """Allocations before the collector looks: a fold makes many small objects, and all of them stay.
@@ -15,6 +17,7 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         _read_editions()
+        post_migrate.connect(_write_rows_anew, sender=self)
         # What was imported so far stays as long as the process: nothing to look through again.
         gc.freeze()
         gc.set_threshold(*FEW_COLLECTIONS)
@@ -32,3 +35,10 @@ def _read_editions() -> None:
     except regulations.RegulationUnreadable as refusal:
         # As for a setting: the sentence, not the path it took through our modules.
         raise SystemExit(str(refusal)) from None
+
+
+def _write_rows_anew(**_: Any) -> None:
+    """A migration that changes the rows' shape empties them; the events are all still there."""
+    from scoring.transact import write_missing_rows
+
+    write_missing_rows()

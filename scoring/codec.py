@@ -17,10 +17,51 @@ import msgspec
 from scoring.events import EVENT_TYPES, Event
 from scoring.values import EventNumber, LedgerId, UserId
 
-UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+def _plan_apart(data: dict[str, Any]) -> dict[str, Any]:
+    """Before there were plans, the movements stood in the opening itself."""
+    plan = {"first_round": data.pop("first_round"), "movements": data.pop("movements")}
+    return {**data, "plan": plan}
+
+
+def _seat_with_lines(seat: dict[str, Any]) -> dict[str, Any]:
+    lines = [[one] for one in (seat["line_a"], seat["line_b"]) if one is not None]
+    return {"table": seat["table"], "lines": lines}
+
+
+def _seats_with_lines(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "seats": [_seat_with_lines(seat) for seat in data["seats"]]}
+
+
+def _one_part(data: dict[str, Any]) -> dict[str, Any]:
+    """Before there were groups, one method seated all."""
+    part = {"method": data.pop("method"), "bye_reason": data.pop("bye_reason")}
+    return {**_seats_with_lines(data), "parts": [part]}
+
+
+def _points_in_order(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "points": [data.pop("a"), data.pop("b")]}
+
+
+UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
+    ("TournamentOpened", 1): _plan_apart,
+    ("RoundSeated", 1): _one_part,
+    ("SeatingAmended", 1): _seats_with_lines,
+    ("ScoreAwarded", 1): _points_in_order,
+}
 """(name, version) -> the data as the next version holds it."""
 
-WIDENED: frozenset[tuple[str, int]] = frozenset({("SmazzataEntered", 1), ("SheetCorrected", 1)})
+WIDENED: frozenset[tuple[str, int]] = frozenset(
+    {
+        ("EntrantEntered", 1),
+        ("LineUpChanged", 1),
+        ("SmazzataEntered", 1),
+        ("SmazzataEntered", 2),
+        ("SheetTotalled", 1),
+        ("SheetCorrected", 1),
+        ("SheetCorrected", 2),
+    }
+)
 """Versions that lack nothing but what has a default today: they are read as they stand."""
 
 _TYPES: dict[str, type[Event]] = {kind.name(): kind for kind in EVENT_TYPES}

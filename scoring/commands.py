@@ -16,13 +16,17 @@ from scoring.rules.decide.ending import (
     SettleTie,
 )
 from scoring.rules.decide.entrants import (
-    ChangeLineUp,
     EnterEntrants,
     Entry,
     ReadmitEntrant,
     WithdrawEntrant,
 )
+from scoring.rules.decide.groups import FormGroups
+from scoring.rules.decide.irregular import LeaveRound, RecordMistakenSeats
+from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.decide.plan import ChangePlan
+from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
@@ -35,21 +39,27 @@ __all__ = [
     "AmendSeating",
     "AwardScore",
     "ChangeLineUp",
+    "ChangePlan",
     "CloseTournament",
     "Command",
     "CorrectSheet",
+    "DeclareRooms",
+    "DrawPrize",
     "EnterEntrants",
     "EnterSheet",
     "Entry",
     "FileReferto",
+    "FormGroups",
     "GivePenalty",
     "GiveSanction",
+    "LeaveRound",
     "MakeRankingFinal",
     "OpenTournament",
     "PublishRanking",
     "PublishSeating",
     "ReadmitEntrant",
     "Receipt",
+    "RecordMistakenSeats",
     "RevokeRuling",
     "SeatRound",
     "SettleTie",

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import ClassVar
 from uuid import UUID
 
+from scoring.plans import Format, Plan, Settings
+from scoring.rulings import AskedBy, AwardCause, Consequences, Measure, PenaltyUnit, TieMethod
+from scoring.seats import Part, RoomLineUp, Seat
+from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
-    Line,
     PlayerId,
     Points,
     RefertoId,
@@ -27,179 +29,6 @@ from scoring.values import (
     TableNumber,
     UserId,
 )
-
-
-class Movement(StrEnum):
-    """How a round is paired, once the first has been seated."""
-
-    MITCHELL = "mitchell"
-    DANESE = "danese"
-
-
-class SeatingMethod(StrEnum):
-    """What produced a seating."""
-
-    LOT = "lot"
-    ENTRY_ORDER = "entry_order"
-    BY_HAND = "by_hand"
-    MITCHELL = "mitchell"
-    DANESE = "danese"
-
-
-class Pozzetto(StrEnum):
-    """What became of a line's pozzetto; taken and not played counts among the cards in hand."""
-
-    TAKEN = "taken"
-    NOT_TAKEN = "not_taken"
-
-
-class PenaltyUnit(StrEnum):
-    """P.P. come off the line's round before the M.P.; M.P. and V.P. come off the ranking."""
-
-    GAME_POINTS = "game_points"
-    MATCH_POINTS = "match_points"
-    VICTORY_POINTS = "victory_points"
-
-
-class AwardCause(StrEnum):
-    """Why a table got a score that nobody played."""
-
-    LOST_SHEET = "lost_sheet"
-    LATE = "late"
-    NOT_PLAYED = "not_played"
-    REFEREE_DECISION = "referee_decision"
-
-
-class AskedBy(StrEnum):
-    """Who asked for a correction."""
-
-    LINE_A = "line_a"
-    LINE_B = "line_b"
-    DIRECTION = "direction"
-
-
-class Measure(StrEnum):
-    """The sanctions in rising order, and none for an informative referto (U art. 10.12)."""
-
-    NONE = "none"
-    RICHIAMO = "richiamo"
-    AMMONIZIONE = "ammonizione"
-    ESPULSIONE = "espulsione"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Consequences:
-    """What a sanction brings: a measure, and points that are taken (positive)."""
-
-    measure: Measure
-    game_points: int = 0
-    match_points: int = 0
-    victory_points: int = 0
-
-    def taken(self, unit: PenaltyUnit) -> int:
-        return {
-            PenaltyUnit.GAME_POINTS: self.game_points,
-            PenaltyUnit.MATCH_POINTS: self.match_points,
-            PenaltyUnit.VICTORY_POINTS: self.victory_points,
-        }[unit]
-
-    @property
-    def takes_points(self) -> bool:
-        return any(self.taken(unit) for unit in PenaltyUnit)
-
-
-class TieMethod(StrEnum):
-    LOT = "lot"
-    BY_HAND = "by_hand"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What a tournament decided where the regulation leaves it open (RULES.md, *decided*)."""
-
-    protest_minutes: int
-    """Protest window of the final ranking, in minutes (U art. 14.1: 5; I art. 19: 10)."""
-    bye_victory_points: int
-    bye_match_points: int
-    bye_game_points: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineScore:
-    """One line's smazzata as it stands on the sheet; P.P. everywhere.
-
-    `total` is what the line scored. The breakdown is there when the computerista typed it,
-    and then adds up to the total.
-    """
-
-    total: int
-    breakdown: Breakdown | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Breakdown:
-    """How a line's smazzata is made (C/F art. 7, U art. 5, I art. 17); cards in P.P."""
-
-    clean: int = 0
-    semi_clean: int = 0
-    """Burraco Italiano (RULES.md section 12)."""
-    dirty: int = 0
-    bonus: int = 0
-    """U art. 5: pairs of cards beyond the seventh in clean burrachi."""
-    closed: bool = False
-    referee_bonus: int = 0
-    """I arts 17, 22: P.P. that the referee added to a closing."""
-    pozzetto: Pozzetto = Pozzetto.TAKEN
-    cards_table: int = 0
-    cards_hand: int = 0
-    penalised: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SmazzataScore:
-    """Both lines of one smazzata."""
-
-    a: LineScore
-    b: LineScore
-
-    def of(self, line: Line) -> LineScore:
-        return self.a if line is Line.A else self.b
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetScore:
-    """All that a sheet says: its smazzate, or only the totals of the round."""
-
-    smazzate: tuple[SmazzataScore, ...] = ()
-    totals: tuple[int, int] | None = None
-    """P.P. of line a and line b when only the round's totals were written."""
-
-    def game_points(self, line: Line) -> int:
-        if self.totals is not None:
-            return self.totals[0 if line is Line.A else 1]
-        return sum(smazzata.of(line).total for smazzata in self.smazzate)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """One table of a seating; an empty line b is a bye for line a."""
-
-    table: TableNumber
-    line_a: EntrantNumber
-    line_b: EntrantNumber | None
-
-    def entrants(self) -> tuple[EntrantNumber, ...]:
-        return (self.line_a,) if self.line_b is None else (self.line_a, self.line_b)
-
-
-class WhyByeGiven(StrEnum):
-    """Why this entrant, and no other, rests (RULES.md section 7)."""
-
-    LOT = "lot"
-    LAST_ENTERED = "last_entered"
-    MOVEMENT = "movement"
-    LAST_RANKED = "last_ranked"
-    BY_HAND = "by_hand"
 
 
 class Event:
@@ -217,20 +46,32 @@ class Event:
 class TournamentOpened(Event):
     """The rules of the tournament, pinned: a content hash says which edition was meant."""
 
+    version: ClassVar[int] = 2
     regulation: str
     regulation_hash: str
-    format: str
+    format: Format
     smazzate_per_round: int
-    first_round: SeatingMethod
-    movements: tuple[Movement, ...]
-    """One per planned round; the first says who moves after a first round seated as above."""
+    plan: Plan
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanChanged(Event):
+    """Another plan, whole; what was played before it stays as it was played."""
+
+    plan: Plan
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantEntered(Event):
+    version: ClassVar[int] = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
+    stand_in: bool = False
+    """Staff filling a seat: never ranked (U art. 3.1)."""
+    group: str = ""
+    """The merit group it sits in, when it came after the cut."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,24 +91,37 @@ class EntrantReadmitted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpChanged(Event):
-    """Other players under the same number, from here on."""
+    """Other players under the same number; the rounds before stay with who played them."""
 
+    version: ClassVar[int] = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     remark: RemarkId | None
+    from_round: RoundNumber | None = None
+    """Empty in the first version: from the round then being played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomsDeclared(Event):
+    """Which of a team's players sit in which room this round (I arts 2-3)."""
+
+    round: RoundNumber
+    entrant: EntrantNumber
+    rooms: RoomLineUp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSeated(Event):
     """A draft of who sits where; drawing again replaces it until it is published."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
-    method: SeatingMethod
+    seats: tuple[Seat, ...]
+    parts: tuple[Part, ...]
+    """How each group was seated: one part in a single group."""
     seed: int | None
     ranked_at: EventNumber | None
-    """The ledger's number whose ranking was paired (Danese)."""
-    seats: tuple[Seat, ...]
-    bye_reason: WhyByeGiven | None
+    """The ledger's number whose ranking was paired."""
     missing: tuple[TableNumber, ...] = ()
     """Tables of the round before whose sheet was missing when the director went on."""
     remark: RemarkId | None = None
@@ -277,8 +131,41 @@ class RoundSeated(Event):
 class SeatingAmended(Event):
     """The draft as changed by hand, whole."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsMistaken(Event):
+    """Lines sat at other tables than theirs and play had begun (I art. 2).
+
+    Who really sat there gets the result; the next round is seated as if nothing had happened.
+    """
+
+    round: RoundNumber
+    seats: tuple[Seat, ...]
+    """The tables concerned, as they were really played."""
+    wrong: tuple[EntrantNumber, ...]
+    """Who sat down wrongly, and gets the ammonizione."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """A merit group as the ranking made it; best first."""
+
+    name: str
+    entrants: tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupsFormed(Event):
+    """The ranking was cut: the single-group phase is closed, nobody changes group any more."""
+
+    after_round: RoundNumber
+    groups: tuple[Group, ...]
+    carry_percent: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,7 +187,7 @@ class SeatingPublished(Event):
 class SmazzataEntered(Event):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     round: RoundNumber
     table: TableNumber
     smazzata: SmazzataNumber
@@ -312,11 +199,12 @@ class SmazzataEntered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetTotalled(Event):
-    """Only the round's totals were typed, P.P. of line a and line b."""
+    """Only the round's totals were typed, P.P. of each line."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
-    totals: tuple[int, int]
+    totals: tuple[int, ...]
     overridden: tuple[str, ...] = ()
     remark: RemarkId | None = None
 
@@ -342,7 +230,7 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     round: RoundNumber
     table: TableNumber
     before: SheetScore
@@ -355,13 +243,17 @@ class SheetCorrected(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreAwarded(Event):
-    """A table's score by decision, not by play (RULES.md section 8: a lost sheet is 7-7)."""
+    """A table's score by decision, not by play (RULES.md section 8: a lost sheet is 7-7).
 
+    At one table of a match of teams it is the whole match's.
+    """
+
+    version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
     cause: AwardCause
-    a: Points
-    b: Points
+    points: tuple[Points, ...]
+    """Of each line, a first."""
     remark: RemarkId
 
 
@@ -432,8 +324,17 @@ class TieSettled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeDrawn(Event):
+    """Who, of equals, gets the better prize (U art. 6.1): the ranking stays as it is."""
+
+    after_round: RoundNumber
+    order: tuple[EntrantNumber, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPublished(Event):
-    """The last ranking is out; protests until `protests_until`."""
+    """A ranking is out - the last one, or the one to be cut; protests until `protests_until`."""
 
     after_round: RoundNumber
     protests_until: datetime

@@ -90,13 +90,15 @@ class BookRow(Projection):
     regulation_hash = models.CharField(max_length=64)
     format = models.CharField(max_length=20)
     smazzate_per_round = models.PositiveSmallIntegerField()
-    first_round = models.CharField(max_length=20)
-    movements = ArrayField(models.CharField(max_length=20))
+    plan = models.JSONField()
     settings = models.JSONField()
+    groups = models.JSONField(null=True)
+    """When and how the ranking was cut, once it was."""
     current_round = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=20)
     protests_until = models.DateTimeField(null=True)
     ties = models.JSONField(default=list)
+    prizes_drawn = models.JSONField(default=list)
 
     class Meta:
         db_table = "scoring_book"
@@ -106,7 +108,12 @@ class BookRow(Projection):
 class EntrantRow(Projection):
     number = models.PositiveIntegerField()
     players = ArrayField(models.UUIDField())
+    line_ups = models.JSONField()
+    """Who played under the number, each with the round it began in."""
     first_round = models.PositiveSmallIntegerField()
+    stand_in = models.BooleanField()
+    group = models.CharField(max_length=1, blank=True)
+    """The merit group; empty in a single group."""
     withdrawn = models.BooleanField()
 
     class Meta:
@@ -116,10 +123,12 @@ class EntrantRow(Projection):
 
 class RoundRow(Projection):
     number = models.PositiveSmallIntegerField()
-    method = models.CharField(max_length=20)
+    parts = models.JSONField()
+    """How each group was seated."""
     seed = models.BigIntegerField(null=True)
     ranked_at = models.PositiveIntegerField(null=True)
-    bye_reason = models.CharField(max_length=20, default="", blank=True)
+    rooms = models.JSONField(default=dict)
+    """Teams that said who sits where, by number."""
     amended = models.BooleanField()
     published = models.BooleanField()
     closed = models.BooleanField()
@@ -135,12 +144,20 @@ class TableRow(Projection):
 
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
-    line_a = models.PositiveIntegerField()
-    line_b = models.PositiveIntegerField(null=True)
+    lines = models.JSONField()
+    """Entrants of each line, a first."""
+    entrants = ArrayField(models.PositiveIntegerField())
+    """The same, all in a row: where somebody sits is found by it."""
+    players = models.JSONField()
+    """Who really sat in each line."""
+    room = models.CharField(max_length=8, blank=True)
+    group = models.CharField(max_length=1, blank=True)
+    due = models.JSONField(null=True)
+    """Entrants of each line as they should have sat, where they sat wrong (I art. 2)."""
     state = models.CharField(max_length=12)
     sheet = models.JSONField(null=True)
     points = models.JSONField(default=list)
-    """V.P., M.P. and P.P. of line a and line b, as the next ranking counts them."""
+    """V.P., M.P. and P.P. of each line, as the next ranking counts them."""
     entered_by = models.IntegerField(null=True)
     last = models.PositiveIntegerField()
 

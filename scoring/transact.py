@@ -77,6 +77,14 @@ def rebuild(ledger_id: LedgerId) -> Rebuilt:
         return Rebuilt(differences, rows)
 
 
+def write_missing_rows() -> int:
+    """Write the rows of every opened ledger that has none; how many ledgers."""
+    missing = projections.without_rows()
+    for ledger_id in missing:
+        rebuild(ledger_id)
+    return len(missing)
+
+
 def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
     """A locked ledger, folded from what is written, not from what is remembered."""
     store.lock(ledger_id)

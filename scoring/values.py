@@ -27,14 +27,16 @@ HIGHEST_TABLE = TableNumber(999)
 
 
 class Line(StrEnum):
-    """The two lines of a table, as they stand on the score sheet."""
+    """The lines of a table, as they stand on the score sheet; the third where three play."""
 
     A = "a"
     B = "b"
+    C = "c"
 
     @property
-    def other(self) -> Line:
-        return Line.B if self is Line.A else Line.A
+    def place(self) -> int:
+        """Its place among the lines, from 0."""
+        return "abc".index(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,19 @@ class Points:
             self.match_points + other.match_points,
             self.game_points + other.game_points,
         )
+
+    def percent(self, percent: int) -> Points:
+        """A part of all three, each rounded to the nearest integer, halves away from zero."""
+        return Points(
+            _part(self.victory_points, percent),
+            _part(self.match_points, percent),
+            _part(self.game_points, percent),
+        )
+
+
+def _part(value: int, percent: int) -> int:
+    part = (abs(value) * percent * 2 + 100) // 200
+    return part if value >= 0 else -part
 
 
 class Stage(StrEnum):

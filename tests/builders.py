@@ -34,21 +34,12 @@ from scoring.commands import (
     WithdrawEntrant,
     perform,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Breakdown,
-    LineScore,
-    Movement,
-    PenaltyUnit,
-    Pozzetto,
-    Seat,
-    SeatingMethod,
-    SheetScore,
-    SmazzataScore,
-)
-from scoring.queries import TableInBook
-from scoring.rules import regulations, smazzata
+from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.queries import Book, TableInBook
+from scoring.rules import formats, regulations
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
+from scoring.seats import Room, Seat
+from scoring.sheets import LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EntrantNumber,
@@ -60,8 +51,9 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
+from tournaments import demo
 from tournaments.models import Official, Tournament
-from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs
+from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament as open_book
 from tournaments.organise.remarks import remark
 from tournaments.permissions import authority
@@ -143,20 +135,28 @@ def open_tournament(
     rounds: int = 3,
     movements: Sequence[Movement] = (),
     regulation: str = "classico",
+    format_: Format = Format.PAIRS,
     smazzate: int = 3,
     first_round: SeatingMethod = SeatingMethod.ENTRY_ORDER,
+    groups: GroupsPlan | None = None,
+    clubs_apart: bool = False,
     protest_minutes: int | None = 0,
     slug: str = "",
     password: str | None = None,
     director: User | None = None,
 ) -> Hall:
-    """Open a tournament (all Mitchell unless told) and appoint its officials."""
+    """Open a tournament (all Mitchell, or what its format has) and appoint its officials."""
     director = director or user(password=password, may_open=True)
     plan = OpenTournament(
         regulation=regulation,
         smazzate_per_round=smazzate,
-        movements=tuple(movements) or (Movement.MITCHELL,) * rounds,
-        first_round=first_round,
+        format=format_,
+        plan=Plan(
+            first_round=first_round,
+            movements=tuple(movements) or (usual_movement(format_),) * rounds,
+            clubs_apart=clubs_apart,
+            groups=groups,
+        ),
         protest_minutes=protest_minutes,
     )
     tournament = open_book(
@@ -167,10 +167,20 @@ def open_tournament(
     return Hall(tournament, director, computerista, referee)
 
 
-def pairs(how_many: int, first: int = 1) -> tuple[PairForm, ...]:
+def one_round() -> Plan:
+    """The shortest plan there is."""
+    return Plan(first_round=SeatingMethod.LOT, movements=(Movement.MITCHELL,))
+
+
+def usual_movement(format_: Format) -> Movement:
+    """What a round is moved by unless a test says otherwise."""
+    return Movement.ROTATION if format_ is Format.GIALLO else Movement.MITCHELL
+
+
+def pairs(how_many: int, first: int = 1) -> tuple[EntryForm, ...]:
     """Entry forms with made-up names, no two players alike."""
     return tuple(
-        PairForm(
+        EntryForm(
             players=(PlayerForm(player_name(2 * at - 1)), PlayerForm(player_name(2 * at))),
             club="Circolo Primavera" if at % 2 else "Circolo Autunno",
         )
@@ -186,10 +196,34 @@ def player_name(number: int) -> str:
     return f"{SURNAMES[at]} {first}" + (f" {turn + 1}" if turn else "")
 
 
+def entries(format_: Format, how_many: int, first: int = 1) -> tuple[EntryForm, ...]:
+    """Entry forms of a format with made-up names, no two players alike."""
+    if format_ is Format.PAIRS:
+        return pairs(how_many, first)
+    size = formats.of(format_).players[0]
+    return tuple(
+        EntryForm(
+            players=tuple(
+                PlayerForm(player_name(size * (at - 1) + place)) for place in range(1, size + 1)
+            ),
+            team=f"Squadra {at}" if format_ is Format.TEAMS else "",
+            club="Circolo Primavera" if at % 2 else "Circolo Autunno",
+        )
+        for at in range(first, first + how_many)
+    )
+
+
 def enter(hall: Hall, how_many: int) -> Receipt:
-    """Enter so many more pairs."""
+    """Enter so many more of what the tournament's format has."""
     already = len(queries.entrants(hall.ledger))
-    return enter_pairs(hall.tournament, pairs(how_many, already + 1), by=hall.directing)
+    forms = entries(book(hall).format, how_many, already + 1)
+    return enter_entrants(hall.tournament, forms, by=hall.directing)
+
+
+def book(hall: Hall) -> Book:
+    found = queries.book(hall.ledger)
+    assert found is not None
+    return found
 
 
 def do(
@@ -230,11 +264,17 @@ def publish(hall: Hall, round_: int) -> Receipt:
     return do(PublishSeating(round=RoundNumber(round_)), hall.directing)
 
 
-def seat_at(table: int, line_a: int, line_b: int | None) -> Seat:
+def seat_at(table: int, *lines: int | Sequence[int], room: Room | None = None) -> Seat:
+    """A table with its lines, each an entrant or partners; a single line is a bye."""
     return Seat(
         table=TableNumber(table),
-        line_a=EntrantNumber(line_a),
-        line_b=None if line_b is None else EntrantNumber(line_b),
+        lines=tuple(
+            (EntrantNumber(line),)
+            if isinstance(line, int)
+            else tuple(EntrantNumber(one) for one in line)
+            for line in lines
+        ),
+        room=room,
     )
 
 
@@ -247,40 +287,17 @@ def plain(*smazzate: tuple[int, int]) -> SheetScore:
     )
 
 
-def totals(a: int, b: int) -> SheetScore:
+def totals(*lines: int) -> SheetScore:
     """A sheet of which only the round's totals were written."""
-    return SheetScore(totals=(a, b))
+    return SheetScore(totals=lines)
 
 
-def plausible_sheet(round_: int, table: int, smazzate: int = 3) -> SheetScore:
+def plausible_sheet(
+    round_: int, table: int, smazzate: int = 3, *, lines: int = 2, regulation: str = "classico"
+) -> SheetScore:
     """A sheet with full breakdowns that could have been played; the same for the same place."""
     chance = random.Random(f"{round_}/{table}")
-    return SheetScore(smazzate=tuple(_plausible_smazzata(chance) for _ in range(smazzate)))
-
-
-def _plausible_smazzata(chance: random.Random) -> SmazzataScore:
-    winner, loser = _plausible_line(chance, closed=True), _plausible_line(chance, closed=False)
-    return (
-        SmazzataScore(a=winner, b=loser)
-        if chance.random() < 0.5
-        else SmazzataScore(a=loser, b=winner)
-    )
-
-
-def _plausible_line(chance: random.Random, *, closed: bool) -> LineScore:
-    clean, dirty = chance.randint(0, 2), chance.randint(1 if closed else 0, 2)
-    taken = closed or chance.random() < 0.8
-    breakdown = Breakdown(
-        clean=clean,
-        dirty=dirty,
-        closed=closed,
-        pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
-        cards_table=(clean + dirty) * 60 + 5 * chance.randint(4, 30),
-        cards_hand=0 if closed else 5 * chance.randint(2, 30),
-    )
-    return LineScore(
-        total=smazzata.total(breakdown, regulations.load("classico")), breakdown=breakdown
-    )
+    return demo.plausible_sheet(chance, regulations.load(regulation), smazzate, lines=lines)
 
 
 def enter_sheet(
@@ -298,11 +315,19 @@ def enter_sheet(
     command = EnterSheet(
         round=RoundNumber(round_),
         table=TableNumber(table),
-        sheet=sheet or plausible_sheet(round_, table),
+        sheet=sheet or sheet_for(hall, round_, table),
         time_out=time_out,
         expected=None if expected is None else EventNumber(expected),
     )
     return do(command, by or hall.typing, command_id=command_id)
+
+
+def sheet_for(hall: Hall, round_: int, table: int) -> SheetScore:
+    """A plausible sheet of this tournament's format."""
+    found = book(hall)
+    chance = random.Random(f"{round_}/{table}")
+    lines = formats.of(found.format).lines
+    return demo.plausible_sheet(chance, found.regulation, found.smazzate_per_round, lines=lines)
 
 
 def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:
@@ -329,17 +354,14 @@ def award(
     hall: Hall,
     round_: int,
     table: int,
-    a: Points,
-    b: Points,
-    *,
+    *points: Points,
     cause: AwardCause = AwardCause.LOST_SHEET,
 ) -> Receipt:
     command = AwardScore(
         round=RoundNumber(round_),
         table=TableNumber(table),
         cause=cause,
-        a=a,
-        b=b,
+        points=points,
         remark=hall.because("Deciso dall'arbitro"),
     )
     return do(command, hall.refereeing)
@@ -369,9 +391,9 @@ def withdraw(hall: Hall, entrant: int) -> Receipt:
 
 
 def tables(hall: Hall, round_: int) -> tuple[TableInBook, ...]:
-    """The tables of a round where two lines play."""
+    """The tables of a round where lines play."""
     found = queries.tables(hall.ledger, RoundNumber(round_))
-    return tuple(table for table in found if table.line_b is not None)
+    return tuple(table for table in found if not table.is_bye)
 
 
 def start_round(hall: Hall, round_: int) -> None:

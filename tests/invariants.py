@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from scoring import store, transact
+from scoring.rules import formats
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
-from scoring.rules.standings import table_points
+from scoring.rules.results import table_points
 from scoring.values import EntrantNumber, EventNumber, LedgerId
 
 
@@ -29,29 +30,43 @@ def numbers_have_no_gaps(ledger: LedgerId) -> None:
 
 
 def sheets_share_twenty(ledger: Ledger, regulation: Regulation) -> None:
-    """V.P. of a played table sum to 20 and its M.P. to 0, penalties in P.P. or not."""
+    """V.P. of a played match sum to 20 and its M.P. to 0, penalties in P.P. or not."""
     for round_ in ledger.played_rounds():
         for table in round_.tables.values():
-            if table.score is None or table.score.sheet is None:
+            sheets = [one.score.sheet for one in round_.match(table) if one.score is not None]
+            points = table_points(ledger, regulation, round_, table, ledger.current_round)
+            if not points or None in sheets:
                 continue
-            a, b = table_points(ledger, regulation, round_, table, ledger.current_round)
+            if formats.of(ledger.format).points_table is None:
+                assert all(one.victory_points == one.match_points == 0 for one in points)
+                continue
+            a, b = points
             assert a.victory_points + b.victory_points == 20
             assert a.match_points + b.match_points == 0
 
 
 def rest_is_shared(ledger: Ledger) -> None:
-    """Nobody rests twice while another who could have rested had not."""
+    """Nobody rests twice while another of the group who could have rested had not."""
     rested: set[EntrantNumber] = set()
     for round_ in ledger.played_rounds():
         seated = {one for seat in round_.seats() for one in seat.entrants()}
-        for seat in round_.seats():
-            if seat.line_b is None:
-                assert seat.line_a not in rested or seated <= rested
-                rested.add(seat.line_a)
+        resting = [one for seat in round_.seats() if seat.is_bye for one in seat.entrants()]
+        for one in resting:
+            of_the_group = {
+                other for other in seated if ledger.group_of(other) == ledger.group_of(one)
+            }
+            assert one not in rested or of_the_group - set(resting) <= rested
+        rested.update(resting)
 
 
 def everybody_sits_once(ledger: Ledger) -> None:
+    """Once, or once in each room of one match; never opposite themselves."""
     for round_ in ledger.played_rounds():
-        seated = [one for seat in round_.seats() for one in seat.entrants()]
-        assert len(seated) == len(set(seated))
-        assert sum(seat.line_b is None for seat in round_.seats()) <= 1
+        for room in {seat.room for seat in round_.seats() if not seat.is_bye} or {None}:
+            seated = [
+                one
+                for seat in round_.seats()
+                if seat.is_bye or seat.room is room
+                for one in seat.entrants()
+            ]
+            assert len(seated) == len(set(seated))

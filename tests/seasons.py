@@ -15,7 +15,7 @@ from tests.builders import Hall
 from tournaments.models import Circuit
 from tournaments.organise import circuits
 from tournaments.organise.circuits import CircuitForm
-from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs
+from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
 
 TABLE = (25, 20, 16, 13, 11, 10, 9, 8)
 RULES = CircuitRules(table=TABLE)
@@ -26,11 +26,11 @@ def member(number: int) -> PlayerForm:
     return PlayerForm(builders.player_name(number), f"T{number:04}")
 
 
-def pair(one: int, other: int, category: str = "") -> PairForm:
-    return PairForm(players=(member(one), member(other)), category=category)
+def pair(one: int, other: int, category: str = "") -> EntryForm:
+    return EntryForm(players=(member(one), member(other)), category=category)
 
 
-def pairs_of(*numbers: int, category: str = "") -> list[PairForm]:
+def pairs_of(*numbers: int, category: str = "") -> list[EntryForm]:
     """Pairs of the members as they are named: the first two, the next two ..."""
     together = zip(numbers[::2], numbers[1::2], strict=True)
     return [pair(one, other, category) for one, other in together]
@@ -38,7 +38,7 @@ def pairs_of(*numbers: int, category: str = "") -> list[PairForm]:
 
 def evening(
     name: str,
-    pairs: Sequence[PairForm],
+    pairs: Sequence[EntryForm],
     *,
     final: bool = True,
     rounds: int = 1,
@@ -51,7 +51,7 @@ def evening(
     Pairs meet in order of entry, so that the first of each table stands above the second.
     """
     hall = builders.open_tournament(name, rounds=rounds, director=director)
-    enter_pairs(hall.tournament, tuple(pairs), by=hall.directing)
+    enter_entrants(hall.tournament, tuple(pairs), by=hall.directing)
     for round_ in range(1, (rounds if played is None else played) + 1):
         builders.start_round(hall, round_)
         for table in builders.tables(hall, round_):

@@ -7,7 +7,7 @@ any list of steps is a tournament, and a shorter list is a simpler one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Protocol
 from uuid import UUID, uuid5
@@ -18,11 +18,14 @@ from scoring.commands import (
     AmendSeating,
     AwardScore,
     ChangeLineUp,
+    ChangePlan,
     Command,
     CorrectSheet,
+    DeclareRooms,
     EnterEntrants,
     EnterSheet,
     Entry,
+    FormGroups,
     GivePenalty,
     MakeRankingFinal,
     PublishRanking,
@@ -34,16 +37,12 @@ from scoring.commands import (
     VerifySheet,
     WithdrawEntrant,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Movement,
-    PenaltyUnit,
-    Seat,
-    SheetScore,
-    TieMethod,
-)
+from scoring.plans import Format, GroupPlan, GroupsPlan, Plan, SeatingMethod
+from scoring.rules import formats
 from scoring.rules.ledger import Ledger
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
+from scoring.seats import RoomLineUp, Seat
+from scoring.sheets import LineScore, SheetScore
 from scoring.values import (
     Authority,
     EntrantNumber,
@@ -77,6 +76,10 @@ class Kind(Enum):
     SWAP_SEATS = auto()
     PUBLISH = auto()
     SETTLE_TIE = auto()
+    CHANGE_PLAN = auto()
+    FORM_GROUPS = auto()
+    DECLARE_ROOMS = auto()
+    ENTER_STAND_IN = auto()
     PUBLISH_RANKING = auto()
     MAKE_FINAL = auto()
 
@@ -114,9 +117,42 @@ steps: st.SearchStrategy[list[Step]] = st.lists(
     min_size=3,
     max_size=12,
 )
-movements: st.SearchStrategy[tuple[Movement, ...]] = st.lists(
-    st.sampled_from(Movement), min_size=1, max_size=4
-).map(tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a tournament is opened as."""
+
+    format: Format
+    plan: Plan
+
+    @property
+    def regulation(self) -> str:
+        """Teams need an edition that prints their V.P. table."""
+        return "uisp-parole" if self.format is Format.TEAMS else "classico"
+
+    @property
+    def smazzate(self) -> int:
+        return 4 if self.format is Format.TEAMS else 3
+
+
+@st.composite
+def _shapes(draw: st.DrawFn) -> Shape:
+    format_ = draw(st.sampled_from(Format))
+    known = st.sampled_from(sorted(formats.of(format_).movements))
+    movements = tuple(draw(st.lists(known, min_size=1, max_size=4)))
+    groups = None
+    if len(movements) > 1 and draw(st.booleans()):
+        groups = GroupsPlan(
+            after_round=RoundNumber(draw(st.integers(1, len(movements) - 1))),
+            groups=(GroupPlan(tables=draw(st.integers(1, 3))), GroupPlan(tables=2)),
+            carry_percent=draw(st.sampled_from((0, 50, 100))),
+        )
+    plan = Plan(first_round=SeatingMethod.ENTRY_ORDER, movements=movements, groups=groups)
+    return Shape(format_, plan)
+
+
+shapes: st.SearchStrategy[Shape] = _shapes()
 
 
 def commands(step: Step, hall: Hall) -> Iterator[Command]:
@@ -124,8 +160,11 @@ def commands(step: Step, hall: Hall) -> Iterator[Command]:
     match step.kind:
         case Kind.PLAY_A_ROUND:
             yield from _play_a_round(step, hall)
-        case Kind.ENTER_PAIRS:
-            yield _entries(hall.ledger, 1 + step.one % 3)
+        case Kind.ENTER_PAIRS | Kind.ENTER_STAND_IN:
+            stand_in = step.kind is Kind.ENTER_STAND_IN
+            yield _entries(hall.ledger, 1 if stand_in else 1 + step.one % 3, stand_in=stand_in)
+        case Kind.CHANGE_PLAN | Kind.FORM_GROUPS | Kind.DECLARE_ROOMS:
+            yield from _about_the_plan(step, hall.ledger)
         case Kind.TYPE_A_SHEET | Kind.CORRECT | Kind.VERIFY | Kind.AWARD:
             yield from _about_a_sheet(step, hall)
         case Kind.PENALISE | Kind.REVOKE | Kind.SETTLE_TIE:
@@ -143,13 +182,46 @@ def _player(ledger: Ledger, place: int) -> PlayerId:
     return PlayerId(uuid5(REASON, f"{ledger.number}/{place}"))
 
 
-def _entries(ledger: Ledger, how_many: int) -> Command:
+def _players(ledger: Ledger, at: int = 0) -> tuple[PlayerId, ...]:
+    """As many as an entrant of this format has."""
+    size = formats.of(ledger.format).players[0]
+    return tuple(_player(ledger, size * at + place) for place in range(size))
+
+
+def _entries(ledger: Ledger, how_many: int, *, stand_in: bool = False) -> Command:
+    group = ledger.groups.groups[-1].name if ledger.groups and stand_in else ""
     return EnterEntrants(
         entries=tuple(
-            Entry(players=(_player(ledger, 2 * at), _player(ledger, 2 * at + 1)))
+            Entry(players=_players(ledger, at), stand_in=stand_in, group=group)
             for at in range(how_many)
         )
     )
+
+
+def _about_the_plan(step: Step, ledger: Ledger) -> Iterator[Command]:
+    if step.kind is Kind.FORM_GROUPS:
+        yield FormGroups()
+    elif step.kind is Kind.DECLARE_ROOMS:
+        players = _players(ledger)
+        yield DeclareRooms(
+            round=RoundNumber(max(1, ledger.current_round)),
+            entrant=EntrantNumber(step.one % 6 + 1),
+            rooms=RoomLineUp(open=players[:2], closed=players[2:]),
+        )
+    elif ledger.plan is not None:
+        other = sorted(formats.of(ledger.format).movements)[step.one % 2 - 1]
+        plan = replace(ledger.plan, movements=(*ledger.plan.movements[:-1], other, other))
+        yield ChangePlan(plan=plan, remark=REASON)
+
+
+def _sheet(ledger: Ledger, sheet: SheetScore) -> SheetScore:
+    """The same figures for as many lines as sit at a table."""
+    if formats.of(ledger.format).lines == 2:
+        return sheet
+    if sheet.totals is not None:
+        return SheetScore(totals=(*sheet.totals, sheet.totals[0]))
+    third = LineScore(total=0)
+    return SheetScore(smazzate=tuple(replace(one, c=third) for one in sheet.smazzate))
 
 
 def _play_a_round(step: Step, hall: Hall) -> Iterator[Command]:
@@ -158,7 +230,8 @@ def _play_a_round(step: Step, hall: Hall) -> Iterator[Command]:
     round_ = hall.ledger.rounds.get(hall.ledger.current_round)
     for number in round_.missing() if round_ else ():
         if number != step.two:
-            sheet = plausible_sheet(step.one, number)
+            smazzate = hall.ledger.opened.smazzate_per_round if hall.ledger.opened else 3
+            sheet = _sheet(hall.ledger, plausible_sheet(step.one, number, smazzate))
             yield EnterSheet(round=hall.ledger.current_round, table=number, sheet=sheet)
 
 
@@ -182,11 +255,11 @@ def _about_a_draft(step: Step, ledger: Ledger) -> Iterator[Command]:
 
 def _swapped(seats: Sequence[Seat], step: Step) -> tuple[Seat, ...]:
     """Two first lines change places."""
-    order = [seat.line_a for seat in seats]
+    order = [seat.lines[0] for seat in seats]
     a, b = step.one % len(order), step.two % len(order)
     order[a], order[b] = order[b], order[a]
     return tuple(
-        Seat(table=seat.table, line_a=first, line_b=seat.line_b)
+        replace(seat, lines=(first, *seat.lines[1:]))
         for seat, first in zip(seats, order, strict=True)
     )
 
@@ -199,14 +272,14 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
     table = TableNumber(step.two % (len(round_.tables) if round_ else 1) + 1)
     match step.kind:
         case Kind.TYPE_A_SHEET:
-            yield EnterSheet(round=round_number, table=table, sheet=step.sheet)
+            yield EnterSheet(round=round_number, table=table, sheet=_sheet(ledger, step.sheet))
         case Kind.VERIFY:
             yield VerifySheet(round=round_number, table=table)
         case Kind.CORRECT:
             yield CorrectSheet(
                 round=round_number,
                 table=table,
-                sheet=step.sheet,
+                sheet=_sheet(ledger, step.sheet),
                 asked_by=AskedBy.LINE_B,
                 countersigned_by=hall.referee,
                 remark=REASON,
@@ -216,8 +289,10 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
                 round=round_number,
                 table=table,
                 cause=AwardCause.LATE,
-                a=Points(step.one % 21, 5 * step.two, 0),
-                b=Points(0, -5 * step.two, 0),
+                points=(
+                    Points(step.one % 21, 5 * step.two, 0),
+                    *[Points(0, -5 * step.two, 0)] * (formats.of(ledger.format).lines - 1),
+                ),
                 remark=REASON,
             )
 
@@ -250,5 +325,6 @@ def _about_a_pair(step: Step, ledger: Ledger) -> Iterator[Command]:
     elif step.kind is Kind.READMIT:
         yield ReadmitEntrant(entrant=entrant)
     else:
-        players = (_player(ledger, 0), _player(ledger, 1))
-        yield ChangeLineUp(entrant=entrant, players=players, remark=REASON)
+        since = RoundNumber(step.two % 4) or None
+        players = _players(ledger)
+        yield ChangeLineUp(entrant=entrant, players=players, from_round=since, remark=REASON)

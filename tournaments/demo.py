@@ -26,23 +26,15 @@ from scoring.commands import (
     VerifySheet,
     perform,
 )
-from scoring.events import (
-    AskedBy,
-    Breakdown,
-    LineScore,
-    Movement,
-    PenaltyUnit,
-    Pozzetto,
-    SeatingMethod,
-    SheetScore,
-    SmazzataScore,
-)
+from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
+from scoring.rulings import AskedBy, PenaltyUnit
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
-from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs
+from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.presence import check_in
 from tournaments.organise.remarks import remark
@@ -80,8 +72,10 @@ class _Demo:
         )
         plan = OpenTournament(
             regulation="classico",
-            movements=(Movement.MITCHELL,) * PLAYED + (Movement.DANESE,),
-            first_round=SeatingMethod.LOT,
+            plan=Plan(
+                first_round=SeatingMethod.LOT,
+                movements=(Movement.MITCHELL,) * PLAYED + (Movement.DANESE,),
+            ),
         )
         self.tournament = open_tournament(
             director,
@@ -97,7 +91,7 @@ class _Demo:
         self.refereeing = self._appointed(_user("arbitro"), Role.REFEREE)
 
     def run(self) -> Tournament:
-        enter_pairs(self.tournament, self._pairs(), by=self.directing)
+        enter_entrants(self.tournament, self._pairs(), by=self.directing)
         for entrant in range(1, PAIRS + 1):
             check_in(self.tournament, EntrantNumber(entrant), present=True, by=self.typing)
         for number in range(1, PLAYED + 1):
@@ -118,13 +112,13 @@ class _Demo:
             raise AssertionError("whoever was just appointed has an authority")
         return found
 
-    def _pairs(self) -> list[PairForm]:
+    def _pairs(self) -> list[EntryForm]:
         names = [
             f"{surname} {first}" for surname in _SURNAMES.split() for first in _FIRST_NAMES.split()
         ]
         chosen = self.chance.sample(names, 2 * PAIRS)
         return [
-            PairForm(
+            EntryForm(
                 players=tuple(
                     PlayerForm(name, f"D{at}{place:04}") for place, name in enumerate(two, 1)
                 ),
@@ -142,7 +136,7 @@ class _Demo:
 
     def _type(self, tables: tuple[TableInBook, ...]) -> None:
         for table in tables:
-            if table.line_b is None:
+            if table.is_bye:
                 continue
             sheet = plausible_sheet(self.chance, self.regulation, 3)
             self._do(EnterSheet(round=table.round, table=table.table, sheet=sheet), self.typing)
@@ -186,29 +180,36 @@ def _user(username: str) -> User:
     return found
 
 
-def plausible_sheet(chance: random.Random, regulation: Regulation, smazzate: int) -> SheetScore:
-    """A made-up sheet that could have been played under this regulation."""
+def plausible_sheet(
+    chance: random.Random, regulation: Regulation, smazzate: int, *, lines: int = 2
+) -> SheetScore:
+    """A made-up sheet that could have been played under this regulation, by two or three lines."""
     return SheetScore(
-        smazzate=tuple(_plausible_smazzata(chance, regulation) for _ in range(smazzate))
+        smazzate=tuple(_plausible_smazzata(chance, regulation, lines) for _ in range(smazzate))
     )
 
 
-def _plausible_smazzata(chance: random.Random, regulation: Regulation) -> SmazzataScore:
-    closing, other = (_plausible_line(chance, regulation, closed=how) for how in (True, False))
-    if chance.random() < 0.5:
-        return SmazzataScore(a=closing, b=other)
-    return SmazzataScore(a=other, b=closing)
+def _plausible_smazzata(chance: random.Random, regulation: Regulation, lines: int) -> SmazzataScore:
+    scores = [
+        _plausible_line(chance, regulation, closed=not place, most=4 - lines)
+        for place in range(lines)
+    ]
+    chance.shuffle(scores)
+    return SmazzataScore(a=scores[0], b=scores[1], c=scores[2] if lines > 2 else None)
 
 
-def _plausible_line(chance: random.Random, regulation: Regulation, *, closed: bool) -> LineScore:
-    clean, dirty = chance.randint(int(closed), 2), chance.randint(0, 2)
+def _plausible_line(
+    chance: random.Random, regulation: Regulation, *, closed: bool, most: int
+) -> LineScore:
+    """`most` burrachi of a kind: three lines share the deck that two do."""
+    clean, dirty = chance.randint(int(closed), most), chance.randint(0, most)
     taken = closed or chance.random() < 0.85
     breakdown = Breakdown(
         clean=clean,
         dirty=dirty,
         closed=closed,
         pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
-        cards_table=(clean + dirty) * 65 + 5 * chance.randint(4, 24),
+        cards_table=(clean + dirty) * 65 + 5 * chance.randint(4, 12 * most),
         cards_hand=5 * chance.randint(0, 8 if closed else 24),
     )
     return LineScore(total=smazzata.total(breakdown, regulation), breakdown=breakdown)

@@ -22,21 +22,14 @@ from scoring.commands import (
     PublishSeating,
     SeatRound,
 )
-from scoring.events import (
-    Breakdown,
-    Event,
-    LineScore,
-    Movement,
-    Pozzetto,
-    Recorded,
-    SeatingMethod,
-    SheetScore,
-    SmazzataScore,
-)
-from scoring.rules import regulations, smazzata
+from scoring.events import Event, Recorded
+from scoring.plans import Movement, Plan, SeatingMethod
+from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import Ledger, apply
+from scoring.sheets import SheetScore
 from scoring.values import Authority, EventNumber, PlayerId, Role, RoundNumber
+from tournaments.demo import plausible_sheet
 from tournaments.models import Entrant, Official, Player, Tournament
 from tournaments.permissions import opening
 
@@ -81,7 +74,8 @@ def open_book(by: Authority, players: Iterable[PlayerId], rounds: int) -> Play:
     )
     play.do(
         OpenTournament(
-            regulation=REGULATION.edition, movements=movements, first_round=SeatingMethod.LOT
+            regulation=REGULATION.edition,
+            plan=Plan(movements=movements, first_round=SeatingMethod.LOT),
         )
     )
     ids = iter(players)
@@ -112,27 +106,7 @@ def made_up_by(seed: str) -> random.Random:
 
 def some_sheet(chance: random.Random) -> SheetScore:
     """A sheet with breakdowns that could have been played."""
-    return SheetScore(smazzate=tuple(_smazzata(chance) for _ in range(SMAZZATE)))
-
-
-def _smazzata(chance: random.Random) -> SmazzataScore:
-    lines = [_line(chance, closed=True), _line(chance, closed=False)]
-    chance.shuffle(lines)
-    return SmazzataScore(a=lines[0], b=lines[1])
-
-
-def _line(chance: random.Random, *, closed: bool) -> LineScore:
-    clean, dirty = chance.randint(0, 2), chance.randint(int(closed), 2)
-    taken = closed or chance.random() < 0.8
-    breakdown = Breakdown(
-        clean=clean,
-        dirty=dirty,
-        closed=closed,
-        pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
-        cards_table=(clean + dirty) * 60 + 5 * chance.randint(4, 30),
-        cards_hand=0 if closed else 5 * chance.randint(2, 30),
-    )
-    return LineScore(total=smazzata.total(breakdown, REGULATION), breakdown=breakdown)
+    return plausible_sheet(chance, REGULATION, SMAZZATE)
 
 
 def make_players(pairs: int) -> list[PlayerId]:
@@ -189,4 +163,4 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
 def tables_of(tournament: Tournament, round_: int) -> list[int]:
     """Numbers of the tables at which two lines play."""
     found = queries.tables(tournament.ledger, RoundNumber(round_))
-    return [int(one.table) for one in found if one.line_b is not None]
+    return [int(one.table) for one in found if not one.is_bye]

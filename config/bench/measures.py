@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -18,11 +18,11 @@ from config.bench.load import Typist
 from config.bench.made_up import REGULATION, Play
 from scoring import projections, queries, store
 from scoring.commands import SeatRound
-from scoring.events import Measure
 from scoring.rules import standings
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import fold
 from scoring.rules.tiebreaks import Ranked
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.organise import referti
@@ -170,21 +170,37 @@ def _rebuild(ledger_id: LedgerId) -> None:
         projections.rebuild(ledger_id, fold(store.replay(ledger_id)), REGULATION)
 
 
-def pairing(plays: dict[str, Play], watch: Stopwatch) -> Iterator[Figure]:
-    """Drawing the next round of books that stand before it; `plays` by the movement's name."""
-    for movement, play in plays.items():
-        round_ = RoundNumber(play.ledger.current_round + 1)
-        scene = Scene(ledger=play.ledger, regulation=REGULATION, by=play.by, now=play.now)
-        lines = sorted(play.ledger.entrants, reverse=True)
-        command = SeatRound(round=round_, seed=1)
-        yield Figure(
-            name=f"abbinamento di {len(lines)} linee, {movement}, turno {round_}",
-            value=watch.seconds(lambda command=command, scene=scene: command.decide(scene)),  # type: ignore[misc]
-            unit="s",
-            floor=watch.seconds(lambda lines=lines: sorted(lines)),  # type: ignore[misc]
-            floor_name=SORTING,
-            target="1 s",
-        )
+def drawing(plays: Iterable[tuple[str, Play]], watch: Stopwatch) -> Iterator[Figure]:
+    """Drawing the next round of books that stand before it, and ranking what they played."""
+    for movement, play in plays:
+        yield _paired(movement, play, watch)
+        yield _in_order(movement, play, watch)
+
+
+def _in_order(movement: str, play: Play, watch: Stopwatch) -> Figure:
+    lines = sorted(play.ledger.entrants, reverse=True)
+    return Figure(
+        name=f"classifica di {len(lines)} linee, {movement}, dalla memoria",
+        value=watch.seconds(lambda: standings.standings(play.ledger, REGULATION)),
+        unit="s",
+        floor=watch.seconds(lambda: sorted(lines)),
+        floor_name=SORTING,
+    )
+
+
+def _paired(movement: str, play: Play, watch: Stopwatch) -> Figure:
+    round_ = RoundNumber(play.ledger.current_round + 1)
+    scene = Scene(ledger=play.ledger, regulation=REGULATION, by=play.by, now=play.now)
+    lines = sorted(play.ledger.entrants, reverse=True)
+    command = SeatRound(round=round_, seed=1)
+    return Figure(
+        name=f"abbinamento di {len(lines)} linee, {movement}, turno {round_}",
+        value=watch.seconds(lambda: command.decide(scene)),
+        unit="s",
+        floor=watch.seconds(lambda: sorted(lines)),
+        floor_name=SORTING,
+        target="1 s",
+    )
 
 
 def printing(

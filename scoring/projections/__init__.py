@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.events import Recorded
-from scoring.projections.rows import Touched, everything, rows, touched
-from scoring.projections.writing import clear, compare, copy, write
+from scoring.projections.rows import rows
+from scoring.projections.touched import Touched, everything, touched
+from scoring.projections.writing import clear, compare, copy, without_rows, write
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.values import LedgerId
 
-__all__ = ["check", "project", "rebuild"]
+__all__ = ["check", "project", "rebuild", "without_rows"]
 
 
 def project(

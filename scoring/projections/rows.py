@@ -1,4 +1,4 @@
-"""Which rows an event touches, and what each row must hold. No database here.
+"""What each row must hold. No database here.
 
 A row is its table and its values by column: model instances would cost more than all the rest.
 """
@@ -6,13 +6,10 @@ A row is its table and its values by column: model instances would cost more tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
 
-from scoring import events as ev
-from scoring.events import Recorded
 from scoring.models import (
     BookRow,
     EntrantRow,
@@ -23,15 +20,17 @@ from scoring.models import (
     SanctionRow,
     TableRow,
 )
+from scoring.projections.touched import Touched
 from scoring.rules.ledger import Ledger, Penalty, Round, Sanction, Table
 from scoring.rules.regulations import Regulation
-from scoring.rules.standings import table_points
+from scoring.rules.results import table_points
+from scoring.rules.seated import players_at
+from scoring.seats import Room
 from scoring.values import (
     EntrantNumber,
-    EventNumber,
     LedgerId,
+    Points,
     RoundNumber,
-    TableNumber,
 )
 
 
@@ -40,91 +39,6 @@ class Row(NamedTuple):
 
     table: type[Projection]
     values: dict[str, Any]
-
-
-@dataclass(slots=True)
-class Touched:
-    """Keys of the rows to write."""
-
-    book: bool = False
-    entrants: set[EntrantNumber] = field(default_factory=set)
-    rounds: set[RoundNumber] = field(default_factory=set)
-    reseated: set[RoundNumber] = field(default_factory=set)
-    tables: set[tuple[RoundNumber, TableNumber]] = field(default_factory=set)
-    penalties: set[tuple[EventNumber, ev.PenaltyUnit]] = field(default_factory=set)
-    sanctions: set[EventNumber] = field(default_factory=set)
-
-
-def everything(ledger: Ledger) -> Touched:
-    """All keys of a ledger."""
-    return Touched(
-        book=ledger.opened is not None,
-        entrants=set(ledger.entrants),
-        rounds=set(ledger.rounds),
-        tables={
-            (round_.number, table) for round_ in ledger.rounds.values() for table in round_.tables
-        },
-        penalties=set(ledger.penalties),
-        sanctions=set(ledger.sanctions),
-    )
-
-
-def touched(recorded: Recorded, ledger: Ledger, into: Touched) -> None:
-    """Add to `into` the keys that an event touches; `ledger` has the event applied."""
-    match recorded.event:
-        case (
-            ev.SmazzataEntered(round=round_, table=table)
-            | ev.SheetTotalled(round=round_, table=table)
-            | ev.SheetSigned(round=round_, table=table)
-            | ev.SheetVerified(round=round_, table=table)
-            | ev.SheetCorrected(round=round_, table=table)
-            | ev.ScoreAwarded(round=round_, table=table)
-        ):
-            into.tables.add((round_, table))
-        case (
-            ev.EntrantEntered(entrant=entrant)
-            | ev.EntrantWithdrawn(entrant=entrant)
-            | ev.EntrantReadmitted(entrant=entrant)
-            | ev.LineUpChanged(entrant=entrant)
-        ):
-            into.entrants.add(entrant)
-        case ev.RoundSeated(round=round_) | ev.SeatingAmended(round=round_):
-            into.reseated.add(round_)
-            _whole_round(ledger, round_, into)
-        case ev.SeatingPublished(round=round_) | ev.RoundClosed(round=round_):
-            into.book = True
-            _whole_round(ledger, round_, into)
-        case ev.PenaltyGiven() | ev.SanctionGiven() | ev.RulingRevoked() as event:
-            given = event.ruling if isinstance(event, ev.RulingRevoked) else recorded.number
-            _ruling(ledger, given, into)
-        case ev.RefertoFiled():
-            pass
-        case (
-            ev.TournamentOpened()
-            | ev.TieSettled()
-            | ev.RankingPublished()
-            | ev.RankingFinal()
-            | ev.TournamentClosed()
-        ):
-            into.book = True
-        case unheard_of:
-            raise NotImplementedError(f"nothing says which rows {unheard_of.name()} touches")
-
-
-def _whole_round(ledger: Ledger, number: RoundNumber, into: Touched) -> None:
-    into.rounds.add(number)
-    into.tables.update((number, table) for table in ledger.rounds[number].tables)
-
-
-def _ruling(ledger: Ledger, number: EventNumber, into: Touched) -> None:
-    if number in ledger.sanctions:
-        into.sanctions.add(number)
-    for unit in ev.PenaltyUnit:
-        penalty = ledger.penalties.get((number, unit))
-        if penalty is not None:
-            into.penalties.add((number, unit))
-            if table := ledger.rounds[penalty.round].table_of(penalty.entrant):
-                into.tables.add((penalty.round, table.seat.table))
 
 
 def rows(
@@ -158,15 +72,16 @@ def _book(ledger_id: LedgerId, ledger: Ledger) -> Row:
         "regulation_hash": opened.regulation_hash,
         "format": opened.format,
         "smazzate_per_round": opened.smazzate_per_round,
-        "first_round": opened.first_round.value,
-        "movements": [movement.value for movement in opened.movements],
+        "plan": _json(ledger.plan),
         "settings": _json(opened.settings),
+        "groups": _json(ledger.groups) if ledger.groups else None,
         "current_round": ledger.current_round,
         "stage": ledger.stage.value,
         "protests_until": ledger.published.protests_until if ledger.published else None,
         "ties": _json(
             [{"after_round": tie.after_round, "order": tie.order} for tie in ledger.ties]
         ),
+        "prizes_drawn": _json(ledger.prizes_drawn),
     }
     return Row(BookRow, values)
 
@@ -177,7 +92,10 @@ def _entrant(ledger_id: LedgerId, ledger: Ledger, number: EntrantNumber) -> Row:
         "ledger_id": ledger_id,
         "number": number,
         "players": list(entrant.players),
+        "line_ups": _json(entrant.line_ups),
         "first_round": entrant.first_round,
+        "stand_in": entrant.stand_in,
+        "group": ledger.group_of(number),
         "withdrawn": entrant.withdrawn,
     }
     return Row(EntrantRow, values)
@@ -187,10 +105,10 @@ def _round(ledger_id: LedgerId, round_: Round) -> Row:
     values = {
         "ledger_id": ledger_id,
         "number": round_.number,
-        "method": round_.method.value,
+        "parts": _json(round_.parts),
         "seed": round_.seed,
         "ranked_at": round_.ranked_at,
-        "bye_reason": round_.bye_reason.value if round_.bye_reason else "",
+        "rooms": _json({str(team): rooms for team, rooms in round_.rooms.items()}),
         "amended": round_.amended,
         "published": round_.published,
         "closed": round_.closed,
@@ -204,16 +122,17 @@ def _table(
 ) -> Row:
     score = table.score
     points = table_points(ledger, regulation, round_, table, table.counts_from)
-    earned = [
-        (one.victory_points, one.match_points, one.game_points)
-        for one in points[: len(table.seat.entrants())]
-    ]
+    earned = [(one.victory_points, one.match_points, one.game_points) for one in points]
     values = {
         "ledger_id": ledger_id,
         "round": round_.number,
         "table": table.seat.table,
-        "line_a": table.seat.line_a,
-        "line_b": table.seat.line_b,
+        "lines": _json(table.seat.lines),
+        "entrants": list(table.seat.entrants()),
+        "players": _json(players_at(ledger, round_, table)),
+        "room": table.seat.room.value if table.seat.room else "",
+        "group": ledger.group_of(table.seat.lines[0][0]) if _grouped(ledger, round_) else "",
+        "due": _json(table.due.lines) if table.due else None,
         "state": table.state.value,
         "sheet": _json(score.sheet) if score and score.sheet else None,
         "points": _json(earned),
@@ -226,9 +145,11 @@ def _table(
 def _results(
     ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
 ) -> Iterator[Row]:
+    if table.seat.room is Room.CLOSED:
+        return  # the match has its results with the open room
     for after in sorted(_turning_points(ledger, round_, table)):
         points = table_points(ledger, regulation, round_, table, after)
-        for entrant, earned in zip(table.seat.entrants(), points, strict=False):
+        for entrant, earned in _by_entrant(table, points):
             values = {
                 "ledger_id": ledger_id,
                 "round": round_.number,
@@ -241,9 +162,19 @@ def _results(
             yield Row(ResultRow, values)
 
 
+def _by_entrant(table: Table, points: tuple[Points, ...]) -> Iterator[tuple[EntrantNumber, Points]]:
+    for line, earned in zip(table.seat.lines, points, strict=False):
+        for entrant in line:
+            yield entrant, earned
+
+
+def _grouped(ledger: Ledger, round_: Round) -> bool:
+    return ledger.groups is not None and round_.number > ledger.groups.after_round
+
+
 def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNumber]:
     """Rounds from which a ranking may count this table otherwise than before."""
-    turns = {score.counts_from for score in table.scores}
+    turns = {score.counts_from for one in round_.match(table) for score in one.scores}
     for penalty in ledger.penalties.values():
         if penalty.round == round_.number and penalty.entrant in table.seat.entrants():
             turns.add(penalty.counts_from)

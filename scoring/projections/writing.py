@@ -18,6 +18,7 @@ from django.db.models import JSONField, UniqueConstraint
 from scoring.models import (
     BookRow,
     EntrantRow,
+    LedgerHead,
     PenaltyRow,
     Projection,
     ResultRow,
@@ -85,13 +86,21 @@ def _shape(model: type[Projection]) -> _Shape:
     )
 
 
+def without_rows() -> list[LedgerId]:
+    """Ledgers that were opened and have no rows: a migration emptied them."""
+    written = BookRow.objects.values("ledger_id")
+    bare = LedgerHead.objects.filter(head__gt=0).exclude(id__in=written)
+    return [LedgerId(one) for one in bare.values_list("id", flat=True)]
+
+
 def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None) -> None:
-    """Remove all rows of a ledger, or only the tables of these rounds."""
+    """Remove all rows of a ledger, or only the tables and results of these rounds."""
     if rounds is None:
         for model in TABLES:
             model._default_manager.filter(ledger_id=ledger_id).delete()
     elif rounds:
-        TableRow.objects.filter(ledger_id=ledger_id, round__in=rounds).delete()
+        for of_rounds in (TableRow, ResultRow):
+            of_rounds._default_manager.filter(ledger_id=ledger_id, round__in=rounds).delete()
 
 
 def write(rows: Iterable[Row]) -> int:

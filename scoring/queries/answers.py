@@ -6,20 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from scoring import events as ev
 from scoring import store
-from scoring.events import (
-    Consequences,
-    Movement,
-    SeatingMethod,
-    Settings,
-    SheetScore,
-    WhyByeGiven,
-)
+from scoring.events import GroupsFormed, PrizeDrawn
+from scoring.plans import Format, Plan, SeatingMethod, Settings
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Problem
+from scoring.rulings import Consequences, PenaltyUnit
+from scoring.seats import Part, Room, RoomLineUp
+from scoring.sheets import SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -43,26 +39,43 @@ class Book:
     ledger: LedgerId
     number: EventNumber
     regulation: Regulation
-    format: str
+    format: Format
     smazzate_per_round: int
-    first_round: SeatingMethod
-    movements: tuple[Movement, ...]
+    plan: Plan
     settings: Settings
+    groups: GroupsFormed | None
+    prizes_drawn: tuple[PrizeDrawn, ...]
     current_round: RoundNumber
     stage: Stage
     protests_until: datetime | None
 
     @property
     def planned_rounds(self) -> int:
-        return len(self.movements)
+        return self.plan.rounds
+
+    @property
+    def groups_due(self) -> bool:
+        """Whether the last round before the cut has begun and the groups are not formed."""
+        cut = self.plan.groups
+        return self.groups is None and cut is not None and cut.after_round == self.current_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantInBook:
     number: EntrantNumber
     players: tuple[PlayerId, ...]
+    """Who plays under the number by the last change."""
+    line_ups: tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
+    """Everybody who played under it, each with the round they began in."""
     first_round: RoundNumber
+    stand_in: bool
+    group: str
     withdrawn: bool
+
+    def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
+        """Who played under it in a round."""
+        there = [players for since, players in self.line_ups if since <= round_]
+        return there[-1] if there else self.line_ups[0][1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,17 +83,24 @@ class RoundInBook:
     """A seating, draft or published, and how many of its sheets are in."""
 
     number: RoundNumber
-    method: SeatingMethod
+    parts: tuple[Part, ...]
+    """How each group was seated."""
     seed: int | None
     ranked_at: EventNumber | None
-    bye_reason: WhyByeGiven | None
+    rooms: dict[EntrantNumber, RoomLineUp]
+    """Teams that said who sits where."""
     amended: bool
     published: bool
     closed: bool
     last: EventNumber
     tables: int
-    """Tables at which two lines play."""
+    """Tables at which lines play."""
     missing: int
+
+    @property
+    def method(self) -> SeatingMethod:
+        """How its first group was seated."""
+        return self.parts[0].method
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,16 +109,29 @@ class TableInBook:
 
     round: RoundNumber
     table: TableNumber
-    line_a: EntrantNumber
-    line_b: EntrantNumber | None
+    lines: tuple[tuple[EntrantNumber, ...], ...]
+    """Entrants of each line, a first; in a giallo a line is two."""
+    players: tuple[tuple[PlayerId, ...], ...]
+    """Who really sat in each line."""
+    room: Room | None
+    group: str
+    due: tuple[tuple[EntrantNumber, ...], ...] | None
+    """Who should have sat here, where lines sat wrong (I art. 2)."""
     state: SheetState
     sheet: SheetScore | None
     points: tuple[Points, ...]
     entered_by: UserId | None
     last: EventNumber
 
-    def entrant(self, line: Line) -> EntrantNumber | None:
-        return self.line_a if line is Line.A else self.line_b
+    @property
+    def is_bye(self) -> bool:
+        return len(self.lines) == 1
+
+    def by_line(self) -> tuple[tuple[Line, tuple[EntrantNumber, ...]], ...]:
+        return tuple(zip(Line, self.lines, strict=False))
+
+    def entrants(self) -> tuple[EntrantNumber, ...]:
+        return tuple(entrant for line in self.lines for entrant in line)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +150,7 @@ class PenaltyInBook:
     number: EventNumber
     entrant: EntrantNumber
     round: RoundNumber
-    unit: ev.PenaltyUnit
+    unit: PenaltyUnit
     amount: int
     article: str
     """Empty when a sanction took the points: why is for who may penalise."""
@@ -182,7 +215,8 @@ EventFilter: TypeAlias = store.EventFilter
 class Reckoning:
     """What a sheet would come to if it were saved now, and what is wrong with it."""
 
-    smazzate: tuple[tuple[int, int], ...]
+    smazzate: tuple[tuple[int, ...], ...]
     """P.P. of each line per smazzata, as its breakdown adds up."""
-    points: tuple[Points, Points]
+    points: tuple[Points, ...]
+    """Of each line; of one room alone, where a match has two."""
     problems: tuple[Problem, ...]

@@ -6,14 +6,7 @@ import msgspec
 from django.db.models import Count, Q
 
 from scoring import editions, store
-from scoring import events as ev
-from scoring.events import (
-    Movement,
-    SeatingMethod,
-    Settings,
-    SheetScore,
-    WhyByeGiven,
-)
+from scoring.events import GroupsFormed, PrizeDrawn
 from scoring.models import (
     BookRow,
     EntrantRow,
@@ -21,6 +14,7 @@ from scoring.models import (
     RoundRow,
     TableRow,
 )
+from scoring.plans import Format, Plan, Settings
 from scoring.queries.answers import (
     Book,
     EntrantInBook,
@@ -30,6 +24,9 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.ledger import NOTHING, fold
+from scoring.rulings import PenaltyUnit
+from scoring.seats import Part, Room, RoomLineUp
+from scoring.sheets import SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -42,6 +39,9 @@ from scoring.values import (
     TableNumber,
     UserId,
 )
+
+_LINES = tuple[tuple[EntrantNumber, ...], ...]
+_LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
 
 def head(ledger: LedgerId) -> EventNumber:
@@ -60,11 +60,12 @@ def book(ledger: LedgerId) -> Book | None:
         ledger=ledger,
         number=number,
         regulation=editions.pinned(row.regulation, row.regulation_hash),
-        format=row.format,
+        format=Format(row.format),
         smazzate_per_round=row.smazzate_per_round,
-        first_round=SeatingMethod(row.first_round),
-        movements=tuple(Movement(movement) for movement in row.movements),
+        plan=msgspec.convert(row.plan, Plan),
         settings=msgspec.convert(row.settings, Settings),
+        groups=msgspec.convert(row.groups, GroupsFormed | None),
+        prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
         stage=Stage(row.stage),
         protests_until=row.protests_until,
@@ -77,7 +78,10 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
         EntrantInBook(
             number=EntrantNumber(row.number),
             players=tuple(PlayerId(player) for player in row.players),
+            line_ups=msgspec.convert(row.line_ups, _LINE_UPS),
             first_round=RoundNumber(row.first_round),
+            stand_in=row.stand_in,
+            group=row.group,
             withdrawn=row.withdrawn,
         )
         for row in EntrantRow.objects.filter(ledger_id=ledger).order_by("number")
@@ -96,10 +100,13 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     return tuple(
         RoundInBook(
             number=RoundNumber(row.number),
-            method=SeatingMethod(row.method),
+            parts=msgspec.convert(row.parts, tuple[Part, ...]),
             seed=row.seed,
             ranked_at=EventNumber(row.ranked_at) if row.ranked_at else None,
-            bye_reason=WhyByeGiven(row.bye_reason) if row.bye_reason else None,
+            rooms={
+                EntrantNumber(int(team)): msgspec.convert(rooms, RoomLineUp)
+                for team, rooms in row.rooms.items()
+            },
             amended=row.amended,
             published=row.published,
             closed=row.closed,
@@ -113,7 +120,8 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
 
 def _sheet_counts(ledger: LedgerId) -> dict[int, tuple[int, int]]:
     counted = (
-        TableRow.objects.filter(ledger_id=ledger, line_b__isnull=False)
+        TableRow.objects.filter(ledger_id=ledger)
+        .exclude(state=SheetState.BYE)
         .values("round")
         .annotate(all=Count("id"), missing=Count("id", filter=Q(state=SheetState.MISSING)))
     )
@@ -134,17 +142,19 @@ def table(ledger: LedgerId, round_: RoundNumber, number: TableNumber) -> TableIn
 
 def tables_of(ledger: LedgerId, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
     """Where an entrant sat, round by round; drafts too."""
-    sat = Q(line_a=entrant) | Q(line_b=entrant)
-    rows = TableRow.objects.filter(sat, ledger_id=ledger).order_by("round")
-    return tuple(_table(row) for row in rows)
+    rows = TableRow.objects.filter(ledger_id=ledger, entrants__contains=[entrant])
+    return tuple(_table(row) for row in rows.order_by("round", "table"))
 
 
 def _table(row: TableRow) -> TableInBook:
     return TableInBook(
         round=RoundNumber(row.round),
         table=TableNumber(row.table),
-        line_a=EntrantNumber(row.line_a),
-        line_b=EntrantNumber(row.line_b) if row.line_b else None,
+        lines=msgspec.convert(row.lines, _LINES),
+        players=msgspec.convert(row.players, tuple[tuple[PlayerId, ...], ...]),
+        room=Room(row.room) if row.room else None,
+        group=row.group,
+        due=msgspec.convert(row.due, _LINES | None),
         state=SheetState(row.state),
         sheet=msgspec.convert(row.sheet, SheetScore) if row.sheet else None,
         points=tuple(Points(*one) for one in row.points),
@@ -160,7 +170,7 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
             number=EventNumber(row.number),
             entrant=EntrantNumber(row.entrant),
             round=RoundNumber(row.round),
-            unit=ev.PenaltyUnit(row.unit),
+            unit=PenaltyUnit(row.unit),
             amount=row.amount,
             article=row.article,
             counts_from=RoundNumber(row.counts_from),

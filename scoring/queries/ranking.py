@@ -17,8 +17,8 @@ from scoring.queries.answers import (
 )
 from scoring.queries.books import book
 from scoring.rules import standings as rules_standings
-from scoring.rules.ledger import fold
-from scoring.rules.tiebreaks import Ranked, rank
+from scoring.rules.ledger import BEFORE_ALL, fold
+from scoring.rules.tiebreaks import Ranked, in_groups, order_of, rank
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -81,18 +81,19 @@ _TOTALS = """
         SELECT DISTINCT ON (entrant, round)
                entrant, victory_points, match_points, game_points
           FROM scoring_result
-         WHERE ledger_id = %(ledger)s AND round <= %(after)s AND counts_from <= %(after)s
+         WHERE ledger_id = %(ledger)s AND round > %(since)s AND round <= %(upto)s
+           AND counts_from <= %(upto)s
          ORDER BY entrant, round, counts_from DESC
     ), penalised AS (
         SELECT entrant,
                sum(amount) FILTER (WHERE unit = 'victory_points') AS victory_points,
                sum(amount) FILTER (WHERE unit = 'match_points') AS match_points
           FROM scoring_penalty
-         WHERE ledger_id = %(ledger)s AND round <= %(after)s
-           AND counts_from <= %(after)s AND (revoked_from IS NULL OR revoked_from > %(after)s)
+         WHERE ledger_id = %(ledger)s AND round > %(since)s AND round <= %(upto)s
+           AND counts_from <= %(upto)s AND (revoked_from IS NULL OR revoked_from > %(upto)s)
          GROUP BY entrant
     )
-    SELECT entrants.number,
+    SELECT entrants.number, entrants.group,
            coalesce(sum(counted.victory_points), 0)
                - coalesce(min(penalised.victory_points), 0),
            coalesce(sum(counted.match_points), 0)
@@ -102,25 +103,46 @@ _TOTALS = """
       LEFT JOIN counted ON counted.entrant = entrants.number
       LEFT JOIN penalised ON penalised.entrant = entrants.number
      WHERE entrants.ledger_id = %(ledger)s AND entrants.first_round <= greatest(%(after)s, 1)
+       AND NOT entrants.stand_in
        AND (NOT entrants.withdrawn OR EXISTS (
             SELECT FROM scoring_table AS seated
               JOIN scoring_round AS published
                 ON published.ledger_id = seated.ledger_id AND published.number = seated.round
                    AND published.published
              WHERE seated.ledger_id = %(ledger)s
-               AND entrants.number IN (seated.line_a, seated.line_b)))
-     GROUP BY entrants.number
+               AND entrants.number = ANY (seated.entrants)))
+     GROUP BY entrants.number, entrants.group
 """
 
 
 def _ranked(
     ledger: LedgerId, found: Book, after: RoundNumber, ties: Sequence[dict[str, Any]]
 ) -> tuple[Ranked, ...]:
-    with connection.cursor() as cursor:
-        cursor.execute(_TOTALS, {"ledger": ledger, "after": int(after)})
-        totals = {
-            EntrantNumber(number): Points(int(vp), int(mp), int(gp))
-            for number, vp, mp, gp in cursor.fetchall()
-        }
+    order = order_of(found.regulation, found.settings)
     settled = [tie["order"] for tie in ties if tie["after_round"] == after]
-    return rank(totals, found.regulation.ranking.tie_breaks, settled)
+    if found.groups is None or after <= found.groups.after_round:
+        sums, _ = _totals(ledger, BEFORE_ALL, after, after)
+        return rank(sums, order, settled)
+    cut = found.groups.after_round
+    before, _ = _totals(ledger, BEFORE_ALL, cut, after)
+    since, groups = _totals(ledger, cut, after, after)
+    percent = found.groups.carry_percent
+    sums = {one: before[one].percent(percent) + since[one] for one in since}
+    return in_groups(sums, order, groups, settled)
+
+
+def _totals(
+    ledger: LedgerId, since: RoundNumber, upto: RoundNumber, after: RoundNumber
+) -> tuple[dict[EntrantNumber, Points], dict[EntrantNumber, str]]:
+    """Sums over the rounds behind `since` for who is ranked after `after`, and their groups."""
+    places: dict[str, Any] = {
+        "ledger": ledger,
+        "since": int(since),
+        "upto": int(upto),
+        "after": int(after),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_TOTALS, places)
+        rows = cursor.fetchall()
+    sums = {EntrantNumber(row[0]): Points(int(row[2]), int(row[3]), int(row[4])) for row in rows}
+    return sums, {EntrantNumber(row[0]): row[1] for row in rows}

@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
-from scoring.events import (
-    LineScore,
-    SheetScore,
-)
 from scoring.queries.answers import (
     Book,
     Reckoning,
 )
-from scoring.rules import smazzata, victory_points
+from scoring.rules import formats, smazzata, victory_points
 from scoring.rules.regulations import Regulation
 from scoring.rules.sheet_checks import sheet_problems
+from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
     Line,
+    Points,
 )
 
 
 def reckon(found: Book, sheet: SheetScore, *, time_out: bool = False) -> Reckoning:
     """What a sheet comes to under the book's regulation, right or wrong; nothing is saved."""
     regulation = found.regulation
-    a, b = sheet.game_points(Line.A), sheet.game_points(Line.B)
+    rules = formats.of(found.format)
+    problems = sheet_problems(
+        sheet, regulation, found.smazzate_per_round, lines=rules.lines, time_out=time_out
+    )
+    lines = tuple(Line)[: max(sheet.lines(), 2)]
+    game_points = tuple(sheet.game_points(line) for line in lines)
+    points = tuple(Points(game_points=own) for own in game_points)
+    if rules.points_table is not None and len(game_points) == rules.lines:
+        a, b = game_points
+        smazzate = found.smazzate_per_round
+        points = victory_points.of_table(a, b, regulation, smazzate, rules.points_table)
     return Reckoning(
-        smazzate=tuple(
-            (_added(one.a, one.b, regulation), _added(one.b, one.a, regulation))
-            for one in sheet.smazzate
-        ),
-        points=victory_points.of_table(a, b, regulation, found.smazzate_per_round),
-        problems=sheet_problems(sheet, regulation, found.smazzate_per_round, time_out=time_out),
+        smazzate=tuple(_added(one, regulation) for one in sheet.smazzate),
+        points=points,
+        problems=problems,
     )
 
 
-def _added(line: LineScore, other: LineScore, regulation: Regulation) -> int:
-    if line.breakdown is None:
-        return line.total
-    return smazzata.total(line.breakdown, regulation, other=other.breakdown)
+def _added(score: SmazzataScore, regulation: Regulation) -> tuple[int, ...]:
+    return tuple(
+        line.total
+        if line.breakdown is None
+        else smazzata.total(
+            line.breakdown,
+            regulation,
+            others=tuple(other.breakdown for other in score.others(name)),
+        )
+        for name, line in score.lines().items()
+    )

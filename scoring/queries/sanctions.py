@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from scoring.events import Consequences
 from scoring.models import SanctionRow
 from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, SanctionInBook
 from scoring.queries.books import entrants, tables_of
-from scoring.rules.sanctions import propose
+from scoring.rules.sanctions import named, propose
+from scoring.rulings import Consequences
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -38,44 +38,43 @@ def proposed_sanction(
     entrant: EntrantNumber,
     player: PlayerId | None,
     round_: RoundNumber,
+    table: TableNumber | None = None,
 ) -> tuple[ProposedSanction, ...]:
-    """What an offence would bring now, line by line, that of `entrant` first.
+    """What an offence would bring now, number by number, that of `entrant` first.
 
     Empty when the edition has no such code, or nobody plays under this number.
     """
-    known = {one.number: one for one in entrants(found.ledger)}
     entry = next((one for one in found.regulation.sanctions if one.code == code), None)
-    own = known.get(entrant)
+    own = next((one for one in entrants(found.ledger) if one.number == entrant), None)
     if entry is None or own is None:
         return ()
-    named = [(own, (player,) if player and entry.falls_on == "player" else own.players)]
-    if entry.falls_on in ("both_lines", "table"):
-        named += [(one, one.players) for one in _opponents(found.ledger, entrant, round_, known)]
     given = sanctions(found.ledger)
+    lines, players = _seated(found.ledger, own, player, round_, table)
     return tuple(
         ProposedSanction(
-            entrant=one.number,
-            players=players,
-            proposal=propose(found.regulation, code, players, given),
-            earlier=tuple(past for past in given if set(players) & set(past.players)),
+            entrant=whom.entrant,
+            players=whom.players,
+            proposal=whom.bears(propose(found.regulation, code, whom.players, given)),
+            earlier=tuple(past for past in given if set(whom.players) & set(past.players)),
         )
-        for one, players in named
+        for whom in named(entry, entrant, player, lines, players)
     )
 
 
-def _opponents(
+def _seated(
     ledger: LedgerId,
-    entrant: EntrantNumber,
+    own: EntrantInBook,
+    player: PlayerId | None,
     round_: RoundNumber,
-    known: dict[EntrantNumber, EntrantInBook],
-) -> list[EntrantInBook]:
-    return [
-        known[line]
-        for table in tables_of(ledger, entrant)
-        if table.round == round_
-        for line in (table.line_a, table.line_b)
-        if line is not None and line != entrant
-    ]
+    number: TableNumber | None,
+) -> tuple[tuple[tuple[EntrantNumber, ...], ...], tuple[tuple[PlayerId, ...], ...]]:
+    """The lines of the entrant's table in that round, and who really sat in them."""
+    tables = [one for one in tables_of(ledger, own.number) if one.round == round_]
+    told = [one for one in tables if one.table == number]
+    with_player = [one for one in tables if any(player in line for line in one.players)]
+    for table in (*told, *with_player, *tables):
+        return table.lines, table.players
+    return ((own.number,),), (own.players_in(round_),)
 
 
 def _sanction(row: SanctionRow) -> SanctionInBook:

@@ -7,15 +7,15 @@ for nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from scoring.events import Consequences, Measure
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Sanction, SanctionStep
-from scoring.values import PlayerId
+from scoring.rulings import Consequences, Measure
+from scoring.values import EntrantNumber, PlayerId
 
 
 class RefertoDuty(StrEnum):
@@ -61,6 +61,56 @@ class Proposal:
     second_ammonizione: bool
     """Whether what the edition takes for a second ammonizione is in it."""
     report: DutyToReport
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """Whom an offence names under one number."""
+
+    entrant: EntrantNumber
+    players: tuple[PlayerId, ...]
+    with_partner: bool = False
+    """A partner stands before it: the line's P.P. are taken there, once (giallo)."""
+
+    def bears(self, proposal: Proposal) -> Proposal:
+        """What of a proposal this number bears."""
+        if not self.with_partner:
+            return proposal
+        own = replace(proposal.consequences, game_points=0)
+        return replace(proposal, consequences=own)
+
+
+def named(
+    entry: Sanction,
+    entrant: EntrantNumber,
+    player: PlayerId | None,
+    lines: Sequence[tuple[EntrantNumber, ...]],
+    players: Sequence[tuple[PlayerId, ...]],
+) -> Iterator[Named]:
+    """Whom an offence of an entrant names, of those who really sat at its table.
+
+    Its own number first; then, where the offence falls on the line, its partner's, and where it
+    falls on both lines or on the table, all others'.
+    """
+    own = next(line for line in lines if entrant in line)
+    seated = {line: _by_entrant(line, who) for line, who in zip(lines, players, strict=True)}
+    if entry.falls_on == "player":
+        yield Named(entrant=entrant, players=(player,) if player else seated[own][entrant])
+        return
+    others = [line for line in lines if line != own] if entry.falls_on != "line" else []
+    for line in (own, *others):
+        first = entrant if line == own else line[0]
+        for one in sorted(line, key=lambda number: number != first):
+            yield Named(entrant=one, players=seated[line][one], with_partner=one != first)
+
+
+def _by_entrant(
+    line: tuple[EntrantNumber, ...], players: tuple[PlayerId, ...]
+) -> dict[EntrantNumber, tuple[PlayerId, ...]]:
+    """Partners of a giallo are a player each; otherwise a line is one entrant."""
+    if len(line) == 1:
+        return {line[0]: players}
+    return {entrant: (player,) for entrant, player in zip(line, players, strict=True)}
 
 
 def propose(

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from scoring.events import (
-    SheetScore,
-)
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, Problem
+from scoring.rules.violations import Code, Datum, Problem
+from scoring.sheets import SheetScore
+from scoring.values import Line
 
 
 def sheet_problems(
-    sheet: SheetScore, regulation: Regulation, planned: int, *, time_out: bool
+    sheet: SheetScore, regulation: Regulation, planned: int, *, lines: int = 2, time_out: bool
 ) -> tuple[Problem, ...]:
-    """All that is wrong with a sheet of a round of `planned` smazzate; empty when it is sound."""
+    """All that is wrong with a sheet of a round of `planned` smazzate; empty when it is sound.
+
+    `lines` sit at the table: three where every player plays for themselves (U art. 3.1).
+    """
+    if (sheet.smazzate or sheet.totals) and _other_lines(sheet, lines):
+        field = "totals" if sheet.totals else "smazzate"
+        data: dict[str, Datum] = {"value": sheet.lines(), "expected": lines}
+        return (Problem(Code.LINES_WRONG_COUNT, field, data=data),)
     if sheet.totals is not None:
         return _totals_problems(sheet, planned, regulation)
     article = regulation.victory_points_table(planned).article
     played = len(sheet.smazzate)
     if played == 0:
         return (Problem(Code.SHEET_EMPTY, "smazzate"),)
-    data = {"value": played, "planned": planned}
+    counts: dict[str, Datum] = {"value": played, "planned": planned}
     found: list[Problem] = []
     if played > planned:
-        found.append(Problem(Code.SMAZZATE_TOO_MANY, "smazzate", article, dict(data)))
+        found.append(Problem(Code.SMAZZATE_TOO_MANY, "smazzate", article, dict(counts)))
     if played < planned and not time_out:
-        found.append(Problem(Code.SMAZZATE_TOO_FEW, "smazzate", article, dict(data)))
+        found.append(Problem(Code.SMAZZATE_TOO_FEW, "smazzate", article, dict(counts)))
     for place, score in enumerate(sheet.smazzate):
         found.extend(smazzata.problems(score, regulation, f"smazzate.{place}."))
     return tuple(found)
+
+
+def _other_lines(sheet: SheetScore, lines: int) -> bool:
+    """Whether the sheet has figures for more lines, or fewer, than sit at the table."""
+    if sheet.totals is not None:
+        return len(sheet.totals) != lines
+    return any(len(smazzata.lines()) != lines for smazzata in sheet.smazzate)
 
 
 def _totals_problems(
@@ -39,7 +52,7 @@ def _totals_problems(
     found: list[Problem] = []
     article = regulation.card_values.article
     limit = planned * smazzata.TOTAL_LIMIT
-    for name, value in zip(("a", "b"), sheet.totals or (), strict=False):
+    for name, value in zip(Line, sheet.totals or (), strict=False):
         if value % 5:
             found.append(
                 Problem(Code.NOT_MULTIPLE_OF_5, f"totals.{name}", article, {"value": value})

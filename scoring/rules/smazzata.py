@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.values import Line
 
 MOST_BURRACHI = 16
@@ -15,10 +15,15 @@ TOTAL_LIMIT = 10_000
 """P.P.: no smazzata comes near it; a larger figure is a slip of the keyboard."""
 
 
-def total(breakdown: Breakdown, regulation: Regulation, *, other: Breakdown | None = None) -> int:
+def total(
+    breakdown: Breakdown,
+    regulation: Regulation,
+    *,
+    others: tuple[Breakdown | None, ...] = (None,),
+) -> int:
     """P.P. of a line's smazzata from its breakdown (C/F art. 7, U art. 5, I art. 17).
 
-    `other` is the opposite line's: where neither took a pozzetto, some regulations make neither
+    `others` are the other lines': where nobody took a pozzetto, some regulations make nobody
     pay. None: it is not known, and then the line pays.
     """
     points = regulation.smazzata
@@ -29,18 +34,20 @@ def total(breakdown: Breakdown, regulation: Regulation, *, other: Breakdown | No
         + breakdown.dirty * points.dirty
         + breakdown.closed * points.closing
         + breakdown.referee_bonus
-        + _pays(breakdown, regulation, other) * points.pozzetto_not_taken
+        + _pays(breakdown, regulation, others) * points.pozzetto_not_taken
         + breakdown.cards_table
         - breakdown.cards_hand
         - breakdown.penalised
     )
 
 
-def _pays(breakdown: Breakdown, regulation: Regulation, other: Breakdown | None) -> bool:
+def _pays(
+    breakdown: Breakdown, regulation: Regulation, others: tuple[Breakdown | None, ...]
+) -> bool:
     if breakdown.pozzetto is not Pozzetto.NOT_TAKEN:
         return False
-    neither = other is not None and other.pozzetto is Pozzetto.NOT_TAKEN
-    return not (neither and regulation.neither_pays)
+    nobody = all(other is not None and other.pozzetto is Pozzetto.NOT_TAKEN for other in others)
+    return not (nobody and regulation.neither_pays)
 
 
 def problems(score: SmazzataScore, regulation: Regulation, path: str = "") -> tuple[Problem, ...]:
@@ -49,11 +56,9 @@ def problems(score: SmazzataScore, regulation: Regulation, path: str = "") -> tu
     `path` goes before the field of each problem (`smazzate.2.` gives `smazzate.2.a.clean`).
     """
     found = [
-        *_of_line(score, Line.A, regulation, path),
-        *_of_line(score, Line.B, regulation, path),
-        *_of_table(score, regulation, path),
+        problem for line in score.lines() for problem in _of_line(score, line, regulation, path)
     ]
-    return tuple(found)
+    return (*found, *_of_table(score, regulation, path))
 
 
 def _of_line(
@@ -70,18 +75,20 @@ def _of_line(
     yield from _closing(breakdown, regulation, at)
     yield from _burrachi(breakdown, regulation, at)
     yield from _extras(breakdown, regulation, at)
-    yield from _sum(line, score.of(side.other), regulation, at)
+    yield from _sum(line, score.others(side), regulation, at)
 
 
-def _sum(line: LineScore, other: LineScore, regulation: Regulation, path: str) -> Iterator[Problem]:
+def _sum(
+    line: LineScore, others: tuple[LineScore, ...], regulation: Regulation, path: str
+) -> Iterator[Problem]:
     if line.breakdown is None:
         return
-    added = total(line.breakdown, regulation, other=other.breakdown)
-    possible = {added}
-    if other.breakdown is None:
-        # Only the sum of the other line was typed: it may have left its pozzetto as well.
-        untaken = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
-        possible.add(total(line.breakdown, regulation, other=untaken))
+    known = tuple(other.breakdown for other in others)
+    added = total(line.breakdown, regulation, others=known)
+    # Of whom only the sum was typed, the pozzetto may have been left as well.
+    untaken = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
+    left = tuple(one or untaken for one in known)
+    possible = {added, total(line.breakdown, regulation, others=left)}
     if line.total not in possible:
         yield Problem(
             Code.TOTAL_MISMATCH,
@@ -154,16 +161,16 @@ def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator
 
 
 def _of_table(score: SmazzataScore, regulation: Regulation, path: str) -> Iterator[Problem]:
-    a, b = score.a.breakdown, score.b.breakdown
-    if a and b and a.closed and b.closed:
-        yield Problem(Code.TWO_CLOSINGS, f"{path}b.closed", regulation.closing.article)
-    cards = sum(
-        part.cards_table + part.cards_hand + part.penalised for part in (a, b) if part is not None
-    )
+    parts = [(name, line.breakdown) for name, line in score.lines().items() if line.breakdown]
+    closed = [name for name, part in parts if part.closed]
+    if len(closed) > 1:
+        yield Problem(Code.TWO_CLOSINGS, f"{path}{closed[-1]}.closed", regulation.closing.article)
+    cards = sum(part.cards_table + part.cards_hand + part.penalised for _, part in parts)
     if cards > regulation.deck.value:
+        last = list(score.lines())[-1]
         yield Problem(
             Code.DECK_EXCEEDED,
-            f"{path}b.cards_table",
+            f"{path}{last}.cards_table",
             regulation.deck.article,
             {"value": cards, "limit": regulation.deck.value},
         )

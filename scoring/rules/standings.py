@@ -1,49 +1,100 @@
-"""Points of every table and the standings, from the fold; nothing is summed in place."""
+"""The standings, from the fold; nothing is summed in place."""
 
 from __future__ import annotations
 
-from scoring.events import PenaltyUnit
-from scoring.rules import victory_points
-from scoring.rules.ledger import Ledger, Penalty, Round, Score, Table
+from collections.abc import Iterator
+
+from scoring.rules.ledger import BEFORE_ALL, Ledger
 from scoring.rules.regulations import Regulation
-from scoring.rules.tiebreaks import Ranked, rank
-from scoring.values import EntrantNumber, Line, Points, RoundNumber
+from scoring.rules.results import standing_penalties, table_points
+from scoring.rules.tiebreaks import Ranked, in_groups, order_of, rank
+from scoring.rulings import PenaltyUnit
+from scoring.seats import Room
+from scoring.values import EntrantNumber, Points, RoundNumber
 
 
 def standings(
     ledger: Ledger, regulation: Regulation, after_round: RoundNumber | None = None
 ) -> tuple[Ranked, ...]:
-    """The ranking after a round (default: the last published one), best first."""
+    """The ranking after a round (default: the last published one), best first.
+
+    After rounds behind the cut: group by group, each ranked on its own (RULES.md section 7).
+    """
     after = ledger.current_round if after_round is None else after_round
+    sums = totals(ledger, regulation, after)
+    order = order_of(regulation, ledger.opened.settings if ledger.opened else None)
     settled = [tie.order for tie in ledger.ties if tie.after_round == after]
-    return rank(totals(ledger, regulation, after), regulation.ranking.tie_breaks, settled)
+    if not in_phase_of_groups(ledger, after) or ledger.groups is None:
+        return rank(sums, order, settled)
+    groups = {entrant: ledger.group_of(entrant) for entrant in sums}
+    return in_groups(sums, order, groups, settled)
+
+
+def in_phase_of_groups(ledger: Ledger, after: RoundNumber) -> bool:
+    """Whether the ranking after this round is one of merit groups."""
+    return ledger.groups is not None and after > ledger.groups.after_round
 
 
 def totals(
     ledger: Ledger, regulation: Regulation, after: RoundNumber
 ) -> dict[EntrantNumber, Points]:
-    """Sum of each entrant's points over the rounds up to `after`, as counted after it.
+    """Each ranked entrant's points over the rounds up to `after`, as counted after it.
 
-    Who left before ever sitting down has no place in it.
+    Of the rounds before the cut a group's ranking carries the announced part.
     """
+    ranked = _ranked(ledger, after)
+    if not in_phase_of_groups(ledger, after) or ledger.groups is None:
+        return _sums(ledger, regulation, ranked, BEFORE_ALL, after)
+    cut = ledger.groups.after_round
+    before = _sums(ledger, regulation, ranked, BEFORE_ALL, cut)
+    since = _sums(ledger, regulation, ranked, cut, after)
+    percent = ledger.groups.carry_percent
+    return {one: before[one].percent(percent) + since[one] for one in ranked}
+
+
+def _ranked(ledger: Ledger, after: RoundNumber) -> set[EntrantNumber]:
+    """Who has a place in a ranking: no stand-ins, nor who left before ever sitting down."""
     absent = _never_seated(ledger)
-    sums = {
-        number: [0, 0, 0]
+    return {
+        number
         for number, entrant in ledger.entrants.items()
-        if entrant.first_round <= max(after, 1) and number not in absent
+        if entrant.first_round <= max(after, 1) and number not in absent and not entrant.stand_in
     }
-    for round_ in ledger.played_rounds():
-        if round_.number > after:
-            break
-        for table in round_.tables.values():
-            points = table_points(ledger, regulation, round_, table, after)
-            for entrant, earned in zip(table.seat.entrants(), points, strict=False):
-                _add(sums[entrant], earned)
+
+
+def _sums(
+    ledger: Ledger,
+    regulation: Regulation,
+    ranked: set[EntrantNumber],
+    since: RoundNumber,
+    upto: RoundNumber,
+) -> dict[EntrantNumber, Points]:
+    """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
+    sums = {number: [0, 0, 0] for number in ranked}
+    for entrant, earned in _earned(ledger, regulation, since, upto):
+        if entrant in sums:
+            _add(sums[entrant], earned)
     for place, unit in enumerate((PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS)):
-        for penalty in _standing(ledger, unit, after):
-            if penalty.round <= after and penalty.entrant in sums:
+        for penalty in standing_penalties(ledger, unit, upto):
+            if since < penalty.round <= upto and penalty.entrant in sums:
                 sums[penalty.entrant][place] -= penalty.amount
     return {number: Points(*values) for number, values in sums.items()}
+
+
+def _earned(
+    ledger: Ledger, regulation: Regulation, since: RoundNumber, upto: RoundNumber
+) -> Iterator[tuple[EntrantNumber, Points]]:
+    """What each entrant earned in each round behind `since`; partners the same."""
+    for round_ in ledger.played_rounds():
+        if not since < round_.number <= upto:
+            continue
+        for table in round_.tables.values():
+            if table.seat.room is Room.CLOSED:
+                continue  # the match is counted with its open room
+            points = table_points(ledger, regulation, round_, table, upto)
+            for line, earned in zip(table.seat.lines, points, strict=False):
+                for entrant in line:
+                    yield entrant, earned
 
 
 def _never_seated(ledger: Ledger) -> set[EntrantNumber]:
@@ -59,57 +110,3 @@ def _add(sums: list[int], points: Points) -> None:
     sums[0] += points.victory_points
     sums[1] += points.match_points
     sums[2] += points.game_points
-
-
-def table_points(
-    ledger: Ledger, regulation: Regulation, round_: Round, table: Table, after: RoundNumber
-) -> tuple[Points, ...]:
-    """What each line of a table earned, penalties in P.P. taken off; empty without a score."""
-    key = min(after, table.counts_from)
-    known = table.results.get(key)
-    if known is None:
-        known = _table_points(ledger, regulation, round_, table, key)
-        table.results[key] = known
-    return known
-
-
-def _table_points(
-    ledger: Ledger, regulation: Regulation, round_: Round, table: Table, after: RoundNumber
-) -> tuple[Points, ...]:
-    score = table.score_after(after)
-    if score is None or ledger.opened is None:
-        return ()
-    lost = {
-        line: _game_points_lost(ledger, round_, table, line, after) for line in (Line.A, Line.B)
-    }
-    if score.sheet is None:
-        return _awarded(score, lost)
-    a = score.sheet.game_points(Line.A) - lost[Line.A]
-    b = score.sheet.game_points(Line.B) - lost[Line.B]
-    return victory_points.of_table(a, b, regulation, ledger.opened.smazzate_per_round)
-
-
-def _awarded(score: Score, lost: dict[Line, int]) -> tuple[Points, ...]:
-    if score.awarded is None:
-        return ()
-    a, b = score.awarded
-    return a + Points(game_points=-lost[Line.A]), b + Points(game_points=-lost[Line.B])
-
-
-def _game_points_lost(
-    ledger: Ledger, round_: Round, table: Table, line: Line, after: RoundNumber
-) -> int:
-    entrant = table.seat.line_a if line is Line.A else table.seat.line_b
-    return sum(
-        penalty.amount
-        for penalty in _standing(ledger, PenaltyUnit.GAME_POINTS, after)
-        if penalty.round == round_.number and penalty.entrant == entrant
-    )
-
-
-def _standing(ledger: Ledger, unit: PenaltyUnit, after: RoundNumber) -> list[Penalty]:
-    return [
-        penalty
-        for penalty in ledger.penalties.values()
-        if penalty.unit is unit and penalty.stands_after(after)
-    ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.rules.regulations import TieBreak
+from scoring.plans import Settings
+from scoring.rules.regulations import Regulation, TieBreak
 from scoring.values import EntrantNumber, Points
 
 
@@ -17,6 +18,31 @@ class Ranked:
     entrant: EntrantNumber
     points: Points
     settled: bool = False
+    group: str = ""
+    """The merit group it is a place in; '' in a single group."""
+
+
+def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBreak, ...]:
+    """What counts, first to last: the edition's order, or another one that was announced."""
+    announced = settings.ranked_by if settings else ()
+    known: tuple[TieBreak, ...] = ("victory_points", "match_points", "game_points")
+    return tuple(one for name in announced for one in known if one == name) or (
+        regulation.ranking.tie_breaks
+    )
+
+
+def in_groups(
+    totals: Mapping[EntrantNumber, Points],
+    order: Sequence[TieBreak],
+    groups: Mapping[EntrantNumber, str],
+    settled: Sequence[Sequence[EntrantNumber]] = (),
+) -> tuple[Ranked, ...]:
+    """Each group ranked on its own, the best group first."""
+    rows: list[Ranked] = []
+    for group in sorted(set(groups.values())):
+        own = {one: points for one, points in totals.items() if groups[one] == group}
+        rows += [replace(row, group=group) for row in rank(own, order, settled)]
+    return tuple(rows)
 
 
 def rank(

@@ -30,8 +30,13 @@ def of_table(
     return Points(won, a - b, a), Points(SHARED - won, b - a, b)
 
 
-def of_bye(regulation: Regulation, smazzate: int, format_: TableFormat = "pairs") -> Points:
-    """What a line without opponent earns (U art. 3.1; P.P. as RULES.md section 7 decided)."""
-    table = regulation.victory_points_table(smazzate, format_)
+def of_bye(regulation: Regulation, smazzate: int, format_: TableFormat | None = "pairs") -> Points:
+    """What a line without opponent earns (U art. 3.1; P.P. as RULES.md section 7 decided).
+
+    Where there are no V.P. (`format_` is None), only the P.P.
+    """
     rest = regulation.bye
+    if format_ is None:
+        return Points(game_points=rest.game_points)
+    table = regulation.victory_points_table(smazzate, format_)
     return Points(victory_points(rest.match_points, table), rest.match_points, rest.game_points)

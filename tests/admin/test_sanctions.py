@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.commands import GiveSanction
-from scoring.events import Measure
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tests import builders
 from tests.builders import Hall

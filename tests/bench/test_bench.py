@@ -16,7 +16,15 @@ from tests import builders
 from tests.bench.databases import names
 from tournaments.models import Tournament
 
-SHORT = ("--pairs=8", "--rounds=3", "--sheets=2", "--workers=1", "--seconds=0.4", "--every=0.2")
+SHORT = (
+    "--pairs=8",
+    "--rounds=3",
+    "--lines=9",
+    "--sheets=2",
+    "--workers=1",
+    "--seconds=0.4",
+    "--every=0.2",
+)
 MEASURED = (
     "score salvati, a saturazione",
     "p99",
@@ -24,8 +32,10 @@ MEASURED = (
     "righe riscritte",
     "classifica di 8 coppie dopo 3 turni, dalla memoria",
     "classifica di 8 coppie dopo 3 turni, dalle righe",
-    "abbinamento di 8 linee, mitchell",
-    "abbinamento di 8 linee, danese",
+    "abbinamento di 9 linee, mitchell",
+    "abbinamento di 9 linee, danese_senza_rivincite",
+    "abbinamento di 9 linee, rotazione",
+    "classifica di 9 linee, tre al tavolo",
     "PDF: un referto",
     "PDF: 2 score",
 )

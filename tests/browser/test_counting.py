@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import game
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tournaments.presenters.counting import script
@@ -47,8 +47,8 @@ def by_the_rules(
 ) -> tuple[list[int], list[tuple[str, str]]]:
     both = breakdown(a), breakdown(b)
     totals = [
-        smazzata.total(both[0], regulation, other=both[1]),
-        smazzata.total(both[1], regulation, other=both[0]),
+        smazzata.total(both[0], regulation, others=(both[1],)),
+        smazzata.total(both[1], regulation, others=(both[0],)),
     ]
     score = SmazzataScore(
         a=LineScore(total=totals[0], breakdown=both[0]),

@@ -8,12 +8,13 @@ from uuid import UUID
 import pytest
 from django.utils import translation
 
-from scoring.events import EVENT_TYPES, Event, Recorded
-from scoring.projections.rows import Touched, everything, rows, touched
+from scoring.events import EVENT_TYPES, EntrantEntered, Event, Recorded
+from scoring.projections.rows import rows
+from scoring.projections.touched import _TOUCHES, Touched, everything, touched
 from scoring.rules import regulations
 from scoring.rules.ledger import fold
 from scoring.rules.ledger.applying import _APPLY
-from scoring.values import LedgerId, PlayerId, RemarkId, UserId
+from scoring.values import EntrantNumber, LedgerId, PlayerId, RemarkId, UserId
 from tests.samples import samples, story
 from tournaments.presenters.names import Names
 from tournaments.wording import event_name, say
@@ -40,15 +41,20 @@ def test_the_fold_takes_it_in(kind: type[Event]) -> None:
 
 
 @by_kind
+def test_it_is_known_which_rows_it_touches(kind: type[Event]) -> None:
+    assert kind in _TOUCHES
+
+
+@by_kind
 def test_an_event_holds_ids_and_figures_but_no_text_of_people(kind: type[Event]) -> None:
     """Texts that remain are codes and articles."""
     texts = {one.name for one in dataclasses.fields(kind) if one.type == "str"}  # type: ignore[arg-type]
-    assert texts <= {"regulation", "regulation_hash", "format", "article", "code"}
+    assert texts <= {"regulation", "regulation_hash", "article", "code", "group"}
 
 
 @pytest.mark.parametrize("recorded", story(), ids=lambda one: one.event.name())
 def test_it_touches_rows_that_the_ledger_can_write(recorded: Recorded) -> None:
-    ledger = fold(story())
+    ledger = fold((*_nine_pairs(), *story()))
     keys = Touched()
     touched(recorded, ledger, keys)
     written = list(rows(_LEDGER, ledger, regulations.load("classico"), keys))
@@ -56,6 +62,14 @@ def test_it_touches_rows_that_the_ledger_can_write(recorded: Recorded) -> None:
     assert keys.tables <= known.tables
     assert keys.entrants <= known.entrants
     assert written or recorded.event.name() == "RefertoFiled"
+
+
+def _nine_pairs() -> list[Recorded]:
+    """Who sits in the stored seatings."""
+    return [
+        dataclasses.replace(story()[0], event=EntrantEntered(entrant=EntrantNumber(n), players=()))
+        for n in range(1, 10)
+    ]
 
 
 _LEDGER = LedgerId(UUID(int=1))

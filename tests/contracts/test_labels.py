@@ -8,7 +8,9 @@ from enum import StrEnum
 import pytest
 from django.utils import translation
 
-from scoring import events, values
+from scoring import events, plans, rulings, seats, sheets, values
+from scoring.plans import SeatingMethod
+from scoring.seats import WhyByeGiven
 from tournaments.wording import field_name, label
 from tournaments.wording.labels import _LABELS
 
@@ -16,7 +18,7 @@ from tournaments.wording.labels import _LABELS
 def _enumerations() -> list[type[StrEnum]]:
     found: dict[str, type[StrEnum]] = {
         name: kind
-        for module in (events, values)
+        for module in (events, plans, rulings, seats, sheets, values)
         for name, kind in vars(module).items()
         if inspect.isclass(kind) and issubclass(kind, StrEnum) and kind is not StrEnum
     }
@@ -33,8 +35,8 @@ def test_every_member_has_a_word(kind: type[StrEnum]) -> None:
 
 def test_members_that_share_a_value_keep_their_own_words() -> None:
     """Text enumerations compare by value: a lot is a method here and a reason there."""
-    assert label(events.SeatingMethod.LOT) == "sorteggio"
-    assert label(events.WhyByeGiven.LOT) == "per sorteggio"
+    assert label(SeatingMethod.LOT) == "sorteggio"
+    assert label(WhyByeGiven.LOT) == "per sorteggio"
 
 
 def test_a_member_nobody_named_stands_for_itself() -> None:

@@ -23,7 +23,7 @@ from django.urls.resolvers import URLResolver
 from rest_framework.authtoken.models import Token
 
 from scoring import queries
-from scoring.events import Measure
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import (
     Hall,
@@ -86,6 +86,9 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/ranking/ties": {"POST": "d"},
     f"{_T}/ranking/publication": {"POST": "d"},
     f"{_T}/ranking/final": {"POST": "d"},
+    f"{_T}/prizes": {"GET": "*", "PUT": "d"},
+    f"{_T}/prizes/awards": {"GET": "*"},
+    f"{_T}/prizes/draw": {"POST": "d"},
     f"{_T}/penalties": {"GET": "dcr", "POST": "dr"},
     f"{_T}/penalties/<event:ruling>/revocation": {"POST": "dr"},
     f"{_T}/sanctions": {"GET": "dr", "POST": "dr"},
@@ -142,6 +145,8 @@ DESK: dict[str, tuple[str, str]] = {
     "ranking/publish/": ("", "d"),
     "ranking/final/": ("", "d"),
     "ranking/close/": ("", "d"),
+    "prizes/": ("dcr", "d"),
+    "prizes/draw/": ("", "d"),
     "penalties/": ("dcr", "dr"),
     "penalties/<int:ruling>/revoke/": ("", "dr"),
     "sanctions/": ("dr", "dr"),
@@ -176,6 +181,7 @@ PAGES = (
     *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
     *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
     "t/<slug:slug>/regolamento/",
+    "t/<slug:slug>/premi/",
 )
 PAPER = {
     "documents/<uuid:document_id>/": "dcr",

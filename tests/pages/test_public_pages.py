@@ -10,15 +10,16 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.commands import PublishRanking
-from scoring.events import PenaltyUnit
+from scoring.plans import Format
+from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tournaments.models import Entrant, Player
-from tournaments.organise.entering import PairForm, PlayerForm, enter_pairs, rename_player
+from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants, rename_player
 from tournaments.presenters.names import names
-from tournaments.presenters.pairs import pair_page
 from tournaments.presenters.ranking import ranking
+from tournaments.presenters.ways import way_page
 
 pytestmark = pytest.mark.django_db
 
@@ -130,15 +131,18 @@ def test_a_number_that_nobody_has_is_not_found(hall: Hall, client: Client, rest:
 
 def test_a_pair_sees_its_own_way_smazzata_by_smazzata(hall: Hall, client: Client) -> None:
     table = builders.tables(hall, 1)[0]
-    page = pair_page(
-        hall.tournament, table.line_a, ranking(hall.tournament), names(hall.tournament)
+    (pair,) = table.lines[0]
+    page = way_page(
+        hall.tournament, Format.PAIRS, pair, ranking(hall.tournament), names(hall.tournament)
     )
     assert page is not None
     assert table.sheet is not None
     assert [one.round for one in page.rounds] == [2, 1]
     played = page.rounds[1]
-    assert played.smazzate == tuple((one.a.total, one.b.total) for one in table.sheet.smazzate)
-    shown = read(client, url(hall, f"coppie/{table.line_a}/"))
+    assert [row.figures for row in played.rows] == [
+        (one.a.total, one.b.total) for one in table.sheet.smazzate
+    ]
+    shown = read(client, url(hall, f"coppie/{pair}/"))
     assert all(f">{one.a.total}</td>" in shown for one in table.sheet.smazzate)
 
 
@@ -215,9 +219,9 @@ def test_a_seat_is_found_by_the_beginning_of_a_name(
 @pytest.mark.parametrize("wanted", ["danco", "D'Ancò", "d’anco", "D'AN"])
 def test_accents_and_apostrophes_make_no_difference(client: Client, wanted: str) -> None:
     hall = builders.open_tournament()
-    enter_pairs(
+    enter_entrants(
         hall.tournament,
-        [PairForm(players=(PlayerForm("D'Ancò Niccolò"), PlayerForm("Bo Ada")))],
+        [EntryForm(players=(PlayerForm("D'Ancò Niccolò"), PlayerForm("Bo Ada")))],
         by=hall.directing,
     )
     response = client.get(url(hall, "posto/"), {"cognome": wanted})
@@ -226,16 +230,16 @@ def test_accents_and_apostrophes_make_no_difference(client: Client, wanted: str)
 
 def test_a_found_seat_shows_table_line_and_opponents(hall: Hall, client: Client) -> None:
     table = builders.tables(hall, 2)[0]
-    surname = builders.player_name(2 * table.line_a - 1).split()[0]
+    (own,), (other,) = table.lines
+    surname = builders.player_name(2 * own - 1).split()[0]
     page = read(client, url(hall, f"posto/?cognome={surname}"))
     assert f"<dd>{table.table}</dd>" in page
     assert "<dd>A</dd>" in page
-    assert table.line_b is not None
-    assert builders.player_name(2 * table.line_b) in page
+    assert builders.player_name(2 * other) in page
 
 
 def test_whoever_rests_is_told_so(hall: Hall, client: Client) -> None:
-    seated = {one for table in builders.tables(hall, 2) for one in (table.line_a, table.line_b)}
+    seated = {one for table in builders.tables(hall, 2) for one in table.entrants()}
     (resting,) = set(range(1, 8)) - seated
     surname = builders.player_name(2 * resting).split()[0]
     assert "In questo turno riposi." in read(client, url(hall, f"posto/?cognome={surname}"))

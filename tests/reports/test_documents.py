@@ -12,7 +12,7 @@ from django.template import Engine
 from django.utils import translation
 
 from scoring import queries
-from scoring.events import Measure
+from scoring.rulings import Measure
 from scoring.values import RoundNumber
 from tests import builders
 from tests.reports import written
@@ -113,8 +113,9 @@ def test_there_is_a_blank_sheet_for_each_table_that_plays(hall: builders.Hall) -
 def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -> None:
     sheets = blank_sheets(hall.tournament, RoundNumber(2))
     assert sheets is not None
-    for line in (line for sheet in sheets.sheets for line in sheet.lines):
-        assert line.earlier == (line.points.victory_points,)
+    ways = [way for sheet in sheets.sheets for line in sheet.lines for way in line.ways]
+    assert [way.earlier for way in ways] == [(way.points.victory_points,) for way in ways]
+    assert all(way.adds_up for way in ways)
     assert sheets.bands[0] == Band(least=0, most=50, winner=10, loser=10)
     assert sheets.bands[1] == Band(least=55, most=150, winner=11, loser=9)
     assert sheets.bands[-1] == Band(least=1505, most=None, winner=20, loser=0)

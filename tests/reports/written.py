@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring import queries
-from scoring.events import Measure
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tests.builders import Hall
 from tournaments.models import Referto

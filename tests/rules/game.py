@@ -22,22 +22,17 @@ from scoring.commands import (
     SeatRound,
     WithdrawEntrant,
 )
-from scoring.events import (
-    AskedBy,
-    Event,
-    Movement,
-    PenaltyUnit,
-    Recorded,
-    Seat,
-    SeatingMethod,
-    SheetScore,
-)
-from scoring.rules import regulations
+from scoring.events import Event, Recorded
+from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
 from scoring.rules.ledger import Ledger, apply
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Code, Datum, Violation
+from scoring.rulings import AskedBy, PenaltyUnit
+from scoring.seats import Seat
+from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EntrantNumber,
@@ -160,9 +155,11 @@ class Game:
         return self.ledger.number
 
     def enter(self, how_many: int) -> None:
+        already = len(self.ledger.entrants)
+        size = formats.of(self.ledger.format).players[0]
         entries = tuple(
-            Entry(players=(_player(2 * at), _player(2 * at + 1)))
-            for at in range(len(self.ledger.entrants), len(self.ledger.entrants) + how_many)
+            Entry(players=tuple(_player(size * at + place) for place in range(size)))
+            for at in range(already, already + how_many)
         )
         self.do(EnterEntrants(entries=entries))
 
@@ -174,12 +171,18 @@ class Game:
         self.start(round_)
         for number, table in self.ledger.rounds[RoundNumber(round_)].tables.items():
             if not table.is_bye:
-                self.sheet(round_, number, builders.plausible_sheet(round_, number))
+                self.sheet(round_, number, self.sheet_for(round_, number))
+
+    def sheet_for(self, round_: int, table: int) -> SheetScore:
+        """A plausible sheet of this format."""
+        lines = formats.of(self.ledger.format).lines
+        smazzate = self.ledger.opened.smazzate_per_round if self.ledger.opened else 3
+        return builders.plausible_sheet(round_, table, smazzate, lines=lines)
 
     def pairs(self, round_: int) -> list[tuple[int, int | None]]:
-        """Who sits where, table by table."""
+        """Who sits where, table by table, where every line is one entrant."""
         seats = self.ledger.rounds[RoundNumber(round_)].seats()
-        return [(seat.line_a, seat.line_b) for seat in seats]
+        return [(seat.lines[0][0], None if seat.is_bye else seat.lines[1][0]) for seat in seats]
 
     def points(self, entrant: int, after: int | None = None) -> Points:
         rows = self.ranking(after)
@@ -199,7 +202,12 @@ def opened(
     *,
     movements: Sequence[Movement] = (),
     regulation: str = "classico",
+    format_: Format = Format.PAIRS,
+    smazzate: int = 3,
     first_round: SeatingMethod = SeatingMethod.ENTRY_ORDER,
+    groups: GroupsPlan | None = None,
+    clubs_apart: bool = False,
+    substitutes_first_half: bool = False,
     entrants: int = 0,
     protest_minutes: int | None = None,
 ) -> Game:
@@ -207,8 +215,15 @@ def opened(
     game = Game(regulation=regulation)
     plan = OpenTournament(
         regulation=regulation,
-        movements=tuple(movements) or (Movement.MITCHELL,) * rounds,
-        first_round=first_round,
+        format=format_,
+        smazzate_per_round=smazzate,
+        plan=Plan(
+            first_round=first_round,
+            movements=tuple(movements) or (builders.usual_movement(format_),) * rounds,
+            groups=groups,
+            clubs_apart=clubs_apart,
+        ),
+        substitutes_first_half=substitutes_first_half,
         protest_minutes=protest_minutes,
     )
     game.do(plan)

@@ -16,16 +16,14 @@ from scoring.commands import (
     ReadmitEntrant,
     WithdrawEntrant,
 )
-from scoring.events import (
-    Movement,
-    SeatingMethod,
-)
+from scoring.plans import Format
 from scoring.rules.violations import Code
 from scoring.values import (
     EntrantNumber,
     PlayerId,
     RoundNumber,
 )
+from tests import builders
 from tests.builders import seat_at
 from tests.rules.game import (
     FIRST,
@@ -46,24 +44,24 @@ def game() -> Game:
 
 
 OPENING: list[tuple[dict[str, object], Code]] = [
-    ({"format": "teams"}, Code.FORMAT_UNSUPPORTED),
+    ({"format": Format.TEAMS}, Code.FORMAT_UNSUPPORTED),
     ({"smazzate_per_round": 4}, Code.SMAZZATE_UNSUPPORTED),
-    ({"movements": ()}, Code.NO_ROUNDS),
-    ({"movements": (Movement.MITCHELL,) * 41}, Code.NO_ROUNDS),
-    ({"first_round": SeatingMethod.DANESE}, Code.METHOD_NOT_ANNOUNCED),
     ({"protest_minutes": -1}, Code.SETTING_OUT_OF_RANGE),
     ({"protest_minutes": 1441}, Code.SETTING_OUT_OF_RANGE),
+    ({"ranked_by": ("game_points",)}, Code.RANKING_UNSUPPORTED),
 ]
 
 
 @pytest.mark.parametrize(("changes", "code"), OPENING)
-def test_a_plan_that_cannot_be_played_is_refused(changes: dict[str, object], code: Code) -> None:
-    plan: dict[str, object] = {"regulation": "classico", "movements": (Movement.MITCHELL,)}
-    assert refused(Game(), OpenTournament(**{**plan, **changes}))[0] is code  # type: ignore[arg-type]
+def test_a_tournament_that_cannot_be_played_is_refused(
+    changes: dict[str, object], code: Code
+) -> None:
+    opening: dict[str, object] = {"regulation": "classico", "plan": builders.one_round()}
+    assert refused(Game(), OpenTournament(**{**opening, **changes}))[0] is code  # type: ignore[arg-type]
 
 
 def test_what_was_never_opened_or_is_open_already_is_refused() -> None:
-    again = OpenTournament(regulation="classico", movements=(Movement.MITCHELL,))
+    again = OpenTournament(regulation="classico", plan=builders.one_round())
     assert refused(opened(), again)[0] is Code.ALREADY_OPENED
     assert refused(Game(), EnterEntrants(entries=()))[0] is Code.TOURNAMENT_UNKNOWN
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from scoring.commands import ReadmitEntrant
-from scoring.events import Movement, Seat, SeatingMethod, WhyByeGiven
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules.pairing import Seating, danese, first_round, mitchell
+from scoring.rules.pairing.history import History
 from scoring.rules.violations import Code, Violation
+from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import seat_at, totals
 from tests.rules.game import REASON, Game, opened
@@ -25,7 +29,7 @@ def up_to(lines: int) -> list[EntrantNumber]:
 
 def pairs(seating: Seating) -> Pairs:
     assert [seat.table for seat in seating.seats] == sorted({s.table for s in seating.seats})
-    return [(seat.line_a, seat.line_b) for seat in seating.seats]
+    return [(seat.lines[0][0], None if seat.is_bye else seat.lines[1][0]) for seat in seating.seats]
 
 
 ENTRY_ORDER: dict[int, Pairs] = {
@@ -157,7 +161,7 @@ def test_a_pair_is_readmitted_where_there_is_room() -> None:
 
 
 def test_danese_pairs_the_ranking_from_the_top() -> None:
-    found = danese.pair(numbers(5, 2, 6, 1, 4, 3), rested=())
+    found = danese.puro(numbers(5, 2, 6, 1, 4, 3), {})
     assert pairs(found) == [(5, 2), (6, 1), (4, 3)]
     assert found.bye_reason is None
 
@@ -174,9 +178,9 @@ def test_danese_pairs_the_ranking_from_the_top() -> None:
 def test_danese_rests_the_last_that_has_not_rested(
     rested: tuple[int, ...], resting: int, expected: Pairs
 ) -> None:
-    found = danese.pair(numbers(5, 2, 3, 1, 4), numbers(*rested))
+    found = danese.puro(numbers(5, 2, 3, 1, 4), Counter(numbers(*rested)))
     assert pairs(found) == expected
-    assert found.seats[-1].line_a == resting
+    assert found.seats[-1].entrants() == (resting,)
     assert found.bye_reason is WhyByeGiven.LAST_RANKED
 
 
@@ -226,7 +230,7 @@ def test_by_hand_the_director_seats_whom_where_and_who_rests() -> None:
     game.seat_by_hand(1, [seat_at(7, 5, None), seat_at(2, 1, 4), seat_at(4, 2, 3)])
     assert game.pairs(1) == [(1, 4), (2, 3), (5, None)]
     round_ = game.ledger.rounds[RoundNumber(1)]
-    assert round_.bye_reason is WhyByeGiven.BY_HAND
+    assert round_.parts[0].bye_reason is WhyByeGiven.BY_HAND
     assert sorted(round_.tables) == [2, 4, 7]
 
 
@@ -317,7 +321,7 @@ def test_a_lot_needs_a_seed_and_a_round_two_pairs() -> None:
 def test_history_makes_mitchell_take_a_larger_step() -> None:
     met = [frozenset(numbers(1, 6)), frozenset(numbers(2, 4)), frozenset(numbers(3, 5))]
     before = first_round.by_entry_order(up_to(6)).seats
-    history = mitchell.History(meetings=met, rested=(), movable=numbers(4, 5, 6))
+    history = History(met=Counter(met), movable=set(numbers(4, 5, 6)))
     assert pairs(mitchell.pair(before, up_to(6), history)) == [(1, 5), (2, 6), (3, 4)]
 
 
@@ -338,7 +342,7 @@ def test_where_no_step_is_free_of_rematches_as_few_lines_as_possible_cross() -> 
     """Step 1 would bring 1 and 8 together again, step 2: 2 and 8, 3: 3 and 8, 4: 1 and 5."""
     met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (1, 5))]
     before = first_round.by_entry_order(up_to(8)).seats
-    history = mitchell.History(meetings=met, rested=(), movable=numbers(5, 6, 7, 8))
+    history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
     found = mitchell.pair(before, up_to(8), history)
     assert pairs(found) == [(1, 7), (2, 5), (3, 6), (4, 8)]
 
@@ -347,7 +351,7 @@ def test_where_rematches_cannot_be_avoided_there_are_as_few_as_a_step_allows() -
     """Line 8 has met everybody: one rematch, and not two."""
     met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (4, 8), (2, 5))]
     before = first_round.by_entry_order(up_to(8)).seats
-    history = mitchell.History(meetings=met, rested=(), movable=numbers(5, 6, 7, 8))
+    history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
     found = mitchell.pair(before, up_to(8), history)
     assert pairs(found) == [(1, 7), (2, 8), (3, 5), (4, 6)]
 

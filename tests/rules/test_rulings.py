@@ -14,11 +14,8 @@ from scoring.commands import (
     PublishRanking,
     RevokeRuling,
 )
-from scoring.events import (
-    Measure,
-    PenaltyUnit,
-)
 from scoring.rules.violations import Code
+from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,

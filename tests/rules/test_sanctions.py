@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from scoring.commands import GiveSanction, MakeRankingFinal, PublishRanking, RevokeRuling
-from scoring.events import Consequences, Measure, PenaltyUnit, SanctionGiven
+from scoring.events import SanctionGiven
 from scoring.rules import regulations
 from scoring.rules.sanctions import Proposal, RefertoDuty, propose, report_due
 from scoring.rules.violations import Code
+from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, opened, refused
@@ -168,8 +169,7 @@ def test_u_14_4_whoever_gives_another_measure_owes_the_referto_of_that_measure()
 def test_u_10_12_a_stray_card_names_the_four_at_the_table(game: Game) -> None:
     events = game.do(sanction(game, "u10_12_stray_card"), REFEREE)
     named = {one for event in events if isinstance(event, SanctionGiven) for one in event.players}
-    opponent = game.ledger.rounds[FIRST].tables[ONE].seat.line_b
-    assert opponent is not None
+    (opponent,) = game.ledger.rounds[FIRST].tables[ONE].seat.lines[1]
     assert named == {player(game, n, at) for n in (1, opponent) for at in (0, 1)}
 
 

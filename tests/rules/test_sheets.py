@@ -13,14 +13,10 @@ from scoring.commands import (
     EnterSheet,
     VerifySheet,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    SheetScore,
-    SheetSigned,
-    SmazzataEntered,
-)
+from scoring.events import SheetSigned, SmazzataEntered
 from scoring.rules.violations import Code, Datum, Violation
+from scoring.rulings import AskedBy, AwardCause
+from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EventNumber,
@@ -249,8 +245,7 @@ def _award(
         round=FIRST,
         table=ONE,
         cause=AwardCause.LATE,
-        a=a or Points(14, 355, 0),
-        b=Points(6, -355, 0),
+        points=(a or Points(14, 355, 0), Points(6, -355, 0)),
         remark=REASON if because else None,
         expected=expected,
     )

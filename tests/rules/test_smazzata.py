@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import OVERRIDABLE, Code, Problem
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 
 CLASSICO = regulations.load("classico")
 
@@ -143,8 +143,8 @@ def _under(regulation: Regulation, a: Breakdown, b: Breakdown | None = None) -> 
     """What is wrong with a smazzata whose totals are right."""
     other = PLAYING if b is None else b
     score = SmazzataScore(
-        a=LineScore(total=smazzata.total(a, regulation, other=other), breakdown=a),
-        b=LineScore(total=smazzata.total(other, regulation, other=a), breakdown=other),
+        a=LineScore(total=smazzata.total(a, regulation, others=(other,)), breakdown=a),
+        b=LineScore(total=smazzata.total(other, regulation, others=(a,)), breakdown=other),
     )
     return list(smazzata.problems(score, regulation))
 
@@ -190,16 +190,16 @@ LEFT = Breakdown(dirty=1, pozzetto=Pozzetto.NOT_TAKEN, cards_table=90, cards_han
 @pytest.mark.parametrize("edition", ["internazionale", "italiano"])
 def test_i_art_17_neither_line_pays_for_the_pozzetto_when_neither_took_one(edition: str) -> None:
     regulation = regulations.load(edition)
-    assert smazzata.total(LEFT, regulation, other=LEFT) == 170
-    assert smazzata.total(LEFT, regulation, other=PLAYING) == 70
-    assert smazzata.total(PLAYING, regulation, other=LEFT) == 160
+    assert smazzata.total(LEFT, regulation, others=(LEFT,)) == 170
+    assert smazzata.total(LEFT, regulation, others=(PLAYING,)) == 70
+    assert smazzata.total(PLAYING, regulation, others=(LEFT,)) == 160
     assert _under(regulation, LEFT, LEFT) == []
 
 
 @pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "uisp-parole"])
 def test_c_art_7_and_u_art_5_both_lines_pay_for_the_pozzetto(edition: str) -> None:
     regulation = regulations.load(edition)
-    assert smazzata.total(LEFT, regulation, other=LEFT) == 70
+    assert smazzata.total(LEFT, regulation, others=(LEFT,)) == 70
     assert _under(regulation, LEFT, LEFT) == []
 
 

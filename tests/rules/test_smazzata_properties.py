@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.events import Breakdown, LineScore, Pozzetto, SmazzataScore
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 
 EDITIONS = regulations.editions()
 Kind = Literal["any", "closed", "open", "bare", "unclean", "made"]
@@ -79,8 +79,8 @@ def _played(draw: Draw, regulation: Regulation, kind: Kind = "any") -> tuple[Bre
 def _score(a: Breakdown, b: Breakdown, regulation: Regulation) -> SmazzataScore:
     """Both lines, added up as the rules do."""
     return SmazzataScore(
-        a=LineScore(total=smazzata.total(a, regulation, other=b), breakdown=a),
-        b=LineScore(total=smazzata.total(b, regulation, other=a), breakdown=b),
+        a=LineScore(total=smazzata.total(a, regulation, others=(b,)), breakdown=a),
+        b=LineScore(total=smazzata.total(b, regulation, others=(a,)), breakdown=b),
     )
 
 

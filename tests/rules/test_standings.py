@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring.commands import AwardScore, RevokeRuling, SettleTie
-from scoring.events import AwardCause, PenaltyUnit, TieMethod
 from scoring.rules import regulations
 from scoring.rules.tiebreaks import rank
 from scoring.rules.violations import Violation
+from scoring.rulings import AwardCause, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, Points, RoundNumber, SheetState, TableNumber
 from tests.builders import totals
 from tests.rules.game import REASON, REFEREE, Game, opened
@@ -179,8 +179,7 @@ def test_a_lost_sheet_is_seven_all_until_it_is_found() -> None:
         round=RoundNumber(1),
         table=TableNumber(1),
         cause=AwardCause.LOST_SHEET,
-        a=Points(7),
-        b=Points(7),
+        points=(Points(7), Points(7)),
         remark=REASON,
     )
     game.do(lost, REFEREE)

@@ -93,7 +93,8 @@ import django; django.setup()
 from uuid import UUID
 from scoring.codec import fingerprint
 from scoring.commands import CorrectSheet
-from scoring.events import AskedBy, SheetScore
+from scoring.rulings import AskedBy
+from scoring.sheets import SheetScore
 from scoring.values import Authority, Right, Role
 by = Authority(UUID(int=1), 1, Role.REFEREE, frozenset(Right))
 print(fingerprint(CorrectSheet(round=1, table=1, sheet=SheetScore(totals=(5, 5)),

@@ -8,10 +8,11 @@ import pytest
 
 from scoring import queries
 from scoring.commands import OpenTournament, PublishSeating
-from scoring.events import Breakdown, LineScore, Movement, SeatingMethod, SheetScore, SmazzataScore
+from scoring.plans import Movement, SeatingMethod
 from scoring.queries import EventFilter
 from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
+from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EntrantNumber,
@@ -67,7 +68,7 @@ def test_a_book_says_how_it_is_played_and_how_far_it_is(hall: Hall) -> None:
         *("classico", 3),
         3,
     )
-    assert book.movements == (Movement.MITCHELL,) * 3
+    assert book.plan.movements == (Movement.MITCHELL,) * 3
     assert (book.current_round, book.stage) == (2, Stage.PLAYING)
     assert book.settings.bye_victory_points == 14
 
@@ -167,14 +168,14 @@ def test_a_sheet_is_reckoned_before_it_is_saved(hall: Hall) -> None:
 
 
 def test_the_write_door_asks_for_the_right_and_for_a_ledger() -> None:
-    plan = OpenTournament(regulation="classico", movements=(Movement.MITCHELL,))
+    plan = OpenTournament(regulation="classico", plan=builders.one_round())
     nobody = Authority(NOWHERE, UserId(1), Role.COMPUTERISTA, frozenset())
     with pytest.raises(Violation, match="not_allowed"):
         builders.do(plan, nobody)
     everybody = Authority(NOWHERE, UserId(1), Role.DIRECTOR, frozenset(Right))
     with pytest.raises(Violation, match="tournament_unknown"):
         builders.do(PublishSeating(round=FIRST), everybody)
-    unknown = OpenTournament(regulation="uisp", movements=(Movement.MITCHELL,))
+    unknown = OpenTournament(regulation="uisp", plan=builders.one_round())
     with pytest.raises(Violation) as refused:
         builders.do(unknown, everybody)
     (problem,) = refused.value.problems

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import projections, queries, store, transact
 from scoring.commands import Command, PublishSeating, Receipt
-from scoring.events import Movement
+from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.projections.writing import TABLES
 from scoring.rules import regulations
 from scoring.rules.ledger import Ledger, fold
@@ -20,7 +20,7 @@ from scoring.rules.violations import Violation
 from scoring.values import Authority, EventNumber, LedgerId, RoundNumber
 from tests import builders
 from tests.invariants import folded, rows_equal_fold
-from tests.strategies import Kind, Step, commands, movements, steps
+from tests.strategies import Kind, Shape, Step, commands, shapes, steps
 
 pytestmark = pytest.mark.django_db
 
@@ -52,22 +52,29 @@ class OnTheDatabase:
         return receipt
 
 
-def _opened(plan: tuple[Movement, ...], pairs: int) -> OnTheDatabase:
-    found = OnTheDatabase(builders.open_tournament(movements=plan))
-    builders.enter(found.hall, pairs)
+def _opened(shape: Shape, entrants: int) -> OnTheDatabase:
+    hall = builders.open_tournament(
+        movements=shape.plan.movements,
+        regulation=shape.regulation,
+        format_=shape.format,
+        smazzate=shape.smazzate,
+        groups=shape.plan.groups,
+    )
+    found = OnTheDatabase(hall)
+    builders.enter(found.hall, entrants)
     fold(store.read(found.hall.ledger), found.ledger)
     return found
 
 
-evenings = given(plan=movements, pairs=st.integers(2, 7), evening=steps)
+evenings = given(shape=shapes, entrants=st.integers(2, 9), evening=steps)
 
 
 @few
 @evenings
 def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
-    plan: tuple[Movement, ...], pairs: int, evening: list[Step]
+    shape: Shape, entrants: int, evening: list[Step]
 ) -> None:
-    on = _opened(plan, pairs)
+    on = _opened(shape, entrants)
     for step in evening:
         for command in commands(step, on):
             command_id = uuid4()
@@ -87,15 +94,15 @@ def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
 @settings(few, max_examples=8)
 @evenings
 def test_the_rows_at_every_number_are_those_rebuilt_from_the_events_so_far(
-    plan: tuple[Movement, ...], pairs: int, evening: list[Step]
+    shape: Shape, entrants: int, evening: list[Step]
 ) -> None:
-    on = _opened(plan, pairs)
+    on = _opened(shape, entrants)
     seen: dict[EventNumber, object] = {}
     for step in evening:
         for command in commands(step, on):
             on.do(command, uuid4())
             seen[on.ledger.number] = _rows(on.hall.ledger)
-    regulation = regulations.load("classico")
+    regulation = regulations.load(shape.regulation)
     for number, then in seen.items():
         projections.rebuild(on.hall.ledger, folded(on.hall.ledger, number), regulation)
         assert _rows(on.hall.ledger) == then
@@ -117,7 +124,9 @@ def _columns(model: type) -> Iterator[str]:
 
 def test_an_evening_of_steps_comes_to_a_tournament() -> None:
     """The steps mean something: rounds are played, sheets corrected."""
-    on = _opened((Movement.MITCHELL, Movement.DANESE), 5)
+    movements = (Movement.MITCHELL, Movement.DANESE)
+    plan = Plan(first_round=SeatingMethod.ENTRY_ORDER, movements=movements)
+    on = _opened(Shape(Format.PAIRS, plan), 5)
     sheet = builders.totals(500, 300)
     for kind in (Kind.PLAY_A_ROUND, Kind.CORRECT, Kind.PLAY_A_ROUND, Kind.PUBLISH_RANKING):
         for command in commands(Step(kind, 1, 40, sheet), on):

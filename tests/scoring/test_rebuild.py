@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring import queries
+from scoring.projections.writing import clear
 from scoring.values import EventNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
@@ -60,13 +61,24 @@ def test_damaged_rows_are_reported_and_then_mended(hall: Hall, table: str) -> No
 
 def test_a_row_too_many_is_reported(hall: Hall) -> None:
     _damage(
-        "INSERT INTO scoring_entrant (ledger_id, number, players, first_round, withdrawn)"
-        " SELECT ledger_id, 77, players, 1, false FROM scoring_entrant LIMIT 1"
+        "INSERT INTO scoring_entrant"
+        ' (ledger_id, number, players, line_ups, first_round, stand_in, "group", withdrawn)'
+        " SELECT ledger_id, 77, players, line_ups, 1, false, '', false"
+        " FROM scoring_entrant LIMIT 1"
     )
     said = StringIO()
     with pytest.raises(CommandError):
         call_command("rebuild_projections", "--check", stderr=said)
     assert "(77,)" in said.getvalue()
+
+
+def test_rows_that_a_migration_emptied_are_written_anew_when_it_is_done(hall: Hall) -> None:
+    before = queries.standings(hall.ledger)
+    clear(hall.ledger)
+    assert queries.book(hall.ledger) is None
+    call_command("migrate", verbosity=0)
+    assert queries.standings(hall.ledger) == before
+    rows_equal_fold(hall.ledger)
 
 
 def test_standings_as_of_a_number_are_those_that_stood_then() -> None:

@@ -69,7 +69,7 @@ def test_without_a_name_all_ledgers_are_verified(hall: Hall) -> None:
         "data = jsonb_set(data, '{entrant}', '9')",
         "data = data || '{\"more\": 1}'",
         "name = 'EntrantWithdrawn'",
-        "version = 2",
+        "version = 1",
         "user_id = user_id + 1",
         "role = 'referee'",
         "command_id = gen_random_uuid()",

@@ -8,8 +8,8 @@ import pytest
 
 from scoring import queries, store
 from scoring.commands import OpenTournament, Receipt
-from scoring.events import Movement, SheetScore
 from scoring.rules.violations import Code, Violation
+from scoring.sheets import SheetScore
 from scoring.values import EventNumber, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
@@ -68,7 +68,7 @@ def test_the_same_command_from_two_threads_at_once_is_done_once(hall: Hall) -> N
 
 def test_the_same_opening_from_two_threads_at_once_opens_one_tournament() -> None:
     director, command_id = builders.user(), uuid4()
-    plan = OpenTournament(regulation="classico", movements=(Movement.MITCHELL,))
+    plan = OpenTournament(regulation="classico", plan=builders.one_round())
     opened = at_once(
         *[lambda: open_tournament(director, plan, name="Sera", command_id=command_id)] * 2
     )

@@ -24,7 +24,7 @@ def command_id(number: int) -> UUID:
 def type_from(first: int, slug: str, acks: Path) -> None:
     """Type sheet after sheet, each unlike the one before it at its table."""
     from scoring.commands import EnterSheet, perform
-    from scoring.events import SheetScore
+    from scoring.sheets import SheetScore
     from scoring.values import RoundNumber, TableNumber
     from tournaments.models import Official, Tournament
     from tournaments.permissions import authority

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring import queries
-from scoring.events import SeatingMethod
+from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Violation
 from scoring.values import Points, RoundNumber
 from tests.builders import (

@@ -15,7 +15,7 @@ from tests.builders import Hall
 from tournaments.models import EditionCopy
 from tournaments.organise import editions
 from tournaments.organise.folders import export_folder, import_folder
-from tournaments.organise.folders.files import REGULATION
+from tournaments.organise.folders.columns import REGULATION
 from tournaments.refusals import HouseCode
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from scoring import queries
 from scoring.rules.violations import Code, Violation
 from tests.builders import Hall, enter, open_tournament
 from tournaments.models import Player
-from tournaments.organise.entering import enter_pairs
+from tournaments.organise.entering import enter_entrants
 from tournaments.organise.pasting import Preview, preview
 from tournaments.organise.texts import LARGEST
 from tournaments.refusals import HouseCode
@@ -107,11 +107,11 @@ def test_nothing_is_saved_by_a_preview_and_all_or_nothing_by_entering(hall: Hall
     found = preview("Rossi Mario;Bianchi Anna\nVerdi Ugo;Neri Pia", hall.tournament)
     assert queries.entrants(hall.ledger) == ()
     assert Player.objects.count() == 0
-    enter_pairs(hall.tournament, found.pairs, by=hall.directing)
+    enter_entrants(hall.tournament, found.pairs, by=hall.directing)
     assert len(queries.entrants(hall.ledger)) == 2
     again = preview("Blu Leo;Viola Mia\nGialli Rio;Rossi Mario", hall.tournament)
     with pytest.raises(Violation) as refused:
-        enter_pairs(hall.tournament, again.pairs, by=hall.directing)
+        enter_entrants(hall.tournament, again.pairs, by=hall.directing)
     assert refused.value.code == Code.PLAYER_TWICE
     assert len(queries.entrants(hall.ledger)) == 2
     assert not Player.objects.filter(name="Blu Leo").exists()

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring import queries
-from scoring.events import Pozzetto, SheetScore
 from scoring.rules.violations import Code, Violation
+from scoring.sheets import Pozzetto, SheetScore
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall

@@ -24,7 +24,7 @@ from tournaments.presenters.editions import Leaf, leaves
 from tournaments.wording import explain
 from tournaments.wording.regulations import article, choice, section
 
-REFERENCES = frozenset({"code", "family", "sanction", "kind", "quality"})
+REFERENCES = frozenset({"code", "family", "occasion", "sanction", "kind", "quality"})
 GROWING = ("victory_points", "time")
 """Lists that one more row can be added to; the others come by the API or a file."""
 ADDED = "RULES"

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.events import AskedBy, AwardCause, PenaltyUnit
 from scoring.rules.violations import Problem
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
 from scoring.values import Role
-from tournaments.organise.entering import PairForm, PlayerForm
+from tournaments.organise.entering import EntryForm, PlayerForm
 from tournaments.wording import explain, label
 
 
@@ -42,10 +42,10 @@ class PairEntryForm(DeskForm):
     club = forms.CharField(label=_("Circolo"), max_length=120, required=False)
     category = forms.CharField(label=_("Categoria"), max_length=60, required=False)
 
-    def pair(self) -> PairForm:
+    def pair(self) -> EntryForm:
         """What was filled in."""
         found = self.cleaned_data
-        return PairForm(
+        return EntryForm(
             players=self.players(), club=found.get("club", ""), category=found.get("category", "")
         )
 

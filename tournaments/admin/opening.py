@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import OpenTournament
-from scoring.events import Movement, SeatingMethod
+from scoring.plans import Movement, SeatingMethod
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation
 from tournaments.admin.forms import DeskForm, choices

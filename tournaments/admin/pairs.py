@@ -14,7 +14,7 @@ from scoring.values import EntrantNumber, Right
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import LineUpForm, PairEntryForm, PasteForm
 from tournaments.organise import presence
-from tournaments.organise.entering import change_players, enter_pairs
+from tournaments.organise.entering import change_players, enter_entrants
 from tournaments.organise.pasting import Preview, preview
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.texts import read_text
@@ -28,7 +28,7 @@ def list_pairs(desk: Desk) -> HttpResponse:
     form = PairEntryForm(desk.request.POST or None)
     if desk.request.method == "POST" and form.is_valid():
         try:
-            enter_pairs(desk.tournament, [form.pair()], by=desk.by, command_id=desk.command_id)
+            enter_entrants(desk.tournament, [form.pair()], by=desk.by, command_id=desk.command_id)
             return desk.go("desk-pairs", said=_("Coppia iscritta."))
         except Violation as refused:
             form.refuse(refused.problems)
@@ -79,7 +79,7 @@ def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
 
 
 def _enter(desk: Desk, shown: Preview) -> HttpResponse:
-    enter_pairs(desk.tournament, shown.pairs, by=desk.by, command_id=desk.command_id)
+    enter_entrants(desk.tournament, shown.pairs, by=desk.by, command_id=desk.command_id)
     entered = len(shown.pairs)
     said = ngettext("%(n)s coppia iscritta.", "%(n)s coppie iscritte.", entered) % {"n": entered}
     return desk.go("desk-pairs", said=said)

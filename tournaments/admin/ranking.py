@@ -19,8 +19,8 @@ from scoring.commands import (
     SettleTie,
     perform,
 )
-from scoring.events import TieMethod
 from scoring.rules.violations import refuse
+from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
 from tournaments.admin.access import Desk, at_desk
 from tournaments.organise.lots import seed

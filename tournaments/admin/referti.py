@@ -12,8 +12,8 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.events import Measure
 from scoring.rules.violations import Violation
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import DeskForm, choices

@@ -9,8 +9,8 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
-from scoring.events import SheetScore
 from scoring.rules.violations import OVERRIDABLE, Violation, refuse
+from scoring.sheets import SheetScore
 from scoring.values import (
     EventNumber,
     Line,

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import queries
 from scoring.commands import GiveSanction, Receipt, RevokeRuling
-from scoring.events import Consequences, Measure
 from scoring.queries import ProposedSanction
 from scoring.rules.violations import Violation
+from scoring.rulings import Consequences, Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import DeskForm, choices

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import AmendSeating, PublishSeating, Receipt, SeatRound, perform
-from scoring.events import Seat, SeatingMethod
+from scoring.plans import SeatingMethod
 from scoring.rules.violations import Problem, Violation, refuse
+from scoring.seats import Seat
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
 from tournaments.admin.access import Desk, at_desk
 from tournaments.organise.lots import seed

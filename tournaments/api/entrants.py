@@ -18,10 +18,9 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
 from tournaments.api.shapes import Shape
 from tournaments.organise.entering import (
-    PairForm,
+    EntryForm,
     PlayerForm,
-    change_players,
-    enter_pairs,
+    enter_entrants,
 )
 from tournaments.organise.pasting import LONGEST_CARD
 from tournaments.organise.presence import check_in
@@ -29,6 +28,10 @@ from tournaments.organise.remarks import perform_for_reason
 from tournaments.presenters.names import EntrantName, names
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
+TEAM = {
+    "team": "I quattro moschettieri",
+    "players": [{"name": f"Rossi {name}"} for name in ("Anna", "Bruno", "Carla", "Dario")],
+}
 PAIR = {
     "players": [{"name": "Rossi Anna", "membership_number": "A1023"}, {"name": "Bianchi Bruno"}],
     "club": "Circolo Primavera",
@@ -49,16 +52,27 @@ Players = Annotated[tuple[PlayerBody, ...], msgspec.Meta(min_length=1, max_lengt
 
 
 class EntryBody(Body, frozen=True, kw_only=True):
-    """A pair; without a number it gets the next free one."""
+    """A pair, a team of 4 or 6, or a single player; without a number it gets the next free one.
+
+    A stand-in fills a seat and is never ranked; behind the cut into merit groups it names the
+    group whose seat it fills.
+    """
 
     players: Players
+    team: Line = ""
+    """What a team calls itself."""
+    stand_in: bool = False
+    group: Word = ""
     number: Annotated[int, msgspec.Meta(ge=1, le=9_999)] | None = None
     club: Line = ""
     category: Word = ""
 
-    def form(self) -> PairForm:
-        return PairForm(
+    def form(self) -> EntryForm:
+        return EntryForm(
             players=tuple(player.form() for player in self.players),
+            team=self.team,
+            stand_in=self.stand_in,
+            group=self.group,
             club=self.club,
             category=self.category,
             number=None if self.number is None else EntrantNumber(self.number),
@@ -66,17 +80,12 @@ class EntryBody(Body, frozen=True, kw_only=True):
 
 
 class EntriesBody(Body, frozen=True, kw_only=True):
-    """Pairs to be entered, all or none."""
+    """Entries of the tournament's format, all or none."""
 
     entries: Annotated[tuple[EntryBody, ...], msgspec.Meta(min_length=1, max_length=2_000)]
 
 
 class WithdrawalBody(Body, frozen=True, kw_only=True):
-    reason: Reason = ""
-
-
-class LineUpBody(Body, frozen=True, kw_only=True):
-    players: Players
     reason: Reason = ""
 
 
@@ -92,8 +101,11 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     number: int
     name: str
     players: tuple[PlayerShape, ...]
+    team: str
     club: str
     category: str
+    group: str
+    stand_in: bool
     withdrawn: bool
     checked_in: bool | None
     """Told to officials only."""
@@ -125,19 +137,23 @@ class EntrantsDoor(Door):
         return EntrantList(items=items, next=after)
 
     @operation(
-        summary="Enter pairs, all or none",
+        summary="Enter pairs, teams or players, all or none",
         answers=Entered,
         body=EntriesBody,
         right=Right.ENTER_ENTRANTS,
         keyed=True,
         status=HTTPStatus.CREATED,
-        examples={"one_pair": {"entries": [PAIR]}},
+        examples={
+            "one_pair": {"entries": [PAIR]},
+            "one_team": {"entries": [TEAM]},
+            "stand_ins": {"entries": [{**PAIR, "stand_in": True}]},
+        },
         example={"number": 12, "events": [12], "entrants": [11]},
     )
     def post(self, asked: Asked[EntriesBody]) -> Came:
         forms = [entry.form() for entry in asked.form.entries]
         return entered(
-            enter_pairs(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
+            enter_entrants(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
         )
 
 
@@ -186,26 +202,6 @@ class ReadmissionDoor(Door):
         return perform(command, by=asked.by, command_id=asked.command_id)
 
 
-class LineUpDoor(Door):
-    @operation(
-        summary="Put other players under a number; once play has begun, with a reason",
-        answers=Receipt,
-        body=LineUpBody,
-        right=Right.ENTER_ENTRANTS,
-        keyed=True,
-        examples={"stand_in": {"players": PAIR["players"], "reason": "Sostituzione al turno 3"}},
-    )
-    def put(self, asked: Asked[LineUpBody], entrant: int) -> Receipt:
-        return change_players(
-            asked.tournament,
-            EntrantNumber(entrant),
-            [player.form() for player in asked.form.players],
-            reason=asked.form.reason,
-            by=asked.by,
-            command_id=asked.command_id,
-        )
-
-
 def entered(receipt: Receipt) -> Came:
     return Came(
         receipt,
@@ -232,8 +228,11 @@ def _entrant(who: EntrantName, *, official: bool) -> EntrantFull:
             )
             for name, player, card in cards
         ),
+        team=who.team,
         club=who.club,
         category=who.category,
+        group=who.group,
+        stand_in=who.stand_in,
         withdrawn=who.withdrawn,
         checked_in=who.checked_in if official else None,
     )

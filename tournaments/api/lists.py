@@ -19,8 +19,8 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import FieldProblem, told
 from tournaments.api.shapes import Shape
 from tournaments.organise.entering import (
-    PairForm,
-    enter_pairs,
+    EntryForm,
+    enter_entrants,
 )
 from tournaments.organise.pasting import Preview, preview
 
@@ -96,14 +96,16 @@ class PasteDoor(Door):
 def _enter_all(asked: Asked[PasteBody], found: Preview) -> Receipt:
     """Enter what was read; where the list is wrong, its own problems name the lines."""
     try:
-        return enter_pairs(asked.tournament, found.pairs, by=asked.by, command_id=asked.command_id)
+        return enter_entrants(
+            asked.tournament, found.pairs, by=asked.by, command_id=asked.command_id
+        )
     except Violation as violation:
         if violation.code is Code.COMMAND_REUSED or not found.problems:
             raise
         raise Violation(*found.problems) from violation
 
 
-def _entry(pair: PairForm) -> EntryBody:
+def _entry(pair: EntryForm) -> EntryBody:
     return EntryBody(
         players=tuple(
             PlayerBody(name=one.name, membership_number=one.membership_number)

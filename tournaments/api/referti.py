@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 
 from scoring.commands import Receipt
-from scoring.events import Measure
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber, TableNumber
 from tournaments.api import samples
 from tournaments.api.bodies import NO_NUL, Body, Line, Small, Word

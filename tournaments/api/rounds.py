@@ -2,86 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
-
-import msgspec
+from typing import Any
 
 from scoring import queries
-from scoring.commands import AmendSeating, PublishSeating, Receipt, SeatRound, perform
-from scoring.events import Seat, SeatingMethod, WhyByeGiven
+from scoring.plans import SeatingMethod
 from scoring.queries import RoundInBook
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.seats import Part, Room, WhyAvoided, WhyByeGiven
 from scoring.values import (
-    EntrantNumber,
-    EventNumber,
+    Line,
     Points,
     Right,
     RoundNumber,
     SheetState,
-    TableNumber,
 )
 from tournaments.api import samples
-from tournaments.api.bodies import Body, Reason, Seed, Seen, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
 from tournaments.api.shapes import EntrantShape, Shape, entrant_shape
-from tournaments.organise.lots import seed
-from tournaments.organise.remarks import perform_for_reason
-from tournaments.presenters.rounds import TableCard, round_page
-
-BY_HAND = {
-    "seats": [
-        {"table": 1, "line_a": 1, "line_b": 12},
-        {"table": 2, "line_a": 2, "line_b": 13},
-        {"table": 3, "line_a": 3},
-    ]
-}
-
-
-class SeatBody(Body, frozen=True, kw_only=True):
-    """A table; without line b, line a rests."""
-
-    table: Small
-    line_a: Small
-    line_b: Small | None = None
-
-    def seat(self) -> Seat:
-        return Seat(
-            table=TableNumber(self.table),
-            line_a=EntrantNumber(self.line_a),
-            line_b=None if self.line_b is None else EntrantNumber(self.line_b),
-        )
-
-
-Seats = Annotated[tuple[SeatBody, ...], msgspec.Meta(max_length=1_000)]
-
-
-class SeatingBody(Body, frozen=True, kw_only=True):
-    """How to seat the next round; left out: as announced. A lot without seed draws its own."""
-
-    method: SeatingMethod | None = None
-    seed: Seed | None = None
-    seats: Seats = ()
-    """By hand: who sits where, whole."""
-    reason: Reason = ""
-    """Needed to go on while sheets of the round before are missing."""
-
-
-class AmendmentBody(Body, frozen=True, kw_only=True):
-    """The draft as it should be, whole."""
-
-    seats: Seats
-    expected: Seen | None = None
-
-
-class PublicationBody(Body, frozen=True, kw_only=True):
-    expected: Seen | None = None
+from tournaments.presenters.rounds import round_page
+from tournaments.presenters.tables import TableCard
 
 
 class RoundSummary(Shape, frozen=True, kw_only=True):
     round: int
     method: SeatingMethod
+    """How it was seated, or its first group was."""
     published: bool
     closed: bool
     tables: int
@@ -98,19 +45,49 @@ class RoundList(Shape, frozen=True, kw_only=True):
 
 
 class TableLineShape(Shape, frozen=True, kw_only=True):
-    line: str
-    entrant: EntrantShape
+    line: Line
+    entrants: tuple[EntrantShape, ...]
+    """One; in a giallo the two that are partners this round."""
+    players: tuple[str, ...]
+    """Who really sat there: a substitute, or those of the team in this room."""
     smazzate: tuple[int, ...]
     """P.P. of each smazzata, as far as they were typed one by one."""
     points: Points | None
+    """What it earned; of a match of teams, what the whole match earned."""
 
 
 class TableShape(Shape, frozen=True, kw_only=True):
     table: int
+    room: Room | None
+    """Of a match of teams: table 2m-1 is the open, 2m the closed room of match m."""
+    group: str
     state: SheetState
     expected: int
     lines: tuple[TableLineShape, ...]
     """One line: a bye."""
+    due: tuple[tuple[int, ...], ...] | None
+    """The entrants that should have sat here, line by line, where others did (I art. 2)."""
+
+
+class AvoidedShape(Shape, frozen=True, kw_only=True):
+    """Two whom the order alone would have put together, and why they are not."""
+
+    entrants: tuple[int, int]
+    why: WhyAvoided
+    places: int
+    """How many places further the first of them had to look for an opponent."""
+
+
+class PartShape(Shape, frozen=True, kw_only=True):
+    """How one merit group was seated; in a single group its name is empty."""
+
+    group: str
+    method: SeatingMethod
+    order: tuple[int, ...]
+    """The order it went by: of the lot, of the letters, of the ranking, of the calendar."""
+    letters: tuple[str, ...]
+    bye_reason: WhyByeGiven | None
+    avoided: tuple[AvoidedShape, ...]
 
 
 class RoundShape(RoundSummary, frozen=True, kw_only=True):
@@ -118,7 +95,7 @@ class RoundShape(RoundSummary, frozen=True, kw_only=True):
     seed: int | None
     ranked_at: int | None
     """The event whose ranking was paired (Danese)."""
-    bye_reason: WhyByeGiven | None
+    parts: tuple[PartShape, ...]
     amended: bool
     seating: tuple[TableShape, ...]
 
@@ -158,84 +135,10 @@ class RoundDoor(Door):
             number=found.number,
             seed=book.seed,
             ranked_at=book.ranked_at,
-            bye_reason=book.bye_reason,
+            parts=tuple(_part(one) for one in book.parts),
             amended=book.amended,
             seating=tuple(_table(card) for card in found.tables),
         )
-
-
-class SeatingDoor(Door):
-    @operation(
-        summary="Seat the next round: by lot, entry order, movement, or by hand",
-        answers=Receipt,
-        body=SeatingBody,
-        right=Right.PAIR,
-        keyed=True,
-        examples={
-            "as_announced": {},
-            "by_hand": {"method": "by_hand", **BY_HAND},
-            "past_missing_sheets": {"reason": "Il tavolo 7 consegna a fine turno"},
-        },
-    )
-    def post(self, asked: Asked[SeatingBody], round_: int) -> Receipt:
-        said = asked.form
-        lot = seed(asked.command_id) if said.seed is None else said.seed
-        return perform_for_reason(
-            asked.tournament,
-            said.reason,
-            lambda because: SeatRound(
-                round=RoundNumber(round_),
-                method=said.method,
-                seed=lot,
-                seats=tuple(one.seat() for one in said.seats),
-                remark=because,
-            ),
-            by=asked.by,
-            command_id=asked.command_id,
-        )
-
-    @operation(
-        summary="Put another seating in the place of the draft, whole",
-        answers=Receipt,
-        body=AmendmentBody,
-        right=Right.PAIR,
-        keyed=True,
-        expects=True,
-        examples={"by_hand": {**BY_HAND, "expected": 41}},
-    )
-    def put(self, asked: Asked[AmendmentBody], round_: int) -> Receipt:
-        command = AmendSeating(
-            round=RoundNumber(round_),
-            seats=tuple(one.seat() for one in asked.form.seats),
-            expected=_expected(asked, asked.form.expected, round_),
-        )
-        return perform(command, by=asked.by, command_id=asked.command_id)
-
-
-class PublicationDoor(Door):
-    @operation(
-        summary="Publish the draft: players may sit down, and the round before is closed",
-        answers=Receipt,
-        body=PublicationBody,
-        right=Right.PUBLISH_SEATING,
-        keyed=True,
-        expects=True,
-        examples={"publish": {"expected": 42}},
-    )
-    def post(self, asked: Asked[PublicationBody], round_: int) -> Receipt:
-        command = PublishSeating(
-            round=RoundNumber(round_),
-            expected=_expected(asked, asked.form.expected, round_),
-        )
-        return perform(command, by=asked.by, command_id=asked.command_id)
-
-
-def _expected(asked: Asked[Any], said: int | None, round_: int) -> EventNumber:
-    def last() -> EventNumber | None:
-        seated = queries.rounds(asked.ledger)
-        return next((one.last for one in seated if one.number == round_), None)
-
-    return asked.expected(said, last)
 
 
 def _may_see(asked: Asked[Any], round_: RoundInBook) -> bool:
@@ -257,15 +160,33 @@ def _summary(round_: RoundInBook) -> dict[str, Any]:
 def _table(card: TableCard) -> TableShape:
     return TableShape(
         table=card.book.table,
+        room=card.book.room,
+        group=card.book.group,
         state=card.book.state,
         expected=card.book.last,
         lines=tuple(
             TableLineShape(
                 line=one.line,
-                entrant=entrant_shape(one.entrant),
+                entrants=tuple(entrant_shape(entrant) for entrant in one.entrants),
+                players=one.players,
                 smazzate=one.smazzate,
                 points=one.points,
             )
             for one in card.lines
+        ),
+        due=card.book.due,
+    )
+
+
+def _part(part: Part) -> PartShape:
+    return PartShape(
+        group=part.group,
+        method=part.method,
+        order=part.order,
+        letters=part.letters,
+        bye_reason=part.bye_reason,
+        avoided=tuple(
+            AvoidedShape(entrants=one.entrants, why=one.why, places=one.places)
+            for one in part.avoided
         ),
     )

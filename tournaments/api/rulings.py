@@ -8,8 +8,9 @@ import msgspec
 
 from scoring import queries
 from scoring.commands import GivePenalty, Receipt, RevokeRuling
-from scoring.events import PenaltyGiven, PenaltyUnit
+from scoring.events import PenaltyGiven
 from scoring.queries import EventFilter
+from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber
 from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Small, Word

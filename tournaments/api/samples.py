@@ -4,90 +4,78 @@ from __future__ import annotations
 
 from typing import Any
 
-TWO_BURRACHI = {"clean": 2, "closed": True, "cards_table": 310}
-LEFT_WITH_CARDS = {"dirty": 1, "pozzetto": "not_taken", "cards_table": 95, "cards_hand": 60}
-BREAKDOWN: dict[str, Any] = {
-    "smazzate": [
-        {"a": TWO_BURRACHI, "b": LEFT_WITH_CARDS},
-        {"a": LEFT_WITH_CARDS, "b": TWO_BURRACHI},
-        {"a": {**TWO_BURRACHI, "total": 810}, "b": LEFT_WITH_CARDS},
-    ]
+from tournaments.api.sheet_samples import PER_SMAZZATA
+
+PLAN_CHANGE: dict[str, Any] = {
+    "movements": ["mitchell", "mitchell", "mitchell", "danese", "danese"],
+    "reason": "Si gioca un turno in più",
 }
-PER_SMAZZATA: dict[str, Any] = {
-    "smazzate": [
-        {"a": {"total": 1150}, "b": {"total": 320}},
-        {"a": {"total": 240}, "b": {"total": 980}},
-        {"a": {"total": 705}, "b": {"total": 690}},
-    ]
+PLAN_GROUPS: dict[str, Any] = {
+    "movements": ["danese_senza_rivincite"] * 4 + ["italiana"] * 3,
+    "sessions": [4, 3],
+    "clubs_apart": True,
+    "groups": {
+        "after_round": 4,
+        "groups": [{"tables": 2}, {"tables": 3, "movements": ["danese"] * 3}],
+        "carry_percent": 50,
+    },
+    "reason": "Si finisce a gironi di merito",
 }
-ROUND_TOTALS: dict[str, Any] = {"totals": {"a": 2095, "b": 1990}}
-PAROLE: dict[str, Any] = {
-    "smazzate": [
-        {"a": {"clean": 1, "bonus": 2, "closed": True, "cards_table": 190}, "b": LEFT_WITH_CARDS}
-    ]
-    * 3
-}
-INTERNAZIONALE: dict[str, Any] = {
-    "smazzate": [
-        {
-            "a": {"clean": 1, "closed": True, "referee_bonus": 200, "cards_table": 240},
-            "b": LEFT_WITH_CARDS,
-        }
-    ]
-    * 3
-}
-ITALIANO: dict[str, Any] = {
-    "smazzate": [
-        {
-            "a": {"semi_clean": 1, "clean": 1, "closed": True, "cards_table": 260},
-            "b": {"dirty": 1, "cards_table": 85},
-        }
-    ]
-    * 3
-}
-FIGURES = {
-    "breakdown": BREAKDOWN,
-    "breakdown_uisp_parole": PAROLE,
-    "breakdown_internazionale": INTERNAZIONALE,
-    "breakdown_italiano": ITALIANO,
-    "total_per_smazzata": PER_SMAZZATA,
-    "round_totals": ROUND_TOTALS,
-}
-SHEETS = {name: {**figures, "expected": 57} for name, figures in FIGURES.items()}
-CORRECTIONS = {
-    "recounted": {
-        **PER_SMAZZATA,
-        "expected": 61,
-        "asked_by": "line_b",
-        "countersigned_by": 3,
-        "reason": "Seconda smazzata ricontata al tavolo: la linea B ha 980, non 890",
-    }
-}
-AWARDS = {
-    "lost_sheet": {
-        "cause": "lost_sheet",
-        "a": {"victory_points": 7},
-        "b": {"victory_points": 7},
-        "reason": "Score mai consegnato",
-        "expected": 57,
-    }
+PLAN: dict[str, Any] = {
+    "number": 61,
+    "format": "pairs",
+    "first_round": "lot",
+    "clubs_apart": False,
+    "sessions": [2],
+    "rounds": [
+        {"round": 1, "session": 1, "movement": "mitchell", "published": True},
+        {"round": 2, "session": 1, "movement": "danese", "published": False},
+    ],
+    "groups": {
+        "after_round": 1,
+        "carry_percent": 100,
+        "formed": False,
+        "due": True,
+        "groups": [
+            {"name": "A", "tables": 2, "movements": [], "entrants": None},
+            {"name": "B", "tables": 4, "movements": ["mitchell"], "entrants": None},
+        ],
+    },
 }
 ENTRANT: dict[str, Any] = {
     "number": 4,
     "name": "Rossi Anna – Bianchi Bruno",
     "players": ["Rossi Anna", "Bianchi Bruno"],
+    "team": "",
     "club": "Circolo Primavera",
+    "group": "",
+    "stand_in": False,
     "withdrawn": False,
 }
 OPPONENT: dict[str, Any] = {
     "number": 13,
     "name": "Verdi Carla – Russo Dario",
     "players": ["Verdi Carla", "Russo Dario"],
+    "team": "",
     "club": "",
+    "group": "",
+    "stand_in": False,
     "withdrawn": False,
 }
-WON = {"victory_points": 11, "match_points": 105, "game_points": 2095}
-LOST = {"victory_points": 9, "match_points": -105, "game_points": 1990}
+WON: dict[str, Any] = {"victory_points": 11, "match_points": 105, "game_points": 2095}
+LOST: dict[str, Any] = {"victory_points": 9, "match_points": -105, "game_points": 1990}
+FIRST_LINE: dict[str, Any] = {
+    "line": "a",
+    "entrants": [ENTRANT],
+    "players": ENTRANT["players"],
+    "points": WON,
+}
+SECOND_LINE: dict[str, Any] = {
+    "line": "b",
+    "entrants": [OPPONENT],
+    "players": OPPONENT["players"],
+    "points": LOST,
+}
 EVENT: dict[str, Any] = {
     "number": 61,
     "at": "2026-03-14T21:40:00+01:00",
@@ -135,24 +123,35 @@ ROUND_WITH_TABLES: dict[str, Any] = {
     "number": 61,
     "seed": None,
     "ranked_at": None,
-    "bye_reason": None,
+    "parts": [
+        {
+            "group": "",
+            "method": "mitchell",
+            "order": [],
+            "letters": [],
+            "bye_reason": None,
+            "avoided": [],
+        }
+    ],
     "amended": False,
     "seating": [
         {
             "table": 4,
+            "room": None,
+            "group": "",
             "state": "entered",
             "expected": 57,
             "lines": [
-                {"line": "a", "entrant": ENTRANT, "smazzate": [1150, 240, 705], "points": WON},
-                {"line": "b", "entrant": OPPONENT, "smazzate": [320, 980, 690], "points": LOST},
+                {**FIRST_LINE, "smazzate": [1150, 240, 705]},
+                {**SECOND_LINE, "smazzate": [320, 980, 690]},
             ],
+            "due": None,
         }
     ],
 }
 RECKONED = {
     "smazzate": [[1150, 320], [240, 980], [705, 690]],
-    "a": WON,
-    "b": LOST,
+    "points": [WON, LOST],
     "problems": [],
 }
 PLAYER = {
@@ -210,12 +209,15 @@ SHEET_READ: dict[str, Any] = {
     "number": 64,
     "round": 2,
     "table": 4,
+    "room": None,
+    "group": "",
+    "other_room": None,
     "state": "entered",
     "expected": 61,
     "entered_by": "Anna Neri",
     "lines": [
-        {"line": "a", "entrant": ENTRANT, "points": WON},
-        {"line": "b", "entrant": OPPONENT, "points": LOST},
+        FIRST_LINE,
+        SECOND_LINE,
     ],
     "sheet": PER_SMAZZATA,
     "history": [],

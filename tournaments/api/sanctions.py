@@ -11,10 +11,10 @@ import msgspec
 
 from scoring import queries
 from scoring.commands import GiveSanction, Receipt, RevokeRuling
-from scoring.events import Consequences, Measure
 from scoring.queries import Book
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
+from scoring.rulings import Consequences, Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
 from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Seen, Small, Word

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from scoring.events import LineScore, SheetScore
+from scoring.sheets import LineScore, SheetScore
 from scoring.values import Points, Role
 from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm
 from tournaments.presenters.names import EntrantName
@@ -24,8 +24,14 @@ class EntrantShape(Shape, frozen=True, kw_only=True):
 
     number: int
     name: str
+    """The team's, or its players'."""
     players: tuple[str, ...]
+    team: str
     club: str
+    group: str
+    """The merit group; empty in a single group."""
+    stand_in: bool
+    """Fills a seat and is never ranked (U art. 3.1)."""
     withdrawn: bool
 
 
@@ -46,7 +52,10 @@ def entrant_shape(who: EntrantName) -> EntrantShape:
         number=who.number,
         name=who.name,
         players=who.players,
+        team=who.team,
         club=who.club,
+        group=who.group,
+        stand_in=who.stand_in,
         withdrawn=who.withdrawn,
     )
 
@@ -67,7 +76,10 @@ def sheet_form(sheet: SheetScore) -> SheetForm:
     """A sheet in the form in which it is sent: what was read can be changed and sent back."""
     return SheetForm(
         smazzate=tuple(
-            SmazzataForm(a=_line_form(one.a), b=_line_form(one.b)) for one in sheet.smazzate
+            SmazzataForm(
+                a=_line_form(one.a), b=_line_form(one.b), c=_line_form(one.c) if one.c else None
+            )
+            for one in sheet.smazzate
         ),
         totals=TotalsForm(*sheet.totals) if sheet.totals is not None else None,
     )

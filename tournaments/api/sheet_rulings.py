@@ -7,16 +7,16 @@ from typing import Annotated
 import msgspec
 
 from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
-from scoring.events import AskedBy, AwardCause
 from scoring.rules.violations import Violation
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.rulings import AskedBy, AwardCause
 from scoring.values import (
     Points,
     Right,
     RoundNumber,
     TableNumber,
 )
-from tournaments.api import samples
+from tournaments.api import sheet_samples
 from tournaments.api.bodies import Body, Reason, Seen
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.sheets import Figure, SheetEntry, expected_number, with_what_stands
@@ -53,8 +53,8 @@ class Award(Body, frozen=True, kw_only=True):
     """A score by decision, not by play."""
 
     cause: AwardCause
-    a: AwardedPoints
-    b: AwardedPoints
+    points: Annotated[tuple[AwardedPoints, ...], msgspec.Meta(min_length=1, max_length=3)]
+    """Of each line, a first; at one table of a match of teams, the whole match's."""
     reason: Reason
     expected: Seen | None = None
 
@@ -90,7 +90,7 @@ class CorrectionDoor(Door):
         right=Right.CORRECT,
         keyed=True,
         expects=True,
-        examples=samples.CORRECTIONS,
+        examples=sheet_samples.CORRECTIONS,
     )
     def post(
         self,
@@ -136,7 +136,7 @@ class AwardDoor(Door):
         right=Right.PENALISE,
         keyed=True,
         expects=True,
-        examples=samples.AWARDS,
+        examples=sheet_samples.AWARDS,
     )
     def post(self, asked: Asked[Award], round_: int, table: int) -> Receipt:
         said, place = asked.form, (RoundNumber(round_), TableNumber(table))
@@ -149,8 +149,7 @@ class AwardDoor(Door):
                     round=place[0],
                     table=place[1],
                     cause=said.cause,
-                    a=said.a.points(),
-                    b=said.b.points(),
+                    points=tuple(one.points() for one in said.points),
                     remark=because,
                     expected=expected,
                 ),

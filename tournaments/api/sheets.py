@@ -9,17 +9,20 @@ import msgspec
 
 from scoring import queries
 from scoring.commands import Receipt
+from scoring.queries import TableInBook
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.seats import Room
 from scoring.values import (
     EventNumber,
+    Line,
     Points,
     Right,
     RoundNumber,
     SheetState,
     TableNumber,
 )
-from tournaments.api import samples
+from tournaments.api import samples, sheet_samples
 from tournaments.api.bodies import Body, Reason, Seen
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import FieldProblem, Refusal, told
@@ -58,8 +61,10 @@ class SheetEntry(SheetFigures, frozen=True, kw_only=True):
 
 
 class LineShape(Shape, frozen=True, kw_only=True):
-    line: str
-    entrant: EntrantShape
+    line: Line
+    entrants: tuple[EntrantShape, ...]
+    players: tuple[str, ...]
+    """Who really sat there."""
     points: Points | None
 
 
@@ -82,6 +87,10 @@ class SheetShape(Shape, frozen=True, kw_only=True):
     number: int
     round: int
     table: int
+    room: Room | None
+    group: str
+    other_room: int | None
+    """The other table of a match of teams: nothing counts before both sheets are in."""
     state: SheetState
     expected: int
     """Number of the last event about this sheet: send it with the next write."""
@@ -94,10 +103,10 @@ class SheetShape(Shape, frozen=True, kw_only=True):
 class ReckoningShape(Shape, frozen=True, kw_only=True):
     """What the sheet would come to if it were saved now, and what is wrong with it."""
 
-    smazzate: tuple[tuple[int, int], ...]
-    """P.P. of line a and line b, as each breakdown adds up."""
-    a: Points
-    b: Points
+    smazzate: tuple[tuple[int, ...], ...]
+    """P.P. of each line, a first, as each breakdown adds up."""
+    points: tuple[Points, ...]
+    """Of each line; of one room alone, where a match of teams has two."""
     problems: tuple[FieldProblem, ...]
 
 
@@ -118,11 +127,19 @@ class SheetDoor(Door):
             number=found.number,
             round=book.round,
             table=book.table,
+            room=book.room,
+            group=book.group,
+            other_room=_other_room(book),
             state=book.state,
             expected=book.last,
             entered_by=found.entered_by,
             lines=tuple(
-                LineShape(line=one.line, entrant=entrant_shape(one.entrant), points=one.points)
+                LineShape(
+                    line=one.line,
+                    entrants=tuple(entrant_shape(entrant) for entrant in one.entrants),
+                    players=one.players,
+                    points=one.points,
+                )
                 for one in found.card.lines
             ),
             sheet=sheet_form(book.sheet) if book.sheet else None,
@@ -136,7 +153,7 @@ class SheetDoor(Door):
         right=Right.ENTER_SHEETS,
         keyed=True,
         expects=True,
-        examples=samples.SHEETS,
+        examples=sheet_samples.SHEETS,
     )
     def put(self, asked: Asked[SheetEntry], round_: int, table: int) -> Receipt:
         entry, place = asked.form, (RoundNumber(round_), TableNumber(table))
@@ -162,7 +179,7 @@ class ReckonDoor(Door):
         answers=ReckoningShape,
         body=SheetFigures,
         right=Right.READ,
-        examples=samples.FIGURES,
+        examples=sheet_samples.FIGURES,
         example=samples.RECKONED,
     )
     def post(
@@ -176,11 +193,9 @@ class ReckonDoor(Door):
             raise refuse_by_rule(Code.TOURNAMENT_UNKNOWN)
         score = sheet_score(asked.form.form(), asked.ledger, whole=False)
         found = queries.reckon(book, score, time_out=asked.form.time_out)
-        a, b = found.points
         return ReckoningShape(
             smazzate=found.smazzate,
-            a=a,
-            b=b,
+            points=found.points,
             problems=told(found.problems),
         )
 
@@ -222,6 +237,13 @@ def _unknown(asked: Asked[Any], round_: int, table: int) -> Violation:
         return refuse_by_rule(Code.ROUND_UNKNOWN, field="round", round=round_)
     last = int(max(one.table for one in seats))
     return refuse_by_rule(Code.TABLE_UNKNOWN, field="table", round=round_, table=table, last=last)
+
+
+def _other_room(table: TableInBook) -> int | None:
+    """A match sits at tables 2m-1 and 2m."""
+    if table.room is None:
+        return None
+    return table.table + (1 if table.room is Room.OPEN else -1)
 
 
 def _step(step: Step) -> StepShape:

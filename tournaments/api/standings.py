@@ -16,9 +16,9 @@ from scoring.commands import (
     SettleTie,
     perform,
 )
-from scoring.events import TieMethod
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Points, Right, RoundNumber, Stage
 from tournaments.api import samples
 from tournaments.api.bodies import Body, Reason, Seed, Small
@@ -49,12 +49,20 @@ class TieBody(Body, frozen=True, kw_only=True):
 
 class RankedShape(Shape, frozen=True, kw_only=True):
     rank: int
+    """Within the group, where there are merit groups."""
+    group: str
+    """The merit group it is ranked in; empty in a single group."""
     moved: int | None
     """Places gained since the round before; null when there was none."""
     entrant: EntrantShape
     points: Points
     settled: bool
     """The director settled a tie here."""
+
+
+class CarriedShape(Shape, frozen=True, kw_only=True):
+    after_round: int
+    percent: int
 
 
 class RankingShape(Shape, frozen=True, kw_only=True):
@@ -65,6 +73,8 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     protests_until: datetime | None
     complete: bool
     missing: int
+    carried: CarriedShape | None
+    """In a ranking of merit groups: what they took over from the single group."""
     rows: tuple[RankedShape, ...]
 
 
@@ -84,9 +94,11 @@ class RankingDoor(Door):
             "protests_until": None,
             "complete": True,
             "missing": 0,
+            "carried": None,
             "rows": [
                 {
                     "rank": 1,
+                    "group": "",
                     "moved": 2,
                     "entrant": samples.ENTRANT,
                     "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
@@ -170,9 +182,15 @@ def _shape(found: RankingTable) -> RankingShape:
         protests_until=found.protests_until,
         complete=found.complete,
         missing=found.missing,
+        carried=(
+            CarriedShape(after_round=found.carried.after_round, percent=found.carried.percent)
+            if found.carried
+            else None
+        ),
         rows=tuple(
             RankedShape(
                 rank=one.rank,
+                group=one.group,
                 moved=one.moved,
                 entrant=entrant_shape(one.entrant),
                 points=one.points,

@@ -11,18 +11,22 @@ from django.db.models import Q, QuerySet
 
 from scoring import queries
 from scoring.commands import CloseTournament, OpenTournament, Receipt, perform
-from scoring.events import Movement, SeatingMethod
+from scoring.plans import Format, Movement, SeatingMethod
+from scoring.rules.regulations import TieBreak
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import Right, Role, Stage
+from tournaments.api import samples
 from tournaments.api.bodies import Body, Line, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import Limit
+from tournaments.api.plans import PlanBody, PlannedGroups, groups_shape
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.models import Official, Tournament
 from tournaments.organise.entering import names_changed
 from tournaments.organise.opening import open_tournament
+from tournaments.presenters.points import columns_of
 from tournaments.refusals import HouseCode
 
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]
@@ -36,15 +40,17 @@ SUMMARY = {
 }
 
 
-class Opening(Body, frozen=True, kw_only=True):
+class Opening(PlanBody, frozen=True, kw_only=True):
     """What is fixed when a tournament is opened; without a slug the name gives one."""
 
     name: Line
     regulation: Word
-    movements: Annotated[tuple[Movement, ...], msgspec.Meta(max_length=100)]
     smazzate_per_round: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
-    format: Word = "pairs"
-    first_round: SeatingMethod = SeatingMethod.LOT
+    format: Format = Format.PAIRS
+    ranked_by: Annotated[tuple[TieBreak, ...], msgspec.Meta(max_length=10)] = ()
+    """Another order of ranking that the regulation allows; empty: its own."""
+    substitutes_first_half: bool = False
+    """Substitutes come in during the first half of the rounds only."""
     protest_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
     slug: Slug = ""
     venue: Line = ""
@@ -86,10 +92,16 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     current_round: int
     planned_rounds: int
     regulation: str
-    format: str
+    format: Format
     smazzate_per_round: int
     first_round: SeatingMethod
     movements: tuple[Movement, ...]
+    sessions: tuple[int, ...]
+    clubs_apart: bool
+    groups: PlannedGroups | None
+    ranked_by: tuple[str, ...]
+    """What the ranking goes by, in order."""
+    substitutes_first_half: bool
     protest_minutes: int
     protests_until: datetime | None
 
@@ -105,6 +117,11 @@ EXAMPLE = {
     "smazzate_per_round": 3,
     "first_round": "lot",
     "movements": ["mitchell", "mitchell", "mitchell", "danese"],
+    "sessions": [],
+    "clubs_apart": False,
+    "groups": None,
+    "ranked_by": ["victory_points", "match_points", "game_points"],
+    "substitutes_first_half": False,
     "protest_minutes": 10,
     "protests_until": None,
 }
@@ -147,7 +164,14 @@ class TournamentsDoor(Door):
                 "movements": ["mitchell", "mitchell", "mitchell", "danese"],
                 "venue": "Circolo Primavera",
                 "played_on": "2026-03-14",
-            }
+            },
+            "teams_in_merit_groups": {
+                "name": "Campionato a squadre",
+                "regulation": "internazionale",
+                "format": "teams",
+                "smazzate_per_round": 4,
+                **{name: said for name, said in samples.PLAN_GROUPS.items() if name != "reason"},
+            },
         },
         example=EXAMPLE,
     )
@@ -155,11 +179,12 @@ class TournamentsDoor(Door):
         said = asked.form
         plan = OpenTournament(
             regulation=said.regulation,
-            movements=said.movements,
+            plan=said.plan(),
             smazzate_per_round=said.smazzate_per_round,
             format=said.format,
-            first_round=said.first_round,
             protest_minutes=said.protest_minutes,
+            ranked_by=said.ranked_by,
+            substitutes_first_half=said.substitutes_first_half,
         )
         opened = open_tournament(
             asked.user,
@@ -227,8 +252,13 @@ def shape(tournament: Tournament, role: Role | None) -> TournamentShape:
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,
-        first_round=book.first_round,
-        movements=book.movements,
+        first_round=book.plan.first_round,
+        movements=book.plan.movements,
+        sessions=book.plan.sessions,
+        clubs_apart=book.plan.clubs_apart,
+        groups=groups_shape(book),
+        ranked_by=tuple(one.name for one in columns_of(book)),
+        substitutes_first_half=book.settings.substitutes_first_half,
         protest_minutes=book.settings.protest_minutes,
         protests_until=book.protests_until,
     )

@@ -1,4 +1,4 @@
-"""Entering pairs: players found or made, their numbers given by the book."""
+"""Entering: players found or made, their numbers given by the book."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.commands import ChangeLineUp, EnterEntrants, Entry, Receipt, perfor
 from scoring.events import EntrantEntered
 from scoring.queries import entrants, ledgers_with
 from scoring.rules.violations import refuse
-from scoring.values import Authority, EntrantNumber, PlayerId
+from scoring.values import Authority, EntrantNumber, PlayerId, RoundNumber
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.organise.remarks import remark
 from tournaments.refusals import HouseCode
@@ -29,23 +29,29 @@ class PlayerForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairForm:
-    """A pair as written on an entry form."""
+class EntryForm:
+    """A pair, a team or a single player as written on an entry form."""
 
     players: tuple[PlayerForm, ...]
+    team: str = ""
+    """What a team calls itself."""
+    stand_in: bool = False
+    """Staff that fills a seat and is never ranked (U art. 3.1)."""
+    group: str = ""
+    """Which merit group a stand-in fills, once there are any."""
     club: str = ""
     category: str = ""
     number: EntrantNumber | None = None
 
 
-def enter_pairs(
+def enter_entrants(
     tournament: Tournament,
-    pairs: Sequence[PairForm],
+    forms: Sequence[EntryForm],
     *,
     by: Authority,
     command_id: UUID | None = None,
 ) -> Receipt:
-    """Enter pairs, all or none.
+    """Enter pairs, teams or players, all or none.
 
     A membership number says who a player is; without one, the name does within the tournament.
 
@@ -55,7 +61,13 @@ def enter_pairs(
     with transaction.atomic():
         known = _known_players(tournament)
         entries = tuple(
-            Entry(players=_players(pair.players, known), number=pair.number) for pair in pairs
+            Entry(
+                players=_players(form.players, known),
+                number=form.number,
+                stand_in=form.stand_in,
+                group=form.group,
+            )
+            for form in forms
         )
         receipt = perform(EnterEntrants(entries=entries), by=by, command_id=command_id or uuid4())
         entered = [r.event for r in receipt.events if isinstance(r.event, EntrantEntered)]
@@ -64,10 +76,11 @@ def enter_pairs(
                 Entrant(
                     tournament=tournament,
                     number=event.entrant,
-                    club=pair.club.strip(),
-                    category=pair.category.strip(),
+                    team=form.team.strip(),
+                    club=form.club.strip(),
+                    category=form.category.strip(),
                 )
-                for event, pair in zip(entered, pairs, strict=True)
+                for event, form in zip(entered, forms, strict=True)
             ),
             ignore_conflicts=True,
         )
@@ -80,10 +93,11 @@ def change_players(
     players: Sequence[PlayerForm],
     *,
     reason: str,
+    from_round: RoundNumber | None = None,
     by: Authority,
     command_id: UUID | None = None,
 ) -> Receipt:
-    """Put other players under a number; once play has begun, with a reason.
+    """Put other players under a number from a round on; once play has begun, with a reason.
 
     Raises:
         Violation: as `ChangeLineUp` refuses.
@@ -93,7 +107,7 @@ def change_players(
         chosen = _players(players, _known_players(tournament))
         because = remark(tournament, reason, by=by, command_id=command_id)
         return perform(
-            ChangeLineUp(entrant=entrant, players=chosen, remark=because),
+            ChangeLineUp(entrant=entrant, players=chosen, from_round=from_round, remark=because),
             by=by,
             command_id=command_id,
         )

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from scoring.rules.violations import Code, Datum, Problem, refuse
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber
 from tournaments.models import Tournament
-from tournaments.organise.entering import PairForm, PlayerForm
+from tournaments.organise.entering import EntryForm, PlayerForm
 from tournaments.organise.texts import read_text
 from tournaments.presenters.names import names
 from tournaments.refusals import HouseCode
@@ -46,7 +46,7 @@ class PreviewRow:
 
     line: int
     content: str
-    pair: PairForm | None
+    pair: EntryForm | None
     problems: tuple[Problem, ...] = ()
 
 
@@ -61,7 +61,7 @@ class Preview:
         return tuple(problem for row in self.rows for problem in row.problems)
 
     @property
-    def pairs(self) -> tuple[PairForm, ...]:
+    def pairs(self) -> tuple[EntryForm, ...]:
         return tuple(row.pair for row in self.rows if row.pair is not None)
 
 
@@ -144,7 +144,7 @@ def _row(line: int, content: str, cells: dict[str, str]) -> PreviewRow:
         problem = Problem(HouseCode.HALF_PAIR, "players", "", where)
         return PreviewRow(line=line, content=shown, pair=None, problems=(problem,))
     number = cells.get("number", "")
-    pair = PairForm(
+    pair = EntryForm(
         players=(
             PlayerForm(first, cells.get("membership_1", "")),
             PlayerForm(second, cells.get("membership_2", "")),

@@ -11,9 +11,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto, Receipt, perform
-from scoring.events import Measure, RefertoFiled
+from scoring.events import RefertoFiled
 from scoring.queries import entrants, rounds, tables
 from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.rulings import Measure
 from scoring.values import (
     Authority,
     EntrantNumber,

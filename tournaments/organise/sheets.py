@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated
@@ -11,11 +12,18 @@ import msgspec
 
 from scoring import queries
 from scoring.commands import EnterSheet, Receipt
-from scoring.events import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EventNumber, LedgerId, RoundNumber, TableNumber
+from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
+from scoring.values import (
+    Authority,
+    EventNumber,
+    LedgerId,
+    Line,
+    RoundNumber,
+    TableNumber,
+)
 from tournaments.models import Tournament
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.refusals import HouseCode
@@ -52,16 +60,28 @@ class LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_def
         return Breakdown(**typed) if typed else None
 
 
-class SmazzataForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class SmazzataForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """One smazzata, line by line; the third where three play at a table (U art. 3.1)."""
+
     a: LineForm
     b: LineForm
+    c: LineForm | None = None
+
+    def lines(self) -> dict[Line, LineForm]:
+        """The lines that are there, in order."""
+        found = {Line.A: self.a, Line.B: self.b}
+        return found if self.c is None else {**found, Line.C: self.c}
 
 
-class TotalsForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class TotalsForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """P.P. of the round when the sheet has only these."""
 
     a: Figure
     b: Figure
+    c: Figure | None = None
+
+    def totals(self) -> tuple[int, ...]:
+        return (self.a, self.b) if self.c is None else (self.a, self.b, self.c)
 
 
 class SheetForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -81,13 +101,9 @@ def sheet_score(form: SheetForm, ledger: LedgerId, *, whole: bool = True) -> She
     """
     if whole and (empty := _empty_lines(form)):
         raise Violation(*(Problem(HouseCode.LINE_EMPTY, field) for field in empty))
-    totals = (form.totals.a, form.totals.b) if form.totals else None
     return SheetScore(
-        smazzate=tuple(
-            SmazzataScore(a=_line(one.a, one.b, ledger), b=_line(one.b, one.a, ledger))
-            for one in form.smazzate
-        ),
-        totals=totals,
+        smazzate=tuple(_smazzata(one, _regulation(ledger)) for one in form.smazzate),
+        totals=form.totals.totals() if form.totals else None,
     )
 
 
@@ -130,18 +146,25 @@ def _empty_lines(form: SheetForm) -> list[str]:
     return [
         f"smazzate.{place}.{name}"
         for place, one in enumerate(form.smazzate)
-        for name, line in (("a", one.a), ("b", one.b))
+        for name, line in one.lines().items()
         if line == LineForm()
     ]
 
 
-def _line(form: LineForm, other: LineForm, ledger: LedgerId) -> LineScore:
-    breakdown = form.breakdown()
-    total = form.total
+def _smazzata(form: SmazzataForm, rules: Regulation) -> SmazzataScore:
+    lines = form.lines()
+    scores = {
+        line: _line(one, rules, [other for name, other in lines.items() if name is not line])
+        for line, one in lines.items()
+    }
+    return SmazzataScore(a=scores[Line.A], b=scores[Line.B], c=scores.get(Line.C))
+
+
+def _line(form: LineForm, rules: Regulation, others: Iterable[LineForm]) -> LineScore:
+    breakdown, total = form.breakdown(), form.total
     if total is None:
-        total = smazzata.total(
-            breakdown or Breakdown(), _regulation(ledger), other=other.breakdown()
-        )
+        theirs = tuple(other.breakdown() for other in others)
+        total = smazzata.total(breakdown or Breakdown(), rules, others=theirs)
     return LineScore(total=total, breakdown=breakdown)
 
 

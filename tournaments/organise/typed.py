@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scoring.events import Pozzetto
 from scoring.rules.violations import Problem
+from scoring.sheets import Pozzetto
 from tournaments.organise.sheets import LineForm
 from tournaments.refusals import HouseCode
 

@@ -18,8 +18,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.events import Breakdown
 from scoring.rules.regulations import Regulation
+from scoring.sheets import Breakdown
 from tournaments.organise.typed import Reader, broken_down
 from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
 from tournaments.presenters.counting import Count, card_keys, count, goal, script

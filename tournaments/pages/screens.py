@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -10,6 +10,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
+from scoring.rules import formats
+from scoring.values import Line
 from tournaments.pages.shelf import kept
 from tournaments.pages.visits import show, visit
 from tournaments.presenters.names import names
@@ -27,6 +29,8 @@ SIZES = ((9, "huge"), (12, "large"))
 class Screenful:
     """One of several screenfuls, in columns of equal length."""
 
+    group: str
+    """The merit group it shows; '' in a single group."""
     columns: tuple[Sequence[Any], ...]
     page: int
     pages: int
@@ -42,25 +46,35 @@ class Screenful:
         return self.page % self.pages + 1
 
 
-def screenful(rows: Sequence[Any], asked: str) -> Screenful:
-    """The screenful asked for, the first when there is no such; all about equally full."""
-    pages = max(1, ceil(len(rows) / (LINES * COLUMNS)))
+def screenful(groups: Iterable[tuple[str, Sequence[Any]]], asked: str) -> Screenful:
+    """The screenful asked for, the first when there is no such; each shows one group only."""
+    parts = [(name, part) for name, rows in groups for part in _parts(rows)] or [("", ())]
     page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < len("1000") else 1
-    page = page if 1 <= page <= pages else 1
-    each = ceil(len(rows) / pages)
-    mine = rows[(page - 1) * each : page * each]
+    page = page if 1 <= page <= len(parts) else 1
+    group, mine = parts[page - 1]
     length = ceil(len(mine) / COLUMNS) if len(mine) > LINES else max(1, len(mine))
     columns = tuple(mine[at : at + length] for at in range(0, len(mine), length))
-    return Screenful(columns=columns, page=page, pages=pages)
+    return Screenful(group=group, columns=columns, page=page, pages=len(parts))
+
+
+def _parts(rows: Sequence[Any]) -> list[Sequence[Any]]:
+    """A group's screenfuls, all about equally full."""
+    pages = max(1, ceil(len(rows) / (LINES * COLUMNS)))
+    each = ceil(len(rows) / pages)
+    return [rows[at * each : (at + 1) * each] for at in range(pages)]
 
 
 @require_safe
 def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The ranking; before the first round, who is entered."""
+    """The ranking, group by group; before the first round, who is entered."""
     found = visit(slug)
     table = kept(found, ranking_of) if found.rounds else None
-    rows = table.rows if table else tuple(kept(found, names).entrants.values())
-    screen = screenful(rows, request.GET.get("pagina", ""))
+    groups: list[tuple[str, Sequence[Any]]] = (
+        [(one.name, one.rows) for one in table.groups]
+        if table
+        else [("", tuple(kept(found, names).entrants.values()))]
+    )
+    screen = screenful(groups, request.GET.get("pagina", ""))
     return show(request, found, "pages/screen_ranking.html", table=table, screen=screen)
 
 
@@ -69,5 +83,13 @@ def tables(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Who sits where in the current round."""
     found = visit(slug)
     page = kept(found, round_page, found.current.number) if found.current else None
-    screen = screenful(page.tables if page else (), request.GET.get("pagina", ""))
-    return show(request, found, "pages/screen_tables.html", page=page, screen=screen)
+    groups = [(one.name, one.matches) for one in page.groups] if page else []
+    screen = screenful(groups, request.GET.get("pagina", ""))
+    return show(
+        request,
+        found,
+        "pages/screen_tables.html",
+        page=page,
+        screen=screen,
+        lines=tuple(Line)[: formats.of(found.book.format).lines],
+    )

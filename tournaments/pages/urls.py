@@ -6,7 +6,18 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from tournaments.pages import circuits, counting, melds, regulations, screens, timeout, tools, views
+from tournaments.pages import (
+    circuits,
+    counting,
+    melds,
+    prizes,
+    reasons,
+    regulations,
+    screens,
+    timeout,
+    tools,
+    views,
+)
 
 app_name = "pages"
 
@@ -15,6 +26,9 @@ urlpatterns = [
     path("t/<slug:slug>/", views.ranking, name="ranking"),
     path("t/<slug:slug>/turni/", views.current, name="current"),
     path("t/<slug:slug>/turni/<int:number>/", views.round_, name="round"),
+    path("t/<slug:slug>/turni/<int:number>/tavoli/<int:table>/perche/", reasons.why, name="why"),
+    path("t/<slug:slug>/programma/", reasons.plan, name="plan"),
+    path("t/<slug:slug>/premi/", prizes.prizes, name="prizes"),
     path("t/<slug:slug>/posto/", views.seat, name="seat"),
     path("t/<slug:slug>/coppie/<int:number>/", views.pair, name="pair"),
     path("t/<slug:slug>/schermo/", screens.ranking, name="screen"),

@@ -12,10 +12,10 @@ from tournaments.models import Circuit, Tournament
 from tournaments.pages.shelf import kept
 from tournaments.pages.visits import Visit, shared, show, visit
 from tournaments.presenters.names import names
-from tournaments.presenters.pairs import pair_page
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds import round_page
 from tournaments.presenters.seats import find_seats
+from tournaments.presenters.ways import way_page
 
 TOURNAMENTS_A_PAGE = 24
 LONGEST_SEARCH = 60
@@ -96,10 +96,10 @@ def seat(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
-    """A pair's own history."""
+    """An entrant's own way: a pair's, a team's or a player's."""
     found = visit(slug)
     table, who = kept(found, ranking_of), kept(found, names)
-    page = pair_page(found.tournament, EntrantNumber(number), table, who)
+    page = way_page(found.tournament, found.book.format, EntrantNumber(number), table, who)
     if page is None:
         raise Http404
     return show(request, found, "pages/pair.html", tab="pair", page=page)

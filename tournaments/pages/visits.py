@@ -13,9 +13,12 @@ from django.utils.translation import get_language
 
 from scoring import queries
 from scoring.queries import Book, RoundInBook
+from scoring.rules import formats
 from scoring.values import EventNumber, RoundNumber
-from tournaments.models import Tournament
+from tournaments.models import PrizeList, Tournament
 from tournaments.presenters.editions import Bands, bands_table
+from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
+from tournaments.wording.entrants import EntrantWords, entrant_words
 
 LEDGER_HEADER = "X-Ledger"
 """Which ledger an answer was made from (`*`: several). Only answers that say so may be kept in
@@ -38,10 +41,27 @@ class Visit:
         return self.rounds[-1] if self.rounds else None
 
     @property
-    def bands(self) -> Bands:
-        """The V.P. table in use."""
-        regulation = self.book.regulation
-        return bands_table((regulation.victory_points_table(self.book.smazzate_per_round),))
+    def words(self) -> EntrantWords:
+        """What its entrants are called."""
+        return entrant_words(self.book.format)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The points that its pages show."""
+        return columns_of(self.book)
+
+    @property
+    def bands(self) -> Bands | None:
+        """The V.P. table in use; None where the ranking does not go by V.P."""
+        points_table = formats.of(self.book.format).points_table
+        if points_table is None or VICTORY_POINTS not in self.columns:
+            return None
+        regulation, smazzate = self.book.regulation, self.book.smazzate_per_round
+        return bands_table((regulation.victory_points_table(smazzate, points_table),))
+
+    @property
+    def has_prizes(self) -> bool:
+        return PrizeList.objects.filter(plan_id=self.tournament.pk).exists()
 
     def round(self, number: int) -> RoundInBook:
         """A published round.

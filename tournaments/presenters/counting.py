@@ -8,11 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.events import Breakdown, LineScore, SmazzataScore
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import SingleTableUnsaid, game
 from scoring.rules.violations import Code, Datum, Problem
+from scoring.sheets import Breakdown, LineScore, SmazzataScore
 from scoring.values import Line
 from tournaments.presenters.paper import Figure, arithmetic, figures
 from tournaments.wording import explain
@@ -75,7 +75,7 @@ def count(
 ) -> Count:
     """What was written on the counting page, added up by the rules."""
     a, b = breakdowns
-    totals = smazzata.total(a, regulation, other=b), smazzata.total(b, regulation, other=a)
+    totals = smazzata.total(a, regulation, others=(b,)), smazzata.total(b, regulation, others=(a,))
     score = SmazzataScore(
         a=LineScore(total=totals[0], breakdown=a), b=LineScore(total=totals[1], breakdown=b)
     )

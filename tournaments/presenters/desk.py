@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from scoring import queries
-from scoring.events import SeatingMethod
+from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
 from tournaments.models import Tournament

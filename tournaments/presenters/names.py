@@ -20,14 +20,24 @@ class EntrantName:
     players: tuple[str, ...]
     player_ids: tuple[PlayerId, ...]
     membership_numbers: tuple[str, ...]
+    team: str
+    """A team's name; empty for everybody else."""
     club: str
     category: str
+    group: str
+    """The merit group; empty in a single group."""
+    stand_in: bool
     withdrawn: bool
     checked_in: bool
 
     @property
     def name(self) -> str:
-        return " – ".join(self.players)
+        return self.team or " – ".join(self.players)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The name in parts: each may be cut where there is no room."""
+        return (self.team,) if self.team else self.players
 
     @property
     def people(self) -> tuple[tuple[str, str], ...]:
@@ -37,7 +47,9 @@ class EntrantName:
     @property
     def surnames(self) -> str:
         """The first word of each name, for narrow screens."""
-        return " – ".join(player.split()[0] for player in self.players if player.split())
+        return self.team or " – ".join(
+            player.split()[0] for player in self.players if player.split()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +58,18 @@ class Names:
 
     entrants: dict[EntrantNumber, EntrantName] = field(default_factory=dict)
     players: dict[PlayerId, str] = field(default_factory=dict)
+    membership_numbers: dict[PlayerId, str] = field(default_factory=dict)
     users: dict[UserId, str] = field(default_factory=dict)
     remarks: dict[RemarkId, str] = field(default_factory=dict)
 
     def entrant(self, number: EntrantNumber | None) -> str:
         found = self.entrants.get(number) if number is not None else None
         return found.name if found else ""
+
+    def size(self, number: EntrantNumber) -> int:
+        """How many play under a number; 0 for one that is not known."""
+        found = self.entrants.get(number)
+        return len(found.players) if found else 0
 
     def player(self, player: PlayerId) -> str:
         return self.players.get(player) or _("(nome cancellato)")
@@ -66,7 +84,9 @@ class Names:
 def names(tournament: Tournament, *, staff: bool = False) -> Names:
     """The names to show; `staff` adds who acted and why, which players never see."""
     booked = entrants(tournament.ledger)
-    people = Player.objects.in_bulk({one for entrant in booked for one in entrant.players})
+    people = Player.objects.in_bulk(
+        {one for entrant in booked for _, players in entrant.line_ups for one in players}
+    )
     rows = {row.number: row for row in Entrant.objects.filter(tournament=tournament)}
     erased = Player(name=_("(nome cancellato)"))
     by_number = {}
@@ -78,14 +98,18 @@ def names(tournament: Tournament, *, staff: bool = False) -> Names:
             players=tuple(player.name for player in players),
             player_ids=entrant.players,
             membership_numbers=tuple(player.membership_number for player in players),
+            team=row.team,
             club=row.club,
             category=row.category,
+            group=entrant.group,
+            stand_in=entrant.stand_in,
             withdrawn=entrant.withdrawn,
             checked_in=row.checked_in_at is not None,
         )
     return Names(
         entrants=by_number,
         players={PlayerId(one.id): one.name for one in people.values()},
+        membership_numbers={PlayerId(one.id): one.membership_number for one in people.values()},
         users=_users() if staff else {},
         remarks=_remarks(tournament) if staff else {},
     )

@@ -13,8 +13,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.events import Breakdown, Pozzetto
 from scoring.rules.regulations import Regulation
+from scoring.sheets import Breakdown, Pozzetto
 from tournaments.wording.regulations import article
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from unicodedata import normalize
 
+from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
 from tournaments.models import Tournament
+from tournaments.presenters.names import EntrantName
 from tournaments.presenters.rounds import RoundPage, TableCard, TableLine, round_page
 
 
@@ -19,6 +21,7 @@ class Place:
     entrant: EntrantNumber
     table: TableNumber
     line: Line
+    room: Room | None
     rests: bool
 
 
@@ -54,19 +57,27 @@ def _plain(name: str) -> str:
 
 
 def _places(page: RoundPage) -> list[Place]:
+    """Everybody where they really sit; of a team's players only those who play this round."""
     return [
-        _place(player, line, table)
+        _place(player, entrant.number, line, table)
         for table in page.tables
         for line in table.lines
-        for player in line.entrant.players
+        for entrant, players in _people(line)
+        for player in players
     ]
 
 
-def _place(player: str, line: TableLine, table: TableCard) -> Place:
+def _people(line: TableLine) -> tuple[tuple[EntrantName, tuple[str, ...]], ...]:
+    (first, *others) = line.entrants
+    return line.people if others else ((first, line.players),)
+
+
+def _place(player: str, entrant: EntrantNumber, line: TableLine, table: TableCard) -> Place:
     return Place(
         player=player,
-        entrant=line.entrant.number,
+        entrant=entrant,
         table=table.book.table,
         line=line.line,
+        room=table.book.room,
         rests=table.is_bye,
     )

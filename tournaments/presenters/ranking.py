@@ -4,22 +4,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 
 from scoring import queries
+from scoring.plans import Format
+from scoring.queries import Book, Standings
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
 from tournaments.models import Tournament
 from tournaments.presenters.names import EntrantName, names
+from tournaments.presenters.points import Column, columns_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingRow:
     rank: int
+    """Within the group, where there are groups."""
     moved: int | None
     """Places gained (positive) since the round before; None when there was none."""
     entrant: EntrantName
     points: Points
     settled: bool
     """The director settled a tie here."""
+    group: str = ""
+    """The merit group it is ranked in; '' in a single group."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingGroup:
+    """The ranking of one merit group, or the only one there is (no name)."""
+
+    name: str
+    rows: tuple[RankingRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What the groups' rankings took over from the single group."""
+
+    after_round: RoundNumber
+    percent: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,13 +50,27 @@ class RankingTable:
     number: EventNumber
     after_round: RoundNumber
     planned_rounds: int
+    format: Format
+    columns: tuple[Column, ...]
+    """The points it goes by, first to last."""
     stage: Stage
     protests_until: datetime | None
     """End of the protest window, once the last ranking is out."""
     complete: bool
     """All sheets of the round are in."""
     missing: int
+    carried: Carried | None
+    """In a ranking of merit groups."""
     rows: tuple[RankingRow, ...]
+    """Group by group, the best one first."""
+
+    @property
+    def groups(self) -> tuple[RankingGroup, ...]:
+        """The rows apart by group; a single group is one without a name."""
+        return tuple(
+            RankingGroup(name=name, rows=tuple(rows))
+            for name, rows in groupby(self.rows, lambda row: row.group)
+        )
 
 
 def ranking(
@@ -47,27 +84,47 @@ def ranking(
     found = queries.standings(tournament.ledger, after_round=after_round, as_of=as_of)
     if book is None or found is None:
         return None
-    who = names(tournament).entrants
     missing = _missing(tournament, found.after_round)
+    carried = _carried(book, found)
     return RankingTable(
         number=found.number,
         after_round=found.after_round,
         planned_rounds=book.planned_rounds,
+        format=book.format,
+        columns=columns_of(book),
         stage=book.stage,
         protests_until=book.protests_until,
         complete=missing == 0,
         missing=missing,
-        rows=tuple(
-            RankingRow(
-                rank=one.rank,
-                moved=_moved(found.before, one.entrant, one.rank),
-                entrant=who[one.entrant],
-                points=one.points,
-                settled=one.settled,
-            )
-            for one in found.rows
-        ),
+        carried=carried,
+        rows=_rows(tournament, found, carried),
     )
+
+
+def _rows(
+    tournament: Tournament, found: Standings, carried: Carried | None
+) -> tuple[RankingRow, ...]:
+    who = names(tournament).entrants
+    # Behind the cut the places are others': nobody has moved from 30th to 2nd.
+    first = carried is not None and carried.after_round == found.after_round - 1
+    before = {} if first else found.before
+    return tuple(
+        RankingRow(
+            rank=one.rank,
+            moved=_moved(before, one.entrant, one.rank),
+            entrant=who[one.entrant],
+            points=one.points,
+            settled=one.settled,
+            group=one.group,
+        )
+        for one in found.rows
+    )
+
+
+def _carried(book: Book, found: Standings) -> Carried | None:
+    if book.groups is None or not any(row.group for row in found.rows):
+        return None
+    return Carried(after_round=book.groups.after_round, percent=book.groups.carry_percent)
 
 
 def _moved(before: dict[EntrantNumber, int], entrant: EntrantNumber, rank: int) -> int | None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from scoring import queries
-from scoring.events import Measure, Recorded, RefertoFiled
+from scoring.events import Recorded, RefertoFiled
 from scoring.queries import Book
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber, UserId
 from tournaments.models import Referto, Tournament
 from tournaments.presenters.names import EntrantName, Names, names

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import queries
-from scoring.events import Measure
 from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.sanctions import DutyToReport, RefertoDuty, is_same, report_due
+from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
 from tournaments.models import Player, Referto, Tournament
 from tournaments.presenters.names import Names, names

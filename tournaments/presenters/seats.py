@@ -6,24 +6,39 @@ import unicodedata
 from dataclasses import dataclass
 
 from scoring.values import EntrantNumber
+from tournaments.presenters.matches import Match, Side, matches
 from tournaments.presenters.names import EntrantName, Names
 from tournaments.presenters.rounds import RoundPage, TableCard, TableLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatFound:
-    """An entrant and its table in the round asked for; no table: it does not play in it."""
+    """An entrant and where it plays in the round asked for; no match: it does not play in it."""
 
     entrant: EntrantName
-    card: TableCard | None
+    match: Match | None
+
+    @property
+    def card(self) -> TableCard | None:
+        """Its table; of a team, that of the open room."""
+        return self.match.first if self.match else None
 
     @property
     def own(self) -> TableLine | None:
         return self.card.line_of(self.entrant.number) if self.card else None
 
     @property
-    def opponent(self) -> TableLine | None:
-        return self.card.opponent_of(self.entrant.number) if self.card else None
+    def opponents(self) -> tuple[TableLine, ...]:
+        return self.card.opponents_of(self.entrant.number) if self.card else ()
+
+    @property
+    def partners(self) -> tuple[EntrantName, ...]:
+        return self.card.partners_of(self.entrant.number) if self.card else ()
+
+    @property
+    def side(self) -> Side | None:
+        """A team's places in both rooms."""
+        return self.match.side(self.entrant.number) if self.match else None
 
 
 def find_seats(who: Names, wanted: str, page: RoundPage | None) -> list[SeatFound]:
@@ -36,16 +51,16 @@ def find_seats(who: Names, wanted: str, page: RoundPage | None) -> list[SeatFoun
         return []
     seats = _seats(page)
     found = [
-        SeatFound(entrant=entrant, card=seats.get(entrant.number))
+        SeatFound(entrant=entrant, match=seats.get(entrant.number))
         for entrant in who.entrants.values()
-        if any(f" {begin}" in f" {_plain(player)}" for player in entrant.players)
+        if any(f" {begin}" in f" {_plain(name)}" for name in (*entrant.players, entrant.team))
     ]
     return sorted(found, key=lambda seat: (seat.entrant.withdrawn, _plain(seat.entrant.name)))
 
 
-def _seats(page: RoundPage | None) -> dict[EntrantNumber, TableCard]:
-    cards = page.tables if page else ()
-    return {line.entrant.number: card for card in cards for line in card.lines}
+def _seats(page: RoundPage | None) -> dict[EntrantNumber, Match]:
+    found = matches(page.tables if page else ())
+    return {entrant: match for match in found for entrant in match.first.book.entrants()}
 
 
 def _plain(text: str) -> str:

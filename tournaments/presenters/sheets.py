@@ -7,18 +7,16 @@ from datetime import datetime
 
 from scoring import queries
 from scoring.events import (
-    LineScore,
     Recorded,
     ScoreAwarded,
     SheetCorrected,
-    SheetScore,
     SheetSigned,
     SheetTotalled,
     SheetVerified,
     SmazzataEntered,
-    SmazzataScore,
 )
 from scoring.queries import PenaltyInBook, TableInBook
+from scoring.sheets import LineScore, SheetScore, SmazzataScore
 from scoring.values import EventNumber, Line, Points, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.models import Tournament
 from tournaments.presenters.names import Names, names

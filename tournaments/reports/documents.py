@@ -10,28 +10,33 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.values import RoundNumber, Stage
-from tournaments.models import Referto, Tournament
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.values import Line, RoundNumber, Stage
+from tournaments.models import PrizeList, Referto, Tournament
 from tournaments.presenters.places import places
+from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referto import referto_page
 from tournaments.presenters.rounds import round_page
 from tournaments.presenters.score_sheets import blank_sheets
-from tournaments.reports.grid import grid, row_height
+from tournaments.reports.grid import sheet_grid
+from tournaments.wording.entrants import entrant_words
 
 
 class Kind(StrEnum):
-    """What can be printed; the subject is a round's number, or a referto's id."""
+    """What can be printed; the subject is a round's number, a referto's id, or none (prizes)."""
 
     RANKING = "ranking"
     SEATING = "seating"
     SEATING_BY_NAME = "seating-by-name"
     SCORE_SHEETS = "score-sheets"
+    PRIZES = "prizes"
     REFERTO = "referto"
 
 
 class NothingToPrint(LookupError):
-    """There is no such round or referto in this tournament."""
+    """There is no such round, referto or list of prizes in this tournament."""
 
 
 class TooLong(ValueError):
@@ -67,6 +72,8 @@ def current_subject(tournament: Tournament, kind: Kind, subject: str) -> str:
     """
     if kind is Kind.REFERTO:
         return subject
+    if kind is Kind.PRIZES:
+        return _of_prizes(tournament, subject)
     book = queries.book(tournament.ledger)
     if book is None:
         raise NothingToPrint(subject)
@@ -74,6 +81,13 @@ def current_subject(tournament: Tournament, kind: Kind, subject: str) -> str:
     if wanted not in {one.number for one in queries.rounds(tournament.ledger)}:
         raise NothingToPrint(subject)
     return str(wanted)
+
+
+def _of_prizes(tournament: Tournament, subject: str) -> str:
+    """None: all of a tournament's prizes are one document."""
+    if subject or not PrizeList.objects.filter(plan_id=tournament.pk).exists():
+        raise NothingToPrint(subject)
+    return ""
 
 
 def template_of(kind: Kind) -> str:
@@ -111,6 +125,7 @@ def _ranking(tournament: Tournament, subject: str) -> Content:
         data={
             "tournament": tournament,
             "ranking": found,
+            "words": entrant_words(book.format),
             "book": book,
             "state": _state(found),
             "settled": any(row.settled for row in found.rows),
@@ -136,12 +151,18 @@ def _state(found: RankingTable) -> str:
 
 def _seating(tournament: Tournament, subject: str) -> Content:
     found = round_page(tournament, _round(subject))
-    if found is None:
+    book = queries.book(tournament.ledger)
+    if found is None or book is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SEATING),
         title=_("Turno %(round)s: tavoli") % {"round": found.round.number},
-        data={"tournament": tournament, "page": found},
+        data={
+            "tournament": tournament,
+            "page": found,
+            "lines": tuple(Line)[: formats.of(book.format).lines],
+            "teams": book.format is Format.TEAMS,
+        },
     )
 
 
@@ -160,15 +181,15 @@ def _score_sheets(tournament: Tournament, subject: str) -> Content:
     found = blank_sheets(tournament, _round(subject))
     if found is None:
         raise NothingToPrint(subject)
-    rows = len(found.figures) + 1
     return Content(
         template=template_of(Kind.SCORE_SHEETS),
         title=_("Turno %(round)s: score") % {"round": found.round},
         data={
             "tournament": tournament,
             "sheets": found,
-            "grid": grid(found.smazzate, rows),
-            "row_height": f"{row_height(rows):.2f}mm",
+            "by_rank": found.columns,
+            "teams": found.format is Format.TEAMS,
+            "grid": sheet_grid(found),
         },
     )
 
@@ -191,10 +212,27 @@ def _referto(tournament: Tournament, subject: str) -> Content:
     )
 
 
+def _prizes(tournament: Tournament, _subject: str) -> Content:
+    found, book = prizes_page(tournament), queries.book(tournament.ledger)
+    if found is None or book is None:
+        raise NothingToPrint(Kind.PRIZES)
+    return Content(
+        template=template_of(Kind.PRIZES),
+        title=_("Premiazione"),
+        data={
+            "tournament": tournament,
+            "prizes": found,
+            "words": entrant_words(book.format),
+            "book": book,
+        },
+    )
+
+
 _CONTENTS: dict[Kind, Callable[[Tournament, str], Content]] = {
     Kind.RANKING: _ranking,
     Kind.SEATING: _seating,
     Kind.SEATING_BY_NAME: _seating_by_name,
     Kind.SCORE_SHEETS: _score_sheets,
+    Kind.PRIZES: _prizes,
     Kind.REFERTO: _referto,
 }

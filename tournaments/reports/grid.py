@@ -4,73 +4,126 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-WIDTH, ROW, HEAD = 110.0, 7.6, 7.6
-HIGHEST = 72.0
-"""Millimetres that the half of a page leaves for them, with room to sign below."""
-RESULT = 24.0
-"""Millimetres of the box for the round's P.P., M.P. and V.P."""
+from scoring.plans import Format
+from tournaments.presenters.score_sheets import BlankSheets
+
+ROW, HEAD = 7.6, 7.6
+RESULT_OF_LINE = 12.0
+"""Millimetres of each line's column in the box for the round's P.P., M.P. and V.P."""
+GAP = 3.0
 HAIR, LINE = 0.12, 0.35
 
 
-def grid(smazzate: int, rows: int) -> str:
-    """A data URI: `smazzate` columns of two lines with `rows` rows, and the round's result."""
-    height = HEAD + rows * row_height(rows)
-    parts = [*_rulings(smazzate, rows, height), *_heads(smazzate), *_result(height)]
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
-        f' width="{WIDTH}mm" height="{height}mm" font-family="Carlito, DejaVu Sans, sans-serif">'
-        f"{''.join(parts)}</svg>"
-    )
-    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A sheet's rulings: `smazzate` columns of `lines` lines, and the round's result.
 
+    Measures in millimetres; rows are lower where a regulation asks for more figures than fit.
+    """
 
-def row_height(rows: int) -> float:
-    """Millimetres: lower where a regulation asks for more figures than fit."""
-    return min(ROW, (HIGHEST - HEAD) / rows)
+    smazzate: int
+    rows: int
+    lines: int
+    units: tuple[str, ...]
+    """Of the result, one under the other."""
+    width: float
+    highest: float
+    """What the half of a page leaves for it, with room to sign below."""
 
+    @property
+    def row_height(self) -> float:
+        return min(ROW, (self.highest - HEAD) / self.rows)
 
-def _column(smazzate: int) -> float:
-    return (WIDTH - RESULT - 3) / (2 * smazzate)
+    @property
+    def height(self) -> float:
+        return HEAD + self.rows * self.row_height
 
+    @property
+    def result(self) -> float:
+        return self.lines * RESULT_OF_LINE
 
-def _rulings(smazzate: int, rows: int, height: float) -> Iterator[str]:
-    right = 2 * smazzate * _column(smazzate)
-    yield _line(0, HEAD, right, HEAD, LINE)
-    for row in range(1, rows):
-        last, top = row == rows - 1, HEAD + row * row_height(rows)
-        yield _line(0, top, right, top, LINE if last else HAIR)
-    yield _line(0, height - LINE, right, height - LINE, LINE)
-    for column in range(2 * smazzate + 1):
-        at = max(LINE, column * _column(smazzate))
-        yield _line(at, 3.4 if column % 2 else 0, at, height, HAIR if column % 2 else LINE)
+    @property
+    def column(self) -> float:
+        return (self.width - self.result - GAP) / (self.lines * self.smazzate)
 
-
-def _heads(smazzate: int) -> Iterator[str]:
-    width = _column(smazzate)
-    for number in range(smazzate):
-        middle = (2 * number + 1) * width
-        yield _text(middle, 2.8, _("smazzata %(number)s") % {"number": number + 1}, 2.7)
-        yield _text(middle - width / 2, 6.2, "A", 3, bold=True)
-        yield _text(middle + width / 2, 6.2, "B", 3, bold=True)
-
-
-def _result(height: float) -> Iterator[str]:
-    left, width = WIDTH - RESULT, RESULT - LINE
-    yield _text(left + width / 2, 2.8, _("turno"), 2.7)
-    yield _text(left + width / 4, 6.2, "A", 3, bold=True)
-    yield _text(left + 3 * width / 4, 6.2, "B", 3, bold=True)
-    step = (height - HEAD) / 3
-    for place, unit in enumerate(("P.P.", "M.P.", "V.P.")):
-        top = HEAD + place * step
-        yield (
-            f'<rect x="{left}" y="{top}" width="{width}" height="{step - 1.5}" fill="none"'
-            f' stroke="#16201b" stroke-width="{LINE}"/>'
+    def picture(self) -> str:
+        """As a data URI."""
+        parts = [*self._rulings(), *self._heads(), *self._result()]
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
+            f' width="{self.width}mm" height="{self.height}mm"'
+            f' font-family="Carlito, DejaVu Sans, sans-serif">{"".join(parts)}</svg>'
         )
-        yield _line(left + width / 2, top, left + width / 2, top + step - 1.5, HAIR)
-        yield _text(left + 3.6, top + 3.2, unit, 2.5)
+        return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+    @property
+    def letters(self) -> str:
+        return "ABC"[: self.lines]
+
+    def _rulings(self) -> Iterator[str]:
+        columns = self.lines * self.smazzate
+        right = columns * self.column
+        yield _line(0, HEAD, right, HEAD, LINE)
+        for row in range(1, self.rows):
+            last, top = row == self.rows - 1, HEAD + row * self.row_height
+            yield _line(0, top, right, top, LINE if last else HAIR)
+        yield _line(0, self.height - LINE, right, self.height - LINE, LINE)
+        for column in range(columns + 1):
+            inside = bool(column % self.lines)
+            at = max(LINE, column * self.column)
+            yield _line(at, 3.4 if inside else 0, at, self.height, HAIR if inside else LINE)
+
+    def _heads(self) -> Iterator[str]:
+        for number in range(self.smazzate):
+            left = number * self.lines * self.column
+            middle = left + self.lines * self.column / 2
+            yield _text(middle, 2.8, _("smazzata %(number)s") % {"number": number + 1}, 2.7)
+            for place, letter in enumerate(self.letters):
+                yield _text(left + (place + 0.5) * self.column, 6.2, letter, 3, bold=True)
+
+    def _result(self) -> Iterator[str]:
+        left, width = self.width - self.result, self.result - LINE
+        each = width / self.lines
+        yield _text(left + width / 2, 2.8, _("turno"), 2.7)
+        for place, letter in enumerate(self.letters):
+            yield _text(left + (place + 0.5) * each, 6.2, letter, 3, bold=True)
+        step = min((self.height - HEAD) / len(self.units), (self.height - HEAD) / 3)
+        for at, unit in enumerate(self.units):
+            top = HEAD + at * step
+            yield (
+                f'<rect x="{left}" y="{top}" width="{width}" height="{step - 1.5}" fill="none"'
+                f' stroke="#16201b" stroke-width="{LINE}"/>'
+            )
+            for place in range(1, self.lines):
+                middle = left + place * each
+                yield _line(middle, top, middle, top + step - 1.5, HAIR)
+            yield _text(left + 0.8, top + 3.2, unit, 2.5, anchor="start")
+
+
+def sheet_grid(sheets: BlankSheets) -> Grid:
+    """The rulings of a round's sheets: wide where no V.P. table stands beside them."""
+    crowded = sheets.lines > 2 or sheets.format is Format.GIALLO
+    return Grid(
+        smazzate=sheets.smazzate,
+        rows=len(sheets.figures) + 1,
+        lines=sheets.lines,
+        units=_units(sheets),
+        width=110.0 if sheets.bands else 148.0,
+        highest=62.0 if crowded else 68.0 if sheets.format is Format.TEAMS else 72.0,
+    )
+
+
+def _units(sheets: BlankSheets) -> tuple[str, ...]:
+    """What is added up at the end; of a match of teams first over both rooms."""
+    points = tuple(one.heading for one in reversed(sheets.columns))
+    if sheets.format is Format.TEAMS:
+        here, there, both = _("qui"), _("altra sala"), _("insieme")
+        return (f"P.P. {here}", f"P.P. {there}", f"P.P. {both}", *points[1:])
+    return points
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
@@ -80,9 +133,11 @@ def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
     )
 
 
-def _text(x: float, y: float, words: str, size: float, *, bold: bool = False) -> str:
+def _text(
+    x: float, y: float, words: str, size: float, *, bold: bool = False, anchor: str = "middle"
+) -> str:
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}" text-anchor="middle"'
+        f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}" text-anchor="{anchor}"'
         f' fill="#3c4741"{weight}>{words}</text>'
     )

@@ -27,5 +27,6 @@ _WORDS = {
     Kind.SEATING: lambda: slugify(_("tavoli")),
     Kind.SEATING_BY_NAME: lambda: slugify(_("posti")),
     Kind.SCORE_SHEETS: lambda: slugify(_("score")),
+    Kind.PRIZES: lambda: slugify(_("premi")),
     Kind.REFERTO: lambda: slugify(_("referto")),
 }

@@ -102,8 +102,8 @@ def _address(document: Document) -> str:
     if document.kind == Kind.REFERTO:
         return reverse("referto-pdf", args=(document.subject,))
     assert document.tournament is not None  # it is of the one or of the other
-    slug = document.tournament.slug
-    return reverse("ask-document", args=(slug, Kind(document.kind), int(document.subject)))
+    which = (int(document.subject),) if document.subject else ()
+    return reverse("ask-document", args=(document.tournament.slug, Kind(document.kind), *which))
 
 
 def _require_reader(user: AnyUser, document: Document) -> None:

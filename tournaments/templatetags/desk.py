@@ -10,8 +10,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.events import Breakdown
 from scoring.rules.regulations import Regulation
+from scoring.sheets import Breakdown
 from tournaments.presenters import paper
 
 register = template.Library()

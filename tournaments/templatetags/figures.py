@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from django import template
 
+from scoring.values import Points
+from tournaments.presenters.points import Column
 from tournaments.wording import label as label_of
 
 register = template.Library()
@@ -34,3 +36,9 @@ def figure(number: int) -> str:
 def size(number: int) -> int:
     """A number without its sign."""
     return abs(number)
+
+
+@register.filter
+def in_column(points: Points | None, column: Column) -> str:
+    """What stands in a column of points; empty while there are none."""
+    return column.written(points) if points is not None else ""

@@ -10,9 +10,10 @@ from django.utils.translation import ngettext
 
 from scoring import events as ev
 from scoring.events import Event, Recorded
-from tournaments.wording import rulings, sheets
+from scoring.seats import Part, Seat
+from tournaments.wording import plans, rulings, sheets
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because, numbers, pair, players
+from tournaments.wording.voices import Speakers, because, entrant, numbers, of, players
 
 
 def say(recorded: Recorded, names: Speakers) -> str:
@@ -25,63 +26,63 @@ def _unknown(event: Event, who: str, names: Speakers) -> str:
     return _("%(who)s: %(event)s") % {"who": who, "event": event.name()}
 
 
-def _opened(event: ev.TournamentOpened, who: str, names: Speakers) -> str:
-    return _(
-        "%(who)s ha aperto il torneo: regolamento %(regulation)s, %(rounds)s turni di"
-        " %(smazzate)s smazzate (%(movements)s), primo turno per %(first)s"
-    ) % {
-        "who": who,
-        "regulation": event.regulation,
-        "rounds": len(event.movements),
-        "smazzate": event.smazzate_per_round,
-        "movements": ", ".join(label(movement) for movement in event.movements),
-        "first": label(event.first_round),
-    }
-
-
-def _entered(event: ev.EntrantEntered, who: str, names: Speakers) -> str:
-    return _("%(who)s ha iscritto la coppia %(number)s: %(players)s") % {
-        "who": who,
-        "number": event.entrant,
-        "players": players(names, event.players),
-    }
-
-
 def _withdrawn(event: ev.EntrantWithdrawn, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha ritirato %(pair)s") % {"who": who, "pair": pair(names, event.entrant)}
+    said = _("%(who)s ha ritirato %(pair)s") % {"who": who, "pair": entrant(names, event.entrant)}
     return said + because(names, event.remark)
 
 
 def _readmitted(event: ev.EntrantReadmitted, who: str, names: Speakers) -> str:
     return _("%(who)s ha riammesso %(pair)s") % {
         "who": who,
-        "pair": pair(names, event.entrant),
+        "pair": entrant(names, event.entrant),
     }
 
 
 def _line_up(event: ev.LineUpChanged, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha cambiato i giocatori della coppia %(number)s: ora %(players)s") % {
+    said = _("%(who)s ha cambiato i giocatori %(of_entrant)s: ora %(players)s") % {
         "who": who,
-        "number": event.entrant,
+        "of_entrant": of(names, event.entrant, len(event.players)),
         "players": players(names, event.players),
     }
+    if event.from_round is not None:
+        said += _(", dal turno %(round)s") % {"round": event.from_round}
     return said + because(names, event.remark)
 
 
 def _seated(event: ev.RoundSeated, who: str, names: Speakers) -> str:
-    playing = sum(seat.line_b is not None for seat in event.seats)
+    playing = sum(not seat.is_bye for seat in event.seats)
     said = ngettext(
         "%(who)s ha composto il turno %(round)s (%(method)s): %(tables)s tavolo",
         "%(who)s ha composto il turno %(round)s (%(method)s): %(tables)s tavoli",
         playing,
-    ) % {"who": who, "round": event.round, "method": label(event.method), "tables": playing}
+    ) % {"who": who, "round": event.round, "method": _methods(event.parts), "tables": playing}
     return "".join((said, *_how_seated(event, names), because(names, event.remark)))
+
+
+def _methods(parts: tuple[Part, ...]) -> str:
+    """`Danese`, or `girone A Danese, girone B all'italiana`; with the letters it went by."""
+    return ", ".join(
+        (_("girone %(name)s ") % {"name": one.group} if one.group else "") + _method(one)
+        for one in parts
+    )
+
+
+def _method(part: Part) -> str:
+    if not part.letters:
+        return label(part.method)
+    fixed, movable = part.letters
+    return _("%(method)s, fissi dalla %(fixed)s, mobili dalla %(movable)s") % {
+        "method": label(part.method),
+        "fixed": fixed,
+        "movable": movable,
+    }
 
 
 def _how_seated(event: ev.RoundSeated, names: Speakers) -> list[str]:
     said = [_resting(event.seats, names)]
-    if event.bye_reason and said[0]:
-        said.append(f" ({label(event.bye_reason)})")
+    why = {one.bye_reason: label(one.bye_reason) for one in event.parts if one.bye_reason}
+    if why and said[0]:
+        said.append(f" ({', '.join(why.values())})")
     if event.seed is not None:
         said.append(_(", seme %(seed)s") % {"seed": event.seed})
     if event.ranked_at is not None:
@@ -92,9 +93,15 @@ def _how_seated(event: ev.RoundSeated, names: Speakers) -> list[str]:
     return said
 
 
-def _resting(seats: tuple[ev.Seat, ...], names: Speakers) -> str:
-    resting = [pair(names, seat.line_a) for seat in seats if seat.line_b is None]
-    return _(", riposa %(pair)s") % {"pair": ", ".join(resting)} if resting else ""
+def _resting(seats: tuple[Seat, ...], names: Speakers) -> str:
+    resting = [
+        entrant(names, number) for seat in seats if seat.is_bye for number in seat.entrants()
+    ]
+    if not resting:
+        return ""
+    return ngettext(", riposa %(pair)s", ", riposano %(pair)s", len(resting)) % {
+        "pair": ", ".join(resting)
+    }
 
 
 def _amended(event: ev.SeatingAmended, who: str, names: Speakers) -> str:
@@ -103,6 +110,26 @@ def _amended(event: ev.SeatingAmended, who: str, names: Speakers) -> str:
         "round": event.round,
     }
     return said + _resting(event.seats, names)
+
+
+def _mistaken(event: ev.SeatsMistaken, who: str, names: Speakers) -> str:
+    if not event.wrong:
+        as_due = _("%(who)s ha rimesso ai loro posti i tavoli %(tables)s del turno %(round)s") % {
+            "who": who,
+            "round": event.round,
+            "tables": numbers(tuple(seat.table for seat in event.seats)),
+        }
+        return as_due + because(names, event.remark)
+    said = _(
+        "%(who)s ha registrato posti sbagliati a gioco iniziato nel turno %(round)s, tavoli"
+        " %(tables)s: al posto sbagliato %(wrong)s"
+    ) % {
+        "who": who,
+        "round": event.round,
+        "tables": numbers(tuple(seat.table for seat in event.seats)),
+        "wrong": ", ".join(entrant(names, one) for one in event.wrong),
+    }
+    return said + because(names, event.remark)
 
 
 def _round_closed(event: ev.RoundClosed, who: str, names: Speakers) -> str:
@@ -121,13 +148,17 @@ def _published(event: ev.SeatingPublished, who: str, names: Speakers) -> str:
 
 
 _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
-    ev.TournamentOpened: _opened,
-    ev.EntrantEntered: _entered,
+    ev.TournamentOpened: plans.opened,
+    ev.PlanChanged: plans.changed,
+    ev.EntrantEntered: plans.entered,
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,
     ev.LineUpChanged: _line_up,
+    ev.RoomsDeclared: plans.rooms_declared,
+    ev.GroupsFormed: plans.groups_formed,
     ev.RoundSeated: _seated,
     ev.SeatingAmended: _amended,
+    ev.SeatsMistaken: _mistaken,
     ev.RoundClosed: _round_closed,
     ev.SeatingPublished: _published,
     ev.SmazzataEntered: sheets.smazzata,
@@ -141,6 +172,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.RulingRevoked: rulings.revoked,
     ev.RefertoFiled: rulings.referto,
     ev.TieSettled: rulings.tie,
+    ev.PrizeDrawn: rulings.prize_drawn,
     ev.RankingPublished: rulings.ranking_published,
     ev.RankingFinal: rulings.ranking_final,
     ev.TournamentClosed: rulings.closed,

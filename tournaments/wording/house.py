@@ -19,24 +19,25 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.LINE_MALFORMED: Sentence(
         _("«%(value)s» qui non si capisce"),
-        _("Una riga è: [numero], giocatore, [tessera], giocatore, [tessera], [circolo]."),
+        _("Una riga è: [numero], [squadra], giocatore, [tessera] e così gli altri, [circolo]."),
     ),
     HouseCode.LINE_EMPTY: Sentence(
         _("Qui non c'è scritto niente"), _("Scrivi il totale della linea, o da che cosa è fatto.")
     ),
     HouseCode.HALF_PAIR: Sentence(
-        _("La coppia è a metà: c'è un giocatore solo"), _("Aggiungi il compagno, o togli la riga.")
+        _("Qui i giocatori sono %(value)s"),
+        _("Ce ne vogliono: %(choices)s. Aggiungi chi manca, o togli la riga."),
     ),
     HouseCode.LINE_REPEATS: Sentence(
         _("%(player)s è già %(elsewhere)s"),
-        _("Ognuno gioca in una coppia sola: togli o cambia una delle due."),
+        _("Ognuno si iscrive una volta sola: togli o cambia una delle due."),
     ),
     HouseCode.NUMBER_UNREADABLE: Sentence(
-        _("«%(value)s» non è un numero di coppia"),
+        _("«%(value)s» non è un numero di iscrizione"),
         _("Scrivi un numero da 1 a 9999, o niente per avere il prossimo."),
     ),
     HouseCode.NOTHING_PASTED: Sentence(
-        _("L'elenco è vuoto"), _("Incolla una riga per ogni coppia.")
+        _("L'elenco è vuoto"), _("Incolla una riga per ogni iscrizione.")
     ),
     HouseCode.MEMBERSHIP_OF_ANOTHER: Sentence(
         _("La tessera %(value)s è di %(other)s, non di %(name)s"),
@@ -109,22 +110,63 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Le parti del regolamento non vanno d'accordo: %(parts)s"),
         _("Correggi l'una o l'altra."),
     ),
+    HouseCode.LETTERS_UNREADABLE: Sentence(
+        _("«%(value)s» non sono due lettere"),
+        _("Scrivi da quale lettera vengono i fissi e da quale i mobili, come C e L."),
+    ),
     HouseCode.REFERTO_OF_ANOTHER: Sentence(
         _("Questo referto lo sta scrivendo %(author)s"),
         _("Chiedi a chi l'ha cominciato, o scrivine uno tuo."),
     ),
     **CIRCUITS,
+    HouseCode.PRIZE_LINE_UNREADABLE: Sentence(
+        _("«%(value)s» non è un premio"),
+        _("Scrivi il posto e il premio: «1 300,00», «2 100,00 + targa», «4-10 prosciutto»."),
+    ),
+    HouseCode.PRIZE_AMOUNT_UNCLEAR: Sentence(
+        _("In «%(value)s» non si capisce se %(amount)s sono euro"),
+        _(
+            "Se lo sono scrivi «%(amount)s €»; se il numero fa parte dell'oggetto, mettigli davanti"
+            " un +."
+        ),
+    ),
+    HouseCode.PRIZE_PLACE_TWICE: Sentence(
+        _("Il posto %(place)s ha due premi"), _("Scrivili in una riga sola, o togline uno.")
+    ),
+    HouseCode.PRIZE_LIST_TWICE: Sentence(
+        _("L'elenco «%(list)s» c'è due volte"), _("Metti i premi in uno solo.")
+    ),
+    HouseCode.PRIZE_LIST_UNKNOWN: Sentence(
+        _("Il torneo non ha un girone «%(value)s»"),
+        _("Scegline uno di quelli annunciati, o cambia il programma."),
+    ),
+    HouseCode.PRIZE_EMPTY: Sentence(
+        _("Al posto %(place)s non c'è nessun premio"), _("Scrivi un importo o un oggetto.")
+    ),
+    HouseCode.EQUALS_NOT_IN_EDITION: Sentence(
+        _("Il regolamento non prevede questo per i premi di chi è alla pari: %(value)s"),
+        _("Scegli tra: %(choices)s."),
+    ),
+    HouseCode.PRIZES_CHANGED: Sentence(
+        _("Qualcuno ha cambiato i premi mentre li scrivevi"),
+        _("Guarda che cosa c'è ora e, se serve, ripeti la modifica."),
+    ),
+    HouseCode.PRIZE_NOT_OPEN: Sentence(
+        _("Tra i numeri %(entrants)s non c'è nessun premio da sorteggiare"),
+        _("Ricarica la pagina: forse la classifica o i premi sono cambiati."),
+    ),
 }
 
 CONTRADICTIONS: dict[str, Promise] = {
     "round_skipped": _("manca il turno %(round)s"),
     "table_not_seated": _("nel turno %(round)s nessuno siede al tavolo %(table)s"),
-    "entrant_not_listed": _("la coppia %(entrant)s non è tra gli iscritti"),
-    "entrant_twice": _("la coppia %(entrant)s c'è due volte"),
+    "entrant_not_listed": _("il numero %(entrant)s non è tra gli iscritti"),
+    "entrant_twice": _("il numero %(entrant)s c'è due volte"),
+    "groups_differ": _("dopo il turno %(round)s la classifica si divide in altri gironi"),
     "totals_and_smazzate": _("lo score ha insieme totali e smazzate"),
     "smazzata_skipped": _("nello score manca una smazzata in mezzo"),
     "line_twice": _("la stessa linea c'è due volte"),
-    "line_missing": _("c'è una linea sola delle due"),
+    "line_missing": _("non ci sono tutte le linee del tavolo, o ce n'è una di troppo"),
     "revoked_before_given": _("si revoca una penalità che non è stata data"),
 }
 """How the files of a folder can disagree, by the `why` of `folder_contradicts`."""

@@ -8,35 +8,53 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Measure,
-    Movement,
-    PenaltyUnit,
-    Pozzetto,
-    SeatingMethod,
-    TieMethod,
-    WhyByeGiven,
-)
+from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.melds import Kind, Quality
+from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
+from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
+from scoring.seats import Room, WhyAvoided, WhyByeGiven
+from scoring.sheets import Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
+from tournaments.wording.prizes import EQUALS, FIELDS
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     **MEMBERS,
     Kind: KINDS,
     Quality: QUALITIES,
-    Movement: {Movement.MITCHELL: _("Mitchell"), Movement.DANESE: _("Danese")},
+    EqualPrizes: EQUALS,
+    PrizesOf: FIELDS,
+    Format: {
+        Format.PAIRS: _("coppie"),
+        Format.TEAMS: _("squadre"),
+        Format.INDIVIDUAL: _("individuale"),
+        Format.GIALLO: _("giallo"),
+        Format.THREES: _("individuale a tre per tavolo"),
+    },
+    Room: {Room.OPEN: _("sala aperta"), Room.CLOSED: _("sala chiusa")},
+    Movement: {
+        Movement.MITCHELL: _("Mitchell"),
+        Movement.DANESE: _("Danese puro"),
+        Movement.DANESE_MODIFICATO: _("Danese modificato"),
+        Movement.DANESE_NO_REMATCH: _("Danese senza rivincite"),
+        Movement.ITALIANA: _("all'italiana"),
+        Movement.ROTATION: _("rotazione del giallo"),
+    },
     SeatingMethod: {
         SeatingMethod.LOT: _("sorteggio"),
         SeatingMethod.ENTRY_ORDER: _("ordine di iscrizione"),
+        SeatingMethod.ALPHABETICAL: _("ordine alfabetico"),
+        SeatingMethod.CATEGORY: _("categoria"),
         SeatingMethod.BY_HAND: _("a mano"),
         SeatingMethod.MITCHELL: _("Mitchell"),
-        SeatingMethod.DANESE: _("Danese"),
+        SeatingMethod.DANESE: _("Danese puro"),
+        SeatingMethod.DANESE_MODIFICATO: _("Danese modificato"),
+        SeatingMethod.DANESE_NO_REMATCH: _("Danese senza rivincite"),
+        SeatingMethod.ITALIANA: _("all'italiana"),
+        SeatingMethod.ROTATION: _("rotazione del giallo"),
     },
     Pozzetto: {
         Pozzetto.TAKEN: _("preso"),
@@ -51,11 +69,19 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AwardCause.LOST_SHEET: _("score smarrito"),
         AwardCause.LATE: _("ritardo"),
         AwardCause.NOT_PLAYED: _("turno non giocato"),
+        AwardCause.WITHDRAWN: _("ritiro"),
         AwardCause.REFEREE_DECISION: _("decisione dell'arbitro"),
+        AwardCause.ANNULLED: _("correzione annullata"),
+    },
+    WithdrawalChoice: {
+        WithdrawalChoice.ZERO: _("zero"),
+        WithdrawalChoice.TABLE_SCORE: _("punteggio della tabella in uso"),
+        WithdrawalChoice.SCORE_SO_FAR: _("punti fatti finora"),
     },
     AskedBy: {
         AskedBy.LINE_A: _("linea A"),
         AskedBy.LINE_B: _("linea B"),
+        AskedBy.LINE_C: _("linea C"),
         AskedBy.DIRECTION: _("direzione di gara"),
     },
     Measure: {
@@ -73,12 +99,21 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     TieMethod: {TieMethod.LOT: _("sorteggio"), TieMethod.BY_HAND: _("a mano")},
     WhyByeGiven: {
         WhyByeGiven.LOT: _("per sorteggio"),
-        WhyByeGiven.LAST_ENTERED: _("ultima nell'ordine di iscrizione tra le linee fisse"),
+        WhyByeGiven.LAST_ENTERED: _("ultimo numero tra le linee fisse"),
         WhyByeGiven.MOVEMENT: _("secondo il movimento"),
-        WhyByeGiven.LAST_RANKED: _("ultima in classifica tra chi non ha ancora riposato"),
+        WhyByeGiven.LAST_RANKED: _("più in basso in classifica tra chi ha riposato meno"),
+        WhyByeGiven.CALENDAR: _("secondo il calendario"),
+        WhyByeGiven.CALENDAR: _("secondo il calendario"),
         WhyByeGiven.BY_HAND: _("scelta a mano"),
+        WhyByeGiven.STAND_IN: _("robot: nessun posto era vuoto"),
     },
-    Line: {Line.A: _("linea A"), Line.B: _("linea B")},
+    WhyAvoided: {
+        WhyAvoided.MET: _("si sono già incontrati"),
+        WhyAvoided.MET_LAST_ROUND: _("si sono incontrati nel turno prima"),
+        WhyAvoided.SAME_CLUB: _("sono dello stesso circolo"),
+        WhyAvoided.PARTNERS: _("sono già stati compagni"),
+    },
+    Line: {Line.A: _("linea A"), Line.B: _("linea B"), Line.C: _("linea C")},
     Stage: {
         Stage.ENTRIES: _("iscrizioni"),
         Stage.PLAYING: _("in gioco"),
@@ -101,7 +136,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     },
     Right: {
         Right.OPEN: _("aprire il torneo"),
-        Right.ENTER_ENTRANTS: _("iscrivere coppie"),
+        Right.ENTER_ENTRANTS: _("iscrivere e ritirare"),
         Right.CHECK_IN: _("segnare le presenze"),
         Right.PAIR: _("comporre gli abbinamenti"),
         Right.PUBLISH_SEATING: _("pubblicare gli abbinamenti"),
@@ -135,12 +170,16 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
 
 _EVENTS: dict[str, Promise] = {
     "TournamentOpened": _("torneo aperto"),
-    "EntrantEntered": _("coppia iscritta"),
-    "EntrantWithdrawn": _("coppia ritirata"),
-    "EntrantReadmitted": _("coppia riammessa"),
+    "PlanChanged": _("programma cambiato"),
+    "EntrantEntered": _("iscrizione"),
+    "EntrantWithdrawn": _("ritiro"),
+    "EntrantReadmitted": _("riammissione"),
     "LineUpChanged": _("giocatori cambiati"),
+    "RoomsDeclared": _("schieramento nelle sale"),
+    "GroupsFormed": _("gironi di merito formati"),
     "RoundSeated": _("abbinamenti composti"),
     "SeatingAmended": _("abbinamenti modificati a mano"),
+    "SeatsMistaken": _("posti sbagliati"),
     "RoundClosed": _("turno chiuso"),
     "SeatingPublished": _("abbinamenti pubblicati"),
     "SmazzataEntered": _("smazzata inserita"),
@@ -154,6 +193,7 @@ _EVENTS: dict[str, Promise] = {
     "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
     "TieSettled": _("ex aequo risolto"),
+    "PrizeDrawn": _("premi sorteggiati"),
     "RankingPublished": _("classifica provvisoria esposta"),
     "RankingFinal": _("classifica definitiva"),
     "TournamentClosed": _("torneo chiuso"),

@@ -11,8 +11,9 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.events import SeatingMethod
+from scoring.plans import Format, SeatingMethod
 from scoring.rules.violations import Datum, Problem
+from scoring.rulings import WithdrawalChoice
 from scoring.values import Right
 from tournaments.wording import regulations
 from tournaments.wording.fields import field_name
@@ -57,7 +58,7 @@ def _elsewhere(data: Mapping[str, Datum]) -> str:
     """Where a player of a pasted list stands already."""
     if other := data.get("other_line"):
         return _("alla riga %(line)s") % {"line": other}
-    return _("nella coppia %(entrant)s") % {"entrant": data.get("other_entrant") or "…"}
+    return _("con il numero %(entrant)s") % {"entrant": data.get("other_entrant") or "…"}
 
 
 def _find(code: StrEnum) -> Sentence | None:
@@ -103,10 +104,8 @@ def _datum(name: str, value: Datum) -> str:
         return ", ".join(_datum(name, one) for one in value)
     if name == "column":
         return " " + _("nella colonna %(column)s") % {"column": value}
-    if name == "right":
-        return _member(Right, value)
-    if name in ("method", "announced") or value in _METHODS:
-        return _member(SeatingMethod, value)
+    if kind := _KINDS.get(name) or _KIND_OF.get(value):
+        return _member(kind, value)
     if name == "until":
         return _moment(str(value))
     if (word := meld_datum(name, str(value))) is not None:
@@ -119,7 +118,13 @@ _OF_EDITIONS: dict[str, Callable[[Any], str]] = {
     "wanted": regulations.wanted,
     "parts": regulations.misfit,
 }
-_METHODS = frozenset(method.value for method in SeatingMethod)
+_KINDS: dict[str, type[StrEnum]] = {"right": Right}
+_KIND_OF: dict[Datum, type[StrEnum]] = {
+    **{str(format_): Format for format_ in Format},
+    **{str(method): SeatingMethod for method in SeatingMethod},
+    **{str(choice): WithdrawalChoice for choice in WithdrawalChoice},
+}
+"""What a value is a member of, whatever the datum is called."""
 
 
 def _member(kind: type[StrEnum], value: Datum) -> str:

@@ -7,6 +7,9 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
+from tournaments.wording.irregular import IRREGULAR
+from tournaments.wording.plan_rules import PLANS
+from tournaments.wording.seating import SEATING
 from tournaments.wording.sentence import Sentence
 
 RULES: dict[StrEnum, Sentence] = {
@@ -56,7 +59,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Ripristina il database da una copia di sicurezza: con regole alterate non si conta."),
     ),
     Code.FORMAT_UNSUPPORTED: Sentence(
-        _("La formula «%(value)s» non è prevista"), _("Per ora si giocano tornei a coppie.")
+        _("Il regolamento «%(regulation)s» non ha una tabella dei V.P. per la formula %(value)s"),
+        _("Scegli un altro regolamento, o un'altra formula."),
     ),
     Code.SMAZZATE_UNSUPPORTED: Sentence(
         _("Il regolamento non ha una tabella dei V.P. per turni di %(value)s smazzate"),
@@ -71,96 +75,37 @@ RULES: dict[StrEnum, Sentence] = {
     ),
     # Entrants
     Code.ENTRANT_UNKNOWN: Sentence(
-        _("La coppia %(entrant)s qui non c'è"),
+        _("Il numero %(entrant)s qui non c'è"),
         _("Controlla il numero nell'elenco degli iscritti."),
     ),
     Code.ENTRANT_NUMBER_TAKEN: Sentence(
-        _("Il numero %(entrant)s è già di un'altra coppia"),
+        _("Il numero %(entrant)s è già di altri"),
         _("Scegline uno libero, o lascia vuoto per avere il prossimo."),
     ),
     Code.PLAYERS_WRONG_COUNT: Sentence(
-        _("La coppia %(entrant)s ha %(value)s giocatori invece di %(expected)s"),
-        _("Completa la coppia."),
+        _("Sotto il numero %(entrant)s ci sono %(value)s giocatori"),
+        _("In questa formula ce ne vogliono: %(choices)s."),
     ),
     Code.PLAYER_TWICE: Sentence(
-        _("Un giocatore della coppia %(entrant)s gioca già nella coppia %(other)s"),
-        _("Ognuno gioca in una coppia sola: cambia il giocatore, o ritira l'altra coppia."),
+        _("Un giocatore del numero %(entrant)s gioca già con il numero %(other)s"),
+        _("Ognuno gioca sotto un numero solo: cambia il giocatore, o ritira l'altro numero."),
     ),
     Code.ENTRANT_ALREADY_WITHDRAWN: Sentence(
-        _("La coppia %(entrant)s è già ritirata"), _("Non c'è altro da fare.")
+        _("Il numero %(entrant)s è già ritirato"), _("Non c'è altro da fare.")
     ),
     Code.ENTRANT_NOT_WITHDRAWN: Sentence(
-        _("La coppia %(entrant)s non è ritirata"), _("Non c'è altro da fare.")
+        _("Il numero %(entrant)s non è ritirato"), _("Non c'è altro da fare.")
     ),
-    # Seating
-    Code.ROUND_UNKNOWN: Sentence(
-        _("Il turno %(round)s non c'è ancora, o non è pubblicato"),
-        _("Controlla il numero del turno."),
-    ),
-    Code.ROUND_NOT_NEXT: Sentence(
-        _("Il turno %(round)s non è il prossimo"), _("Ora tocca al turno %(due)s.")
-    ),
-    Code.ROUND_BEYOND_PLAN: Sentence(
-        _("Il turno %(round)s va oltre i %(planned)s annunciati all'apertura"),
-        _("I turni sono finiti: pubblica la classifica."),
-    ),
-    Code.SHEETS_MISSING: Sentence(
-        _("Nel turno %(round)s mancano ancora gli score dei tavoli: %(tables)s"),
-        _("Inseriscili, o vai avanti scrivendo il motivo (lo può fare il direttore di gara)."),
-    ),
-    Code.TOO_FEW_ENTRANTS: Sentence(
-        _("Le coppie in gara sono %(value)s: per comporre un turno ne servono almeno %(least)s"),
-        _("Iscrivi altre coppie."),
-    ),
-    Code.METHOD_NOT_ANNOUNCED: Sentence(
-        _("«%(value)s» non è il metodo annunciato per questo turno"),
-        _("Usa quello annunciato (%(announced)s), o componi a mano."),
-    ),
-    Code.SEED_REQUIRED: Sentence(
-        _("Per un sorteggio serve un seme, che lo renda ripetibile da chiunque"),
-        _("Indica un numero intero."),
-    ),
-    Code.SEATING_PUBLISHED: Sentence(
-        _("Gli abbinamenti del turno %(round)s sono già pubblicati"),
-        _("Le coppie sono sedute: non si ricompongono più."),
-    ),
-    Code.SEATING_STALE: Sentence(
-        _(
-            "La classifica è cambiata da quando il turno %(round)s è stato composto (evento"
-            " %(ranked_at)s)"
-        ),
-        _("Componi di nuovo il turno, poi pubblicalo."),
-    ),
-    Code.SEATING_INCOMPLETE: Sentence(
-        _("Senza posto: coppie %(entrants)s"), _("Dai un tavolo a ognuna, o ritirale.")
-    ),
-    Code.SEATED_TWICE: Sentence(
-        _("La coppia %(entrant)s siede a più di un tavolo"), _("Lasciala a uno solo.")
-    ),
-    Code.TABLE_TWICE: Sentence(
-        _("Il tavolo %(table)s compare più di una volta"), _("Dai a ogni tavolo il suo numero.")
-    ),
-    Code.TABLE_OUT_OF_RANGE: Sentence(
-        _("Il tavolo %(table)s non è ammesso"), _("Numera i tavoli da 1 a %(limit)s.")
-    ),
-    Code.BYE_REPEATED: Sentence(
-        _("La coppia %(entrant)s ha già riposato, e altre non ancora"),
-        _("Fai riposare una coppia che non ha ancora riposato."),
-    ),
-    Code.BYES_TOO_MANY: Sentence(
-        _("Riposerebbero più coppie: %(entrants)s"),
-        _("Mettile a giocare tra loro: ne riposa al più una."),
-    ),
-    Code.SEATED_WITHDRAWN: Sentence(
-        _("La coppia %(entrant)s è ritirata"), _("Toglila dai tavoli, o riammettila.")
-    ),
+    **PLANS,
+    **SEATING,
+    **IRREGULAR,
     # Sheets
     Code.TABLE_UNKNOWN: Sentence(
         _("Nel turno %(round)s non c'è il tavolo %(table)s"),
         _("I tavoli vanno da 1 a %(last)s: controlla il numero."),
     ),
     Code.TABLE_IS_BYE: Sentence(
-        _("Al tavolo %(table)s del turno %(round)s la coppia riposa: non c'è uno score"),
+        _("Al tavolo %(table)s del turno %(round)s si riposa: non c'è uno score"),
         _("Il suo punteggio è già quello del riposo. Controlla il numero del tavolo."),
     ),
     Code.ROUND_NOT_PUBLISHED: Sentence(
@@ -168,8 +113,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Pubblicali, poi inserisci gli score."),
     ),
     Code.ROUND_CLOSED: Sentence(
-        _("Il turno %(round)s è chiuso: lo score del tavolo %(table)s cambia solo per correzione"),
-        _("Chiedi la correzione a un arbitro."),
+        _("Il turno %(round)s è chiuso"),
+        _("Uno score ora cambia solo per correzione: chiedila a un arbitro."),
     ),
     Code.SHEET_VERIFIED: Sentence(
         _("Lo score del tavolo %(table)s (turno %(round)s) è già verificato o corretto"),
@@ -283,8 +228,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Non c'è altro da fare."),
     ),
     Code.PLAYER_NOT_IN_ENTRANT: Sentence(
-        _("Il giocatore non fa parte della coppia %(entrant)s"),
-        _("Scegli un giocatore della coppia, o la coppia giusta."),
+        _("Il giocatore non è tra quelli del numero %(entrant)s"),
+        _("Scegli uno dei suoi giocatori, o il numero giusto."),
     ),
     Code.REFERTO_ALREADY_FILED: Sentence(
         _("Questo referto è già depositato"), _("Per aggiungere fatti, scrivine un altro.")
@@ -304,7 +249,23 @@ RULES: dict[StrEnum, Sentence] = {
         _("La classifica non è ancora definitiva"), _("Rendila definitiva, poi chiudi il torneo.")
     ),
     Code.NOT_TIED: Sentence(
-        _("Le coppie %(entrants)s non sono a pari merito su tutto"),
-        _("Scegli due o più coppie che condividono lo stesso posto."),
+        _("I numeri %(entrants)s non sono a pari merito su tutto"),
+        _("Scegline due o più che condividono lo stesso posto."),
+    ),
+    Code.PRIZES_BEFORE_FINAL: Sentence(
+        _("I premi si sorteggiano quando la classifica è definitiva"),
+        _("Rendila definitiva: fino ad allora chi è alla pari può non esserlo più."),
+    ),
+    Code.PRIZES_NOT_DRAWN_HERE: Sentence(
+        _("Questo regolamento non prevede di sorteggiare i premi"),
+        _("Dividili, o lascia scegliere i vincitori."),
+    ),
+    Code.PRIZE_ALREADY_DRAWN: Sentence(
+        _("Tra i numeri %(entrants)s il premio è già stato sorteggiato"),
+        _("Il sorteggio è nel registro e non si ripete."),
+    ),
+    Code.WITHDRAWN_NO_PRIZE: Sentence(
+        _("Il numero %(entrant)s si è ritirato, e chi si ritira non prende premi"),
+        _("Sorteggia tra gli altri."),
     ),
 }

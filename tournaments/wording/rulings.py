@@ -7,19 +7,19 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring import events as ev
+from scoring.rulings import Consequences, Measure, PenaltyUnit
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because, numbers, players
+from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
 
 
 def penalty(event: ev.PenaltyGiven, who: str, names: Speakers) -> str:
     said = _(
-        "%(who)s ha tolto %(amount)s %(unit)s alla coppia %(pair)s nel turno %(round)s"
-        " (art. %(article)s)"
+        "%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s (art. %(article)s)"
     ) % {
         "who": who,
         "amount": event.amount,
         "unit": label(event.unit),
-        "pair": event.entrant,
+        "to_entrant": to(names, event.entrant),
         "round": event.round,
         "article": event.article,
     }
@@ -28,12 +28,12 @@ def penalty(event: ev.PenaltyGiven, who: str, names: Speakers) -> str:
 
 def sanction(event: ev.SanctionGiven, who: str, names: Speakers) -> str:
     said = _(
-        "%(who)s ha sanzionato %(players)s (coppia %(pair)s), turno %(round)s, art. %(article)s:"
+        "%(who)s ha sanzionato %(players)s (%(entrant)s), turno %(round)s, art. %(article)s:"
         " %(given)s"
     ) % {
         "who": who,
         "players": players(names, event.players),
-        "pair": event.entrant,
+        "entrant": bare(names, event.entrant),
         "round": event.round,
         "article": event.article,
         "given": consequences(event.given),
@@ -45,12 +45,10 @@ def sanction(event: ev.SanctionGiven, who: str, names: Speakers) -> str:
     return said + because(names, event.remark)
 
 
-def consequences(brought: ev.Consequences) -> str:
+def consequences(brought: Consequences) -> str:
     """What a sanction brings, in words: "ammonizione e 100 P.P."; points alone without measure."""
-    parts = [] if brought.measure is ev.Measure.NONE else [label(brought.measure)]
-    parts += [
-        f"{amount} {label(unit)}" for unit in ev.PenaltyUnit if (amount := brought.taken(unit))
-    ]
+    parts = [] if brought.measure is Measure.NONE else [label(brought.measure)]
+    parts += [f"{amount} {label(unit)}" for unit in PenaltyUnit if (amount := brought.taken(unit))]
     if not parts:
         return label(brought.measure)
     *others, last = parts
@@ -72,7 +70,7 @@ def referto(event: ev.RefertoFiled, who: str, names: Speakers) -> str:
         "who": who,
         "register": event.register_number,
         "player": names.player(event.player),
-        "pair": event.entrant,
+        "entrant": bare(names, event.entrant),
         "round": event.round,
         "table": event.table,
         "article": event.article,
@@ -81,14 +79,14 @@ def referto(event: ev.RefertoFiled, who: str, names: Speakers) -> str:
     if event.table is None:
         return (
             _(
-                "%(who)s ha depositato il referto n. %(register)s su %(player)s (coppia %(pair)s),"
+                "%(who)s ha depositato il referto n. %(register)s su %(player)s (%(entrant)s),"
                 " turno %(round)s, art. %(article)s: %(measure)s"
             )
             % data
         )
     return (
         _(
-            "%(who)s ha depositato il referto n. %(register)s su %(player)s (coppia %(pair)s),"
+            "%(who)s ha depositato il referto n. %(register)s su %(player)s (%(entrant)s),"
             " turno %(round)s, tavolo %(table)s, art. %(article)s: %(measure)s"
         )
         % data
@@ -97,17 +95,28 @@ def referto(event: ev.RefertoFiled, who: str, names: Speakers) -> str:
 
 def tie(event: ev.TieSettled, who: str, names: Speakers) -> str:
     said = _(
-        "%(who)s ha risolto l'ex aequo dopo il turno %(round)s (%(method)s): nell'ordine le"
-        " coppie %(order)s"
+        "%(who)s ha risolto l'ex aequo dopo il turno %(round)s (%(method)s): nell'ordine %(order)s"
     ) % {
         "who": who,
         "round": event.after_round,
         "method": label(event.method),
-        "order": numbers(event.order),
+        "order": all_of(names, event.order),
     }
     if event.seed is not None:
         said += _(", seme %(seed)s") % {"seed": event.seed}
     return said + because(names, event.remark)
+
+
+def prize_drawn(event: ev.PrizeDrawn, who: str, names: Speakers) -> str:
+    return _(
+        "%(who)s ha sorteggiato i premi tra pari merito dopo il turno %(round)s: nell'ordine"
+        " %(order)s, seme %(seed)s"
+    ) % {
+        "who": who,
+        "round": event.after_round,
+        "order": all_of(names, event.order),
+        "seed": event.seed,
+    }
 
 
 def ranking_published(event: ev.RankingPublished, who: str, names: Speakers) -> str:

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.events import Consequences, Measure
 from scoring.rules.sanctions import DutyToReport, Proposal, RefertoDuty
+from scoring.rulings import Consequences, Measure
 from tournaments.wording.labels import label
 from tournaments.wording.rulings import consequences
 

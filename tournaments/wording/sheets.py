@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from itertools import zip_longest
 
@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import events as ev
-from scoring.events import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.rules.violations import Code
+from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import Line, Points
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
@@ -30,27 +30,23 @@ def _overridden(codes: tuple[str, ...]) -> str:
 def smazzata(event: ev.SmazzataEntered, who: str, names: Speakers) -> str:
     said = _(
         "%(who)s ha inserito il tavolo %(table)s (turno %(round)s), smazzata %(smazzata)s:"
-        " %(a)s a %(b)s"
+        " %(figures)s"
     ) % {
         "who": who,
         "table": event.table,
         "round": event.round,
         "smazzata": event.smazzata,
-        "a": event.score.of(Line.A).total,
-        "b": event.score.of(Line.B).total,
+        "figures": _against(one.total for one in event.score.lines().values()),
     }
     return said + _overridden(event.overridden) + because(names, event.remark)
 
 
 def totalled(event: ev.SheetTotalled, who: str, names: Speakers) -> str:
-    said = _(
-        "%(who)s ha inserito i totali del tavolo %(table)s (turno %(round)s): %(a)s a %(b)s"
-    ) % {
+    said = _("%(who)s ha inserito i totali del tavolo %(table)s (turno %(round)s): %(figures)s") % {
         "who": who,
         "table": event.table,
         "round": event.round,
-        "a": event.totals[0],
-        "b": event.totals[1],
+        "figures": _against(event.totals),
     }
     return said + _overridden(event.overridden) + because(names, event.remark)
 
@@ -100,14 +96,16 @@ def corrected(event: ev.SheetCorrected, who: str, names: Speakers) -> str:
 def awarded(event: ev.ScoreAwarded, who: str, names: Speakers) -> str:
     said = _(
         "%(who)s ha assegnato il punteggio del tavolo %(table)s (turno %(round)s) per %(cause)s:"
-        " linea A %(a)s, linea B %(b)s"
+        " %(figures)s"
     ) % {
         "who": who,
         "table": event.table,
         "round": event.round,
         "cause": label(event.cause),
-        "a": figures(event.a),
-        "b": figures(event.b),
+        "figures": ", ".join(
+            f"{label(line)} {figures(points)}"
+            for line, points in zip(Line, event.points, strict=False)
+        ),
     }
     return said + because(names, event.remark)
 
@@ -134,15 +132,20 @@ def figures(points: Points) -> str:
     }
 
 
+def _against(totals: Iterable[int]) -> str:
+    """`535 a -20`, or three of them where three play."""
+    return _(" a ").join(str(one) for one in totals)
+
+
 def _sums(sheet: SheetScore) -> str:
     if sheet.totals is None and not sheet.smazzate:
         return NOTHING
-    return f"{sheet.game_points(Line.A)}-{sheet.game_points(Line.B)}"
+    return "-".join(str(sheet.game_points(line)) for line in tuple(Line)[: sheet.lines()])
 
 
 def _smazzata(place: int, old: SmazzataScore | None, new: SmazzataScore | None) -> Iterator[str]:
     for line in Line:
-        was, now = old.of(line) if old else None, new.of(line) if new else None
+        was, now = (one.lines().get(line) if one else None for one in (old, new))
         if was != now:
             where = _("smazzata %(place)s, %(line)s") % {"place": place, "line": label(line)}
             yield _line(where, was, now)

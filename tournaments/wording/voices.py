@@ -1,18 +1,71 @@
-"""Who tells: the names behind the numbers, and the turns of phrase that sentences share."""
+"""Who tells: the names behind the numbers, and the turns of phrase that sentences share.
+
+Whoever is entered is a pair, a team or a player; the sentences say which by how many play
+under the number.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Protocol
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
+
+A_PAIR = 2
+
+
+class Kind(Enum):
+    """What stands under a number."""
+
+    PLAYER = "player"
+    PAIR = "pair"
+    TEAM = "team"
+
+    @classmethod
+    def of_size(cls, players: int) -> Kind:
+        """Of so many players; a pair when that is not known."""
+        if players in (0, A_PAIR):
+            return cls.PAIR
+        return cls.PLAYER if players < A_PAIR else cls.TEAM
+
+
+_THE: Mapping[Kind, Promise] = {
+    Kind.PLAYER: gettext_lazy("il giocatore %(number)s"),
+    Kind.PAIR: gettext_lazy("la coppia %(number)s"),
+    Kind.TEAM: gettext_lazy("la squadra %(number)s"),
+}
+_TO: Mapping[Kind, Promise] = {
+    Kind.PLAYER: gettext_lazy("al giocatore %(number)s"),
+    Kind.PAIR: gettext_lazy("alla coppia %(number)s"),
+    Kind.TEAM: gettext_lazy("alla squadra %(number)s"),
+}
+_OF: Mapping[Kind, Promise] = {
+    Kind.PLAYER: gettext_lazy("del giocatore %(number)s"),
+    Kind.PAIR: gettext_lazy("della coppia %(number)s"),
+    Kind.TEAM: gettext_lazy("della squadra %(number)s"),
+}
+_BARE: Mapping[Kind, Promise] = {
+    Kind.PLAYER: pgettext_lazy("in brackets", "giocatore %(number)s"),
+    Kind.PAIR: pgettext_lazy("in brackets", "coppia %(number)s"),
+    Kind.TEAM: pgettext_lazy("in brackets", "squadra %(number)s"),
+}
+_ALL: Mapping[Kind, Promise] = {
+    Kind.PLAYER: gettext_lazy("i giocatori %(numbers)s"),
+    Kind.PAIR: gettext_lazy("le coppie %(numbers)s"),
+    Kind.TEAM: gettext_lazy("le squadre %(numbers)s"),
+}
 
 
 class Speakers(Protocol):
     """Whoever knows the names: `presenters.names.Names` does."""
 
     def entrant(self, number: EntrantNumber | None) -> str: ...
+    def size(self, number: EntrantNumber) -> int: ...
     def player(self, player: PlayerId) -> str: ...
     def user(self, user: UserId) -> str: ...
     def remark(self, remark: RemarkId | None) -> str: ...
@@ -23,15 +76,48 @@ def because(names: Speakers, remark: RemarkId | None) -> str:
     return _(": «%(reason)s»") % {"reason": names.remark(remark)} if remark else ""
 
 
-def pair(names: Speakers, number: EntrantNumber) -> str:
+def entrant(names: Speakers, number: EntrantNumber) -> str:
+    """`la coppia 7 (Rossi – Bianchi)`, or team, or player."""
     name = names.entrant(number)
-    said = _("la coppia %(number)s") % {"number": number}
+    said = str(_THE[_kind(names, number)]) % {"number": number}
     return f"{said} ({name})" if name else said
 
 
-def players(names: Speakers, players: tuple[PlayerId, ...]) -> str:
+def number_of(names: Speakers, number: EntrantNumber, players: int = 0) -> str:
+    """`la coppia 7`; by the players that stand in the sentence, or those now entered."""
+    kind = Kind.of_size(players) if players else _kind(names, number)
+    return str(_THE[kind]) % {"number": number}
+
+
+def to(names: Speakers, number: EntrantNumber) -> str:
+    """`alla coppia 7`."""
+    return str(_TO[_kind(names, number)]) % {"number": number}
+
+
+def of(names: Speakers, number: EntrantNumber, players: int = 0) -> str:
+    """`della coppia 7`."""
+    kind = Kind.of_size(players) if players else _kind(names, number)
+    return str(_OF[kind]) % {"number": number}
+
+
+def bare(names: Speakers, number: EntrantNumber) -> str:
+    """`coppia 7`, for brackets."""
+    return str(_BARE[_kind(names, number)]) % {"number": number}
+
+
+def all_of(names: Speakers, order: Sequence[EntrantNumber]) -> str:
+    """`le coppie 4, 2`."""
+    kind = _kind(names, order[0]) if order else Kind.PAIR
+    return str(_ALL[kind]) % {"numbers": numbers(tuple(order))}
+
+
+def players(names: Speakers, players: Sequence[PlayerId]) -> str:
     return " – ".join(names.player(player) for player in players)
 
 
 def numbers(numbers: tuple[int, ...]) -> str:
     return ", ".join(str(number) for number in numbers)
+
+
+def _kind(names: Speakers, number: EntrantNumber) -> Kind:
+    return Kind.of_size(names.size(number))

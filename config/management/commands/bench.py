@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import os
 import subprocess
 import sys
@@ -17,10 +16,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from config.bench import house, made_up, measures
+from config.bench import fields, house, made_up, measures
 from config.bench.figures import HEADER, Figure, Stopwatch
 from config.bench.load import Refused, Typist
-from config.bench.made_up import Play
 from tournaments.models import Tournament
 from tournaments.permissions import opening
 
@@ -36,6 +34,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--pairs", type=int, default=600, help="coppie (600)")
         parser.add_argument("--rounds", type=int, default=12, help="turni (12)")
+        parser.add_argument("--lines", type=int, default=1000, help="linee da abbinare (1000)")
         parser.add_argument("--sheets", type=int, default=150, help="score da stampare (150)")
         parser.add_argument("--workers", type=int, default=2, help="processi del server (2)")
         parser.add_argument("--seconds", type=float, default=30, help="durata di ogni carico (30)")
@@ -49,7 +48,7 @@ class Command(BaseCommand):
             self._run_in_own_house(options)
 
     def _run_in_own_house(self, options: dict[str, Any]) -> None:
-        names = ("pairs", "rounds", "sheets", "workers", "seconds", "every")
+        names = ("pairs", "rounds", "lines", "sheets", "workers", "seconds", "every")
         chosen = [f"--{name}={options[name]}" for name in names]
         command = [sys.executable, "manage.py", "bench", "--inside", *chosen]
         try:
@@ -89,7 +88,7 @@ def _figures(options: dict[str, Any]) -> Iterator[Figure]:
     director, _ = made_up.make_user("direttore")
     typists = [made_up.make_user(f"computerista{at}") for at in range(COMPUTERISTI)]
     users = [user for user, _ in typists]
-    last, played, before = _played(director, users, pairs, rounds)
+    last, played = _played(director, users, pairs, rounds)
     yield from measures.saving(
         last,
         _typists(last, [token for _, token in typists], rounds),
@@ -100,38 +99,28 @@ def _figures(options: dict[str, Any]) -> Iterator[Figure]:
     watch, sheets = Stopwatch(min(1.0, options["seconds"] / 10)), options["sheets"]
     yield from chain(
         measures.reading(played, watch),
-        measures.pairing(before, watch),
+        measures.drawing(
+            fields.before_a_round(opening(director, last), options["lines"], rounds), watch
+        ),
         measures.printing(_printed(director, sheets), director, sheets, watch),
     )
 
 
 def _played(
     director: User, users: list[User], pairs: int, rounds: int
-) -> tuple[Tournament, Tournament, dict[str, Play]]:
-    """One tournament whose last round awaits its sheets, one that is played to the end, and the
-    books as they were before a Mitchell and a Danese round."""
+) -> tuple[Tournament, Tournament]:
+    """One tournament whose last round awaits its sheets, and one that is played to the end."""
     last = made_up.make_tournament("ultimo-turno", pairs, director, users)
     whole = made_up.make_tournament("finito", pairs, director, users)
     players = made_up.make_players(pairs)
     play = made_up.open_book(opening(director, last), players, rounds)
-    before: dict[str, Play] = {}
-    lasts = _last_rounds(play)
     for round_ in range(1, rounds + 1):
-        if round_ in lasts:
-            before[lasts[round_]] = copy.deepcopy(play)
         made_up.seat(play, round_)
         if round_ == rounds:
             made_up.write(last, director, play.events)
         made_up.type_sheets(play, round_)
     made_up.write(whole, director, play.events)
-    return last, whole, before
-
-
-def _last_rounds(play: Play) -> dict[int, str]:
-    """The last round of each movement, where most have met: it is the slowest to pair."""
-    movements = play.ledger.opened.movements if play.ledger.opened else ()
-    last = {movement.value: round_ for round_, movement in enumerate(movements, start=1)}
-    return {round_: movement for movement, round_ in last.items() if round_ > 1}
+    return last, whole
 
 
 def _typists(tournament: Tournament, tokens: list[str], round_: int) -> list[Typist]:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from scoring.events import Event
+from scoring.events import Event, RankingPublished
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EventNumber, Right
+from scoring.values import Authority, EventNumber, Right, RoundNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +51,27 @@ def require_open(ledger: Ledger) -> None:
         raise refuse(Code.TOURNAMENT_UNKNOWN)
     if ledger.is_closed:
         raise refuse(Code.TOURNAMENT_CLOSED)
+
+
+def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:
+    """Refuse what would change a round of before the cut into groups (I art. 19)."""
+    if round_ <= ledger.phase_closed:
+        raise refuse(Code.PHASE_CLOSED, article="I 19", round=round_)
+
+
+def require_window_over(ledger: Ledger, now: datetime) -> RankingPublished:
+    """The ranking that is out, once everybody had the time to protest.
+
+    Raises:
+        Violation: it is not out, or not for long enough.
+    """
+    published = ledger.published
+    if published is None or not ledger.is_provisional:
+        raise refuse(Code.RANKING_NOT_PUBLISHED)
+    if now < published.protests_until:
+        until = published.protests_until.isoformat()
+        raise refuse(Code.PROTESTS_OPEN, article="RULES 6", until=until)
+    return published
 
 
 def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) -> None:

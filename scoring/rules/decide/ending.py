@@ -6,20 +6,21 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar
 
-from scoring.events import (
-    Event,
-    RankingFinal,
-    RankingPublished,
-    TieMethod,
-    TieSettled,
-    TournamentClosed,
+from scoring.events import Event, RankingFinal, RankingPublished, TieSettled, TournamentClosed
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_open,
+    require_phase_open,
+    require_window_over,
 )
-from scoring.rules.decide import Command, Scene, require_changeable, require_open
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
+from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
 
 
@@ -36,6 +37,7 @@ class SettleTie(Command):
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
+        require_phase_open(ledger, RoundNumber(max(1, ledger.current_round)))
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
         self._require_tied(scene)
@@ -55,7 +57,10 @@ class SettleTie(Command):
         )
 
     def _require_tied(self, scene: Scene) -> None:
-        ranked = {one.entrant: one.points for one in standings(scene.ledger, scene.regulation)}
+        ranked = {
+            one.entrant: (one.group, one.points)
+            for one in standings(scene.ledger, scene.regulation)
+        }
         for entrant in self.entrants:
             if entrant not in ranked:
                 raise refuse(Code.ENTRANT_UNKNOWN, field="entrants", entrant=entrant)
@@ -69,14 +74,17 @@ class SettleTie(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRanking(Command):
-    """Put the last ranking out; protests for the announced window (I art. 19, U art. 14.1)."""
+    """Put the last ranking out, or the one to be cut into groups (I art. 19, U art. 14.1).
+
+    Protests for the announced window.
+    """
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
-        _require_played(ledger)
+        _require_played(ledger, upto=_to_be_ranked(ledger))
         minutes = ledger.opened.settings.protest_minutes if ledger.opened else 0
         last = ledger.current_round
         return (
@@ -98,12 +106,9 @@ class MakeRankingFinal(Command):
         require_open(ledger)
         if ledger.is_final:
             return ()
-        if ledger.published is None:
-            raise refuse(Code.RANKING_NOT_PUBLISHED)
-        until = ledger.published.protests_until
-        if scene.now < until:
-            raise refuse(Code.PROTESTS_OPEN, article="RULES 6", until=until.isoformat())
-        return (RankingFinal(after_round=ledger.published.after_round),)
+        published = require_window_over(ledger, scene.now)
+        _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
+        return (RankingFinal(after_round=published.after_round),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,12 +126,19 @@ class CloseTournament(Command):
         return (TournamentClosed(),)
 
 
-def _require_played(ledger: Ledger) -> None:
-    """All planned rounds are played and no sheet is missing."""
+def _to_be_ranked(ledger: Ledger) -> int:
+    """The round whose ranking is due: the last before the cut, or the last of all."""
+    plan = ledger.plan
+    if plan is None:
+        return 0
+    return plan.rounds if plan.groups is None or ledger.groups else plan.groups.after_round
+
+
+def _require_played(ledger: Ledger, upto: int) -> None:
+    """The rounds up to this one are played and no sheet is missing."""
     played = ledger.current_round
-    planned = len(ledger.opened.movements) if ledger.opened else 0
-    if played < planned:
-        raise refuse(Code.ROUNDS_NOT_PLAYED, played=played, planned=planned)
+    if played < upto:
+        raise refuse(Code.ROUNDS_NOT_PLAYED, played=played, planned=upto)
     for round_ in ledger.played_rounds():
         if missing := round_.missing():
             raise refuse(

@@ -1,4 +1,4 @@
-"""Who takes part: entries (late ones too), withdrawals, other players under a number."""
+"""Who takes part: entries (late ones and stand-ins too) and withdrawals."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from scoring.events import (
     EntrantReadmitted,
     EntrantWithdrawn,
     Event,
-    LineUpChanged,
 )
+from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.violations import Code, refuse
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber, PlayerId, RemarkId, Right
-
-PLAYERS_OF_A_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,21 +25,36 @@ class Entry:
 
     players: tuple[PlayerId, ...]
     number: EntrantNumber | None = None
+    stand_in: bool = False
+    """Staff that fills a seat and is never ranked (U art. 3.1)."""
+    group: str = ""
+    """Which merit group a stand-in fills, once there are any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterEntrants(Command):
-    """Enter pairs, all or none. Allowed until the ranking is final: late entries play on."""
+    """Enter pairs, teams or players, all or none.
+
+    Allowed until the ranking is final, or cut into groups: late entries play on. Behind the cut
+    only stand-ins come in.
+    """
 
     right: ClassVar[Right] = Right.ENTER_ENTRANTS
     entries: tuple[Entry, ...]
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
+        for at, entry in enumerate(self.entries):
+            _require_group(scene.ledger, entry, f"entries.{at}.group")
         numbers = self._numbers(scene.ledger)
         line_ups = {n: e.players for n, e in zip(numbers, self.entries, strict=True)}
-        _require_distinct(scene.ledger, line_ups)
-        return tuple(EntrantEntered(entrant=n, players=p) for n, p in line_ups.items())
+        require_distinct(scene.ledger, line_ups)
+        return tuple(
+            EntrantEntered(
+                entrant=number, players=entry.players, stand_in=entry.stand_in, group=entry.group
+            )
+            for number, entry in zip(numbers, self.entries, strict=True)
+        )
 
     def _numbers(self, ledger: Ledger) -> list[EntrantNumber]:
         taken = set(ledger.entrants)
@@ -91,28 +104,8 @@ class ReadmitEntrant(Command):
         entrant = known_entrant(scene.ledger, self.entrant)
         if not entrant.withdrawn:
             raise refuse(Code.ENTRANT_NOT_WITHDRAWN, entrant=self.entrant)
-        _require_distinct(scene.ledger, {self.entrant: entrant.players})
+        require_distinct(scene.ledger, {self.entrant: entrant.players})
         return (EntrantReadmitted(entrant=self.entrant),)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeLineUp(Command):
-    """Other players under the same number, from here on; what was played stays theirs."""
-
-    right: ClassVar[Right] = Right.ENTER_ENTRANTS
-    entrant: EntrantNumber
-    players: tuple[PlayerId, ...]
-    remark: RemarkId | None = None
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        entrant = known_entrant(scene.ledger, self.entrant)
-        if entrant.players == self.players:
-            return ()
-        if scene.ledger.current_round and self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason")
-        _require_distinct(scene.ledger, {self.entrant: self.players})
-        return (LineUpChanged(entrant=self.entrant, players=self.players, remark=self.remark),)
 
 
 def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant") -> Entrant:
@@ -126,22 +119,23 @@ def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant")
     return ledger.entrants[number]
 
 
-def _require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:
-    """Nobody plays in two pairs, and a pair is two (RULES.md section 1)."""
+def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:
+    """Nobody plays under two numbers, and under each as many as the format says."""
     elsewhere = {
         player: entrant.number
         for entrant in ledger.entrants.values()
         if not entrant.withdrawn and entrant.number not in line_ups
         for player in entrant.players
     }
+    allowed = formats.of(ledger.format).players
     for number, players in line_ups.items():
-        if len(players) != PLAYERS_OF_A_PAIR:
+        if len(players) not in allowed:
             raise refuse(
                 Code.PLAYERS_WRONG_COUNT,
                 field="players",
                 entrant=number,
                 value=len(players),
-                expected=PLAYERS_OF_A_PAIR,
+                choices=allowed,
             )
         for player, times in Counter(players).items():
             if times > 1 or player in elsewhere:
@@ -153,3 +147,15 @@ def _require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[Player
                     other=elsewhere.get(player, number),
                 )
             elsewhere[player] = number
+
+
+def _require_group(ledger: Ledger, entry: Entry, field: str) -> None:
+    """Before the cut nobody has a group; behind it only stand-ins come in, each to one."""
+    if ledger.groups is None:
+        known: tuple[str, ...] = ("",)
+    elif not entry.stand_in:
+        raise refuse(Code.PHASE_CLOSED, field=field, article="I 19", round=ledger.phase_closed)
+    else:
+        known = tuple(group.name for group in ledger.groups.groups)
+    if entry.group not in known:
+        raise refuse(Code.GROUP_UNKNOWN, field=field, value=entry.group, choices=known)

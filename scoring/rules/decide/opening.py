@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, Movement, SeatingMethod, Settings, TournamentOpened
-from scoring.rules import victory_points
+from scoring.events import Event, TournamentOpened
+from scoring.plans import Format, Plan, Settings
+from scoring.rules import formats, victory_points
 from scoring.rules.decide import Command, Scene
-from scoring.rules.regulations import Regulation
+from scoring.rules.decide.plan import require_sound
+from scoring.rules.regulations import Regulation, TableFormat
 from scoring.rules.violations import Code, refuse
 from scoring.values import Right
 
-FORMATS = ("pairs",)
-MOST_ROUNDS = 40
 LONGEST_WINDOW = 1440
 """Minutes: a protest window of a day."""
-FIRST_ROUND_METHODS = (SeatingMethod.LOT, SeatingMethod.ENTRY_ORDER, SeatingMethod.BY_HAND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,57 +27,65 @@ class OpenTournament(Command):
 
     right: ClassVar[Right] = Right.OPEN
     regulation: str
-    movements: tuple[Movement, ...]
+    plan: Plan
     smazzate_per_round: int = 3
-    format: str = "pairs"
-    first_round: SeatingMethod = SeatingMethod.LOT
+    format: Format = Format.PAIRS
     protest_minutes: int | None = None
+    ranked_by: tuple[str, ...] = ()
+    substitutes_first_half: bool = False
     edition: Regulation | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         if scene.ledger.opened is not None:
             raise refuse(Code.ALREADY_OPENED)
-        self._check(scene)
+        self._require_smazzate(scene.regulation)
+        require_sound(self.plan, self.format)
         return (
             TournamentOpened(
                 regulation=scene.regulation.edition,
                 regulation_hash=scene.regulation.content_hash,
                 format=self.format,
                 smazzate_per_round=self.smazzate_per_round,
-                first_round=self.first_round,
-                movements=self.movements,
-                settings=self._settings(scene),
+                plan=self.plan,
+                settings=self._settings(scene.regulation),
             ),
         )
 
-    def _check(self, scene: Scene) -> None:
-        choices = scene.regulation.smazzate_choices()
-        if self.format not in FORMATS:
-            raise refuse(Code.FORMAT_UNSUPPORTED, field="format", value=self.format)
+    def _require_smazzate(self, regulation: Regulation) -> None:
+        choices = regulation.smazzate_choices(_points_table(self.format))
+        if not choices:
+            raise refuse(
+                Code.FORMAT_UNSUPPORTED,
+                field="format",
+                value=self.format,
+                regulation=regulation.edition,
+            )
         if self.smazzate_per_round not in choices:
             raise refuse(
                 Code.SMAZZATE_UNSUPPORTED,
                 field="smazzate_per_round",
-                article=scene.regulation.victory_points[0].article,
+                article=regulation.victory_points[0].article,
                 value=self.smazzate_per_round,
                 choices=choices,
             )
-        if not 1 <= len(self.movements) <= MOST_ROUNDS:
-            raise refuse(
-                Code.NO_ROUNDS, field="movements", value=len(self.movements), limit=MOST_ROUNDS
-            )
-        if self.first_round not in FIRST_ROUND_METHODS:
-            raise refuse(
-                Code.METHOD_NOT_ANNOUNCED,
-                field="first_round",
-                value=self.first_round,
-                announced=FIRST_ROUND_METHODS,
-            )
 
-    def _settings(self, scene: Scene) -> Settings:
+    def _settings(self, regulation: Regulation) -> Settings:
+        rest = victory_points.of_bye(
+            regulation, self.smazzate_per_round, formats.of(self.format).points_table
+        )
+        return Settings(
+            protest_minutes=self._protest_minutes(regulation),
+            bye_victory_points=rest.victory_points,
+            bye_match_points=rest.match_points,
+            bye_game_points=rest.game_points,
+            ranked_by=self._ranked_by(regulation),
+            substitutes_first_half=self.substitutes_first_half,
+        )
+
+    def _protest_minutes(self, regulation: Regulation) -> int:
         minutes = self.protest_minutes
         if minutes is None:
-            minutes = scene.regulation.protests.minutes
+            minutes = regulation.protests.minutes
         if not 0 <= minutes <= LONGEST_WINDOW:
             raise refuse(
                 Code.SETTING_OUT_OF_RANGE,
@@ -86,10 +93,23 @@ class OpenTournament(Command):
                 value=minutes,
                 limit=LONGEST_WINDOW,
             )
-        rest = victory_points.of_bye(scene.regulation, self.smazzate_per_round)
-        return Settings(
-            protest_minutes=minutes,
-            bye_victory_points=rest.victory_points,
-            bye_match_points=rest.match_points,
-            bye_game_points=rest.game_points,
-        )
+        return minutes
+
+    def _ranked_by(self, regulation: Regulation) -> tuple[str, ...]:
+        """What the format leaves no choice about, or what the edition lets one announce."""
+        only = formats.of(self.format).ranked_by
+        if only or not self.ranked_by or self.ranked_by == regulation.ranking.tie_breaks:
+            return only
+        if self.ranked_by not in regulation.ranking.alternatives:
+            raise refuse(
+                Code.RANKING_UNSUPPORTED,
+                field="ranked_by",
+                article=regulation.ranking.article,
+                value=self.ranked_by,
+            )
+        return self.ranked_by
+
+
+def _points_table(format_: Format) -> TableFormat:
+    """Which tables say how long a round may be: where there are no V.P., those of pairs."""
+    return formats.of(format_).points_table or "pairs"

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import (
-    Event,
-    Measure,
-    PenaltyGiven,
-    PenaltyUnit,
-    RefertoFiled,
-    RulingRevoked,
+from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_open,
+    require_phase_open,
 )
-from scoring.rules.decide import Command, Scene, require_changeable, require_open
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.violations import Code, refuse
+from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -53,6 +53,7 @@ class GivePenalty(Command):
         round_ = scene.ledger.rounds.get(self.round)
         if round_ is None or not round_.published:
             raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
+        require_phase_open(scene.ledger, self.round)
         if self.unit is PenaltyUnit.GAME_POINTS and round_.table_of(self.entrant) is None:
             raise refuse(
                 Code.ENTRANT_UNKNOWN, field="entrant", entrant=self.entrant, round=self.round
@@ -96,6 +97,8 @@ class RevokeRuling(Command):
         sanction = scene.ledger.sanctions.get(self.ruling)
         if penalties or sanction is None:
             require_changeable(scene.ledger)
+        for penalty in penalties:
+            require_phase_open(scene.ledger, penalty.round)
         if not penalties and sanction is None:
             raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
         if any(one.revoked_from is not None for one in penalties) or (
@@ -130,7 +133,7 @@ class FileReferto(Command):
             raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
         if not self.article.strip():
             raise refuse(Code.ARTICLE_REQUIRED, field="article")
-        if self.player not in known_entrant(ledger, self.entrant).players:
+        if self.player not in known_entrant(ledger, self.entrant).ever_played():
             raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
         self._require_place(scene)
         return (

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.events import Consequences, Event, PenaltyUnit, SanctionGiven
-from scoring.rules.decide import Command, Scene, require_changeable, require_fresh, require_open
+from scoring.events import Event, SanctionGiven
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_fresh,
+    require_open,
+    require_phase_open,
+)
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.rulings import HEAVIEST
-from scoring.rules.ledger import NOTHING, Entrant, Ledger, Round
+from scoring.rules.ledger import NOTHING, Ledger, Round, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Sanction
-from scoring.rules.sanctions import Proposal, propose
+from scoring.rules.sanctions import Named, Proposal, named, propose
+from scoring.rules.seated import players_at, table_with
 from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.rulings import Consequences, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -30,14 +39,15 @@ from scoring.values import (
 class GiveSanction(Command):
     """Sanction a player, or a whole line, for an offence of the edition's catalogue.
 
-    What falls on both lines or on the table is given to each line, in the round of `entrant`.
+    It names those who really sat there in that round. What falls on both lines or on the table is
+    given to each line; in a giallo to both partners, and the P.P. come off their line once.
     """
 
     right: ClassVar[Right] = Right.PENALISE
     code: str
     entrant: EntrantNumber
     player: PlayerId | None
-    """None: the whole line. An offence that falls on the line names both players anyway."""
+    """None: whoever sat under the number. What falls on the line names all of it anyway."""
     round: RoundNumber
     table: TableNumber | None = None
     """None: where the entrant sat in that round."""
@@ -50,11 +60,13 @@ class GiveSanction(Command):
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
         round_ = self._round(scene.ledger)
-        lines = tuple(self._lines(scene, round_))
+        table = self._table(scene.ledger, round_)
+        lines = tuple(self._named(scene, round_, table))
         require_fresh(_last(scene.ledger, lines), self.expected)
-        given = tuple(self._given(scene, round_, *line) for line in lines)
+        given = tuple(self._given(scene, table, line) for line in lines)
         if any(one.given.takes_points for one in given):
             require_changeable(scene.ledger)
+            require_phase_open(scene.ledger, self.round)
         return given
 
     def _round(self, ledger: Ledger) -> Round:
@@ -71,58 +83,56 @@ class GiveSanction(Command):
             )
         return round_
 
-    def _lines(
-        self, scene: Scene, round_: Round
-    ) -> Iterator[tuple[EntrantNumber, tuple[PlayerId, ...]]]:
-        """Whom it names, line by line; the line of `entrant` first."""
-        falls_on = catalogued(scene.regulation, self.code).falls_on
-        own = known_entrant(scene.ledger, self.entrant)
-        yield own.number, self._players(own, alone=falls_on == "player")
-        table = round_.table_of(self.entrant)
-        if falls_on in ("both_lines", "table") and table is not None:
-            for other in table.seat.entrants():
-                if other != self.entrant:
-                    yield other, scene.ledger.entrants[other].players
+    def _table(self, ledger: Ledger, round_: Round) -> Table | None:
+        """Where the entrant sat; the one that is told, if it sat there."""
+        told = round_.tables[self.table] if self.table is not None else None
+        if told is not None and self.entrant in told.seat.entrants():
+            return told
+        return table_with(ledger, round_, self.entrant, self.player)
 
-    def _players(self, own: Entrant, *, alone: bool) -> tuple[PlayerId, ...]:
-        if self.player is None:
-            return own.players
-        if self.player not in own.players:
+    def _named(self, scene: Scene, round_: Round, table: Table | None) -> Iterator[Named]:
+        """Whom it names, of those who really sat there; the line of `entrant` first."""
+        ledger, entry = scene.ledger, catalogued(scene.regulation, self.code)
+        own = known_entrant(ledger, self.entrant)
+        lines: tuple[tuple[EntrantNumber, ...], ...] = ((self.entrant,),)
+        players: tuple[tuple[PlayerId, ...], ...] = (own.players_in(self.round),)
+        if self.player is not None and self.player not in players[0]:
             raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
-        return (self.player,) if alone else own.players
+        if table is not None:
+            lines, players = table.seat.lines, players_at(ledger, round_, table)
+        return named(entry, self.entrant, self.player, lines, players)
 
-    def _given(
-        self,
-        scene: Scene,
-        round_: Round,
-        entrant: EntrantNumber,
-        players: tuple[PlayerId, ...],
-    ) -> SanctionGiven:
-        proposal = propose(scene.regulation, self.code, players, scene.ledger.sanctions.values())
-        given = self._decided(proposal)
-        seat = round_.table_of(entrant)
-        if given.game_points and seat is None:
-            raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant, round=self.round)
+    def _given(self, scene: Scene, table: Table | None, whom: Named) -> SanctionGiven:
+        given = scene.ledger.sanctions.values()
+        proposal = whom.bears(propose(scene.regulation, self.code, whom.players, given))
+        decided = self._decided(proposal, whom)
+        if decided.game_points and table is None:
+            raise refuse(
+                Code.ENTRANT_UNKNOWN, field="entrant", entrant=whom.entrant, round=self.round
+            )
         return SanctionGiven(
-            entrant=entrant,
-            players=players,
+            entrant=whom.entrant,
+            players=whom.players,
             code=self.code,
             article=proposal.entry.article,
             round=self.round,
-            table=self.table or (seat.seat.table if seat else None),
-            given=given,
+            table=self.table or (table.seat.table if table else None),
+            given=decided,
             proposed=proposal.consequences,
             remark=self.remark,
         )
 
-    def _decided(self, proposal: Proposal) -> Consequences:
-        if self.decided is None or self.decided == proposal.consequences:
+    def _decided(self, proposal: Proposal, whom: Named) -> Consequences:
+        if self.decided is None:
             return proposal.consequences
-        if found := tuple(_problems(self.decided)):
+        decided = replace(self.decided, game_points=0) if whom.with_partner else self.decided
+        if decided == proposal.consequences:
+            return decided
+        if found := tuple(_problems(decided)):
             raise Violation(*found)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article=proposal.entry.article)
-        return self.decided
+        return decided
 
 
 def catalogued(regulation: Regulation, code: str) -> Sanction:
@@ -139,12 +149,10 @@ def catalogued(regulation: Regulation, code: str) -> Sanction:
         ) from None
 
 
-def _last(
-    ledger: Ledger, lines: tuple[tuple[EntrantNumber, tuple[PlayerId, ...]], ...]
-) -> EventNumber:
+def _last(ledger: Ledger, lines: tuple[Named, ...]) -> EventNumber:
     """The number of the last event about sanctions of these players."""
-    named = {player for _, players in lines for player in players}
-    about = (one.last for one in ledger.sanctions.values() if named & set(one.players))
+    players = {player for whom in lines for player in whom.players}
+    about = (one.last for one in ledger.sanctions.values() if players & set(one.players))
     return max(about, default=NOTHING)
 
 

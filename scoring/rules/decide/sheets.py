@@ -6,25 +6,31 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import (
-    AskedBy,
-    AwardCause,
     Event,
     ScoreAwarded,
     SheetCorrected,
-    SheetScore,
     SheetSigned,
     SheetTotalled,
     SheetVerified,
     SmazzataEntered,
 )
 from scoring.rules import smazzata
-from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_fresh,
+    require_phase_open,
+)
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import OVERRIDABLE, Code, Violation, refuse
+from scoring.rulings import AskedBy, AwardCause
+from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EventNumber,
+    Line,
     Points,
     RemarkId,
     Right,
@@ -62,7 +68,7 @@ class EnterSheet(Command):
         _require_enterable(round_, table, scene.by, self.table)
         if table.score is not None and table.score.sheet == self.sheet:
             return ()
-        overridden = _check(scene, self.sheet, self.override, self.remark, self.time_out)
+        overridden = _check(scene, table, self)
         return (*self._entries(table, overridden), self._signed())
 
     def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
@@ -139,7 +145,7 @@ class CorrectSheet(Command):
         before = table.score.sheet or SheetScore()
         if before == self.sheet:
             raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
-        overridden = _check(scene, self.sheet, self.override, self.remark, self.time_out)
+        overridden = _check(scene, table, self)
         return (
             SheetCorrected(
                 round=self.round,
@@ -167,8 +173,8 @@ class AwardScore(Command):
     round: RoundNumber
     table: TableNumber
     cause: AwardCause
-    a: Points
-    b: Points
+    points: tuple[Points, ...]
+    """Of each line of the table, a first; at one table of a match of teams, the whole match's."""
     remark: RemarkId | None
     expected: EventNumber | None = None
 
@@ -178,20 +184,26 @@ class AwardScore(Command):
         _require_fresh(table, self.expected, self.round, self.table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
-        self._require_plausible()
+        self._require_plausible(table)
         return (
             ScoreAwarded(
                 round=self.round,
                 table=self.table,
                 cause=self.cause,
-                a=self.a,
-                b=self.b,
+                points=self.points,
                 remark=self.remark,
             ),
         )
 
-    def _require_plausible(self) -> None:
-        for name, points in (("a", self.a), ("b", self.b)):
+    def _require_plausible(self, table: Table) -> None:
+        if len(self.points) != len(table.seat.lines):
+            raise refuse(
+                Code.LINES_WRONG_COUNT,
+                field="points",
+                value=len(self.points),
+                expected=len(table.seat.lines),
+            )
+        for name, points in zip(Line, self.points, strict=False):
             if not 0 <= points.victory_points <= MOST_AWARDED:
                 raise refuse(
                     Code.OUT_OF_RANGE,
@@ -212,23 +224,27 @@ class AwardScore(Command):
                     )
 
 
-def _check(
-    scene: Scene, sheet: SheetScore, override: bool, remark: RemarkId | None, time_out: bool
-) -> tuple[str, ...]:
+def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tuple[str, ...]:
     """Codes of the checks set aside; none when the sheet is sound.
 
     Raises:
         Violation: the sheet is wrong and nobody who may has set the checks aside.
     """
     planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
-    found = sheet_problems(sheet, scene.regulation, planned, time_out=time_out)
+    found = sheet_problems(
+        typed.sheet,
+        scene.regulation,
+        planned,
+        lines=len(table.seat.lines),
+        time_out=typed.time_out,
+    )
     if not found:
         return ()
-    if not override or any(problem.code not in OVERRIDABLE for problem in found):
+    if not typed.override or any(problem.code not in OVERRIDABLE for problem in found):
         raise Violation(*found)
     if not scene.by.may(Right.OVERRIDE):
         raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
-    if remark is None:
+    if typed.remark is None:
         raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")
     return tuple(sorted({str(problem.code) for problem in found}))
 
@@ -236,16 +252,18 @@ def _check(
 def _played_table(
     ledger: Ledger, round_number: RoundNumber, number: TableNumber
 ) -> tuple[Round, Table]:
-    """A table where two lines play, in a published round.
+    """A table where lines play, in a published round of which something may still change.
 
     Raises:
-        Violation: there is no such round or table, it is a draft, or the line rests.
+        Violation: there is no such round or table, it is a draft, the line rests, or the groups
+            have been formed since.
     """
     round_ = ledger.rounds.get(round_number)
     if round_ is None:
         raise refuse(Code.ROUND_UNKNOWN, field="round", round=round_number)
     if not round_.published:
         raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=round_number)
+    require_phase_open(ledger, round_number)
     table = round_.tables.get(number)
     if table is None:
         raise refuse(

@@ -7,18 +7,10 @@ pairings already published stand, and the ranking they came from stays as it was
 
 from __future__ import annotations
 
-from scoring.rules.ledger.applying import Fact, apply, fold
-from scoring.rules.ledger.state import (
-    BEFORE_ALL,
-    NOTHING,
-    Entrant,
-    Ledger,
-    Penalty,
-    Round,
-    Sanction,
-    Score,
-    Table,
-)
+from scoring.rules.ledger.applying import apply, fold
+from scoring.rules.ledger.facts import Fact
+from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round, Score, Table
+from scoring.rules.ledger.state import Entrant, Ledger, Penalty, Sanction
 
 __all__ = [
     "BEFORE_ALL",

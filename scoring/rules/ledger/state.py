@@ -6,128 +6,44 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from scoring import events as ev
-from scoring.events import Movement, Seat, SheetScore, SmazzataScore
+from scoring.plans import Format, Plan
+from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
+from scoring.rulings import Consequences, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
-    Line,
     PlayerId,
-    Points,
     RefertoId,
     RoundNumber,
-    SheetState,
-    SmazzataNumber,
     Stage,
-    TableNumber,
-    UserId,
 )
-
-NOTHING = EventNumber(0)
-
-
-BEFORE_ALL = RoundNumber(0)
 
 
 @dataclass(slots=True)
 class Entrant:
     number: EntrantNumber
-    players: tuple[PlayerId, ...]
+    line_ups: list[tuple[RoundNumber, tuple[PlayerId, ...]]]
+    """Who plays under the number, each from a round on."""
     first_round: RoundNumber
     """The first round it can be seated in."""
+    stand_in: bool = False
+    group: str = ""
+    """The merit group it was put in, when it came after the cut."""
     withdrawn: bool = False
 
-
-@dataclass(slots=True, frozen=True)
-class Score:
-    """One version of what a table scored: by its sheet, or by a referee's award."""
-
-    number: EventNumber
-    counts_from: RoundNumber
-    sheet: SheetScore | None = None
-    awarded: tuple[Points, Points] | None = None
-
-
-@dataclass(slots=True)
-class Table:
-    """A table of a round, with what was typed for it."""
-
-    seat: Seat
-    smazzate: dict[SmazzataNumber, SmazzataScore] = field(default_factory=dict)
-    totals: tuple[int, int] | None = None
-    scores: list[Score] = field(default_factory=list)
-    entered_by: UserId | None = None
-    verified: bool = False
-    corrected: bool = False
-    last: EventNumber = NOTHING
-    """Number of the last event about this sheet: what a typist must have seen."""
-    counts_from: RoundNumber = BEFORE_ALL
-    """Rankings after this round, or a later one, all count the table alike."""
-    results: dict[RoundNumber, tuple[Points, ...]] = field(default_factory=dict, compare=False)
-    """Memo of `standings.table_points`, emptied by whatever may change it."""
-
     @property
-    def is_bye(self) -> bool:
-        return self.seat.line_b is None
+    def players(self) -> tuple[PlayerId, ...]:
+        """Who plays under it by the last change."""
+        return self.line_ups[-1][1]
 
-    @property
-    def score(self) -> Score | None:
-        return self.scores[-1] if self.scores else None
+    def ever_played(self) -> set[PlayerId]:
+        """Everybody who has played under it."""
+        return {player for _, players in self.line_ups for player in players}
 
-    def score_after(self, round_: RoundNumber) -> Score | None:
-        """The version that the ranking after `round_` counts."""
-        for score in reversed(self.scores):
-            if score.counts_from <= round_:
-                return score
-        return None
-
-    @property
-    def state(self) -> SheetState:
-        if self.is_bye:
-            return SheetState.BYE
-        if self.score is None:
-            return SheetState.MISSING
-        if self.score.sheet is None:
-            return SheetState.AWARDED
-        if self.corrected:
-            return SheetState.CORRECTED
-        return SheetState.VERIFIED if self.verified else SheetState.ENTERED
-
-    def line_of(self, entrant: EntrantNumber) -> Line:
-        return Line.A if entrant == self.seat.line_a else Line.B
-
-
-@dataclass(slots=True)
-class Round:
-    number: RoundNumber
-    method: ev.SeatingMethod
-    seed: int | None
-    ranked_at: EventNumber | None
-    bye_reason: ev.WhyByeGiven | None
-    tables: dict[TableNumber, Table]
-    last: EventNumber
-    """Number of the last event about this seating."""
-    amended: bool = False
-    published: bool = False
-    closed: bool = False
-    late_sheets: frozenset[TableNumber] = frozenset()
-    """Tables whose sheet was missing when the round was closed."""
-
-    def missing(self) -> tuple[TableNumber, ...]:
-        """Tables that played and have no score yet, in order."""
-        return tuple(
-            number
-            for number, table in sorted(self.tables.items())
-            if not table.is_bye and not table.scores
-        )
-
-    def table_of(self, entrant: EntrantNumber) -> Table | None:
-        for table in self.tables.values():
-            if entrant in table.seat.entrants():
-                return table
-        return None
-
-    def seats(self) -> tuple[Seat, ...]:
-        return tuple(self.tables[number].seat for number in sorted(self.tables))
+    def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
+        """Who played under it in a round."""
+        there = [players for since, players in self.line_ups if since <= round_]
+        return there[-1] if there else self.line_ups[0][1]
 
 
 @dataclass(slots=True)
@@ -135,7 +51,7 @@ class Penalty:
     number: EventNumber
     entrant: EntrantNumber
     round: RoundNumber
-    unit: ev.PenaltyUnit
+    unit: PenaltyUnit
     amount: int
     article: str
     """Empty when a sanction took the points: its article is disciplinary data."""
@@ -165,7 +81,7 @@ class Sanction:
         return self.event.players
 
     @property
-    def given(self) -> ev.Consequences:
+    def given(self) -> Consequences:
         return self.event.given
 
 
@@ -176,22 +92,31 @@ class Ledger:
     number: EventNumber = NOTHING
     head_hash: str = ""
     opened: ev.TournamentOpened | None = None
+    changed_plan: Plan | None = None
+    plan_changed_at: EventNumber = NOTHING
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
-    penalties: dict[tuple[EventNumber, ev.PenaltyUnit], Penalty] = field(default_factory=dict)
+    current_round: RoundNumber = BEFORE_ALL
+    """The last round whose seating is published; 0 before the first."""
+    groups: ev.GroupsFormed | None = None
+    penalties: dict[tuple[EventNumber, PenaltyUnit], Penalty] = field(default_factory=dict)
     """By the event that gave it: a sanction may take points of several kinds."""
     sanctions: dict[EventNumber, Sanction] = field(default_factory=dict)
     referti: dict[RefertoId, EventNumber] = field(default_factory=dict)
     ties: list[ev.TieSettled] = field(default_factory=list)
+    prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)
     published: ev.RankingPublished | None = None
     is_final: bool = False
     is_closed: bool = False
 
     @property
-    def current_round(self) -> RoundNumber:
-        """The last round whose seating is published; 0 before the first."""
-        published = (number for number, round_ in self.rounds.items() if round_.published)
-        return max(published, default=BEFORE_ALL)
+    def plan(self) -> Plan | None:
+        """The rounds as announced last; None before the opening."""
+        return self.changed_plan or (self.opened.plan if self.opened else None)
+
+    @property
+    def format(self) -> Format:
+        return self.opened.format if self.opened else Format.PAIRS
 
     @property
     def stage(self) -> Stage:
@@ -199,9 +124,19 @@ class Ledger:
             return Stage.CLOSED
         if self.is_final:
             return Stage.FINAL
-        if self.published is not None:
+        if self.is_provisional:
             return Stage.PROVISIONAL
         return Stage.PLAYING if self.current_round else Stage.ENTRIES
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether a ranking is out: the last one, or the one that is going to be cut."""
+        return self.published is not None and self.published.after_round == self.current_round
+
+    @property
+    def phase_closed(self) -> RoundNumber:
+        """The last round of which nothing changes any more, since the groups were formed."""
+        return self.groups.after_round if self.groups else BEFORE_ALL
 
     @property
     def draft_round(self) -> Round | None:
@@ -216,27 +151,37 @@ class Ledger:
             if self.rounds[number].published:
                 yield self.rounds[number]
 
-    def movement(self, round_: RoundNumber) -> Movement | None:
-        planned = self.opened.movements if self.opened else ()
-        return planned[round_ - 1] if 1 <= round_ <= len(planned) else None
-
     def active_entrants(self) -> list[EntrantNumber]:
+        """Who is to be seated, stand-ins too, in order of number."""
         return sorted(n for n, entrant in self.entrants.items() if not entrant.withdrawn)
+
+    def stand_ins(self) -> set[EntrantNumber]:
+        return {n for n, entrant in self.entrants.items() if entrant.stand_in}
+
+    def group_of(self, entrant: EntrantNumber) -> str:
+        """The merit group of an entrant; '' in a single group."""
+        if self.groups is None:
+            return ""
+        for group in self.groups.groups:
+            if entrant in group.entrants:
+                return group.name
+        return self.entrants[entrant].group
+
+    def fields(self) -> dict[str, list[EntrantNumber]]:
+        """Who is to be seated, group by group; '' is the single group."""
+        if self.groups is None:
+            return {"": self.active_entrants()}
+        found: dict[str, list[EntrantNumber]] = {one.name: [] for one in self.groups.groups}
+        for entrant in self.active_entrants():
+            found.setdefault(self.group_of(entrant), []).append(entrant)
+        return found
 
     def byes(self) -> set[EntrantNumber]:
         """Entrants that have rested already."""
         return {
-            table.seat.line_a
+            entrant
             for round_ in self.played_rounds()
             for table in round_.tables.values()
             if table.is_bye
-        }
-
-    def meetings(self) -> set[frozenset[EntrantNumber]]:
-        """Who has met whom."""
-        return {
-            frozenset(table.seat.entrants())
-            for round_ in self.played_rounds()
-            for table in round_.tables.values()
-            if not table.is_bye
+            for entrant in table.seat.entrants()
         }

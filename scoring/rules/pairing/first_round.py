@@ -1,28 +1,29 @@
-"""The first round: by lot or by order of entry (I art. 2, U art. 3.2).
+"""The first round: an order, put at tables (I art. 2, U art. 3.1 a).
 
-The first half of the order are the fixed lines, the second half the movable ones; with an odd
-number the last fixed line rests.
+The first part of the order are the fixed lines, from table 1 on, the rest the movable ones: so
+of an order by category the strongest do not meet each other. With an odd number the last fixed
+line rests.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from itertools import zip_longest
 
-from scoring.events import Seat, WhyByeGiven
-from scoring.rules.pairing import Seating
-from scoring.values import EntrantNumber, TableNumber
+from scoring.rules.pairing import Seating, table_of
+from scoring.rules.pairing.clubs import Club, apart, by_member
+from scoring.seats import WhyByeGiven
+from scoring.values import EntrantNumber
 
 
 def by_entry_order(entrants: Sequence[EntrantNumber]) -> Seating:
     """In order of number."""
-    return _halves(sorted(entrants), WhyByeGiven.LAST_ENTERED)
+    return halves(sorted(entrants), WhyByeGiven.LAST_ENTERED)
 
 
 def by_lot(entrants: Sequence[EntrantNumber], seed: int) -> Seating:
     """By lot: the order of the SHA-256 of seed and number, which anybody can draw again."""
-    return _halves(draw(entrants, seed), WhyByeGiven.LOT)
+    return halves(draw(entrants, seed), WhyByeGiven.LOT)
 
 
 def draw(entrants: Sequence[EntrantNumber], seed: int) -> list[EntrantNumber]:
@@ -30,12 +31,33 @@ def draw(entrants: Sequence[EntrantNumber], seed: int) -> list[EntrantNumber]:
     return sorted(entrants, key=lambda one: hashlib.sha256(f"{seed}:{one}".encode()).digest())
 
 
-def _halves(order: Sequence[EntrantNumber], reason: WhyByeGiven) -> Seating:
+def halves(
+    order: Sequence[EntrantNumber],
+    reason: WhyByeGiven,
+    *,
+    fixed: int | None = None,
+    clubs: Sequence[Club] = (),
+) -> Seating:
+    """Fixed against movable lines, in order.
+
+    `fixed` is how many are fixed lines by their letter (I art. 2). There cannot be more of the
+    ones than of the others by two: the letter where the movable lines begin gives way, and
+    those next to it in the alphabet cross over. Without it the fixed lines are the first half,
+    and the middle one.
+    """
+    wanted = len(order) if fixed is None else fixed
+    at = min(max(wanted, len(order) // 2), (len(order) + 1) // 2)
     tables = (len(order) + 1) // 2
-    fixed, movable = order[:tables], order[tables:]
+    fixed_lines, movers = _filled(order[:at], tables), _filled(order[at:], tables)
+    places = [[one] if one is not None else [] for one in fixed_lines]
+    movable, avoided = apart(places, movers, by_member(clubs))
     seats = tuple(
-        Seat(table=TableNumber(table), line_a=a, line_b=b)
-        for table, (a, b) in enumerate(zip_longest(fixed, movable), start=1)
-        if a is not None
+        table_of(table, *(line for line in lines if line is not None))
+        for table, lines in enumerate(zip(fixed_lines, movable, strict=True), start=1)
     )
-    return Seating(seats, reason if len(fixed) > len(movable) else None)
+    rests = reason if len(order) % 2 else None
+    return Seating(seats, rests, tuple(order), avoided)
+
+
+def _filled(side: Sequence[EntrantNumber], tables: int) -> list[EntrantNumber | None]:
+    return [*side, *[None] * (tables - len(side))]

@@ -11,23 +11,14 @@ the resting line changes places with one that has not.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
-from scoring.events import Seat, WhyByeGiven
-from scoring.rules.pairing import Seating
-from scoring.values import EntrantNumber, TableNumber
+from scoring.rules.pairing import Seating, table_of
+from scoring.rules.pairing.history import History
+from scoring.seats import Seat, WhyByeGiven
+from scoring.values import EntrantNumber
 
 Hole = None
 Side = list[EntrantNumber | None]
-
-
-@dataclass(frozen=True, slots=True)
-class History:
-    """What earlier rounds leave behind: who met, who rested, who has been a movable line."""
-
-    meetings: Collection[frozenset[EntrantNumber]]
-    rested: Collection[EntrantNumber]
-    movable: Collection[EntrantNumber]
 
 
 def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: History) -> Seating:
@@ -48,15 +39,14 @@ def _sides(
     active: Collection[EntrantNumber],
     was_movable: Collection[EntrantNumber],
 ) -> tuple[Side, Side]:
-    tables = max(seat.table for seat in previous)
-    fixed: Side = [Hole] * tables
-    movable: Side = [Hole] * tables
-    for seat in previous:
-        alone_and_movable = seat.line_b is None and seat.line_a in was_movable
-        if seat.line_a in active:
-            (movable if alone_and_movable else fixed)[seat.table - 1] = seat.line_a
-        if seat.line_b is not None and seat.line_b in active:
-            movable[seat.table - 1] = seat.line_b
+    fixed: Side = []
+    movable: Side = []
+    for seat in sorted(previous, key=lambda seat: seat.table):
+        lines = [line if line in active else Hole for line in seat.entrants()]
+        if lines != [Hole] * len(lines):
+            alone_and_movable = seat.is_bye and lines[0] in was_movable
+            fixed.append(Hole if alone_and_movable else lines[0])
+            movable.append(lines[0] if alone_and_movable else (*lines, Hole)[1])
     return fixed, movable
 
 
@@ -149,8 +139,8 @@ def _move_on(line: int | None, reached: dict[int, int], at_place: dict[int, int]
 
 def _fresh(a: EntrantNumber | None, b: EntrantNumber | None, history: History) -> bool:
     if a is not Hole and b is not Hole:
-        return frozenset((a, b)) not in history.meetings
-    return (a if b is Hole else b) not in history.rested
+        return frozenset((a, b)) not in history.met
+    return (a if b is Hole else b) not in history.rests
 
 
 def _share_rest(fixed: Side, movable: Side, history: History) -> None:
@@ -161,13 +151,13 @@ def _share_rest(fixed: Side, movable: Side, history: History) -> None:
     if here is None:
         return
     full = movable if fixed[here] is Hole else fixed
-    if full[here] not in history.rested:
+    if full[here] not in history.rests:
         return
     places = [
         (side, at)
         for side in (movable, fixed)
         for at, one in enumerate(side)
-        if at != here and one not in history.rested
+        if at != here and one not in history.rests
     ]
     if places:
         side, at = min(places, key=lambda place: _met(full[here], place, fixed, movable, history))
@@ -184,14 +174,13 @@ def _met(
     """Whether the newcomer has met the line it would sit opposite."""
     side, at = place
     opposite = fixed[at] if side is movable else movable[at]
-    return frozenset((newcomer, opposite)) in history.meetings
+    return frozenset((newcomer, opposite)) in history.met
 
 
 def _seating(fixed: Side, movable: Side) -> Seating:
-    seats: list[Seat] = []
-    for table, (a, b) in enumerate(zip(fixed, movable, strict=True), start=1):
-        first, second = (a, b) if a is not Hole else (b, None)
-        if first is not Hole:
-            seats.append(Seat(table=TableNumber(table), line_a=first, line_b=second))
-    rests = any(seat.line_b is None for seat in seats)
-    return Seating(tuple(seats), WhyByeGiven.MOVEMENT if rests else None)
+    seats = tuple(
+        table_of(table, *(line for line in lines if line is not Hole))
+        for table, lines in enumerate(zip(fixed, movable, strict=True), start=1)
+    )
+    rests = any(seat.is_bye for seat in seats)
+    return Seating(seats, WhyByeGiven.MOVEMENT if rests else None)

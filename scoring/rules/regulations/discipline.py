@@ -70,6 +70,8 @@ class Sanction(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """In the same tournament; None: as the first time."""
     family: str = ""
     """Entries of one family count as the same offence: being late is being late."""
+    occasion: Literal["", "wrong_seat", "left"] = ""
+    """When the program proposes it by itself: lines sat wrong, or left without a good reason."""
     technical_score: bool = False
     """The referee gives the smazzata or the round a score of his own."""
 

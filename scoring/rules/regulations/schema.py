@@ -207,6 +207,10 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
                 return entry
         raise KeyError(code)
 
+    def sanction_on(self, occasion: Literal["wrong_seat", "left"]) -> Sanction | None:
+        """What the program proposes by itself; None: the catalogue has nothing for it."""
+        return next((one for one in self.sanctions if one.occasion == occasion), None)
+
     def _check_deck(self) -> None:
         if not (copies := self.deck.copies):
             return

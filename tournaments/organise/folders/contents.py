@@ -5,39 +5,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
 
-from scoring.events import (
-    Breakdown,
-    LineScore,
-    Pozzetto,
-    Seat,
-    SheetScore,
-    SmazzataScore,
-)
-from scoring.rules import smazzata
+from scoring.plans import Format
+from scoring.rules import formats
 from scoring.rules.regulations import Regulation
-from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
-from tournaments.organise.entering import PairForm, PlayerForm
-from tournaments.organise.folders import files
-from tournaments.organise.folders.files import Cells, TournamentFile
+from scoring.seats import Seat
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from tournaments.organise.folders import columns, files
+from tournaments.organise.folders.files import Cells
+from tournaments.organise.folders.plan_file import TournamentFile
+from tournaments.organise.folders.rows import lines, seat
 
 Place = tuple[RoundNumber, TableNumber]
 Version = tuple[RoundNumber, RoundNumber, TableNumber]
 """From which round it counts, and whose it is: round and table."""
-FIGURES = (
-    "clean",
-    "semi_clean",
-    "dirty",
-    "bonus",
-    "referee_bonus",
-    "cards_table",
-    "cards_hand",
-    "penalised",
-)
-_Member = TypeVar("_Member", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,12 +30,25 @@ class Contents:
     regulation: Regulation | None
     """An edition that came with the folder."""
     entrants: dict[EntrantNumber, Cells]
+    line_ups: tuple[Cells, ...]
+    groups: dict[str, list[Cells]]
     seating: dict[RoundNumber, list[Cells]]
+    mistaken: dict[Place, Cells]
+    rooms: tuple[Cells, ...]
     sheets: dict[Place, list[Cells]]
     versions: dict[Version, list[Cells]]
     awards: tuple[Cells, ...]
     penalties: tuple[Cells, ...]
     ties: tuple[Cells, ...]
+
+    @property
+    def lines(self) -> int:
+        """Lines at a table of its format."""
+        return formats.of(self.plan.format).lines
+
+    @property
+    def last_round(self) -> RoundNumber:
+        return max(self.seating, default=RoundNumber(0))
 
     def scores_from(self, round_: RoundNumber) -> Iterator[tuple[Place, list[Cells]]]:
         """The sheets that count from a round on: its own, and later versions of earlier ones."""
@@ -65,8 +60,22 @@ class Contents:
             if counts_from == round_:
                 yield (of_round, table), rows
 
+    def played(self, round_: RoundNumber) -> tuple[Seat, ...]:
+        """Who really sat where."""
+        return tuple(seat(row, self.plan.format) for row in self.seating.get(round_, ()))
+
+    def due(self, round_: RoundNumber) -> tuple[Seat, ...]:
+        """Who should have sat where: the seating as it was published."""
+        return tuple(self._due(round_, one) for one in self.played(round_))
+
+    def _due(self, round_: RoundNumber, played: Seat) -> Seat:
+        row = self.mistaken.get((round_, played.table))
+        if row is None:
+            return played
+        return Seat(table=played.table, lines=lines(row, self.plan.format), room=played.room)
+
     def seated_in(self, round_: RoundNumber) -> set[EntrantNumber]:
-        return {entrant for row in self.seating[round_] for entrant in seat(row).entrants()}
+        return {entrant for one in self.played(round_) for entrant in one.entrants()}
 
 
 def read_folder(folder: Path) -> Contents:
@@ -76,25 +85,40 @@ def read_folder(folder: Path) -> Contents:
         Violation: a file or column is missing, a value cannot be read, or the files contradict
             each other; the problem names file and line.
     """
+    plan = files.read_tournament(folder)
+    fewest, most = _players(plan.format)
+    people = columns.people(most)
     contents = Contents(
-        plan=files.read_tournament(folder),
+        plan=plan,
         regulation=files.read_regulation(folder),
-        entrants=_by_number(files.read_rows(folder, files.ENTRANTS, files.ENTRANT_COLUMNS)),
-        seating=_by_round(files.read_rows(folder, files.SEATING, files.SEATING_COLUMNS)),
+        entrants=_by_number(
+            files.read_rows(
+                folder, columns.ENTRANTS, columns.entrant(fewest), (*people, *columns.OF_ENTRANT)
+            )
+        ),
+        line_ups=_optional(folder, columns.LINE_UPS, columns.line_up(fewest), people),
+        groups=_by_group(_optional(folder, columns.GROUPS, columns.GROUP)),
+        seating=_by_round(files.read_rows(folder, columns.SEATING, columns.seating(plan.format))),
+        mistaken=_by_place_once(_optional(folder, columns.MISTAKEN, columns.mistaken(plan.format))),
+        rooms=_optional(folder, columns.ROOMS, columns.ROOM),
         sheets=_by_place(
-            files.read_rows(folder, files.SMAZZATE, files.SMAZZATA_COLUMNS, files.EXTRA_COLUMNS)
+            files.read_rows(folder, columns.SMAZZATE, columns.SMAZZATA, columns.EXTRA)
         ),
-        versions=_by_version(
-            _optional(folder, files.VERSIONS, files.VERSION_COLUMNS, files.EXTRA_COLUMNS)
-        ),
-        awards=_optional(folder, files.AWARDS, files.AWARD_COLUMNS),
-        penalties=_optional(folder, files.PENALTIES, files.PENALTY_COLUMNS),
-        ties=_optional(folder, files.TIES, files.TIE_COLUMNS),
+        versions=_by_version(_optional(folder, columns.VERSIONS, columns.VERSION, columns.EXTRA)),
+        awards=_optional(folder, columns.AWARDS, columns.award(plan.format)),
+        penalties=_optional(folder, columns.PENALTIES, columns.PENALTY),
+        ties=_optional(folder, columns.TIES, columns.TIE),
     )
     _require_rounds(contents)
     _require_tables(contents)
     _require_entrants(contents)
     return contents
+
+
+def _players(format_: Format) -> tuple[int, int]:
+    """The fewest and the most that may stand under a number."""
+    allowed = formats.of(format_).players
+    return min(allowed), max(allowed)
 
 
 def _require_rounds(contents: Contents) -> None:
@@ -104,23 +128,37 @@ def _require_rounds(contents: Contents) -> None:
 
 
 def _require_tables(contents: Contents) -> None:
-    seats = {(r, seat(row).table) for r, rows in contents.seating.items() for row in rows}
-    for place, rows in contents.sheets.items():
+    seats = {(round_, one.table) for round_ in contents.seating for one in contents.played(round_)}
+    rows = {place: told[0] for place, told in contents.sheets.items()} | contents.mistaken
+    for place, row in rows.items():
         if place not in seats:
-            raise rows[0].contradicts("table_not_seated", round=place[0], table=place[1])
+            raise row.contradicts("table_not_seated", round=place[0], table=place[1])
 
 
 def _require_entrants(contents: Contents) -> None:
-    for row in (row for rows in contents.seating.values() for row in rows):
-        for entrant in seat(row).entrants():
-            if entrant not in contents.entrants:
-                raise row.contradicts("entrant_not_listed", entrant=entrant)
+    seating = (row for rows in contents.seating.values() for row in rows)
+    named = [
+        (row, entrant)
+        for row in (*seating, *contents.mistaken.values())
+        for line in lines(row, contents.plan.format)
+        for entrant in line
+    ]
+    told = (*contents.line_ups, *contents.rooms, *_all(contents.groups))
+    named += [(row, EntrantNumber(row.number("entrant"))) for row in told]
+    for row, entrant in named:
+        if entrant not in contents.entrants:
+            raise row.contradicts("entrant_not_listed", entrant=entrant)
+
+
+def _all(groups: dict[str, list[Cells]]) -> Iterator[Cells]:
+    for rows in groups.values():
+        yield from rows
 
 
 def _optional(
-    folder: Path, file: str, columns: tuple[str, ...], extra: tuple[str, ...] = ()
+    folder: Path, file: str, wanted: tuple[str, ...], extra: tuple[str, ...] = ()
 ) -> tuple[Cells, ...]:
-    return files.read_rows(folder, file, columns, extra) if (folder / file).is_file() else ()
+    return files.read_rows(folder, file, wanted, extra) if (folder / file).is_file() else ()
 
 
 def _by_number(rows: Sequence[Cells]) -> dict[EntrantNumber, Cells]:
@@ -133,6 +171,13 @@ def _by_number(rows: Sequence[Cells]) -> dict[EntrantNumber, Cells]:
     return found
 
 
+def _by_group(rows: Sequence[Cells]) -> dict[str, list[Cells]]:
+    found: dict[str, list[Cells]] = defaultdict(list)
+    for row in rows:
+        found[row.text("group")].append(row)
+    return dict(found)
+
+
 def _by_round(rows: Sequence[Cells]) -> dict[RoundNumber, list[Cells]]:
     found: dict[RoundNumber, list[Cells]] = defaultdict(list)
     for row in rows:
@@ -143,110 +188,20 @@ def _by_round(rows: Sequence[Cells]) -> dict[RoundNumber, list[Cells]]:
 def _by_place(rows: Sequence[Cells]) -> dict[Place, list[Cells]]:
     found: dict[Place, list[Cells]] = defaultdict(list)
     for row in rows:
-        place = (RoundNumber(row.number("round")), TableNumber(row.number("table")))
-        found[place].append(row)
+        found[_place(row)].append(row)
     return dict(found)
+
+
+def _by_place_once(rows: Sequence[Cells]) -> dict[Place, Cells]:
+    return {_place(row): row for row in rows}
+
+
+def _place(row: Cells) -> Place:
+    return RoundNumber(row.number("round")), TableNumber(row.number("table"))
 
 
 def _by_version(rows: Sequence[Cells]) -> dict[Version, list[Cells]]:
     found: dict[Version, list[Cells]] = defaultdict(list)
     for row in rows:
-        round_, table = RoundNumber(row.number("round")), TableNumber(row.number("table"))
-        found[RoundNumber(row.number("counts_from")), round_, table].append(row)
+        found[RoundNumber(row.number("counts_from")), *_place(row)].append(row)
     return dict(found)
-
-
-def pair(row: Cells) -> PairForm:
-    """An entrant's row as an entry form."""
-    return PairForm(
-        players=(
-            PlayerForm(row.text("player_1"), row.text("membership_1")),
-            PlayerForm(row.text("player_2"), row.text("membership_2")),
-        ),
-        club=row.text("club"),
-        category=row.text("category"),
-        number=EntrantNumber(row.number("number")),
-    )
-
-
-def seat(row: Cells) -> Seat:
-    """A row of the seating as a table."""
-    line_b = row.number_or_none("line_b")
-    return Seat(
-        table=TableNumber(row.number("table")),
-        line_a=EntrantNumber(row.number("line_a")),
-        line_b=EntrantNumber(line_b) if line_b is not None else None,
-    )
-
-
-def sheet(rows: Sequence[Cells], rules: Regulation) -> SheetScore:
-    """A table's rows as its sheet: smazzate in order, or the round's totals alone."""
-    lines = _by_smazzata(rows)
-    if None in lines:
-        if len(lines) > 1:
-            raise rows[0].contradicts("totals_and_smazzate")
-        only = lines[None]
-        return SheetScore(totals=(only[Line.A].number("total"), only[Line.B].number("total")))
-    numbers = sorted(number for number in lines if number is not None)
-    if numbers != list(range(1, len(numbers) + 1)):
-        raise rows[0].contradicts("smazzata_skipped")
-    return SheetScore(
-        smazzate=tuple(
-            SmazzataScore(
-                a=_line_score(lines[number], Line.A, rules),
-                b=_line_score(lines[number], Line.B, rules),
-            )
-            for number in numbers
-        )
-    )
-
-
-def _by_smazzata(rows: Sequence[Cells]) -> dict[int | None, dict[Line, Cells]]:
-    lines: dict[int | None, dict[Line, Cells]] = defaultdict(dict)
-    for row in rows:
-        of_smazzata = lines[row.number_or_none("smazzata")]
-        if row.side() in of_smazzata:
-            raise row.contradicts("line_twice")
-        of_smazzata[row.side()] = row
-    for of_smazzata in lines.values():
-        if len(of_smazzata) != len(Line):
-            raise next(iter(of_smazzata.values())).contradicts("line_missing")
-    return lines
-
-
-def _line_score(rows: dict[Line, Cells], side: Line, rules: Regulation) -> LineScore:
-    row, breakdown = rows[side], _breakdown(rows[side])
-    if breakdown is None:
-        return LineScore(total=row.number("total"))
-    total = row.number_or_none("total")
-    if total is None:
-        other = _breakdown(rows[side.other])
-        total = smazzata.total(breakdown, rules, other=other)
-    return LineScore(total=total, breakdown=breakdown)
-
-
-def _breakdown(row: Cells) -> Breakdown | None:
-    if not any(row.text(column) for column in (*files.BREAKDOWN_COLUMNS, *files.EXTRA_COLUMNS)):
-        return None
-    return Breakdown(
-        closed=row.flag("closed"),
-        pozzetto=member(Pozzetto, row, "pozzetto"),
-        **{name: row.number_or_none(name) or 0 for name in FIGURES},
-    )
-
-
-def points(row: Cells, line: str) -> Points:
-    """What a line was awarded."""
-    return Points(
-        row.number(f"{line}_victory_points"),
-        row.number(f"{line}_match_points"),
-        row.number(f"{line}_game_points"),
-    )
-
-
-def member(kind: type[_Member], row: Cells, column: str) -> _Member:
-    """The member of an enumeration that a cell names."""
-    try:
-        return kind(row.text(column))
-    except ValueError as error:
-        raise row.unreadable(column) from error

@@ -7,7 +7,6 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -16,88 +15,14 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import Line
 from tournaments.organise.editions import require_sizes
+from tournaments.organise.folders import columns
+from tournaments.organise.folders.plan_file import TournamentFile
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
 
 LARGEST_FILE = 5_000_000
 """Bytes of one file: 100,000 lines of smazzate."""
-TOURNAMENT = "tournament.json"
-REGULATION = "regulation.json"
-"""An organiser's own edition, whole; without it `tournament.json` names one on the shelf."""
-ENTRANTS = "entrants.csv"
-SEATING = "seating.csv"
-SMAZZATE = "smazzate.csv"
-STANDINGS = "standings.csv"
-VERSIONS = "versions.csv"
-AWARDS = "awards.csv"
-PENALTIES = "penalties.csv"
-TIES = "ties.csv"
-"""The last four are ours: written when there is something to write, read when they are there."""
-
-ENTRANT_COLUMNS = (
-    "number",
-    "player_1",
-    "membership_1",
-    "player_2",
-    "membership_2",
-    "club",
-    "category",
-)
-SEATING_COLUMNS = ("round", "table", "line_a", "line_b")
-BREAKDOWN_COLUMNS = (
-    "clean",
-    "dirty",
-    "bonus",
-    "closed",
-    "pozzetto",
-    "cards_table",
-    "cards_hand",
-    "penalised",
-)
-EXTRA_COLUMNS = ("semi_clean", "referee_bonus")
-"""Of a breakdown too, at the end of a row, in the folder of a regulation that pays for them."""
-SMAZZATA_COLUMNS = ("round", "table", "smazzata", "line", *BREAKDOWN_COLUMNS, "total")
-STANDINGS_COLUMNS = (
-    "after_round",
-    "rank",
-    "entrant",
-    "victory_points",
-    "match_points",
-    "game_points",
-)
-VERSION_COLUMNS = ("counts_from", *SMAZZATA_COLUMNS)
-"""All sheets of a table that once counted otherwise, or not from its own round."""
-PENALTY_COLUMNS = (
-    "counts_from",
-    "revoked_from",
-    "entrant",
-    "round",
-    "unit",
-    "amount",
-    "article",
-    "reason",
-)
-TIE_COLUMNS = ("after_round", "order", "reason")
-"""`order`: the entrants' numbers, best first, with spaces between."""
-_POINTS = ("victory_points", "match_points", "game_points")
-AWARD_COLUMNS = (
-    "counts_from",
-    "round",
-    "table",
-    "cause",
-    *(f"{line}_{unit}" for line in ("a", "b") for unit in _POINTS),
-    "reason",
-)
-
-
-class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`tournament.json`."""
-
-    name: str
-    regulation: str
-    format: str = "pairs"
-    smazzate_per_round: int = 3
-    rounds: tuple[Literal["mitchell", "danese"], ...]
+MOST_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +51,7 @@ class Cells:
         value = self.values[column]
         if not value:
             return None
-        if len(value) > 9 or not value.lstrip("-").isdecimal() or "-" in value[1:]:
+        if len(value) > MOST_DIGITS or not value.lstrip("-").isdecimal() or "-" in value[1:]:
             raise self.unreadable(column)
         return int(value)
 
@@ -134,6 +59,13 @@ class Cells:
         if self.values[column] not in ("", "0", "1"):
             raise self.unreadable(column)
         return self.values[column] == "1"
+
+    def numbers(self, column: str, separator: str | None = None) -> tuple[int, ...]:
+        """The whole numbers in a cell, with spaces or `separator` between; none in an empty one."""
+        found = self.values[column].split(separator) if self.values[column] else []
+        if not all(one.strip().isdecimal() and len(one.strip()) <= MOST_DIGITS for one in found):
+            raise self.unreadable(column)
+        return tuple(int(one) for one in found)
 
     def side(self) -> Line:
         try:
@@ -177,18 +109,9 @@ def read_tournament(folder: Path) -> TournamentFile:
         Violation: it is missing or not as it must be; the problem says which key.
     """
     try:
-        return msgspec.json.decode(_text(folder, TOURNAMENT), type=TournamentFile)
+        return msgspec.json.decode(_text(folder, columns.TOURNAMENT), type=TournamentFile)
     except msgspec.MsgspecError as error:
-        raise refuse(HouseCode.FILE_UNREADABLE, file=TOURNAMENT, why=str(error)) from error
-
-
-def extra_columns(regulation: Regulation) -> tuple[str, ...]:
-    """Which of the extra columns a regulation has."""
-    paid = {
-        "semi_clean": regulation.smazzata.semi_clean is not None,
-        "referee_bonus": regulation.closing.referee_bonus is not None,
-    }
-    return tuple(column for column in EXTRA_COLUMNS if paid[column])
+        raise refuse(HouseCode.FILE_UNREADABLE, file=columns.TOURNAMENT, why=str(error)) from error
 
 
 def read_regulation(folder: Path) -> Regulation | None:
@@ -197,18 +120,18 @@ def read_regulation(folder: Path) -> Regulation | None:
     Raises:
         Violation: it is not as an edition must be; the problem says which key.
     """
-    if not (folder / REGULATION).is_file():
+    if not (folder / columns.REGULATION).is_file():
         return None
     try:
-        found = regulations.read_content(_text(folder, REGULATION), REGULATION)
+        found = regulations.read_content(_text(folder, columns.REGULATION), columns.REGULATION)
     except regulations.RegulationUnreadable as error:
-        raise refuse(HouseCode.FILE_UNREADABLE, file=REGULATION, why=str(error)) from error
+        raise refuse(HouseCode.FILE_UNREADABLE, file=columns.REGULATION, why=str(error)) from error
     require_sizes(found)
     return found
 
 
 def read_rows(
-    folder: Path, file: str, columns: tuple[str, ...], extra: tuple[str, ...] = ()
+    folder: Path, file: str, wanted: tuple[str, ...], extra: tuple[str, ...] = ()
 ) -> tuple[Cells, ...]:
     """The rows of a CSV file with (at least) these columns; `extra` ones are empty when missing.
 
@@ -216,20 +139,18 @@ def read_rows(
         Violation: the file is missing, not CSV, or lacks a column.
     """
     try:
-        return tuple(_rows(_text(folder, file), file, columns, extra))
+        return tuple(_rows(_text(folder, file), file, wanted, extra))
     except csv.Error as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=file, why=str(error)) from error
 
 
-def _rows(
-    text: str, file: str, columns: tuple[str, ...], extra: tuple[str, ...]
-) -> Iterator[Cells]:
+def _rows(text: str, file: str, wanted: tuple[str, ...], extra: tuple[str, ...]) -> Iterator[Cells]:
     reader = csv.DictReader(io.StringIO(text, newline=""), restval="")
-    lacking = [column for column in columns if column not in (reader.fieldnames or ())]
+    lacking = [column for column in wanted if column not in (reader.fieldnames or ())]
     if lacking:
         raise refuse(HouseCode.COLUMN_MISSING, file=file, columns=tuple(lacking))
     for row in reader:
-        values = {column: (row.get(column) or "").strip() for column in (*columns, *extra)}
+        values = {column: (row.get(column) or "").strip() for column in (*wanted, *extra)}
         if any(values.values()):
             yield Cells(file, reader.line_num, values)
 

@@ -6,10 +6,9 @@ aside, as a referee may, with a remark that says so; whoever imports is told whi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
@@ -18,57 +17,25 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import (
     AmendSeating,
-    AwardScore,
-    Command,
-    CorrectSheet,
-    EnterSheet,
-    GivePenalty,
     OpenTournament,
     PublishSeating,
-    ReadmitEntrant,
-    Receipt,
-    RevokeRuling,
+    RecordMistakenSeats,
     SeatRound,
-    SettleTie,
-    WithdrawEntrant,
     perform,
 )
-from scoring.events import (
-    AskedBy,
-    AwardCause,
-    Movement,
-    PenaltyUnit,
-    SeatingMethod,
-    SheetCorrected,
-    SheetTotalled,
-    SmazzataEntered,
-    TieMethod,
-)
+from scoring.events import SheetCorrected, SheetTotalled, SmazzataEntered
+from scoring.plans import SeatingMethod
 from scoring.queries import EventFilter
 from scoring.rules.pairing.first_round import by_entry_order
-from scoring.rules.violations import OVERRIDABLE, Violation
-from scoring.values import (
-    EntrantNumber,
-    EventNumber,
-    RemarkId,
-    RoundNumber,
-    SheetState,
-    TableNumber,
-)
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.models import Tournament
-from tournaments.organise.entering import enter_pairs
-from tournaments.organise.folders.contents import (
-    Contents,
-    member,
-    pair,
-    points,
-    read_folder,
-    seat,
-    sheet,
-)
+from tournaments.organise.folders.contents import Contents, read_folder
+from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells
+from tournaments.organise.folders.import_field import Field
+from tournaments.organise.folders.import_scores import Scores
 from tournaments.organise.opening import open_tournament
-from tournaments.organise.remarks import remark
 from tournaments.permissions import opening
 
 
@@ -111,191 +78,85 @@ def set_aside(tournament: Tournament) -> tuple[SetAside, ...]:
 
 
 class _Import:
-    """One import: what the folder says, and the authority it acts under."""
+    """One import: what the folder says, played round by round."""
 
     def __init__(self, contents: Contents, user: AbstractBaseUser, command_id: UUID | None) -> None:
         self.contents = contents
+        self.first_round = _first_round(contents)
         self.tournament = open_tournament(
             user, self._opening(), name=contents.plan.name, command_id=command_id
         )
         book = queries.book(self.tournament.ledger)
         assert book is not None  # opened just now
-        self.regulation = book.regulation
-        self.by = opening(user, self.tournament)
-        self.present: set[EntrantNumber] = set()
-        self.withdrawn: set[EntrantNumber] = set()
-        self.remarks: dict[str, RemarkId | None] = {}
-        self.rulings: dict[int, EventNumber] = {}
-        """Numbers of the penalties given, by their line in the file."""
+        self.desk = Desk(self.tournament, book.regulation, opening(user, self.tournament))
+        self.field = Field(contents, self.desk)
+        self.scores = Scores(contents, self.desk)
 
     def run(self) -> Tournament:
         if not self.contents.seating:
-            self._enter(sorted(self.contents.entrants))
+            self.field.enter(sorted(self.contents.entrants))
         for round_, rows in sorted(self.contents.seating.items()):
-            self._admit(round_, rows[0])
-            self._seat(round_, rows)
-            self._score(round_)
+            self.field.admit(round_, rows[0])
+            self.field.substitute(round_)
+            self._seat(round_, rows[0])
+            self.field.declare_rooms(round_)
+            self.scores.count_from(round_)
+            self.field.form_groups(round_)
+        self.field.substitute(RoundNumber(self.contents.last_round + 1))
+        self.field.leave()
         return self.tournament
 
     def _opening(self) -> OpenTournament:
         plan = self.contents.plan
-        return OpenTournament(
-            regulation=plan.regulation,
-            edition=self.contents.regulation,
-            format=plan.format,
-            smazzate_per_round=plan.smazzate_per_round,
-            movements=tuple(Movement(one) for one in plan.rounds),
-            first_round=self._first_round(),
+        # The window of the ranking that was cut is over: this is not the time to wait for it.
+        return plan.opening(
+            self.contents.regulation, self.first_round, 0 if self.contents.groups else None
         )
 
-    def _first_round(self) -> SeatingMethod:
-        listed = tuple(seat(row) for row in self.contents.seating.get(RoundNumber(1), ()))
-        in_order = by_entry_order([n for one in listed for n in one.entrants()]).seats
-        return SeatingMethod.ENTRY_ORDER if listed == in_order else SeatingMethod.BY_HAND
-
-    def _do(self, command: Command, cause: Cells) -> Receipt:
-        try:
-            return perform(command, by=self.by)
-        except Violation as violation:
-            raise cause.blamed(violation) from violation
-
-    def _remark(self, text: str) -> RemarkId | None:
-        if text not in self.remarks:
-            self.remarks[text] = remark(self.tournament, text, by=self.by, command_id=uuid4())
-        return self.remarks[text]
-
-    def _enter(self, numbers: Sequence[EntrantNumber]) -> None:
-        if not numbers:
-            return
-        try:
-            enter_pairs(
-                self.tournament, [pair(self.contents.entrants[n]) for n in numbers], by=self.by
-            )
-        except Violation as violation:
-            raise self.contents.entrants[numbers[0]].blamed(violation) from violation
-        self.present.update(numbers)
-
-    def _admit(self, round_: RoundNumber, cause: Cells) -> None:
-        """Late entries come in with the first round they sit in; who sits no more, withdrew."""
-        seated = self.contents.seated_in(round_)
-        never = set(self.contents.entrants).difference(
-            *(self.contents.seated_in(one) for one in self.contents.seating)
-        )
-        self._enter(sorted((seated | never) - self.present))
-        for entrant in sorted(self.present - self.withdrawn - seated):
-            self._do(WithdrawEntrant(entrant=entrant), cause)
-            self.withdrawn.add(entrant)
-        for entrant in sorted(self.withdrawn & seated):
-            self._do(ReadmitEntrant(entrant=entrant), cause)
-            self.withdrawn.remove(entrant)
-
-    def _seat(self, round_: RoundNumber, rows: Sequence[Cells]) -> None:
-        seats = tuple(seat(row) for row in rows)
-        by_hand = round_ == 1 and self._first_round() is SeatingMethod.BY_HAND
-        missing = any(one.missing for one in queries.rounds(self.by.ledger)[-1:])
+    def _seat(self, round_: RoundNumber, cause: Cells) -> None:
+        """As published: drawn as announced and then amended, or by hand where that cannot be."""
+        due = self.contents.due(round_)
+        missing = any(one.missing for one in queries.rounds(self.desk.by.ledger)[-1:])
         go_on = _("Importato da una cartella: si proseguì senza gli score mancanti.")
-        self._do(
-            SeatRound(
+        command = SeatRound(round=round_, remark=self.desk.remark(go_on) if missing else None)
+        by_hand = replace(command, method=SeatingMethod.BY_HAND, seats=due)
+        if round_ == 1 and self.first_round is not SeatingMethod.ENTRY_ORDER:
+            self.desk.do(by_hand, cause)
+        else:
+            try:
+                perform(command, by=self.desk.by)
+            except Violation:
+                self.desk.do(by_hand, cause)
+        self.desk.do(AmendSeating(round=round_, seats=due), cause)
+        self.desk.do(PublishSeating(round=round_), cause)
+        self._sit_wrong(round_)
+
+    def _sit_wrong(self, round_: RoundNumber) -> None:
+        """Where lines sat at other tables than theirs, and play had begun."""
+        rows = {
+            table: row
+            for (of_round, table), row in self.contents.mistaken.items()
+            if of_round == round_
+        }
+        if not rows:
+            return
+        cause = next(iter(rows.values()))
+        wrong = (number for row in rows.values() for number in row.numbers("wrong"))
+        self.desk.do(
+            RecordMistakenSeats(
                 round=round_,
-                seats=seats if by_hand else (),
-                remark=self._remark(go_on) if missing else None,
+                seats=tuple(one for one in self.contents.played(round_) if one.table in rows),
+                wrong=tuple(EntrantNumber(one) for one in dict.fromkeys(wrong)),
+                remark=self.desk.reason(cause.text("reason")),
             ),
-            rows[0],
-        )
-        self._do(AmendSeating(round=round_, seats=seats), rows[0])
-        self._do(PublishSeating(round=round_), rows[0])
-
-    def _score(self, round_: RoundNumber) -> None:
-        """All that counts from this round on, once its seating is published."""
-        for (of_round, table), rows in self.contents.scores_from(round_):
-            self._sheet(of_round, table, rows)
-        for row in self._from(round_, self.contents.awards, "counts_from"):
-            self._award(row)
-        for row in self._from(round_, self.contents.penalties, "counts_from"):
-            self._penalty(row)
-        for row in self._from(round_, self.contents.penalties, "revoked_from"):
-            self._revoke(row)
-        for row in self._from(round_, self.contents.ties, "after_round"):
-            self._tie(row)
-
-    def _from(self, round_: RoundNumber, rows: Sequence[Cells], column: str) -> list[Cells]:
-        return [row for row in rows if row.number_or_none(column) == round_]
-
-    def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
-        command = self._sheet_command(round_, table, rows)
-        try:
-            perform(command, by=self.by)
-        except Violation as violation:
-            codes = {problem.code for problem in violation.problems}
-            if not codes <= OVERRIDABLE:
-                raise rows[0].blamed(violation) from violation
-            reason = self._remark(_("Importato da una cartella: così sta nello score."))
-            self._do(replace(command, override=True, remark=reason), rows[0])
-
-    def _sheet_command(
-        self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]
-    ) -> EnterSheet | CorrectSheet:
-        """Entering a table's first sheet, correcting a later version of it."""
-        score = sheet(rows, self.regulation)
-        time_out = 0 < len(score.smazzate) < self.contents.plan.smazzate_per_round
-        there = queries.table(self.by.ledger, round_, table)
-        if there is None or there.state is SheetState.MISSING:
-            return EnterSheet(round=round_, table=table, sheet=score, time_out=time_out)
-        return CorrectSheet(
-            round=round_,
-            table=table,
-            sheet=score,
-            asked_by=AskedBy.DIRECTION,
-            countersigned_by=self.by,
-            remark=self._reason(""),
-            time_out=time_out,
+            cause,
         )
 
-    def _award(self, row: Cells) -> None:
-        self._do(
-            AwardScore(
-                round=RoundNumber(row.number("round")),
-                table=TableNumber(row.number("table")),
-                cause=member(AwardCause, row, "cause"),
-                a=points(row, "a"),
-                b=points(row, "b"),
-                remark=self._reason(row.text("reason")),
-            ),
-            row,
-        )
 
-    def _penalty(self, row: Cells) -> None:
-        receipt = self._do(
-            GivePenalty(
-                entrant=EntrantNumber(row.number("entrant")),
-                round=RoundNumber(row.number("round")),
-                unit=member(PenaltyUnit, row, "unit"),
-                amount=row.number("amount"),
-                article=row.text("article"),
-                remark=self._reason(row.text("reason")),
-            ),
-            row,
-        )
-        self.rulings[row.line] = receipt.number
-
-    def _revoke(self, row: Cells) -> None:
-        ruling = self.rulings.get(row.line)
-        if ruling is None:
-            raise row.contradicts("revoked_before_given")
-        self._do(RevokeRuling(ruling=ruling, remark=self._reason("")), row)
-
-    def _tie(self, row: Cells) -> None:
-        numbers = row.text("order").split()
-        if not all(number.isdecimal() for number in numbers):
-            raise row.unreadable("order")
-        self._do(
-            SettleTie(
-                entrants=tuple(EntrantNumber(int(number)) for number in numbers),
-                method=TieMethod.BY_HAND,
-                remark=self._reason(row.text("reason")),
-            ),
-            row,
-        )
-
-    def _reason(self, written: str) -> RemarkId | None:
-        return self._remark(written or _("Importato da una cartella."))
+def _first_round(contents: Contents) -> SeatingMethod:
+    """How the first round was announced, or looks to have been."""
+    if contents.plan.first_round:
+        return contents.plan.first_round
+    listed = contents.due(RoundNumber(1))
+    in_order = by_entry_order([n for one in listed for n in one.entrants()]).seats
+    return SeatingMethod.ENTRY_ORDER if listed == in_order else SeatingMethod.BY_HAND

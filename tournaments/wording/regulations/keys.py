@@ -92,6 +92,7 @@ _KEYS: dict[str, Promise] = {
     "family": _("si conta insieme a"),
     "first": _("la prima volta"),
     "again": _("se si ripete"),
+    "occasion": _("proposta da sé"),
     "technical_score": _("punteggio tecnico dell'arbitro"),
     "measure": _("provvedimento"),
     "referto": _("referto"),

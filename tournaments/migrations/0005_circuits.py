@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0002_editions"),
+        ("tournaments", "0004_prizes"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

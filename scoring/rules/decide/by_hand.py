@@ -1,0 +1,116 @@
+"""A seating that somebody typed: whatever clashes it has, everybody must be somewhere, once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from scoring.plans import Format, Movement, SeatingMethod
+from scoring.rules import formats
+from scoring.rules.decide.drawn import Drawn
+from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger import Ledger
+from scoring.rules.pairing import teams
+from scoring.rules.violations import Code, refuse
+from scoring.seats import Part, Room, Seat, WhyByeGiven
+from scoring.values import HIGHEST_TABLE, EntrantNumber, RoundNumber
+
+
+def checked(ledger: Ledger, round_: RoundNumber, seats: Iterable[Seat]) -> Drawn:
+    """A seating by hand, in order of table.
+
+    Raises:
+        Violation: a table or an entrant stands twice, one is missing, unknown or withdrawn, a
+            table is not as the format has it, groups are mixed, or who rests should not.
+    """
+    ordered = tuple(sorted(seats, key=lambda seat: seat.table))
+    _require_tables(ordered)
+    require_format(ledger, ordered)
+    _require_everybody(ledger, ordered)
+    out = {entrant for seat in ordered if seat.is_bye for entrant in seat.entrants()}
+    parts = []
+    for group, field in ledger.fields().items():
+        resting = [entrant for entrant in field if entrant in out]
+        if not _by_calendar(ledger, round_, group):
+            _require_byes(ledger, field, resting)
+        reason = WhyByeGiven.BY_HAND if resting else None
+        parts.append(Part(group=group, method=SeatingMethod.BY_HAND, bye_reason=reason))
+    return Drawn(ordered, tuple(parts))
+
+
+def _by_calendar(ledger: Ledger, round_: RoundNumber, group: str) -> bool:
+    """All'italiana who rests is fixed beforehand, and who has withdrawn leaves others alone."""
+    movement = ledger.plan.movement(round_, group) if ledger.plan else None
+    return movement is Movement.ITALIANA
+
+
+def _require_tables(seats: Iterable[Seat]) -> None:
+    for table, times in Counter(seat.table for seat in seats).items():
+        if times > 1:
+            raise refuse(Code.TABLE_TWICE, field="seats", table=table)
+        if not 1 <= table <= HIGHEST_TABLE:
+            raise refuse(Code.TABLE_OUT_OF_RANGE, field="seats", table=table, limit=HIGHEST_TABLE)
+
+
+def require_format(ledger: Ledger, seats: Sequence[Seat]) -> None:
+    """Each table has the lines of its format, and a match of teams its two rooms."""
+    rules = formats.of(ledger.format)
+    teams_play = ledger.format is Format.TEAMS
+    for seat in seats:
+        partners = 1 if seat.is_bye else rules.partners
+        whole = seat.is_bye or len(seat.lines) == rules.lines
+        lined_up = whole and all(len(line) == partners for line in seat.lines)
+        if not lined_up or (seat.room is not None and not teams_play):
+            raise refuse(
+                Code.TABLE_MALFORMED,
+                field="seats",
+                article=rules.article,
+                table=seat.table,
+                lines=rules.lines,
+                partners=rules.partners,
+            )
+    if teams_play:
+        _require_rooms(seats)
+
+
+def _require_rooms(seats: Sequence[Seat]) -> None:
+    """Two teams meet in both rooms, the lines of one the other way round in the other."""
+    closed = Counter(seat.lines[::-1] for seat in seats if seat.room is Room.CLOSED)
+    opened = Counter(seat.lines for seat in seats if seat.room is Room.OPEN)
+    for seat in seats:
+        lines = seat.lines[::-1] if seat.room is Room.CLOSED else seat.lines
+        both = opened[lines] == closed[lines] == 1 and seat.room is not None
+        if both == seat.is_bye or (seat.is_bye and seat.room is not None):
+            raise refuse(Code.ROOMS_MISMATCH, field="seats", article="I 2", table=seat.table)
+
+
+def _require_everybody(ledger: Ledger, seats: Iterable[Seat]) -> None:
+    seated = Counter(entrant for seat in teams.matches(seats) for entrant in seat.entrants())
+    for entrant, times in seated.items():
+        if known_entrant(ledger, entrant, "seats").withdrawn:
+            raise refuse(Code.SEATED_WITHDRAWN, field="seats", entrant=entrant)
+        if times > 1:
+            raise refuse(Code.SEATED_TWICE, field="seats", entrant=entrant)
+    if left_out := sorted(set(ledger.active_entrants()) - set(seated)):
+        raise refuse(
+            Code.SEATING_INCOMPLETE, field="seats", entrants=tuple(int(n) for n in left_out)
+        )
+    for seat in seats:
+        if len({ledger.group_of(entrant) for entrant in seat.entrants()}) > 1:
+            raise refuse(Code.GROUPS_MIXED, field="seats", article="RULES 7", table=seat.table)
+
+
+def _require_byes(
+    ledger: Ledger, field: Sequence[EntrantNumber], resting: Sequence[EntrantNumber]
+) -> None:
+    """No more of a field rest than do not fill a table, and nobody again before the others.
+
+    Stand-ins rest as often as need be.
+    """
+    if len(resting) > len(field) % formats.of(ledger.format).at_a_match:
+        raise refuse(Code.BYES_TOO_MANY, field="seats", entrants=tuple(int(one) for one in resting))
+    rested = ledger.byes()
+    fresh = set(field) - rested - set(resting)
+    for entrant in resting:
+        if entrant in rested and entrant not in ledger.stand_ins() and fresh:
+            raise refuse(Code.BYE_REPEATED, field="seats", article="RULES 7", entrant=entrant)

@@ -1,0 +1,59 @@
+"""What was drawn: groups side by side at the tables, teams in their rooms, and why so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from scoring.plans import Format, SeatingMethod
+from scoring.rules.pairing import Seating, teams
+from scoring.seats import Part, Seat
+from scoring.values import TableNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A seating and how it came about."""
+
+    seats: tuple[Seat, ...]
+    parts: tuple[Part, ...]
+    by_ranking: bool = False
+    """Whether the ranking of the moment had a say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """How a group was seated, at tables of its own."""
+
+    name: str = ""
+    method: SeatingMethod
+    seating: Seating
+    letters: tuple[str, ...] = ()
+    by_ranking: bool = False
+
+
+def side_by_side(format_: Format, groups: Iterable[Group]) -> Drawn:
+    """The tables of each group numbered after those of the group before."""
+    seats: list[Seat] = []
+    parts = []
+    by_ranking = False
+    for group in groups:
+        own = group.seating.seats
+        if format_ is Format.TEAMS:
+            own = teams.in_rooms(own)
+        behind = max((seat.table for seat in seats), default=0)
+        seats += [replace(seat, table=TableNumber(seat.table + behind)) for seat in own]
+        parts.append(_part(group))
+        by_ranking = by_ranking or group.by_ranking
+    return Drawn(tuple(seats), tuple(parts), by_ranking)
+
+
+def _part(group: Group) -> Part:
+    return Part(
+        group=group.name,
+        method=group.method,
+        order=group.seating.order,
+        letters=group.letters,
+        bye_reason=group.seating.bye_reason,
+        avoided=group.seating.avoided,
+    )

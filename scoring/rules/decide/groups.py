@@ -1,0 +1,97 @@
+"""The cut into merit groups (RULES.md sections 7 and 12, I art. 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import Event, Group, GroupsFormed
+from scoring.plans import GroupsPlan
+from scoring.rules import formats
+from scoring.rules.decide import Command, Scene, require_changeable, require_window_over
+from scoring.rules.decide.rounds import close_before
+from scoring.rules.ledger import Ledger
+from scoring.rules.standings import standings
+from scoring.rules.violations import Code, refuse
+from scoring.values import EntrantNumber, Right, RoundNumber
+
+FEWEST_IN_A_GROUP = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormGroups(Command):
+    """Cut the ranking as announced; the rounds played so far change no more.
+
+    Where the edition has a window before the groups (I art. 19), the ranking must have been
+    out for as long.
+    """
+
+    right: ClassVar[Right] = Right.PAIR
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        if ledger.groups is not None:
+            raise refuse(Code.GROUPS_ALREADY_FORMED, round=ledger.groups.after_round)
+        planned = _due(ledger)
+        _require_sheets(ledger, planned.after_round)
+        if scene.regulation.protests.before_groups is not None:
+            require_window_over(ledger, scene.now)
+        ranking = [row.entrant for row in standings(ledger, scene.regulation, planned.after_round)]
+        return (
+            *close_before(ledger, RoundNumber(planned.after_round + 1)),
+            GroupsFormed(
+                after_round=planned.after_round,
+                groups=_cut(ledger, planned, ranking),
+                carry_percent=planned.carry_percent,
+            ),
+        )
+
+
+def _due(ledger: Ledger) -> GroupsPlan:
+    planned = ledger.plan.groups if ledger.plan else None
+    if planned is None:
+        raise refuse(Code.GROUPS_NOT_PLANNED)
+    if ledger.current_round != planned.after_round:
+        raise refuse(
+            Code.GROUPS_NOT_DUE, round=planned.after_round, played=int(ledger.current_round)
+        )
+    return planned
+
+
+def _require_sheets(ledger: Ledger, round_: RoundNumber) -> None:
+    """No sheet of the single-group phase can come in later."""
+    for played in ledger.played_rounds():
+        if played.number <= round_ and (missing := played.missing()):
+            tables = tuple(int(table) for table in missing)
+            raise refuse(Code.SHEETS_MISSING, round=played.number, tables=tables)
+
+
+def _cut(
+    ledger: Ledger, planned: GroupsPlan, ranking: Sequence[EntrantNumber]
+) -> tuple[Group, ...]:
+    """Down the ranking; the last group takes the rest, and the stand-ins.
+
+    Who has withdrawn takes no place, and stays with those ranked beside it.
+    """
+    rules = formats.of(ledger.format)
+    at_a_table = rules.at_a_match // rules.tables
+    names = planned.names()
+    places = [group.tables * at_a_table for group in planned.groups]
+    members: list[list[EntrantNumber]] = [[] for _ in names]
+    at = seated = 0
+    for entrant in ranking:
+        withdrawn = ledger.entrants[entrant].withdrawn
+        if not withdrawn and seated == places[at] and at < len(names) - 1:
+            at, seated = at + 1, 0
+        members[at].append(entrant)
+        seated += not withdrawn
+    for name, group in zip(names, members, strict=True):
+        active = sum(not ledger.entrants[entrant].withdrawn for entrant in group)
+        if active < FEWEST_IN_A_GROUP:
+            raise refuse(Code.GROUP_TOO_SMALL, group=name, value=active, least=FEWEST_IN_A_GROUP)
+    members[-1] += sorted(set(ledger.active_entrants()) & ledger.stand_ins())
+    return tuple(
+        Group(name=name, entrants=tuple(group)) for name, group in zip(names, members, strict=True)
+    )

@@ -1,0 +1,219 @@
+"""What goes wrong in a round: a line leaves it, or sits down where it should not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import EntrantWithdrawn, Event, ScoreAwarded, SeatsMistaken
+from scoring.rules import formats, smazzata, withdrawals
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_fresh,
+    require_phase_open,
+)
+from scoring.rules.decide.by_hand import require_format
+from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger import Ledger, Round
+from scoring.rules.violations import Code, refuse
+from scoring.rules.withdrawals import Offer, Place, offers, place_of
+from scoring.rulings import AwardCause, WithdrawalChoice
+from scoring.seats import Seat
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    Line,
+    RemarkId,
+    Right,
+    RoundNumber,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveRound(Command):
+    """Withdraw an entrant from the round being played, with the score that its table gets.
+
+    The referee finds out why, and chooses (U art. 13.4). One that has withdrawn already only
+    gets the score.
+    """
+
+    right: ClassVar[Right] = Right.PENALISE
+    entrant: EntrantNumber
+    choice: WithdrawalChoice
+    so_far: tuple[int, ...] | None = None
+    """P.P. of each line as played until now; None: those of the sheet, if it is in."""
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+    """The last event about the table that the sender had seen."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        entrant = known_entrant(ledger, self.entrant)
+        place = place_of(ledger, self.entrant)
+        round_, table = RoundNumber(place.round.number), place.table.seat.table
+        require_phase_open(ledger, round_)
+        require_fresh(place.table.last, self.expected, round=round_, table=table)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article=withdrawals.ARTICLE)
+        chosen = self._chosen(scene, place)
+        award = ScoreAwarded(
+            round=round_,
+            table=table,
+            cause=AwardCause.WITHDRAWN,
+            points=chosen.points,
+            remark=self.remark,
+        )
+        if entrant.withdrawn:
+            return (award,)
+        return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark), award)
+
+    def _chosen(self, scene: Scene, place: Place) -> Offer:
+        if self.so_far is not None:
+            _require_sound(scene.ledger, self.so_far)
+        open_to_choose = offers(scene.ledger, scene.regulation, place, self.so_far)
+        for one in open_to_choose:
+            if one.choice is self.choice:
+                return one
+        raise refuse(
+            Code.WITHDRAWAL_UNSUPPORTED,
+            field="choice",
+            article=withdrawals.ARTICLE,
+            value=self.choice,
+            choices=tuple(str(one.choice) for one in open_to_choose),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordMistakenSeats(Command):
+    """Lines sat at other tables than theirs and play had begun (I art. 2).
+
+    `seats` are the tables concerned as they were really played; together they hold whom these
+    tables were due to. Given as they were due, an earlier record is taken back.
+    """
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    seats: tuple[Seat, ...]
+    wrong: tuple[EntrantNumber, ...]
+    """Who sat down wrongly: some of those who are not where they were due."""
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+    """The last event about this seating that the sender had seen."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        round_ = _being_played(ledger, self.round)
+        require_fresh(round_.last, self.expected, round=self.round)
+        self._require_tables(round_)
+        require_format(ledger, self.seats)
+        due = _due(round_, self.seats)
+        _require_same(due, self.seats)
+        self._require_wrong(due)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="I 2")
+        if all(round_.tables[seat.table].seat == seat for seat in self.seats):
+            return ()
+        return (
+            SeatsMistaken(
+                round=self.round,
+                seats=tuple(sorted(self.seats, key=lambda seat: seat.table)),
+                wrong=self.wrong,
+                remark=self.remark,
+            ),
+        )
+
+    def _require_tables(self, round_: Round) -> None:
+        seen = set()
+        for seat in self.seats:
+            if seat.table not in round_.tables:
+                last = int(max(round_.tables))
+                raise refuse(
+                    Code.TABLE_UNKNOWN,
+                    field="seats",
+                    round=self.round,
+                    table=seat.table,
+                    last=last,
+                )
+            if seat.table in seen:
+                raise refuse(Code.TABLE_TWICE, field="seats", table=seat.table)
+            seen.add(seat.table)
+
+    def _require_wrong(self, due: tuple[Seat, ...]) -> None:
+        """Some of those who moved, and at least one of them."""
+        before, after = _places(due), _places(self.seats)
+        moved = {one for one in after if after[one] != before[one]}
+        odd = sorted(set(self.wrong) - moved)
+        if odd or (moved and not self.wrong):
+            raise refuse(
+                Code.SAT_WHERE_DUE,
+                field="wrong",
+                article="I 2",
+                entrants=tuple(int(one) for one in odd),
+                moved=tuple(sorted(int(one) for one in moved)),
+            )
+
+
+def _require_sound(ledger: Ledger, so_far: tuple[int, ...]) -> None:
+    """P.P. that cards can make, one figure for each line."""
+    lines = formats.of(ledger.format).lines
+    if len(so_far) != lines:
+        raise refuse(Code.LINES_WRONG_COUNT, field="so_far", value=len(so_far), expected=lines)
+    for name, value in zip(Line, so_far, strict=False):
+        if value % 5:
+            raise refuse(Code.NOT_MULTIPLE_OF_5, field=f"so_far.{name}", value=value)
+        if abs(value) > smazzata.TOTAL_LIMIT:
+            raise refuse(
+                Code.OUT_OF_RANGE,
+                field=f"so_far.{name}",
+                value=value,
+                limit=smazzata.TOTAL_LIMIT,
+            )
+
+
+def _being_played(ledger: Ledger, number: RoundNumber) -> Round:
+    round_ = ledger.rounds.get(number)
+    if round_ is None:
+        raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
+    if not round_.published:
+        raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=number)
+    require_phase_open(ledger, number)
+    if round_.closed:
+        raise refuse(Code.ROUND_ENDED, field="round", article="I 2", round=number)
+    return round_
+
+
+def _due(round_: Round, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(round_.tables[seat.table].due or round_.tables[seat.table].seat for seat in seats)
+
+
+def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...]) -> None:
+    """Nobody came from another table than these; who rests, rests at one table."""
+    expected = sorted(one for seat in due for one in seat.entrants())
+    found = sorted(one for seat in seats for one in seat.entrants())
+    shaped = all(
+        len(was.lines) == len(now.lines) and was.room is now.room
+        for was, now in zip(due, seats, strict=True)
+    )
+    if found != expected or not shaped:
+        raise refuse(
+            Code.SEATS_NOT_DUE,
+            field="seats",
+            article="I 2",
+            tables=tuple(int(seat.table) for seat in seats),
+            entrants=tuple(dict.fromkeys(int(one) for one in expected)),
+        )
+
+
+def _places(seats: tuple[Seat, ...]) -> dict[EntrantNumber, set[tuple[int, frozenset[int]]]]:
+    """At which tables each entrant sits, and with which partners; the side does not matter."""
+    found: dict[EntrantNumber, set[tuple[int, frozenset[int]]]] = defaultdict(set)
+    for seat in seats:
+        for line in seat.lines:
+            for entrant in line:
+                found[entrant].add((int(seat.table), frozenset(map(int, line))))
+    return found

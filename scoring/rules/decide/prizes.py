@@ -1,0 +1,69 @@
+"""Prizes of equals, drawn by lot (U art. 6.1 c); the ranking stays as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import Event, PrizeDrawn
+from scoring.rules.decide import Command, Scene, require_open
+from scoring.rules.ledger import Ledger
+from scoring.rules.pairing.first_round import draw
+from scoring.rules.prizes import EqualPrizes, allowed
+from scoring.rules.standings import standings
+from scoring.rules.violations import Code, refuse
+from scoring.values import EntrantNumber, Right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawPrize(Command):
+    """Order equals by lot, once: before the ranking is final they may be equals no more."""
+
+    right: ClassVar[Right] = Right.PUBLISH_RANKING
+    entrants: tuple[EntrantNumber, ...]
+    seed: int | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_open(ledger)
+        if not ledger.is_final:
+            raise refuse(Code.PRIZES_BEFORE_FINAL, article="RULES 6")
+        if EqualPrizes.LOT not in allowed(scene.regulation):
+            raise refuse(Code.PRIZES_NOT_DRAWN_HERE, article="RULES 6")
+        if self.seed is None:
+            raise refuse(Code.SEED_REQUIRED, field="seed")
+        self._require_equals(scene)
+        self._require_undrawn(ledger)
+        return (
+            PrizeDrawn(
+                after_round=ledger.current_round,
+                order=tuple(draw(self.entrants, self.seed)),
+                seed=self.seed,
+            ),
+        )
+
+    def _require_equals(self, scene: Scene) -> None:
+        places = {
+            row.entrant: (row.group, row.rank) for row in standings(scene.ledger, scene.regulation)
+        }
+        for entrant in self.entrants:
+            if entrant not in places:
+                raise refuse(Code.ENTRANT_UNKNOWN, field="entrants", entrant=entrant)
+            if scene.ledger.entrants[entrant].withdrawn:
+                raise refuse(Code.WITHDRAWN_NO_PRIZE, field="entrants", entrant=entrant)
+        distinct = set(self.entrants)
+        equal = {places[entrant] for entrant in distinct}
+        if len(equal) != 1 or len(distinct) < 2 or len(distinct) != len(self.entrants):
+            raise refuse(Code.NOT_TIED, field="entrants", entrants=_numbers(self.entrants))
+
+    def _require_undrawn(self, ledger: Ledger) -> None:
+        """A lot that could be drawn again would be drawn until it pleases."""
+        for past in ledger.prizes_drawn:
+            if set(past.order) == set(self.entrants):
+                raise refuse(
+                    Code.PRIZE_ALREADY_DRAWN, field="entrants", entrants=_numbers(past.order)
+                )
+
+
+def _numbers(entrants: tuple[EntrantNumber, ...]) -> tuple[int, ...]:
+    return tuple(int(one) for one in entrants)

@@ -1,0 +1,85 @@
+"""How a book begins and ends, and who is in it."""
+
+from __future__ import annotations
+
+from scoring import events as ev
+from scoring.rules.ledger.facts import Fact, Handlers
+from scoring.rules.ledger.state import Entrant, Ledger
+from scoring.values import RoundNumber
+
+
+def _opened(ledger: Ledger, event: ev.TournamentOpened, recorded: Fact) -> None:
+    ledger.opened = event
+
+
+def _plan_changed(ledger: Ledger, event: ev.PlanChanged, recorded: Fact) -> None:
+    ledger.changed_plan = event.plan
+    ledger.plan_changed_at = recorded.number
+
+
+def _entered(ledger: Ledger, event: ev.EntrantEntered, recorded: Fact) -> None:
+    first = RoundNumber(ledger.current_round + 1)
+    ledger.entrants[event.entrant] = Entrant(
+        number=event.entrant,
+        line_ups=[(first, event.players)],
+        first_round=first,
+        stand_in=event.stand_in,
+        group=event.group,
+    )
+
+
+def _withdrawn(ledger: Ledger, event: ev.EntrantWithdrawn, recorded: Fact) -> None:
+    if entrant := ledger.entrants.get(event.entrant):
+        entrant.withdrawn = True
+
+
+def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Fact) -> None:
+    if entrant := ledger.entrants.get(event.entrant):
+        entrant.withdrawn = False
+
+
+def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
+    if entrant := ledger.entrants.get(event.entrant):
+        since = event.from_round or max(ledger.current_round, entrant.first_round)
+        kept = [one for one in entrant.line_ups if one[0] < since]
+        entrant.line_ups = [*kept, (RoundNumber(since), event.players)]
+
+
+def _groups(ledger: Ledger, event: ev.GroupsFormed, recorded: Fact) -> None:
+    ledger.groups = event
+
+
+def _tie(ledger: Ledger, event: ev.TieSettled, recorded: Fact) -> None:
+    ledger.ties.append(event)
+
+
+def _prize(ledger: Ledger, event: ev.PrizeDrawn, recorded: Fact) -> None:
+    ledger.prizes_drawn.append(event)
+
+
+def _ranking_published(ledger: Ledger, event: ev.RankingPublished, recorded: Fact) -> None:
+    ledger.published = event
+
+
+def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Fact) -> None:
+    ledger.is_final = True
+
+
+def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
+    ledger.is_closed = True
+
+
+HANDLERS: Handlers = {
+    ev.TournamentOpened: _opened,
+    ev.PlanChanged: _plan_changed,
+    ev.EntrantEntered: _entered,
+    ev.EntrantWithdrawn: _withdrawn,
+    ev.EntrantReadmitted: _readmitted,
+    ev.LineUpChanged: _line_up,
+    ev.GroupsFormed: _groups,
+    ev.TieSettled: _tie,
+    ev.PrizeDrawn: _prize,
+    ev.RankingPublished: _ranking_published,
+    ev.RankingFinal: _ranking_final,
+    ev.TournamentClosed: _closed,
+}

@@ -1,0 +1,134 @@
+"""A round at one event: its tables, and what was typed for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scoring.seats import Part, RoomLineUp, Seat
+from scoring.sheets import SheetScore, SmazzataScore
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    Points,
+    RoundNumber,
+    SheetState,
+    SmazzataNumber,
+    TableNumber,
+    UserId,
+)
+
+NOTHING = EventNumber(0)
+
+
+BEFORE_ALL = RoundNumber(0)
+
+
+@dataclass(slots=True, frozen=True)
+class Score:
+    """One version of what a table scored: by its sheet, or by a referee's award."""
+
+    number: EventNumber
+    counts_from: RoundNumber
+    sheet: SheetScore | None = None
+    awarded: tuple[Points, ...] | None = None
+    """Of each line, a first."""
+
+
+@dataclass(slots=True)
+class Table:
+    """A table of a round, with what was typed for it."""
+
+    seat: Seat
+    """As it was really played."""
+    due: Seat | None = None
+    """As it should have been played, where lines sat wrong (I art. 2)."""
+    smazzate: dict[SmazzataNumber, SmazzataScore] = field(default_factory=dict)
+    totals: tuple[int, ...] | None = None
+    scores: list[Score] = field(default_factory=list)
+    entered_by: UserId | None = None
+    verified: bool = False
+    corrected: bool = False
+    last: EventNumber = NOTHING
+    """Number of the last event about this sheet: what a typist must have seen."""
+    counts_from: RoundNumber = BEFORE_ALL
+    """Rankings after this round, or a later one, all count the table alike."""
+    results: dict[RoundNumber, tuple[Points, ...]] = field(default_factory=dict, compare=False)
+    """Memo of `results.table_points`, emptied by whatever may change it."""
+
+    @property
+    def is_bye(self) -> bool:
+        return self.seat.is_bye
+
+    @property
+    def score(self) -> Score | None:
+        return self.scores[-1] if self.scores else None
+
+    def score_after(self, round_: RoundNumber) -> Score | None:
+        """The version that the ranking after `round_` counts."""
+        for score in reversed(self.scores):
+            if score.counts_from <= round_:
+                return score
+        return None
+
+    @property
+    def state(self) -> SheetState:
+        if self.is_bye:
+            return SheetState.BYE
+        if self.score is None:
+            return SheetState.MISSING
+        if self.score.sheet is None:
+            return SheetState.AWARDED
+        if self.corrected:
+            return SheetState.CORRECTED
+        return SheetState.VERIFIED if self.verified else SheetState.ENTERED
+
+
+@dataclass(slots=True)
+class Round:
+    number: RoundNumber
+    parts: tuple[Part, ...]
+    """How each group was seated."""
+    seed: int | None
+    ranked_at: EventNumber | None
+    tables: dict[TableNumber, Table]
+    last: EventNumber
+    """Number of the last event about this seating."""
+    rooms: dict[EntrantNumber, RoomLineUp] = field(default_factory=dict)
+    """Teams that said who sits where."""
+    amended: bool = False
+    published: bool = False
+    closed: bool = False
+    late_sheets: frozenset[TableNumber] = frozenset()
+    """Tables whose sheet was missing when the round was closed."""
+
+    def missing(self) -> tuple[TableNumber, ...]:
+        """Tables that played and have no score yet, in order."""
+        return tuple(
+            number
+            for number, table in sorted(self.tables.items())
+            if not table.is_bye and not table.scores
+        )
+
+    def tables_of(self, entrant: EntrantNumber) -> tuple[Table, ...]:
+        """Where an entrant sits: a team at two tables, everybody else at one."""
+        return tuple(table for table in self.tables.values() if entrant in table.seat.entrants())
+
+    def table_of(self, entrant: EntrantNumber) -> Table | None:
+        return next(iter(self.tables_of(entrant)), None)
+
+    def match(self, table: Table) -> tuple[Table, ...]:
+        """The tables of one match, the open room first; alone but for teams."""
+        if table.seat.room is None:
+            return (table,)
+        teams = set(table.seat.entrants())
+        found = [one for one in self.tables.values() if set(one.seat.entrants()) == teams]
+        return tuple(sorted(found, key=lambda one: one.seat.table))
+
+    def seats(self) -> tuple[Seat, ...]:
+        """As played, in order of table."""
+        return tuple(self.tables[number].seat for number in sorted(self.tables))
+
+    def due_seats(self) -> tuple[Seat, ...]:
+        """As they should have been: what the next round goes by."""
+        ordered = (self.tables[number] for number in sorted(self.tables))
+        return tuple(table.due or table.seat for table in ordered)

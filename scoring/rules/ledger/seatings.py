@@ -1,0 +1,86 @@
+"""Seatings: drafts, their publication, rooms, wrong seats, the end of a round."""
+
+from __future__ import annotations
+
+from scoring import events as ev
+from scoring.rules.ledger.facts import Fact, Handlers
+from scoring.rules.ledger.rounds import Round, Score, Table
+from scoring.rules.ledger.state import Ledger
+from scoring.seats import Seat
+from scoring.values import Points, TableNumber
+
+
+def _tables(seats: tuple[Seat, ...]) -> dict[TableNumber, Table]:
+    return {seat.table: Table(seat) for seat in seats}
+
+
+def _seated(ledger: Ledger, event: ev.RoundSeated, recorded: Fact) -> None:
+    ledger.rounds[event.round] = Round(
+        number=event.round,
+        parts=event.parts,
+        seed=event.seed,
+        ranked_at=event.ranked_at,
+        tables=_tables(event.seats),
+        last=recorded.number,
+    )
+
+
+def _amended(ledger: Ledger, event: ev.SeatingAmended, recorded: Fact) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.tables = _tables(event.seats)
+        round_.amended = True
+        round_.last = recorded.number
+
+
+def _rooms(ledger: Ledger, event: ev.RoomsDeclared, recorded: Fact) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.rooms[event.entrant] = event.rooms
+
+
+def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    round_.published = True
+    ledger.current_round = max(ledger.current_round, event.round)
+    round_.last = recorded.number
+    for table in round_.tables.values():
+        table.last = recorded.number
+        if table.is_bye and ledger.opened:
+            settings = ledger.opened.settings
+            rest = Points(
+                settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points
+            )
+            table.scores.append(Score(recorded.number, event.round, awarded=(rest,)))
+            table.counts_from = event.round
+
+
+def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    round_.last = recorded.number
+    for seat in event.seats:
+        if table := round_.tables.get(seat.table):
+            table.due = table.due or table.seat
+            table.seat = seat
+            table.last = recorded.number
+            table.counts_from = max(table.counts_from, ledger.current_round)
+            table.results.clear()
+
+
+def _round_closed(ledger: Ledger, event: ev.RoundClosed, recorded: Fact) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.closed = True
+        round_.late_sheets = frozenset(event.missing)
+        round_.last = recorded.number
+
+
+HANDLERS: Handlers = {
+    ev.RoundSeated: _seated,
+    ev.SeatingAmended: _amended,
+    ev.RoomsDeclared: _rooms,
+    ev.SeatingPublished: _published,
+    ev.SeatsMistaken: _mistaken,
+    ev.RoundClosed: _round_closed,
+}

@@ -1,0 +1,109 @@
+"""All'italiana: everybody meets everybody once, by a calendar fixed beforehand (I art. 2).
+
+The calendar is an order and the circle (`circle`); it goes on for as long as the rounds are
+all'italiana, and starts over, sides changed, when everybody has met. Of an odd number one has a
+free place in each round. Who withdraws keeps its place, and its opponents rest; who enters late
+takes the free place or one that was left: else everybody's calendar would have to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from scoring.rules.pairing import Seating, circle, table_of
+from scoring.rules.pairing.clubs import Club, apart, by_member
+from scoring.seats import Avoided, Seat, WhyByeGiven
+from scoring.values import EntrantNumber
+
+Order = tuple[EntrantNumber, ...]
+
+
+class CalendarFull(Exception):
+    """Entrants that the calendar has no place for; `entrants` names them."""
+
+    def __init__(self, entrants: Sequence[EntrantNumber]) -> None:
+        super().__init__(*entrants)
+        self.entrants = tuple(entrants)
+
+
+def calendar(order: Sequence[EntrantNumber], stand_ins: Collection[EntrantNumber] = ()) -> Order:
+    """The places of a new calendar: nobody needs a stand-in that would make them odd."""
+    idle = [one for one in order if one in stand_ins][-1:] if len(order) % 2 else []
+    return tuple(one for one in order if one not in idle)
+
+
+def calendar_of(seats: Sequence[Seat]) -> Order:
+    """The places of which these seats are the first round, when a hand has made that."""
+    resting = [one for seat in seats if seat.is_bye for one in seat.entrants()]
+    free = resting[:1] if len(resting) % 2 else []
+    idle = resting[len(free) :]
+    lines = [(seat.lines[0][0], seat.lines[1][0]) for seat in seats if not seat.is_bye]
+    lines += zip(idle[::2], idle[1::2], strict=True)
+    front, back = list(free), []
+    for ahead, two in enumerate(lines, start=len(free)):
+        one, other = two if ahead % 2 or not ahead else two[::-1]
+        front.append(one)
+        back.append(other)
+    return (*front, *reversed(back))
+
+
+def apart_by_club(
+    order: Sequence[EntrantNumber], clubs: Sequence[Club]
+) -> tuple[Order, tuple[Avoided, ...]]:
+    """The places, changed so that in the first round no club meets itself."""
+    middle = (len(order) + 1) // 2
+    front = list(order[:middle])
+    back: list[EntrantNumber | None] = [*[None][: len(order) % 2], *reversed(order[middle:])]
+    moved, avoided = apart([[one] for one in front], back, by_member(clubs))
+    if None in moved:
+        hole = moved.index(None)
+        front.insert(0, front.pop(hole))
+        moved.insert(0, moved.pop(hole))
+    return (*front, *(one for one in reversed(moved) if one is not None)), avoided
+
+
+def joined(
+    order: Sequence[EntrantNumber],
+    active: Collection[EntrantNumber],
+    stand_ins: Collection[EntrantNumber] = (),
+) -> Order:
+    """The calendar's places with those who came in later.
+
+    They take the free place, then those of who has left, then those of stand-ins.
+
+    Raises:
+        CalendarFull: there is no place for somebody.
+    """
+    places = list(order)
+    late = sorted(set(active) - set(order), key=lambda one: (one in stand_ins, one))
+    while late and len(places) % 2:
+        places.append(late.pop(0))
+    left = [at for at, one in enumerate(places) if one not in active]
+    lent = [at for at, one in enumerate(places) if one in active and one in stand_ins]
+    real = [one for one in late if one not in stand_ins]
+    for at, one in zip(left, late, strict=False):
+        places[at] = one
+    waiting = [one for one in real if one not in places]
+    for at, one in zip(lent, waiting, strict=False):
+        places[at] = one
+    if missing := [one for one in real if one not in places]:
+        raise CalendarFull(missing)
+    return tuple(places)
+
+
+def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seating:
+    """The round of the calendar after so many of its rounds."""
+    again = played // circle.rounds(len(order)) % 2
+    found = [two[::-1] if again else two for two in circle.pairs(order, played)]
+    seats: list[Seat] = []
+    resting = []
+    for two in found:
+        here = [one for one in two if one in active]
+        if len(here) == 2:
+            seats.append(table_of(len(seats) + 1, *here))
+        else:
+            resting += here
+    free = circle.free(order, played)
+    resting += [one for one in active if one == free or one not in order]
+    seats += [table_of(table, one) for table, one in enumerate(resting, start=len(seats) + 1)]
+    return Seating(tuple(seats), WhyByeGiven.CALENDAR if resting else None, order)

@@ -1,0 +1,184 @@
+"""Three at a table, each for themselves (U art. 3.1): the first round, Mitchell and Danese.
+
+Who is over when the field is put in threes rests: stand-ins, then who has rested least, of
+these the last of the order, so that nobody rests again before everybody has.
+
+Mitchell: of each table one stays, one goes up a table and one goes down; or they go by the
+first other steps that bring nobody together again, or else the fewest. Where even these bring
+some together again, movable players change places among themselves while that spares one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from scoring.rules.pairing import Seating, table_of
+from scoring.rules.pairing.byes import resting
+from scoring.rules.pairing.clubs import Club, apart, by_member
+from scoring.rules.pairing.history import History, Two
+from scoring.seats import Avoided, Seat, WhyByeGiven
+from scoring.values import EntrantNumber
+
+AT_A_TABLE = 3
+Side = list[EntrantNumber]
+MOST_TRIES = 4_000
+"""Pairs of steps tried before the best of them is taken: all, up to 60 tables."""
+
+
+def thirds(
+    order: Sequence[EntrantNumber],
+    reason: WhyByeGiven,
+    *,
+    stand_ins: Collection[EntrantNumber] = (),
+    clubs: Sequence[Club] = (),
+) -> Seating:
+    """The first round: the first third of the order stays, the second goes up, the last down."""
+    field, out = _put_aside(order, {}, stand_ins)
+    size = len(field) // AT_A_TABLE
+    sides = [field[:size], field[size : 2 * size], field[2 * size :]]
+    sides, avoided = _clubs_apart(sides, clubs)
+    return _seating(sides, out, reason, order, avoided)
+
+
+def danese(
+    ranking: Sequence[EntrantNumber],
+    rests: Mapping[EntrantNumber, int],
+    stand_ins: Collection[EntrantNumber] = (),
+) -> Seating:
+    """The first three of the ranking at table 1, the next three at table 2 ..."""
+    field, out = _put_aside(ranking, rests, stand_ins)
+    sides = [field[line::AT_A_TABLE] for line in range(AT_A_TABLE)]
+    return _seating(sides, out, WhyByeGiven.LAST_RANKED, ranking)
+
+
+def mitchell(
+    previous: Sequence[Seat],
+    active: Collection[EntrantNumber],
+    history: History,
+    stand_ins: Collection[EntrantNumber] = (),
+) -> Seating:
+    """The round after `previous`, for the entrants still (and newly) in the tournament."""
+    sides, bench = _sides(previous, active)
+    order = [one for side in sides for one in side if one is not None] + bench
+    _, out = _put_aside(order, history.rests, stand_ins)
+    moved = _moved(_filled(sides, out, bench), history.met)
+    return _seating(moved, out, WhyByeGiven.MOVEMENT)
+
+
+def _put_aside(
+    order: Sequence[EntrantNumber],
+    rests: Mapping[EntrantNumber, int],
+    stand_ins: Collection[EntrantNumber],
+) -> tuple[Side, Side]:
+    out = resting(order, len(order) % AT_A_TABLE, rests, stand_ins)
+    return [one for one in order if one not in out], out
+
+
+def _sides(
+    previous: Sequence[Seat], active: Collection[EntrantNumber]
+) -> tuple[list[list[EntrantNumber | None]], Side]:
+    """Who sat where on each side, leavers left out; and who sat nowhere."""
+    playing = [seat for seat in previous if not seat.is_bye and set(seat.entrants()) & set(active)]
+    sides = [
+        [seat.lines[line][0] if seat.lines[line][0] in active else None for seat in playing]
+        for line in range(AT_A_TABLE)
+    ]
+    seated = {one for side in sides for one in side}
+    return sides, sorted(set(active) - seated)
+
+
+def _filled(sides: Sequence[Sequence[EntrantNumber | None]], out: Side, bench: Side) -> list[Side]:
+    """The sides without who rests now, as long as each other, newcomers in the holes."""
+    coming = [one for one in bench if one not in out]
+    kept = [[None if one in out else one for one in side] for side in sides]
+    here = sum(one is not None for side in kept for one in side) + len(coming)
+    size = here // AT_A_TABLE
+    over = [one for side in kept for one in side[size:] if one is not None]
+    cut = [side[:size] + [None] * (size - len(side)) for side in kept]
+    waiting = iter([*over, *coming])
+    return [[one if one is not None else next(waiting) for one in side] for side in cut]
+
+
+def _moved(sides: Sequence[Side], met: Mapping[Two, int]) -> list[Side]:
+    stay, up, down = sides
+    found, fewest = [stay, up, down], len(stay) * AT_A_TABLE + 1
+    for one, other in _steps(len(stay)):
+        turned = [stay, up[-one:] + up[:-one], down[other:] + down[:other]]
+        again = _again(turned, met, fewest)
+        if again < fewest:
+            found, fewest = turned, again
+        if not again:
+            return found
+    return _crossed(found, met)
+
+
+def _steps(tables: int) -> Iterator[tuple[int, int]]:
+    """How many tables up and how many down, from 1; the nearest to going one each first."""
+    tried = 0
+    for total in range(2, 2 * tables + 1):
+        for up in range(max(1, total - tables), min(tables, total - 1) + 1):
+            tried += 1
+            if tried > MOST_TRIES:
+                return
+            yield up, total - up
+
+
+def _again(sides: Sequence[Side], met: Mapping[Two, int], enough: int) -> int:
+    """How often two meet again; counted only as far as `enough`."""
+    found = 0
+    for a, b, c in zip(*sides, strict=True):
+        found += _met(a, b, met) + _met(a, c, met) + _met(b, c, met)
+        if found >= enough:
+            break
+    return found
+
+
+def _met(one: EntrantNumber, other: EntrantNumber, met: Mapping[Two, int]) -> int:
+    return met.get(frozenset((one, other)), 0)
+
+
+def _crossed(sides: list[Side], met: Mapping[Two, int]) -> list[Side]:
+    """Two of a movable side change places for as long as that spares a meeting."""
+
+    def at(table: int) -> int:
+        return _again([side[table : table + 1] for side in sides], met, 1 << 30)
+
+    better = True
+    while better:
+        better = False
+        for side in sides[1:]:
+            for one in (table for table in range(len(side)) if at(table)):
+                for other in range(len(side)):
+                    before = at(one) + at(other)
+                    side[one], side[other] = side[other], side[one]
+                    if at(one) + at(other) < before:
+                        better = True
+                        break
+                    side[one], side[other] = side[other], side[one]
+    return sides
+
+
+def _clubs_apart(
+    sides: list[Side], clubs: Sequence[Club]
+) -> tuple[list[Side], tuple[Avoided, ...]]:
+    """The second side against the first, the third against both; then the second once more."""
+    members = by_member(clubs)
+    told: list[Avoided] = []
+    for line, others in ((1, (0,)), (2, (0, 1)), (1, (0, 2))):
+        places = list(zip(*(sides[other] for other in others), strict=True))
+        moved, avoided = apart(places, sides[line], members)
+        sides[line] = [one for one in moved if one is not None]
+        told += avoided
+    return sides, tuple(told)
+
+
+def _seating(
+    sides: Sequence[Side],
+    out: Side,
+    reason: WhyByeGiven,
+    order: Sequence[EntrantNumber] = (),
+    avoided: tuple[Avoided, ...] = (),
+) -> Seating:
+    seats = [table_of(at, *lines) for at, lines in enumerate(zip(*sides, strict=True), start=1)]
+    seats += [table_of(table, one) for table, one in enumerate(out, start=len(seats) + 1)]
+    return Seating(tuple(seats), reason if out else None, tuple(order), avoided)

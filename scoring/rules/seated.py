@@ -1,0 +1,49 @@
+"""Which players really sat where: substitutes from their round on, teams in their rooms."""
+
+from __future__ import annotations
+
+from scoring.rules.ledger import Ledger, Round, Table
+from scoring.seats import Room, RoomLineUp
+from scoring.values import EntrantNumber, PlayerId, RoundNumber
+
+IN_A_ROOM = 2
+
+
+def players_at(ledger: Ledger, round_: Round, table: Table) -> tuple[tuple[PlayerId, ...], ...]:
+    """The players of each line of a table."""
+    return tuple(
+        tuple(
+            player
+            for entrant in line
+            for player in _players(ledger, round_, entrant, table.seat.room)
+        )
+        for line in table.seat.lines
+    )
+
+
+def table_with(
+    ledger: Ledger, round_: Round, entrant: EntrantNumber, player: PlayerId | None = None
+) -> Table | None:
+    """Where an entrant sits; of a team's two tables that of the player, or the open room's."""
+    tables = round_.tables_of(entrant)
+    for table in tables:
+        if player is not None and any(player in line for line in players_at(ledger, round_, table)):
+            return table
+    return next(iter(tables), None)
+
+
+def rooms(ledger: Ledger, round_: Round, team: EntrantNumber) -> RoomLineUp:
+    """Who of a team sits in which room: as declared, or the first four in their order."""
+    declared = round_.rooms.get(team)
+    if declared is not None:
+        return declared
+    players = ledger.entrants[team].players_in(RoundNumber(round_.number))
+    return RoomLineUp(open=players[:IN_A_ROOM], closed=players[IN_A_ROOM : 2 * IN_A_ROOM])
+
+
+def _players(
+    ledger: Ledger, round_: Round, entrant: EntrantNumber, room: Room | None
+) -> tuple[PlayerId, ...]:
+    if room is None:
+        return ledger.entrants[entrant].players_in(RoundNumber(round_.number))
+    return rooms(ledger, round_, entrant).of(room)

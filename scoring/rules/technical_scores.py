@@ -1,0 +1,144 @@
+"""Scores of rounds that were not played out: a line rests, comes too late, or leaves.
+
+Whoever stays at the table gets what a line that rests gets (U arts 3.1, 13.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from scoring.plans import Format, Settings
+from scoring.rules import formats, victory_points
+from scoring.rules.regulations import Regulation, TableFormat
+from scoring.rules.regulations.discipline import LatenessStep, TechnicalScore
+from scoring.rules.victory_points import SHARED
+from scoring.values import Line, Points
+
+EVEN_LOSS = 7
+"""V.P. of both lines where nobody deserves more: a lost sheet, a gain by a late correction."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a score by decision goes by, in one tournament."""
+
+    regulation: Regulation
+    format: Format
+    smazzate: int
+    rest: Points
+    """What a line without opponent gets."""
+
+    @property
+    def table(self) -> TableFormat | None:
+        return formats.of(self.format).points_table
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(Line)[: formats.of(self.format).lines]
+
+    @property
+    def opposite(self) -> Points:
+        """What a line loses against one that gets the score of a rest."""
+        if self.table is None:
+            return Points()
+        return Points(SHARED - self.rest.victory_points, -self.rest.match_points, 0)
+
+
+def terms(regulation: Regulation, format_: Format, smazzate: int, settings: Settings) -> Terms:
+    """Those of a tournament with these settings."""
+    rest = Points(settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points)
+    return Terms(regulation=regulation, format=format_, smazzate=smazzate, rest=rest)
+
+
+def of_play(game_points: tuple[int, ...], by: Terms) -> tuple[Points, ...]:
+    """What lines earn with these P.P., each a first."""
+    if by.table is None:
+        return tuple(Points(game_points=own) for own in game_points)
+    a, b = game_points
+    return victory_points.of_table(a, b, by.regulation, by.smazzate, by.table)
+
+
+def of_stayers(given: Iterable[TechnicalScore], by: Terms) -> Points:
+    """What a line at the table gets: as a rest, or as the edition prints otherwise."""
+    printed = _printed(given, "present", by)
+    if printed is None or by.table is None:
+        return by.rest
+    own = printed.match_points
+    changed = own is not None and own != by.regulation.bye.match_points
+    won = by.rest.victory_points
+    if changed and own is not None:
+        table = by.regulation.victory_points_table(by.smazzate, by.table)
+        won = victory_points.victory_points(own, table)
+    return Points(
+        won if printed.victory_points is None else printed.victory_points,
+        own if changed and own is not None else by.rest.match_points,
+        by.rest.game_points if printed.game_points is None else printed.game_points,
+    )
+
+
+def of_absent(
+    given: Iterable[TechnicalScore], line: Literal["late", "left"], by: Terms
+) -> Points | None:
+    """What a line that is not there gets by the edition; None where it prints nothing.
+
+    Where only V.P. are printed, it loses the M.P. that the other line wins.
+    """
+    printed = _printed(given, line, by)
+    if printed is None or by.table is None:
+        return None
+    match_points = printed.match_points
+    if match_points is None:
+        match_points = by.opposite.match_points if printed.victory_points else 0
+    return Points(printed.victory_points or 0, match_points, printed.game_points or 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateScore:
+    """The score of a table at which a line came too late to play."""
+
+    points: tuple[Points, ...]
+    article: str
+
+
+def of_lateness(late: Iterable[Line], by: Terms) -> tuple[LateScore, ...]:
+    """What the edition leaves to choose when these lines come too late; empty: it says nothing.
+
+    The late line gets what is printed for it, or nothing at all where that would be an undue
+    advantage (RULES.md section 12).
+    """
+    step = _not_played(by.regulation)
+    if step is None:
+        return ()
+    gone = frozenset(late)
+    stays = of_stayers(step.scores, by)
+    found = dict.fromkeys((of_absent(step.scores, "late", by) or Points(), Points()))
+    return tuple(
+        LateScore(
+            points=tuple(absent if line in gone else stays for line in by.lines),
+            article=step.article,
+        )
+        for absent in found
+    )
+
+
+def annulled(by: Terms) -> tuple[Points, ...] | None:
+    """7-7, where a correction came too late and would have given a gain (I art. 19).
+
+    None where there are no V.P.
+    """
+    return None if by.table is None else tuple(Points(EVEN_LOSS) for _ in by.lines)
+
+
+def _not_played(regulation: Regulation) -> LatenessStep | None:
+    return next((step for step in regulation.lateness if not step.played), None)
+
+
+def _printed(given: Iterable[TechnicalScore], line: str, by: Terms) -> TechnicalScore | None:
+    """The edition's line for rounds of this length and format."""
+    for score in given:
+        here = score.smazzate in (None, by.smazzate) and score.format in (None, by.table)
+        if score.line == line and here:
+            return score
+    return None

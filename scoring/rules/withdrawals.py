@@ -1,0 +1,207 @@
+"""What a round comes to when a line leaves it (U art. 13.4, RULES.md sections 7 and 12).
+
+The line that leaves gets zero, or what the table in use gives, or its score so far: the referee
+chooses. Whoever stays at the table gets the score of a rest, or their own so far if that is
+better. In a giallo the partner of who leaves has no line any more and shares its score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.rules import technical_scores
+from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.regulations import Regulation
+from scoring.rules.regulations.discipline import TechnicalScore
+from scoring.rules.results import game_points_lost
+from scoring.rules.technical_scores import Terms
+from scoring.rules.tiebreaks import order_of
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import WithdrawalChoice
+from scoring.values import EntrantNumber, Line, Points
+
+ARTICLE = "U 13.4"
+"""Where the three scores are; an edition that prints none of its own goes by it too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where an entrant sits that leaves the round being played."""
+
+    round: Round
+    table: Table
+    line: Line
+
+    @property
+    def sharing(self) -> tuple[EntrantNumber, ...]:
+        """Who is in the line with it; partners in a giallo."""
+        return self.table.seat.lines[self.line.place]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One of the scores that the referee may choose; points of each line, a first."""
+
+    choice: WithdrawalChoice
+    points: tuple[Points, ...]
+    article: str
+
+
+def place_of(ledger: Ledger, entrant: EntrantNumber) -> Place:
+    """Where an entrant sits in the round being played, whose score is still open.
+
+    Raises:
+        Violation: it sits nowhere, it rests, or its table has been played to the end.
+    """
+    round_ = ledger.rounds.get(ledger.current_round)
+    table = round_.table_of(entrant) if round_ else None
+    if round_ is None or table is None:
+        raise refuse(Code.NOT_AT_A_TABLE, entrant=entrant, round=int(ledger.current_round))
+    if table.is_bye:
+        raise refuse(
+            Code.TABLE_IS_BYE, field="entrant", round=round_.number, table=table.seat.table
+        )
+    place = Place(round=round_, table=table, line=table.seat.line_of(entrant))
+    if _played_out(ledger, place):
+        raise refuse(Code.ALREADY_PLAYED, round=round_.number, table=table.seat.table)
+    return place
+
+
+def offers(
+    ledger: Ledger, regulation: Regulation, place: Place, so_far: tuple[int, ...] | None = None
+) -> tuple[Offer, ...]:
+    """The scores to choose from, with their figures.
+
+    `so_far` are the P.P. of each line as played until now; None: those of the sheet, if it is in.
+    """
+    if ledger.opened is None:
+        return ()
+    opened = ledger.opened
+    by = technical_scores.terms(
+        regulation, opened.format, opened.smazzate_per_round, opened.settings
+    )
+    played = so_far if so_far is not None else sheet_so_far(place)
+    stands = _Standing(
+        left=_left(ledger, place),
+        kept=_kept(ledger, place),
+        so_far=None if played is None else _earned(ledger, place, played, by),
+    )
+    order = order_of(regulation, opened.settings)
+    return tuple(
+        Offer(
+            choice=choice,
+            points=tuple(stands.points(line, choice, by, order) for line in by.lines),
+            article=regulation.withdrawal.article if regulation.withdrawal else ARTICLE,
+        )
+        for choice in _choices(by, stands.so_far is not None)
+    )
+
+
+def sheet_so_far(place: Place) -> tuple[int, ...] | None:
+    """P.P. of each line on the sheets that are in, in all rooms; None when there is none."""
+    sheets = [
+        (one, one.score.sheet)
+        for one in place.round.match(place.table)
+        if one.score is not None and one.score.sheet is not None
+    ]
+    if not sheets:
+        return None
+    return tuple(
+        sum(sheet.game_points(one.seat.line_of(entrants[0])) for one, sheet in sheets)
+        for entrants in place.table.seat.lines
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Standing:
+    """Who has left the table, and what its lines have so far."""
+
+    left: frozenset[Line]
+    kept: Mapping[Line, Points]
+    """What was decided for lines that left before."""
+    so_far: tuple[Points, ...] | None
+
+    def points(
+        self, line: Line, choice: WithdrawalChoice, by: Terms, order: tuple[str, ...]
+    ) -> Points:
+        if line in self.kept:
+            return self.kept[line]
+        played = None if self.so_far is None else self.so_far[line.place]
+        if line in self.left:
+            return _of_leaver(choice, played, by)
+        rest = technical_scores.of_stayers(_printed(by), by)
+        return rest if played is None else max(rest, played, key=lambda one: _weight(one, order))
+
+
+def _of_leaver(choice: WithdrawalChoice, played: Points | None, by: Terms) -> Points:
+    rule = by.regulation.withdrawal
+    if choice is WithdrawalChoice.SCORE_SO_FAR:
+        return played or Points()
+    if choice is WithdrawalChoice.ZERO:
+        given = rule.unjustified if rule else ()
+        return technical_scores.of_absent(given, "left", by) or Points()
+    given = rule.justified if rule else ()
+    return technical_scores.of_absent(given, "left", by) or by.opposite
+
+
+def _printed(by: Terms) -> tuple[TechnicalScore, ...]:
+    rule = by.regulation.withdrawal
+    return (*rule.justified, *rule.unjustified) if rule else ()
+
+
+def _choices(by: Terms, played: bool) -> tuple[WithdrawalChoice, ...]:
+    """Those of the edition that mean something here: three at a table have no V.P. table."""
+    rule = by.regulation.withdrawal
+    allowed = [WithdrawalChoice(one) for one in rule.choices] if rule else list(WithdrawalChoice)
+    without = {WithdrawalChoice.TABLE_SCORE} if by.table is None else set()
+    without |= set() if played else {WithdrawalChoice.SCORE_SO_FAR}
+    return tuple(one for one in allowed if one not in without)
+
+
+def _earned(ledger: Ledger, place: Place, played: tuple[int, ...], by: Terms) -> tuple[Points, ...]:
+    """What P.P. so far earn; penalties in P.P. lower the M.P., and are taken off by the count."""
+    lost = game_points_lost(ledger, place.round, place.table, place.round.number)
+    net = technical_scores.of_play(
+        tuple(own - taken for own, taken in zip(played, lost, strict=True)), by
+    )
+    return tuple(
+        points + Points(game_points=taken) for points, taken in zip(net, lost, strict=True)
+    )
+
+
+def _left(ledger: Ledger, place: Place) -> frozenset[Line]:
+    """The line that leaves, and those of which somebody has left before."""
+    gone = {
+        line
+        for line, entrants in place.table.seat.by_line()
+        if any(ledger.entrants[one].withdrawn for one in entrants)
+    }
+    return frozenset({place.line, *gone})
+
+
+def _kept(ledger: Ledger, place: Place) -> dict[Line, Points]:
+    """What lines that left before were given: the others' leaving does not change it."""
+    score = place.table.score
+    if score is None or score.awarded is None:
+        return {}
+    others = _left(ledger, place) - {place.line}
+    return {line: score.awarded[line.place] for line in others}
+
+
+def _played_out(ledger: Ledger, place: Place) -> bool:
+    """Whether nothing of the table's score is open: all played, or decided for who is there."""
+    planned = ledger.opened.smazzate_per_round if ledger.opened else 0
+    for one in place.round.match(place.table):
+        if one.score is None:
+            return False
+        sheet = one.score.sheet
+        if sheet is None:
+            return not _left(ledger, place) - {place.line}
+        if sheet.totals is None and len(sheet.smazzate) < planned:
+            return False
+    return True
+
+
+def _weight(points: Points, order: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(getattr(points, unit) for unit in order)

@@ -1,0 +1,150 @@
+"""The desk's page of prizes: typed, seen, drawn."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring import queries
+from scoring.commands import CloseTournament
+from scoring.plans import GroupPlan, GroupsPlan
+from scoring.rules.prizes import EqualPrizes, PrizesOf
+from scoring.values import RoundNumber
+from tests import builders, prizes
+from tests.builders import Hall
+from tests.prizes import CUP, MONEY, announce, make_final
+from tournaments.models import Entrant
+from tournaments.presenters.prizes import PlannedPrizes, planned_prizes
+
+
+@pytest.fixture
+def level(db: None) -> Hall:
+    return prizes.level()
+
+
+def director(hall: Hall) -> Client:
+    client = Client()
+    client.force_login(hall.director)
+    return client
+
+
+def url(hall: Hall, name: str = "desk-prizes") -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk,))
+
+
+def planned(hall: Hall) -> PlannedPrizes:
+    found = queries.book(hall.ledger)
+    assert found is not None
+    return planned_prizes(hall.tournament, found)
+
+
+def fields(*lists: tuple[str, str, str], **more: str) -> dict[str, str]:
+    """A form with lists: whose, precedence, lines."""
+    sent = {"lists": str(len(lists)), "equals": "divided", "expected": "0", **more}
+    for at, (whose, precedence, lines) in enumerate(lists):
+        sent |= {
+            f"list-{at}-whose": whose,
+            f"list-{at}-precedence": precedence,
+            f"list-{at}-prizes": lines,
+        }
+    return sent
+
+
+def test_lists_are_typed_a_line_a_place_and_kept_in_their_precedence(level: Hall) -> None:
+    Entrant.objects.filter(tournament=level.tournament, number=1).update(category="Signore")
+    sent = fields(
+        ("general:", "2", "1 1.300,00\n2 200,01"),
+        ("category:Signore", "1", "1 coppa"),
+        ("general:", "3", ""),
+        once="on",
+        equals="lot",
+    )
+    answer = director(level).post(url(level), sent)
+    assert answer.status_code == 302
+    found = planned(level)
+    assert [one.field for one in found.lists] == [PrizesOf.CATEGORY, PrizesOf.GENERAL]
+    assert found.lists[1] == MONEY
+    assert (found.equals, found.once) == (EqualPrizes.LOT, True)
+
+
+def test_the_form_shows_what_was_announced_and_one_more_list(level: Hall) -> None:
+    announce(level, MONEY)
+    page = director(level).get(url(level)).content.decode()
+    assert "1 1300,00\n2 200,01</textarea>" in page
+    assert 'name="list-1-prizes"' in page
+    assert "1.300,00" in page
+    assert "375,00" in page
+
+
+def test_a_line_that_is_no_prize_is_pointed_out_at_its_list_and_nothing_is_saved(
+    level: Hall,
+) -> None:
+    sent = fields(("general:", "1", "1 300\n2 2 bottiglie"))
+    answer = director(level).post(url(level), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Riga 2" in page
+    assert "2 2 bottiglie</textarea>" in page
+    assert planned(level).lists == ()
+
+
+def test_what_the_house_refuses_stands_at_its_list_or_above_them_all(level: Hall) -> None:
+    twice = fields(("general:", "1", "1 300"), ("general:", "2", "1 20"))
+    page = director(level).post(url(level), twice).content.decode()
+    assert "Classifica generale» c&#x27;è due volte" in page
+    announce(level, CUP)
+    stale = fields(("general:", "1", "1 300"))
+    answer = director(level).post(url(level), stale)
+    assert answer.status_code == 422
+    assert "Qualcuno ha cambiato i premi mentre li scrivevi" in answer.content.decode()
+    assert planned(level).lists == (CUP,)
+
+
+def test_groups_that_were_announced_have_lists_of_their_own(db: None) -> None:
+    cut = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
+    hall = builders.open_tournament(rounds=2, groups=cut)
+    builders.enter(hall, 8)
+    page = director(hall).get(url(hall)).content.decode()
+    assert "Girone B" in page
+    answer = director(hall).post(url(hall), fields(("group:B", "1", "1 50")))
+    assert answer.status_code == 302
+    assert planned(hall).lists[0].name == "B"
+
+
+def test_a_lot_is_drawn_with_one_button_once_the_ranking_is_final(level: Hall) -> None:
+    announce(level, CUP)
+    client = director(level)
+    assert "Sorteggia</button>" not in client.get(url(level)).content.decode()
+    make_final(level)
+    page = client.get(url(level)).content.decode()
+    assert "da sorteggiare: coppa" in page
+    assert page.count("Sorteggia</button>") == 1
+    sent = {"entrant": ["1", "2", "3", "4"], "command_id": str(uuid4())}
+    draw = url(level, "desk-prize-draw")
+    assert client.post(draw, sent).status_code == 302
+    number = queries.head(level.ledger)
+    client.post(draw, sent)
+    assert queries.head(level.ledger) == number
+    page = client.get(url(level)).content.decode()
+    assert "sorteggiato (seme" in page
+    assert "Sorteggia</button>" not in page
+
+
+def test_a_lot_that_is_refused_is_explained(level: Hall) -> None:
+    announce(level, CUP)
+    answer = director(level).post(
+        url(level, "desk-prize-draw"), {"entrant": ["1", "2", "3", "4", "x"]}, follow=True
+    )
+    assert "I premi si sorteggiano quando la classifica è definitiva" in answer.content.decode()
+
+
+def test_in_a_book_that_is_shut_the_prizes_are_only_read(level: Hall) -> None:
+    announce(level, MONEY)
+    make_final(level)
+    builders.do(CloseTournament(), level.directing)
+    page = director(level).get(url(level)).content.decode()
+    assert "375,00" in page
+    assert "<textarea" not in page

@@ -1,0 +1,107 @@
+"""Prizes over the API: announced, awarded, drawn."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.authtoken.models import Token
+
+from tests import prizes
+from tests.builders import Hall
+from tests.prizes import CUP, MONEY, announce, make_final
+
+LISTS = [
+    {"prizes": [{"place": 1, "cents": 30_000}]},
+    {"field": "category", "name": "Signore", "prizes": [{"place": 1, "thing": "coppa"}]},
+]
+
+
+@pytest.fixture
+def level(db: None) -> Hall:
+    return prizes.level()
+
+
+def ask(
+    hall: Hall, method: str, rest: str = "", body: Any = None, *, by: User | None = None
+) -> Any:
+    headers = {"Idempotency-Key": str(uuid4())}
+    if by:
+        headers["Authorization"] = f"Token {Token.objects.get_or_create(user=by)[0]}"
+    return Client().generic(
+        method,
+        f"/api/v1/tournaments/{hall.tournament.slug}/prizes{rest}",
+        "" if body is None else json.dumps(body),
+        content_type="application/json",
+        headers=headers,
+    )
+
+
+def test_prizes_are_announced_whole_and_read_by_everybody(level: Hall) -> None:
+    sent = {"equals": "lot", "once": True, "lists": LISTS, "expected": 0}
+    answer = ask(level, "PUT", "", sent, by=level.director)
+    assert answer.status_code == 200, answer.content
+    found = ask(level, "GET").json()
+    assert found == answer.json()
+    assert (found["revision"], found["equals"], found["once"]) == (1, "lot", True)
+    assert found["allowed"] == ["divided", "lot"]
+    assert found["lists"][1] == {
+        "field": "category",
+        "name": "Signore",
+        "prizes": [{"place": 1, "cents": 0, "thing": "coppa"}],
+    }
+
+
+def test_what_is_wrong_with_a_list_is_said_at_its_place(level: Hall) -> None:
+    body = {"lists": [*LISTS, {"field": "group", "name": "A", "prizes": [{"place": 1}]}]}
+    answer = ask(level, "PUT", "", body, by=level.director)
+    assert answer.status_code == 422
+    assert [(one["field"], one["code"]) for one in answer.json()["errors"]] == [
+        ("lists.2", "prize_list_unknown"),
+        ("lists.2.prizes", "prize_empty"),
+    ]
+
+
+def test_a_change_made_meanwhile_is_a_conflict(level: Hall) -> None:
+    announce(level, MONEY)
+    answer = ask(level, "PUT", "", {"lists": LISTS, "expected": 0}, by=level.director)
+    assert (answer.status_code, answer.json()["code"]) == (409, "prizes_changed")
+
+
+def test_players_see_the_winners_once_the_ranking_is_final(level: Hall) -> None:
+    announce(level, MONEY)
+    assert ask(level, "GET", "/awards").json()["lists"] == []
+    seen = ask(level, "GET", "/awards", by=level.referee).json()
+    assert not seen["final"]
+    assert seen["lists"][0]["stakes"][0]["left_cents"] == 1
+    make_final(level)
+    everybody = ask(level, "GET", "/awards").json()
+    (stake,) = everybody["lists"][0]["stakes"]
+    assert everybody["final"]
+    assert [one["cents"] for one in stake["winners"]] == [375_00] * 4
+    assert stake["how"] == "divided"
+
+
+def test_an_answer_that_is_kept_is_asked_again_after_the_prizes_changed(level: Hall) -> None:
+    kept = ask(level, "GET")["ETag"]
+    announce(level, MONEY)
+    assert ask(level, "GET")["ETag"] != kept
+
+
+def test_a_lot_is_drawn_once_and_its_seed_can_be_given(level: Hall) -> None:
+    announce(level, CUP)
+    body = {"entrants": [4, 2, 1, 3], "seed": 99}
+    early = ask(level, "POST", "/draw", body, by=level.director)
+    assert (early.status_code, early.json()["code"]) == (409, "prizes_before_final")
+    make_final(level)
+    assert ask(level, "POST", "/draw", body, by=level.director).status_code == 200
+    again = ask(level, "POST", "/draw", body, by=level.director)
+    assert (again.status_code, again.json()["code"]) == (409, "prize_already_drawn")
+    (stake,) = ask(level, "GET", "/awards").json()["lists"][0]["stakes"]
+    assert (stake["seed"], stake["open"]) == (99, [])
+    nothing = ask(level, "POST", "/draw", {"entrants": [1, 2]}, by=level.director)
+    assert (nothing.status_code, nothing.json()["code"]) == (409, "prize_not_open")

@@ -1,0 +1,33 @@
+"""A tournament with prizes and equals, for the tests of every room."""
+
+from __future__ import annotations
+
+from scoring.commands import MakeRankingFinal, PublishRanking
+from scoring.rules.prizes import EqualPrizes, Prize, PrizeList
+from tests import builders
+from tests.builders import Hall
+from tournaments.organise.prizes import replace_prizes
+
+MONEY = PrizeList(prizes=(Prize(place=1, cents=1_300_00), Prize(place=2, cents=200_01)))
+CUP = PrizeList(prizes=(Prize(place=1, thing="coppa"), Prize(place=2, cents=10_00)))
+
+
+def level() -> Hall:
+    """Four pairs, all equal after the only round, and the ranking out."""
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    for table in builders.tables(hall, 1):
+        builders.enter_sheet(hall, 1, table.table, builders.totals(1000, 1000))
+    builders.do(PublishRanking(), hall.directing)
+    return hall
+
+
+def announce(
+    hall: Hall, *lists: PrizeList, equals: EqualPrizes = EqualPrizes.DIVIDED, once: bool = False
+) -> int:
+    return replace_prizes(hall.tournament, lists, equals=equals, once=once, by=hall.directing)
+
+
+def make_final(hall: Hall) -> None:
+    builders.do(MakeRankingFinal(), hall.directing)

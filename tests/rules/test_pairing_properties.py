@@ -1,0 +1,194 @@
+"""What every seating keeps, whatever came before it (RULES.md section 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.commands import ReadmitEntrant
+from scoring.plans import Format, Movement
+from scoring.rules import formats
+from scoring.rules.pairing import circle, danese, giallo, italiana
+from scoring.rules.pairing.history import History
+from scoring.rules.violations import Code, Violation
+from scoring.seats import Seat
+from scoring.values import EntrantNumber, RoundNumber
+from tests.rules import formulas, goldens
+from tests.rules.formulas import Pair
+from tests.rules.game import REASON, Game, opened
+
+
+@st.composite
+def fields(draw: st.DrawFn, most: int) -> tuple[list[EntrantNumber], Counter[Pair], Counter[int]]:
+    """A ranking, who has met whom how often, and who has rested."""
+    size = draw(st.integers(2, most))
+    ranking = draw(st.permutations([EntrantNumber(one) for one in range(1, size + 1)]))
+    one = st.sampled_from(ranking)
+    pairs = st.lists(st.tuples(one, one).filter(lambda two: two[0] != two[1]), max_size=3 * size)
+    met = Counter(frozenset(two) for two in draw(pairs))
+    return list(ranking), met, Counter(draw(st.lists(one, max_size=size)))
+
+
+def _may_rest(ranking: Sequence[int], rests: Counter[int]) -> list[int]:
+    fewest = min(rests[one] for one in ranking)
+    return [one for one in reversed(ranking) if rests[one] == fewest]
+
+
+@given(fields(most=12))
+@settings(max_examples=300, deadline=None)
+def test_without_rematches_no_seating_at_all_has_fewer_or_keeps_nearer_to_the_ranking(
+    field: tuple[list[EntrantNumber], Counter[Pair], Counter[int]],
+) -> None:
+    ranking, met, rests = field
+    tables = goldens.of(danese.no_rematch(ranking, rests, met).seats)  # type: ignore[arg-type]
+    found = formulas.cost(tables, ranking, met, _may_rest(ranking, rests))
+    assert found == formulas.least_cost(ranking, met, _may_rest(ranking, rests))
+    assert sorted(one for lines in tables for line in lines for one in line) == sorted(ranking)
+
+
+@given(fields(most=40))
+@settings(deadline=None)
+def test_danese_puro_is_sorting_and_so_is_the_one_without_rematches_where_nobody_has_met(
+    field: tuple[list[EntrantNumber], Counter[Pair], Counter[int]],
+) -> None:
+    ranking, _, rests = field
+    puro = danese.puro(ranking, rests)  # type: ignore[arg-type]
+    assert goldens.of(puro.seats) == formulas.danese(ranking, rests)
+    assert danese.no_rematch(ranking, rests, {}).seats == puro.seats  # type: ignore[arg-type]
+
+
+@given(fields(most=16))
+@settings(deadline=None)
+def test_whoever_is_said_to_have_been_kept_apart_would_have_met_and_does_not(
+    field: tuple[list[EntrantNumber], Counter[Pair], Counter[int]],
+) -> None:
+    ranking, met, rests = field
+    found = danese.no_rematch(ranking, rests, met)  # type: ignore[arg-type]
+    pairs = set(formulas.meetings(goldens.of(found.seats)))
+    for told in found.avoided:
+        assert frozenset(told.entrants) in met
+        assert frozenset(told.entrants) not in pairs
+        assert told.places >= 0
+
+
+@given(st.integers(2, 60))
+def test_round_the_circle_everybody_meets_everybody_once_with_balanced_sides(size: int) -> None:
+    met: Counter[Pair] = Counter()
+    first: Counter[int] = Counter()
+    for round_ in range(circle.rounds(size)):
+        for one, other in circle.pairs(range(size), round_):
+            met[frozenset((one, other))] += 1
+            first[one] += 1
+            first[other] -= 1
+        assert max(abs(more) for more in first.values()) <= 1
+    assert len(met) == size * (size - 1) // 2
+    assert set(met.values()) == {1}
+
+
+@given(st.integers(2, 20), st.data())
+def test_a_first_round_by_hand_is_the_beginning_of_a_calendar(
+    size: int, data: st.DataObject
+) -> None:
+    order = data.draw(st.permutations([EntrantNumber(one) for one in range(1, size + 1)]))
+    seats = italiana.pair(tuple(order), 0, order).seats
+    assert italiana.pair(italiana.calendar_of(seats), 0, order).seats == seats
+
+
+@given(st.integers(4, 30), st.integers(1, 6))
+@settings(deadline=None, max_examples=40)
+def test_mitchell_brings_nobody_back_to_a_table_before_all_were_visited(
+    size: int, rounds: int
+) -> None:
+    tables = (size + 1) // 2
+    game = opened(rounds=min(rounds, tables), entrants=size)
+    been: set[tuple[int, int]] = set()
+    for number in range(1, min(rounds, tables) + 1):
+        for seat in _next(game, number):
+            for movable in (one for line in seat.lines for one in line if one > tables):
+                assert (movable, seat.table) not in been
+                been.add((movable, seat.table))
+
+
+@pytest.mark.parametrize("size", [4, 8, 12, 24, 32, 44, 60])
+def test_in_fours_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(
+    size: int,
+) -> None:
+    order = [EntrantNumber(one) for one in range(1, size + 1)]
+    seats: list[Seat] = []
+    for _ in range(size - 1):
+        seats += giallo.pair(order, History.of(seats)).seats
+    assert len(History.of(seats).partners) == size * (size - 1) // 2
+
+
+MOVEMENTS = [
+    *((format_, movement) for format_ in Format for movement in formats.of(format_).movements),
+]
+CHANGES = st.lists(st.tuples(st.sampled_from(["enter", "leave", "return"]), st.integers(0, 30)))
+
+
+@given(
+    st.sampled_from(sorted(MOVEMENTS)),
+    st.integers(4, 13),
+    st.lists(CHANGES.map(lambda changes: changes[:3]), min_size=2, max_size=6),
+)
+@settings(deadline=None, max_examples=150)
+def test_whoever_comes_and_goes_everybody_in_play_has_one_place_and_rests_are_shared(
+    played: tuple[Format, Movement], size: int, changes: list[list[tuple[str, int]]]
+) -> None:
+    format_, movement = played
+    movements = [movement] * (len(changes) + 1)
+    game = opened(
+        regulation="internazionale",
+        smazzate=4,
+        format_=format_,
+        movements=movements,
+        entrants=size,
+    )
+    least = formats.of(format_).at_a_match
+    rested: set[int] = set()
+    for number, between in enumerate([[], *changes], start=1):
+        for change in between:
+            _change(game, change, least)
+        active = set(game.ledger.active_entrants())
+        seats = _next_unless_full(game, number)
+        if seats is None:
+            assert movement is Movement.ITALIANA
+            return
+        tables = goldens.of(seat for seat in seats if seat.room is None or seat.table % 2)
+        assert sorted(one for t in tables for line in t for one in line) == sorted(active)
+        resting = formulas.resting(tables)
+        if movement is not Movement.ITALIANA:
+            assert len(resting) == len(active) % least
+            assert not (rested & set(resting) and active - rested - set(resting))
+        rested |= set(resting)
+
+
+def _next(game: Game, number: int) -> tuple[Seat, ...]:
+    game.seat(number, remark=REASON)
+    game.publish(number)
+    return game.ledger.rounds[RoundNumber(number)].seats()
+
+
+def _next_unless_full(game: Game, number: int) -> tuple[Seat, ...] | None:
+    try:
+        return _next(game, number)
+    except Violation as refused:
+        if refused.code is not Code.CALENDAR_FULL:
+            raise
+    return None
+
+
+def _change(game: Game, change: tuple[str, int], least: int) -> None:
+    kind, which = change
+    active = game.ledger.active_entrants()
+    gone = sorted(set(game.ledger.entrants) - set(active))
+    if kind == "enter":
+        game.enter(1)
+    elif kind == "leave" and len(active) > least:
+        game.withdraw(active[which % len(active)])
+    elif kind == "return" and gone:
+        game.do(ReadmitEntrant(entrant=gone[which % len(gone)]))

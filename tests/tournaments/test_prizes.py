@@ -1,0 +1,320 @@
+"""Prizes announced, typed or pasted, and lots drawn for equals (U art. 6.1)."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import queries
+from scoring.commands import CloseTournament
+from scoring.rules.pairing.first_round import draw
+from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
+from scoring.rules.violations import Code, Violation
+from scoring.values import EntrantNumber
+from tests import builders, prizes
+from tests.builders import Hall
+from tests.prizes import CUP, MONEY, announce, make_final
+from tournaments.models import Entrant
+from tournaments.organise.lots import seed
+from tournaments.organise.prize_lines import read_lines, write_lines
+from tournaments.organise.prizes import draw_prize, replace_prizes
+from tournaments.presenters.names import names
+from tournaments.presenters.prizes import PrizesPage, prizes_page
+from tournaments.refusals import HouseCode
+from tournaments.wording import prizes as words
+from tournaments.wording import say
+
+
+@pytest.fixture
+def level(db: None) -> Hall:
+    return prizes.level()
+
+
+def page(hall: Hall) -> PrizesPage:
+    found = prizes_page(hall.tournament)
+    assert found is not None
+    return found
+
+
+def numbers(*given: int) -> tuple[EntrantNumber, ...]:
+    return tuple(EntrantNumber(one) for one in given)
+
+
+# Typed and pasted
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "cents", "thing"),
+    [
+        ("1 300,00", 1, 300_00, ""),
+        ("2° 1.000,00 € + targa", 2, 1000_00, "targa"),
+        ("3) € 1,300.50", 3, 1300_50, ""),
+        ("4\t50\tcesto di frutta", 4, 50_00, "cesto di frutta"),
+        ("5;12,5", 5, 12_50, ""),
+        ("6 prosciutto crudo", 6, 0, "prosciutto crudo"),
+        ("7 + 2 bottiglie", 7, 0, "2 bottiglie"),
+        ("8;;2 bottiglie", 8, 0, "2 bottiglie"),
+        ("9 100 euro e medaglia", 9, 100_00, "medaglia"),
+        ("10: 1'000", 10, 1000_00, ""),
+        ("11 1.000", 11, 1000_00, ""),
+    ],
+)
+def test_a_line_is_a_place_and_what_it_gets(line: str, place: int, cents: int, thing: str) -> None:
+    assert read_lines(line) == (Prize(place=place, cents=cents, thing=thing),)
+
+
+def test_a_line_can_be_of_several_places_and_empty_lines_are_none() -> None:
+    found = read_lines("2-4 20,00\n\n1 100\n")
+    assert [(one.place, one.cents) for one in found] == [
+        (1, 100_00),
+        (2, 20_00),
+        (3, 20_00),
+        (4, 20_00),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("1 300\ncoppa al secondo", HouseCode.PRIZE_LINE_UNREADABLE, 2),
+        ("1.300,00", HouseCode.PRIZE_LINE_UNREADABLE, 1),
+        ("300", HouseCode.PRIZE_LINE_UNREADABLE, 1),
+        ("1 1.30.0", HouseCode.PRIZE_LINE_UNREADABLE, 1),
+        ("0 300", HouseCode.PRIZE_LINE_UNREADABLE, 1),
+        ("5-3 300", HouseCode.PRIZE_LINE_UNREADABLE, 1),
+        ("1 9.999.999,00", HouseCode.PRIZE_LINE_UNREADABLE, 1),
+        ("1 2 bottiglie", HouseCode.PRIZE_AMOUNT_UNCLEAR, 1),
+        ("1 300\n1-2 200", HouseCode.PRIZE_PLACE_TWICE, 2),
+        (f"1 {'coppa ' * 30}", HouseCode.TEXT_TOO_LONG, 1),
+    ],
+)
+def test_a_line_that_is_no_prize_is_pointed_out(text: str, code: HouseCode, line: int) -> None:
+    with pytest.raises(Violation) as refused:
+        read_lines(text)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.data["line"]) == (code, line)
+
+
+_PRIZES = st.lists(
+    st.builds(
+        Prize,
+        place=st.integers(1, 60),
+        cents=st.integers(0, 100_000_00),
+        thing=st.sampled_from(["", "coppa", "2 bottiglie", "targa e mazzo", "€ 5 in gettoni"]),
+    ).filter(lambda one: not one.is_nothing),
+    unique_by=lambda one: one.place,
+)
+
+
+@given(_PRIZES, st.sampled_from(["it", "en"]))
+def test_a_list_that_was_written_out_is_read_as_it_was(
+    announced: list[Prize], language: str
+) -> None:
+    with translation.override(language):
+        written = write_lines(announced)
+    assert read_lines(written) == tuple(sorted(announced, key=lambda one: one.place))
+
+
+def test_money_is_written_as_the_reader_writes_it() -> None:
+    with translation.override("it"):
+        assert words.euro(130_000) == "1.300,00\N{NO-BREAK SPACE}€"
+        assert words.worth(5000, "coppa") == "50,00\N{NO-BREAK SPACE}€ e coppa"
+    with translation.override("en"):
+        assert words.euro(130_000) == "€1,300.00"
+
+
+# Announced
+
+
+def test_prizes_are_announced_and_changed_whole(level: Hall) -> None:
+    assert announce(level, MONEY) == 1
+    assert announce(level, MONEY, equals=EqualPrizes.LOT, once=True) == 2
+    found = page(level).planned
+    assert (found.lists, found.equals, found.once) == ((MONEY,), EqualPrizes.LOT, True)
+    assert found.changed_by == level.director.username
+    assert page(level).total == words.euro(1_500_01)
+
+
+def test_the_same_prizes_again_change_nothing(level: Hall) -> None:
+    announce(level, MONEY)
+    level.tournament.refresh_from_db()
+    before = level.tournament.names_revision
+    again = replace_prizes(
+        level.tournament,
+        [MONEY],
+        equals=EqualPrizes.DIVIDED,
+        once=False,
+        by=level.directing,
+        expected=0,
+    )
+    assert again == 1
+    level.tournament.refresh_from_db()
+    assert level.tournament.names_revision == before
+
+
+def test_pages_that_show_prizes_are_told_of_a_change(level: Hall) -> None:
+    announce(level, MONEY)
+    level.tournament.refresh_from_db()
+    assert level.tournament.names_revision == 1
+
+
+def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
+    announce(level, MONEY)
+    with pytest.raises(Violation) as refused:
+        replace_prizes(
+            level.tournament,
+            [CUP],
+            equals=EqualPrizes.DIVIDED,
+            once=False,
+            by=level.directing,
+            expected=0,
+        )
+    assert refused.value.code is HouseCode.PRIZES_CHANGED
+    assert page(level).planned.lists == (MONEY,)
+
+
+@pytest.mark.parametrize(
+    ("lists", "equals", "codes"),
+    [
+        ([MONEY, CUP], EqualPrizes.DIVIDED, [HouseCode.PRIZE_LIST_TWICE]),
+        (
+            [PrizeList(field=PrizesOf.GROUP, name="A", prizes=())],
+            EqualPrizes.DIVIDED,
+            [HouseCode.PRIZE_LIST_UNKNOWN],
+        ),
+        ([MONEY], EqualPrizes.WINNERS_CHOOSE, [HouseCode.EQUALS_NOT_IN_EDITION]),
+        (
+            [PrizeList(prizes=(Prize(place=1), Prize(place=1, cents=1)))],
+            EqualPrizes.LOT,
+            [HouseCode.PRIZE_EMPTY, HouseCode.PRIZE_PLACE_TWICE],
+        ),
+    ],
+)
+def test_what_cannot_be_announced_is_refused_with_all_that_is_wrong(
+    level: Hall, lists: list[PrizeList], equals: EqualPrizes, codes: list[HouseCode]
+) -> None:
+    with pytest.raises(Violation) as refused:
+        announce(level, *lists, equals=equals)
+    assert [one.code for one in refused.value.problems] == codes
+    assert page(level).planned.lists == ()
+
+
+def test_only_who_directs_announces_prizes_and_not_in_a_book_that_is_shut(level: Hall) -> None:
+    with pytest.raises(Violation) as refused:
+        replace_prizes(
+            level.tournament, [MONEY], equals=EqualPrizes.LOT, once=False, by=level.refereeing
+        )
+    assert refused.value.code is Code.NOT_ALLOWED
+    make_final(level)
+    builders.do(CloseTournament(), level.directing)
+    with pytest.raises(Violation) as refused:
+        announce(level, MONEY)
+    assert refused.value.code is Code.TOURNAMENT_CLOSED
+
+
+# Awarded
+
+
+def test_a_page_says_who_gets_what_and_why(level: Hall) -> None:
+    announce(level, MONEY)
+    (one,) = page(level).lists
+    assert one.title == "Classifica generale"
+    assert one.announced[0] == ("1", words.euro(1_300_00))
+    (stake,) = one.stakes
+    assert stake.places == "1–4"
+    assert [line.winner.cents for line in stake.lines] == [375_00] * 4
+    assert stake.said == (
+        f"alla pari, {words.euro(1_300_00)} + {words.euro(200_01)} in 4 parti uguali,"
+        " avanza 1 centesimo, che resta all'organizzazione"
+    )
+    assert not page(level).final
+
+
+def test_categories_are_those_beside_the_names_and_who_withdrew_has_none(level: Hall) -> None:
+    Entrant.objects.filter(tournament=level.tournament, number__in=(2, 3)).update(
+        category="Signore"
+    )
+    builders.withdraw(level, 3)
+    ladies = PrizeList(
+        field=PrizesOf.CATEGORY,
+        name="Signore",
+        prizes=(Prize(place=1, cents=1), Prize(place=2, cents=1)),
+    )
+    announce(level, ladies)
+    (one,) = page(level).lists
+    assert one.title == "Categoria Signore"
+    assert [line.entrant.number for stake in one.stakes for line in stake.lines] == [2]
+    assert one.not_claimed == f"posto 2 ({words.euro(1)}): nessuno in classifica"
+
+
+def test_before_the_first_round_nobody_has_won_anything(db: None) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    announce(hall, MONEY)
+    assert page(hall).lists[0].stakes == ()
+
+
+# Drawn
+
+
+def test_a_lot_follows_from_its_command_and_anybody_can_draw_it_again(level: Hall) -> None:
+    announce(level, CUP)
+    make_final(level)
+    assert page(level).to_draw == 1
+    command = uuid4()
+    receipt = draw_prize(
+        level.tournament, numbers(3, 1, 4, 2), by=level.directing, command_id=command
+    )
+    expected = draw(numbers(1, 2, 3, 4), seed(command))
+    (stake,) = page(level).lists[0].stakes
+    winner = next(line for line in stake.lines if line.winner.thing)
+    assert winner.entrant.number == expected[0]
+    assert stake.seed == seed(command)
+    assert f"sorteggiato (seme {seed(command)})" in stake.said
+    assert page(level).to_draw == 0
+    again = draw_prize(
+        level.tournament, numbers(3, 1, 4, 2), by=level.directing, command_id=command
+    )
+    assert again.repeated
+    assert again.events == receipt.events
+
+
+def test_a_lot_that_was_drawn_is_not_drawn_again(level: Hall) -> None:
+    announce(level, CUP)
+    make_final(level)
+    four = numbers(1, 2, 3, 4)
+    draw_prize(level.tournament, four, by=level.directing, command_id=uuid4())
+    with pytest.raises(Violation) as refused:
+        draw_prize(level.tournament, four, by=level.directing, command_id=uuid4())
+    assert refused.value.code is Code.PRIZE_ALREADY_DRAWN
+
+
+def test_where_no_prize_is_open_there_is_nothing_to_draw(level: Hall) -> None:
+    announce(level, MONEY)
+    make_final(level)
+    with pytest.raises(Violation) as refused:
+        draw_prize(level.tournament, numbers(1, 2), by=level.directing, command_id=uuid4())
+    assert refused.value.code is HouseCode.PRIZE_NOT_OPEN
+
+
+def test_a_lot_before_the_ranking_is_final_is_refused(level: Hall) -> None:
+    announce(level, CUP)
+    with pytest.raises(Violation) as refused:
+        draw_prize(level.tournament, numbers(1, 2, 3, 4), by=level.directing, command_id=uuid4())
+    assert refused.value.code is Code.PRIZES_BEFORE_FINAL
+
+
+def test_the_register_says_the_lot_in_words(level: Hall) -> None:
+    announce(level, CUP)
+    make_final(level)
+    draw_prize(level.tournament, numbers(1, 2, 3, 4), by=level.directing, command_id=uuid4())
+    last = queries.event(level.ledger, queries.head(level.ledger))
+    assert last is not None
+    said = say(last, names(level.tournament, staff=True))
+    assert "PrizeDrawn" not in said
+    assert "sorteggi" in said
+    assert "seme" in said

@@ -1,0 +1,120 @@
+"""The files of a folder and their columns; those a format has no use for are left out."""
+
+from __future__ import annotations
+
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.rules.regulations import Regulation
+
+TOURNAMENT = "tournament.json"
+REGULATION = "regulation.json"
+"""An organiser's own edition, whole; without it `tournament.json` names one on the shelf."""
+ENTRANTS = "entrants.csv"
+SEATING = "seating.csv"
+SMAZZATE = "smazzate.csv"
+STANDINGS = "standings.csv"
+VERSIONS = "versions.csv"
+AWARDS = "awards.csv"
+PENALTIES = "penalties.csv"
+TIES = "ties.csv"
+LINE_UPS = "line_ups.csv"
+ROOMS = "rooms.csv"
+MISTAKEN = "mistaken.csv"
+GROUPS = "groups.csv"
+"""The last eight are ours: written when there is something to write, read when they are there."""
+
+Columns = tuple[str, ...]
+MOST_PLAYERS = max(max(formats.of(one).players) for one in Format)
+ABOUT_ENTRANT = ("club", "category")
+OF_ENTRANT = ("team", "stand_in", "group", "withdrawn")
+"""Written when somebody has it: a team's name, a stand-in and whose group's seat it fills behind
+the cut, a withdrawal behind the last round."""
+BREAKDOWN = (
+    "clean",
+    "dirty",
+    "bonus",
+    "closed",
+    "pozzetto",
+    "cards_table",
+    "cards_hand",
+    "penalised",
+)
+EXTRA = ("semi_clean", "referee_bonus")
+"""Of a breakdown too, at the end of a row, in the folder of a regulation that pays for them."""
+SMAZZATA = ("round", "table", "smazzata", "line", *BREAKDOWN, "total")
+STANDING = (
+    "after_round",
+    "rank",
+    "entrant",
+    "victory_points",
+    "match_points",
+    "game_points",
+)
+OF_STANDING = ("group",)
+"""Once there are merit groups; ranks count inside each."""
+VERSION = ("counts_from", *SMAZZATA)
+"""All sheets of a table that once counted otherwise, or not from its own round."""
+PENALTY = (
+    "counts_from",
+    "revoked_from",
+    "entrant",
+    "round",
+    "unit",
+    "amount",
+    "article",
+    "reason",
+)
+TIE = ("after_round", "order", "reason")
+"""`order`: the entrants' numbers, best first, with spaces between."""
+ROOM = ("round", "entrant", "open", "closed")
+"""Places in the team's line-up of that round, from 1, with spaces between."""
+GROUP = ("group", "entrant")
+"""Best first, as the ranking was cut."""
+_POINTS = ("victory_points", "match_points", "game_points")
+
+
+def entrant(players: int) -> Columns:
+    """A row with so many players, each with a membership number."""
+    return ("number", *people(players), *ABOUT_ENTRANT)
+
+
+def people(players: int) -> Columns:
+    places = range(1, players + 1)
+    return tuple(f"{what}_{at}" for at in places for what in ("player", "membership"))
+
+
+def lines(format_: Format) -> Columns:
+    """The columns of a table's lines; partners of a giallo are written `3+7`."""
+    return tuple(f"line_{name}" for name in "abc"[: formats.of(format_).lines])
+
+
+def seating(format_: Format) -> Columns:
+    """Who really sat where; teams with the room."""
+    room = ("room",) if format_ is Format.TEAMS else ()
+    return ("round", "table", *lines(format_), *room)
+
+
+def mistaken(format_: Format) -> Columns:
+    """Tables where others sat than should have: who should, and who there is to blame."""
+    return ("round", "table", *lines(format_), "wrong", "reason")
+
+
+def line_up(players: int) -> Columns:
+    """Other players under a number, from a round on."""
+    return ("from_round", "entrant", *people(players), "reason")
+
+
+def award(format_: Format) -> Columns:
+    """Points by decision, of each line."""
+    names = "abc"[: formats.of(format_).lines]
+    points = (f"{name}_{unit}" for name in names for unit in _POINTS)
+    return ("counts_from", "round", "table", "cause", *points, "reason")
+
+
+def extra_of(regulation: Regulation) -> Columns:
+    """Which of the extra columns a regulation has."""
+    paid = {
+        "semi_clean": regulation.smazzata.semi_clean is not None,
+        "referee_bonus": regulation.closing.referee_bonus is not None,
+    }
+    return tuple(column for column in EXTRA if paid[column])

@@ -1,0 +1,119 @@
+"""Scores as rows of a folder: sheets and their versions, awards, penalties, ties, rankings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from scoring import queries
+from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
+from scoring.queries import EventFilter, TableInBook
+from scoring.sheets import Breakdown, LineScore, SheetScore
+from scoring.values import LedgerId, Line, Points, RoundNumber
+from tournaments.organise.folders import columns
+from tournaments.organise.folders.columns import Columns
+from tournaments.presenters.names import Names
+
+Row = tuple[object, ...]
+BY_SANCTION = "RULES 10"
+"""Points that a sanction took are carried over as figures; who did what is disciplinary data."""
+
+
+def smazzate(tables: Iterable[TableInBook], extra: Columns) -> Iterator[Row]:
+    """The sheets as they stand."""
+    for table in tables:
+        if table.sheet is not None:
+            for row in _sheet(table.sheet, extra):
+                yield (table.round, table.table, *row)
+
+
+def versions(ledger: LedgerId, extra: Columns) -> Iterator[Row]:
+    """Every sheet of those tables that have more than the one of their own round."""
+    found = queries.scores(ledger)
+    several = Counter((one.round, one.table) for one in found)
+    for one in found:
+        as_written = one.counts_from == one.round and several[one.round, one.table] == 1
+        if one.sheet is not None and not as_written:
+            for row in _sheet(one.sheet, extra):
+                yield (one.counts_from, one.round, one.table, *row)
+
+
+def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[Row]:
+    """The rankings after these rounds; the group comes last."""
+    for after in rounds:
+        found = queries.standings(ledger, after_round=after)
+        for row in found.rows if found else ():
+            yield (after, row.rank, row.entrant, *_points(row.points), row.group)
+
+
+def penalties(ledger: LedgerId, who: Names) -> Iterator[Row]:
+    for penalty in queries.penalties(ledger):
+        given = queries.event(ledger, penalty.number)
+        if penalty.revoked_from == penalty.counts_from:
+            continue  # No ranking ever counted it.
+        reason = given.event.remark if given and isinstance(given.event, PenaltyGiven) else None
+        yield (
+            penalty.counts_from,
+            penalty.revoked_from,
+            penalty.entrant,
+            penalty.round,
+            penalty.unit.value,
+            penalty.amount,
+            penalty.article or BY_SANCTION,
+            who.remark(reason),
+        )
+
+
+def awards(ledger: LedgerId, who: Names) -> Iterator[Row]:
+    """One row each: what both tables of a match of teams got stands at that of the award."""
+    for score in queries.scores(ledger):
+        found = queries.event(ledger, score.number) if score.sheet is None else None
+        award = found.event if found else None
+        if isinstance(award, ScoreAwarded) and award.table == score.table:
+            yield (
+                score.counts_from,
+                award.round,
+                award.table,
+                award.cause.value,
+                *(figure for points in award.points for figure in _points(points)),
+                who.remark(award.remark),
+            )
+
+
+def ties(ledger: LedgerId, who: Names) -> Iterator[Row]:
+    """The ties settled that still order a ranking."""
+    settled = queries.events(ledger, EventFilter(names=(TieSettled.name(),)))
+    for tie in (one.event for one in reversed(settled)):
+        if isinstance(tie, TieSettled):
+            ranked = queries.standings(ledger, after_round=tie.after_round)
+            points = {one.entrant: one.points for one in ranked.rows} if ranked else {}
+            if len({points.get(entrant) for entrant in tie.order}) == 1:
+                yield (tie.after_round, " ".join(map(str, tie.order)), who.remark(tie.remark))
+
+
+def _sheet(sheet: SheetScore, extra: Columns) -> Iterator[Row]:
+    for line, total in zip(Line, sheet.totals or (), strict=False):
+        yield (None, line.value, *_line_score(LineScore(total=total), extra))
+    for number, smazzata in enumerate(sheet.smazzate, start=1):
+        for line, score in smazzata.lines().items():
+            yield (number, line.value, *_line_score(score, extra))
+
+
+def _line_score(score: LineScore, extra: Columns) -> Row:
+    if score.breakdown is None:
+        return (*(None for _ in columns.BREAKDOWN), score.total, *(None for _ in extra))
+    made = score.breakdown
+    return (
+        *(_cell(made, name) for name in columns.BREAKDOWN),
+        score.total,
+        *(_cell(made, name) for name in extra),
+    )
+
+
+def _cell(breakdown: Breakdown, name: str) -> object:
+    value = getattr(breakdown, name)
+    return int(value) if isinstance(value, bool) else value
+
+
+def _points(points: Points) -> Row:
+    return (points.victory_points, points.match_points, points.game_points)

@@ -1,0 +1,146 @@
+"""Who plays, as a folder has it: entered, withdrawn, substituted, cut into groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from uuid import uuid4
+
+from scoring import queries
+from scoring.commands import (
+    DeclareRooms,
+    FormGroups,
+    PublishRanking,
+    ReadmitEntrant,
+    WithdrawEntrant,
+)
+from scoring.rules import formats
+from scoring.seats import RoomLineUp
+from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from tournaments.organise.entering import change_players, enter_entrants
+from tournaments.organise.folders.contents import Contents
+from tournaments.organise.folders.desk import Desk
+from tournaments.organise.folders.files import Cells
+from tournaments.organise.folders.rows import entry, players
+
+
+class Field:
+    """The entrants of an import, round by round."""
+
+    def __init__(self, contents: Contents, desk: Desk) -> None:
+        self.contents = contents
+        self.desk = desk
+        self.present: set[EntrantNumber] = set()
+        self.withdrawn: set[EntrantNumber] = set()
+
+    def enter(self, numbers: Sequence[EntrantNumber]) -> None:
+        if not numbers:
+            return
+        rows = [self.contents.entrants[number] for number in numbers]
+        with self.desk.blaming(rows[0]):
+            enter_entrants(self.desk.tournament, [entry(row) for row in rows], by=self.desk.by)
+        self.present.update(numbers)
+
+    def admit(self, round_: RoundNumber, cause: Cells) -> None:
+        """Late entries come in with the first round they sit in; who sits no more, withdrew."""
+        seated = self.contents.seated_in(round_)
+        never = set(self.contents.entrants).difference(
+            *(self.contents.seated_in(one) for one in self.contents.seating)
+        )
+        # Behind the cut only stand-ins come in: whoever never sat was there before it.
+        self.enter(sorted((seated | (never if round_ == 1 else set())) - self.present))
+        self._withdraw(self.present - seated, cause)
+        for entrant in sorted(self.withdrawn & seated):
+            self.desk.do(ReadmitEntrant(entrant=entrant), cause)
+            self.withdrawn.remove(entrant)
+
+    def substitute(self, round_: RoundNumber) -> None:
+        """Other players under a number from this round on."""
+        for row in self.contents.line_ups:
+            if row.number("from_round") == round_:
+                with self.desk.blaming(row):
+                    change_players(
+                        self.desk.tournament,
+                        EntrantNumber(row.number("entrant")),
+                        players(row),
+                        reason=self.desk.why(row.text("reason")),
+                        from_round=round_,
+                        by=self.desk.by,
+                        command_id=uuid4(),
+                    )
+
+    def declare_rooms(self, round_: RoundNumber) -> None:
+        """Who of a team sat in which room, by places in its line-up."""
+        rows = [row for row in self.contents.rooms if row.number("round") == round_]
+        entered = {one.number: one for one in queries.entrants(self.desk.by.ledger)} if rows else {}
+        for row in rows:
+            team = EntrantNumber(row.number("entrant"))
+            if team not in entered:
+                raise row.contradicts("entrant_not_listed", entrant=team)
+            rooms = RoomLineUp(
+                open=_chosen(row, "open", entered[team].players),
+                closed=_chosen(row, "closed", entered[team].players),
+            )
+            self.desk.do(DeclareRooms(round=round_, entrant=team, rooms=rooms), row)
+
+    def form_groups(self, round_: RoundNumber) -> None:
+        """Cut the ranking where the folder says that it was cut, into the same groups."""
+        groups, planned = self.contents.groups, self.contents.plan.groups
+        if not groups or not planned or planned.after_round != round_:
+            return
+        cause = next(iter(groups.values()))[0]
+        self._withdraw(self._left_before_cut(round_), cause)
+        if self.desk.regulation.protests.before_groups is not None:
+            self.desk.do(PublishRanking(), cause)
+        self.desk.do(FormGroups(), cause)
+        book = queries.book(self.desk.by.ledger)
+        formed = book.groups.groups if book and book.groups else ()
+        if {one.name: one.entrants for one in formed} != {
+            name: _entrants(rows) for name, rows in groups.items()
+        }:
+            raise cause.contradicts("groups_differ", round=int(round_))
+
+    def leave(self) -> None:
+        """Those who withdrew behind the last round, or before any."""
+        for number, row in sorted(self.contents.entrants.items()):
+            if row.flag("withdrawn"):
+                self._withdraw({number}, row)
+
+    def _withdraw(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
+        for entrant in sorted(set(entrants) - self.withdrawn):
+            self.desk.do(WithdrawEntrant(entrant=entrant), cause)
+            self.withdrawn.add(entrant)
+
+    def _left_before_cut(self, round_: RoundNumber) -> set[EntrantNumber]:
+        """As many of each group that sat no more as it is larger than its tables.
+
+        They took no place in it. Which of them does not matter, but that the first of a group
+        had a place: it would have gone to the group before.
+        """
+        after = RoundNumber(round_ + 1)
+        seated = self.contents.seated_in(after)
+        found: set[EntrantNumber] = set()
+        for group, planned in zip(self._in_order(), self._places(), strict=False):
+            gone = [one for one in group[1:] if one not in seated] if seated else []
+            found.update(gone[: max(len(group) - planned, 0)])
+        return found
+
+    def _in_order(self) -> list[tuple[EntrantNumber, ...]]:
+        return [_entrants(rows) for _, rows in sorted(self.contents.groups.items())]
+
+    def _places(self) -> list[int]:
+        """Places of each group but the last, which takes whoever is left."""
+        planned = self.contents.plan.groups
+        rules = formats.of(self.contents.plan.format)
+        tables = [one.tables for one in planned.groups] if planned else []
+        return [one * rules.at_a_match // rules.tables for one in tables[:-1]]
+
+
+def _entrants(rows: Sequence[Cells]) -> tuple[EntrantNumber, ...]:
+    return tuple(EntrantNumber(row.number("entrant")) for row in rows)
+
+
+def _chosen(row: Cells, column: str, players: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
+    places = row.numbers(column)
+    if not all(1 <= place <= len(players) for place in places):
+        raise row.unreadable(column)
+    return tuple(players[place - 1] for place in places)

@@ -1,0 +1,116 @@
+"""`tournament.json`: how a tournament is played. What is as usual is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from scoring.commands import OpenTournament
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.queries import Book
+from scoring.rules import formats
+from scoring.rules.regulations import Regulation
+from scoring.values import RoundNumber
+
+DERIVED = (SeatingMethod.ENTRY_ORDER, SeatingMethod.BY_HAND)
+"""Ways to begin that the first round of `seating.csv` shows by itself."""
+
+
+class GroupFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    tables: int
+    rounds: tuple[Movement, ...] | UnsetType = UNSET
+    """Its own movements behind the cut."""
+
+
+class GroupsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    after_round: int
+    carry_percent: int
+    groups: tuple[GroupFile, ...]
+
+
+class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    name: str
+    regulation: str
+    format: Format = Format.PAIRS
+    smazzate_per_round: int = 3
+    rounds: tuple[Movement, ...]
+    first_round: SeatingMethod | UnsetType = UNSET
+    sessions: tuple[int, ...] | UnsetType = UNSET
+    clubs_apart: bool | UnsetType = UNSET
+    groups: GroupsFile | UnsetType = UNSET
+    ranked_by: tuple[str, ...] | UnsetType = UNSET
+    substitutes_first_half: bool | UnsetType = UNSET
+
+    def opening(
+        self, edition: Regulation | None, derived: SeatingMethod, protest_minutes: int | None
+    ) -> OpenTournament:
+        """The command that opens it; `derived` is how the first round's seating looks."""
+        return OpenTournament(
+            regulation=self.regulation,
+            edition=edition,
+            format=self.format,
+            smazzate_per_round=self.smazzate_per_round,
+            plan=Plan(
+                first_round=self.first_round or derived,
+                movements=self.rounds,
+                sessions=self.sessions or (),
+                clubs_apart=self.clubs_apart or False,
+                groups=_plan(self.groups) if self.groups else None,
+            ),
+            protest_minutes=protest_minutes,
+            ranked_by=self.ranked_by or (),
+            substitutes_first_half=self.substitutes_first_half or False,
+        )
+
+
+def written(name: str, book: Book) -> str:
+    """The file of a tournament."""
+    plan, settings = book.plan, book.settings
+    chosen = settings.ranked_by if not formats.of(book.format).ranked_by else ()
+    content = TournamentFile(
+        name=name,
+        regulation=book.regulation.edition,
+        format=book.format,
+        smazzate_per_round=book.smazzate_per_round,
+        rounds=plan.movements,
+        first_round=UNSET if _derived(book) else plan.first_round,
+        sessions=plan.sessions or UNSET,
+        clubs_apart=plan.clubs_apart or UNSET,
+        groups=_file(plan.groups) if plan.groups else UNSET,
+        ranked_by=chosen or UNSET,
+        substitutes_first_half=settings.substitutes_first_half or UNSET,
+    )
+    return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def _derived(book: Book) -> bool:
+    """Whether the seating of the first round will tell how it was announced."""
+    as_usual = book.format is Format.PAIRS and not book.plan.clubs_apart
+    return as_usual and book.plan.first_round in DERIVED
+
+
+def _file(groups: GroupsPlan) -> GroupsFile:
+    return GroupsFile(
+        after_round=groups.after_round,
+        carry_percent=groups.carry_percent,
+        groups=tuple(
+            GroupFile(tables=one.tables, rounds=one.movements or UNSET) for one in groups.groups
+        ),
+    )
+
+
+def _plan(groups: GroupsFile) -> GroupsPlan:
+    return GroupsPlan(
+        after_round=RoundNumber(groups.after_round),
+        groups=tuple(_group(groups.groups)),
+        carry_percent=groups.carry_percent,
+    )
+
+
+def _group(groups: Iterable[GroupFile]) -> Iterable[GroupPlan]:
+    for one in groups:
+        yield GroupPlan(tables=one.tables, movements=one.rounds or ())

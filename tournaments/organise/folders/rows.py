@@ -1,0 +1,68 @@
+"""Rows of a folder as entry forms, line-ups and tables."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.seats import Room, Seat
+from scoring.values import EntrantNumber, TableNumber
+from tournaments.organise.entering import EntryForm, PlayerForm
+from tournaments.organise.folders import columns
+from tournaments.organise.folders.files import Cells
+
+_Member = TypeVar("_Member", bound=StrEnum)
+Lines = tuple[tuple[EntrantNumber, ...], ...]
+BETWEEN_PARTNERS = "+"
+
+
+def entry(row: Cells) -> EntryForm:
+    """An entrant's row as an entry form."""
+    return EntryForm(
+        players=players(row),
+        team=row.text("team"),
+        stand_in=row.flag("stand_in"),
+        group=row.text("group"),
+        club=row.text("club"),
+        category=row.text("category"),
+        number=EntrantNumber(row.number("number")),
+    )
+
+
+def players(row: Cells) -> tuple[PlayerForm, ...]:
+    """The players of a row; those columns that are empty are nobody's."""
+    found = []
+    for place in range(1, columns.MOST_PLAYERS + 1):
+        name, card = (row.values.get(f"{what}_{place}", "") for what in ("player", "membership"))
+        if name or card:
+            found.append(PlayerForm(name, card))
+    return tuple(found)
+
+
+def seat(row: Cells, format_: Format) -> Seat:
+    """A row of the seating as a table; with a single line it is a bye."""
+    room = row.values.get("room", "")
+    return Seat(
+        table=TableNumber(row.number("table")),
+        lines=lines(row, format_),
+        room=member(Room, row, "room") if room else None,
+    )
+
+
+def lines(row: Cells, format_: Format) -> Lines:
+    """The lines of a row, each an entrant or the partners of a giallo."""
+    first, *others = columns.lines(format_)
+    if formats.of(format_).partners == 1:
+        row.number(first)
+    found = [row.numbers(name, BETWEEN_PARTNERS) for name in (first, *others)]
+    return tuple(tuple(EntrantNumber(one) for one in line) for line in found if line)
+
+
+def member(kind: type[_Member], row: Cells, column: str) -> _Member:
+    """The member of an enumeration that a cell names."""
+    try:
+        return kind(row.text(column))
+    except ValueError as error:
+        raise row.unreadable(column) from error

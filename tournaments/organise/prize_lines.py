@@ -1,0 +1,132 @@
+"""A list of prizes as people type or paste it: a line a place.
+
+`1 300,00`, `2 1.000,00 targa`, `3 prosciutto`, `4-10 20,00`; also with semicolons or the tabs of
+a spreadsheet. A bare number in front of words could be euro or part of the thing: that is asked,
+and answered by `5 300 € targa` or `5 + 2 bottiglie`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from django.utils.formats import get_format
+
+from scoring.rules.prizes import Prize
+from scoring.rules.violations import Problem, Violation, refuse
+from tournaments.presenters.prizes import runs
+from tournaments.refusals import HouseCode
+
+HIGHEST_PLACE = 9_999
+MOST_CENTS = 100_000_000
+LONGEST_THING = 120
+MOST_LINES = 500
+_PLACES = re.compile(
+    r"(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?\s*[°ºª.)]?(?:\s*[;:]\s*|\s+)(?P<rest>\S.*)"
+)
+_MONEY = re.compile(
+    r"(?P<before>€\s*)?(?P<figure>\d+(?:[.,']\d+)*)(?P<after>\s*(?:€|euro?\b))?"
+    r"\s*(?P<between>[;+])?\s*(?P<thing>.*)",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"^(?:\+|;|e\s|più\s|and\s)\s*", re.IGNORECASE)
+_GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+|\d+")
+_DECIMALS = re.compile(r"(?P<whole>.*)[.,](?P<part>\d{1,2})")
+
+
+def read_lines(text: str) -> tuple[Prize, ...]:
+    """The prizes of a list, in order of place.
+
+    Raises:
+        Violation: every line that cannot be read, and every place that has two prizes.
+    """
+    problems: list[Problem] = []
+    found: dict[int, Prize] = {}
+    for at, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
+        if not line.strip(" \t;"):
+            continue
+        try:
+            read = list(_read(line))
+        except Violation as refused:
+            problems += [_at_line(one, at) for one in refused.problems]
+            continue
+        for prize in read:
+            if prize.place in found:
+                (twice,) = place_twice(prize.place).problems
+                problems.append(_at_line(twice, at))
+            found[prize.place] = prize
+    if problems:
+        raise Violation(*problems)
+    return tuple(found[place] for place in sorted(found))
+
+
+def write_lines(prizes: Sequence[Prize]) -> str:
+    """The same list to be typed further; what is read from it is the list again."""
+    return "\n".join(_written(run) for run in runs(prizes))
+
+
+def _written(run: list[Prize]) -> str:
+    first, last = run[0].place, run[-1].place
+    places = str(first) if first == last else f"{first}-{last}"
+    cents, thing = run[0].cents, run[0].thing
+    if not cents:
+        return f"{places} {thing}" if thing[0].isalpha() else f"{places} + {thing}"
+    decimal = get_format("DECIMAL_SEPARATOR")
+    money = f"{cents // 100}{decimal}{cents % 100:02}"
+    return f"{places} {money} + {thing}" if thing else f"{places} {money}"
+
+
+def _read(line: str) -> Iterator[Prize]:
+    """The prizes of a line: several where it names places from one to another."""
+    found = _PLACES.fullmatch(line.replace("\t", ";").strip().rstrip("; "))
+    if found is None:
+        raise _unreadable(line)
+    first = int(found["first"])
+    last = int(found["last"] or first)
+    cents, thing = _worth(found["rest"])
+    if not 1 <= first <= last <= HIGHEST_PLACE or not (cents or thing):
+        raise _unreadable(line)
+    if len(thing) > LONGEST_THING:
+        raise refuse(HouseCode.TEXT_TOO_LONG, field="prizes", value=len(thing), limit=LONGEST_THING)
+    for place in range(first, last + 1):
+        yield Prize(place=place, cents=cents, thing=thing)
+
+
+def _worth(text: str) -> tuple[int, str]:
+    found = _MONEY.fullmatch(text)
+    if found is None:
+        return 0, " ".join(_AND.sub("", text).split())
+    cents, thing = _cents(found["figure"]), found["thing"].strip()
+    marked = found["before"] or found["after"] or found["between"] or not found["figure"].isdigit()
+    if thing and not marked:
+        raise refuse(
+            HouseCode.PRIZE_AMOUNT_UNCLEAR,
+            field="prizes",
+            value=text[:60],
+            amount=found["figure"],
+        )
+    return cents, " ".join(_AND.sub("", thing).split())
+
+
+def _cents(figure: str) -> int:
+    """1.300,00 and 1,300.00 alike: the last sign before one or two figures is the decimal one."""
+    found = _DECIMALS.fullmatch(figure)
+    whole, part = (found["whole"], found["part"]) if found else (figure, "")
+    if not _GROUPED.fullmatch(whole):
+        raise _unreadable(figure)
+    cents = int(re.sub(r"\D", "", whole)) * 100 + int(part.ljust(2, "0") or 0)
+    if cents > MOST_CENTS:
+        raise _unreadable(figure)
+    return cents
+
+
+def _unreadable(value: str) -> Violation:
+    return refuse(HouseCode.PRIZE_LINE_UNREADABLE, field="prizes", value=value.strip()[:60])
+
+
+def place_twice(place: int) -> Violation:
+    return refuse(HouseCode.PRIZE_PLACE_TWICE, field="prizes", place=place)
+
+
+def _at_line(problem: Problem, at: int) -> Problem:
+    return Problem(problem.code, problem.field, problem.article, {**problem.data, "line": at})

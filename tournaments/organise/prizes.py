@@ -1,0 +1,168 @@
+"""Prizes: announced and changed as rows; lots for those of equals drawn on the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import queries
+from scoring.commands import DrawPrize, Receipt, perform
+from scoring.queries import Book
+from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
+from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.values import Authority, EntrantNumber, Right, Stage
+from tournaments import models
+from tournaments.models import PrizePlan, Tournament
+from tournaments.organise.entering import names_changed
+from tournaments.organise.lots import seed
+from tournaments.organise.prize_lines import place_twice
+from tournaments.presenters.prizes import awarded_prizes, planned_prizes
+from tournaments.refusals import HouseCode
+from tournaments.wording import label, prizes
+
+
+def replace_prizes(
+    tournament: Tournament,
+    lists: Sequence[PrizeList],
+    *,
+    equals: EqualPrizes,
+    once: bool,
+    by: Authority,
+    expected: int | None = None,
+) -> int:
+    """Announce these prizes instead of those before; the new revision.
+
+    `expected` is the revision that the sender had seen. What is so already stays as it is.
+
+    Raises:
+        Violation: `by` may not, the book is shut, the edition or the plan do not know what is
+            asked, a prize is nothing, a list or place is there twice, or somebody was faster.
+    """
+    book = _changeable(tournament, by)
+    if problems := [*_wrong(lists, equals, book)]:
+        raise Violation(*problems)
+    with transaction.atomic():
+        # The tournament's row is the lock: the first to announce has no plan yet to lock.
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        now = planned_prizes(tournament, book)
+        wanted = tuple(_in_order(one) for one in lists)
+        if (now.lists, now.equals, now.once) == (wanted, equals, once):
+            return now.revision
+        if expected is not None and expected != now.revision:
+            raise refuse(HouseCode.PRIZES_CHANGED)
+        plan, _ = PrizePlan.objects.update_or_create(
+            tournament=tournament,
+            defaults={
+                "equals": equals.value,
+                "once": once,
+                "revision": now.revision + 1,
+                "changed_by_id": by.user,
+            },
+        )
+        _write(plan, wanted)
+        names_changed(tournament)
+    return plan.revision
+
+
+def draw_prize(
+    tournament: Tournament,
+    entrants: Sequence[EntrantNumber],
+    *,
+    by: Authority,
+    command_id: UUID,
+    lot: int | None = None,
+) -> Receipt:
+    """Draw between equals who wait for a prize; the seed follows from the command.
+
+    Raises:
+        Violation: no prize of theirs is open, or as `DrawPrize` refuses.
+    """
+    book = queries.book(tournament.ledger)
+    if book is None:
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    asked = set(entrants)
+    # Drawn already: the book says so, or answers what it answered the first time.
+    drawn = any(set(one.order) == asked for one in book.prizes_drawn)
+    if not drawn and not _is_open(tournament, book, asked):
+        raise refuse(HouseCode.PRIZE_NOT_OPEN, field="entrants", entrants=tuple(map(int, entrants)))
+    # In order: the lot depends on its seed, not on how a page listed them.
+    command = DrawPrize(
+        entrants=tuple(sorted(entrants)), seed=seed(command_id) if lot is None else lot
+    )
+    return perform(command, by=by, command_id=command_id)
+
+
+def _is_open(tournament: Tournament, book: Book, entrants: set[EntrantNumber]) -> bool:
+    found = awarded_prizes(tournament, book, planned_prizes(tournament, book))
+    return any(
+        stake.open and set(stake.equals) == entrants for one in found for stake in one.stakes
+    )
+
+
+def _changeable(tournament: Tournament, by: Authority) -> Book:
+    if not by.may(Right.OPEN):
+        raise refuse(Code.NOT_ALLOWED, right=Right.OPEN)
+    book = queries.book(tournament.ledger)
+    if book is None:
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    if book.stage is Stage.CLOSED:
+        raise refuse(Code.TOURNAMENT_CLOSED)
+    return book
+
+
+def _wrong(lists: Sequence[PrizeList], equals: EqualPrizes, book: Book) -> Iterator[Problem]:
+    """Everything wrong at once, at the list it is wrong in."""
+    if equals not in allowed(book.regulation):
+        yield from _not_in_edition(equals, book).problems
+    groups = book.plan.groups.names() if book.plan.groups else ()
+    seen: set[tuple[PrizesOf, str]] = set()
+    for at, one in enumerate(lists):
+        key = (one.field, one.name)
+        where = f"lists.{at}"
+        if key in seen:
+            title = prizes.title(one)
+            yield from refuse(HouseCode.PRIZE_LIST_TWICE, field=where, list=title).problems
+        if one.field is PrizesOf.GROUP and one.name not in groups:
+            name = one.name
+            yield from refuse(HouseCode.PRIZE_LIST_UNKNOWN, field=where, value=name).problems
+        seen.add(key)
+        yield from _wrong_prizes(one.prizes, f"{where}.prizes")
+
+
+def _wrong_prizes(given: Sequence[Prize], where: str) -> Iterator[Problem]:
+    places: set[int] = set()
+    for prize in given:
+        if prize.is_nothing:
+            yield from refuse(HouseCode.PRIZE_EMPTY, field=where, place=prize.place).problems
+        if prize.place in places:
+            (twice,) = place_twice(prize.place).problems
+            yield Problem(twice.code, where, data=twice.data)
+        places.add(prize.place)
+
+
+def _not_in_edition(equals: EqualPrizes, book: Book) -> Violation:
+    return refuse(
+        HouseCode.EQUALS_NOT_IN_EDITION,
+        field="equals",
+        value=label(equals),
+        choices=tuple(label(one) for one in allowed(book.regulation)),
+    )
+
+
+def _in_order(one: PrizeList) -> PrizeList:
+    in_order = tuple(sorted(one.prizes, key=lambda prize: prize.place))
+    return PrizeList(field=one.field, name=one.name, prizes=in_order)
+
+
+def _write(plan: PrizePlan, lists: Sequence[PrizeList]) -> None:
+    plan.lists.all().delete()
+    for position, one in enumerate(lists, start=1):
+        row = models.PrizeList.objects.create(
+            plan=plan, position=position, field=one.field.value, name=one.name
+        )
+        models.Prize.objects.bulk_create(
+            models.Prize(list=row, place=prize.place, cents=prize.cents, thing=prize.thing)
+            for prize in one.prizes
+        )

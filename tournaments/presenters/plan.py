@@ -1,0 +1,248 @@
+"""The plan as people read it: sittings, rounds, how each is paired, groups, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.events import PlanChanged, TournamentOpened
+from scoring.plans import Movement, Plan
+from scoring.queries import Book, EventFilter
+from scoring.values import EventNumber, RemarkId, RoundNumber
+from tournaments.models import Tournament
+from tournaments.wording import label
+
+NUMBERED = (Movement.ITALIANA, Movement.ROTATION)
+"""Movements that seat the first round too, once its order is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedWay:
+    """How one group is paired in a round; a single group has no name."""
+
+    group: str
+    movement: Movement
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRound:
+    number: RoundNumber
+    ways: tuple[PlannedWay, ...]
+    """One, or one per group where they differ."""
+    played: bool
+    """Its seating is out."""
+    current: bool
+    changed: bool
+    """Not as it was announced at the opening."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedSession:
+    number: int
+    rounds: tuple[PlannedRound, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedGroup:
+    name: str
+    tables: int
+    entrants: int | None
+    """How many it got; None before the cut."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedCut:
+    """When the ranking is cut into merit groups, and what they carry."""
+
+    after_round: RoundNumber
+    carry_percent: int
+    groups: tuple[PlannedGroup, ...]
+    formed: bool
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanChange:
+    """One time that another plan was announced."""
+
+    number: EventNumber
+    at: datetime
+    rounds: tuple[RoundNumber, ...]
+    """Those that it changed."""
+    remark: RemarkId
+    """The director's reason: for officials."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movements:
+    """A movement that the plan uses, explained to players."""
+
+    name: str
+    explained: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanPage:
+    number: EventNumber
+    rounds: int
+    smazzate_per_round: int
+    sessions: tuple[PlannedSession, ...]
+    clubs_apart: bool
+    cut: PlannedCut | None
+    changes: tuple[PlanChange, ...]
+    movements: tuple[Movements, ...]
+
+    def round(self, number: RoundNumber) -> PlannedRound | None:
+        return next(
+            (one for part in self.sessions for one in part.rounds if one.number == number), None
+        )
+
+
+def plan_page(tournament: Tournament) -> PlanPage | None:
+    """The plan as announced last; None before the opening."""
+    book = queries.book(tournament.ledger)
+    if book is None:
+        return None
+    history = _history(tournament)
+    first = history[0][1] if history else book.plan
+    return PlanPage(
+        number=book.number,
+        rounds=book.plan.rounds,
+        smazzate_per_round=book.smazzate_per_round,
+        sessions=_sessions(book, first),
+        clubs_apart=book.plan.clubs_apart,
+        cut=_cut(book, first),
+        changes=_changes(history),
+        movements=tuple(
+            Movements(name=label(one), explained=explained(one)) for one in _used(book.plan)
+        ),
+    )
+
+
+def explained(movement: Movement) -> str:
+    """A movement in a sentence, for somebody who has never heard of it."""
+    return {
+        Movement.MITCHELL: _(
+            "Le linee fisse restano al loro tavolo, le mobili passano al tavolo seguente."
+        ),
+        Movement.DANESE: _("Si gioca secondo la classifica: la prima con la seconda e così via."),
+        Movement.DANESE_MODIFICATO: _(
+            "Secondo la classifica, ma senza ritrovare gli avversari del turno prima; nell'ultimo"
+            " turno vale la sola classifica."
+        ),
+        Movement.DANESE_NO_REMATCH: _(
+            "Secondo la classifica, spostandosi il meno possibile per non ritrovare nessuno."
+        ),
+        Movement.ITALIANA: _("Tutti incontrano tutti una volta, secondo un calendario."),
+        Movement.ROTATION: _(
+            "A ogni turno si cambia compagno, e gli avversari sono più vari possibile."
+        ),
+    }[movement]
+
+
+def _history(tournament: Tournament) -> list[tuple[EventNumber, Plan, datetime, RemarkId | None]]:
+    """The plans announced, the first one first."""
+    names = (TournamentOpened.name(), PlanChanged.name())
+    found = queries.events(tournament.ledger, EventFilter(names=names))
+    return [
+        (one.number, one.event.plan, one.at, getattr(one.event, "remark", None))
+        for one in reversed(found)
+        if isinstance(one.event, TournamentOpened | PlanChanged)
+    ]
+
+
+def _changes(
+    history: list[tuple[EventNumber, Plan, datetime, RemarkId | None]],
+) -> tuple[PlanChange, ...]:
+    return tuple(
+        PlanChange(number=number, at=at, rounds=tuple(_differing(before, after)), remark=remark)
+        for (_number, before, _at, _why), (number, after, at, remark) in pairwise(history)
+        if remark is not None
+    )
+
+
+def _differing(before: Plan, after: Plan) -> Iterator[RoundNumber]:
+    for number in range(1, max(before.rounds, after.rounds) + 1):
+        if _differs(before, after, RoundNumber(number)):
+            yield RoundNumber(number)
+
+
+def _differs(before: Plan, after: Plan, round_: RoundNumber) -> bool:
+    first = round_ == 1 and before.first_round is not after.first_round
+    return first or _ways(before, round_) != _ways(after, round_)
+
+
+def _sessions(book: Book, first: Plan) -> tuple[PlannedSession, ...]:
+    found: dict[int, list[PlannedRound]] = {}
+    for at in range(1, book.plan.rounds + 1):
+        number = RoundNumber(at)
+        found.setdefault(book.plan.session(number), []).append(_round(book, first, number))
+    return tuple(
+        PlannedSession(number=number, rounds=tuple(rounds)) for number, rounds in found.items()
+    )
+
+
+def _round(book: Book, first: Plan, number: RoundNumber) -> PlannedRound:
+    return PlannedRound(
+        number=number,
+        ways=_ways(book.plan, number),
+        played=number <= book.current_round,
+        current=number == book.current_round,
+        changed=_differs(first, book.plan, number),
+    )
+
+
+def _ways(plan: Plan, round_: RoundNumber) -> tuple[PlannedWay, ...]:
+    """How a round is paired; once where all groups are paired alike."""
+    cut = plan.groups
+    names = cut.names() if cut is not None and round_ > cut.after_round else ("",)
+    found = [(name, plan.movement(round_, name)) for name in names]
+    ways = tuple(
+        PlannedWay(group=name, movement=movement, name=_way(plan, round_, movement))
+        for name, movement in found
+        if movement is not None
+    )
+    if len({one.movement for one in ways}) > 1:
+        return ways
+    return tuple(PlannedWay(group="", movement=one.movement, name=one.name) for one in ways[:1])
+
+
+def _way(plan: Plan, round_: RoundNumber, movement: Movement) -> str:
+    if round_ > 1:
+        return label(movement)
+    began = label(plan.first_round)
+    return f"{began}, {label(movement)}" if movement in NUMBERED else began
+
+
+def _cut(book: Book, first: Plan) -> PlannedCut | None:
+    cut = book.plan.groups
+    if cut is None:
+        return None
+    formed = {one.name: len(one.entrants) for one in book.groups.groups} if book.groups else {}
+    return PlannedCut(
+        after_round=cut.after_round,
+        carry_percent=cut.carry_percent,
+        groups=tuple(
+            PlannedGroup(name=name, tables=group.tables, entrants=formed.get(name))
+            for name, group in zip(cut.names(), cut.groups, strict=True)
+        ),
+        formed=book.groups is not None,
+        changed=cut != first.groups,
+    )
+
+
+def _used(plan: Plan) -> tuple[Movement, ...]:
+    """The movements in the order in which they come first, behind the first round."""
+    ways = [
+        way.movement
+        for number in range(1, plan.rounds + 1)
+        for way in _ways(plan, RoundNumber(number))
+        if number > 1 or way.movement in NUMBERED
+    ]
+    return tuple(dict.fromkeys(ways))

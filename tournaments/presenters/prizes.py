@@ -1,0 +1,241 @@
+"""The prizes as people read them: announced, and who gets which; page, API and PDF alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from scoring import queries
+from scoring.queries import Book
+from scoring.rules.prizes import (
+    Awarded,
+    Candidate,
+    EqualPrizes,
+    Policy,
+    Prize,
+    PrizeList,
+    PrizesOf,
+    Stake,
+    Winner,
+    allowed,
+    award,
+)
+from scoring.values import EntrantNumber, EventNumber, Stage
+from tournaments.models import PrizePlan, Tournament
+from tournaments.presenters.names import EntrantName, names
+from tournaments.wording import prizes as words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedPrizes:
+    """What was announced."""
+
+    revision: int
+    equals: EqualPrizes
+    once: bool
+    lists: tuple[PrizeList, ...]
+    changed_by: str = ""
+    changed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinnerLine:
+    place: str
+    entrant: EntrantName
+    rank: int
+    """In the ranking, of the group where there are groups."""
+    winner: Winner
+    prize: str
+    """Empty while nothing is certain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StakeCard:
+    """A place and its winner, or places of equals and theirs."""
+
+    stake: Stake
+    places: str
+    lines: tuple[WinnerLine, ...]
+    said: str
+    """What became of the prizes of equals."""
+    seed: int | None
+    """Of the lot that was drawn between them."""
+    may_draw: bool
+    """Something is open, and the edition knows the lot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListCard:
+    list: PrizeList
+    title: str
+    announced: tuple[tuple[str, str], ...]
+    """Places and their prize; neighbours with the same prize together."""
+    stakes: tuple[StakeCard, ...]
+    unclaimed: tuple[Prize, ...]
+    waits: bool
+
+    @property
+    def not_claimed(self) -> str:
+        """Prizes of places that nobody holds, in words."""
+        return "; ".join(words.not_claimed(one) for one in self.unclaimed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesPage:
+    number: EventNumber
+    stage: Stage
+    planned: PlannedPrizes
+    allowed: tuple[EqualPrizes, ...]
+    lists: tuple[ListCard, ...]
+    total: str
+    """All the money, written out."""
+
+    @property
+    def final(self) -> bool:
+        """Nothing changes the ranking any more: the winners may be called."""
+        return self.stage in (Stage.FINAL, Stage.CLOSED)
+
+    @property
+    def to_draw(self) -> int:
+        """Lots that wait."""
+        return sum(card.may_draw for one in self.lists for card in one.stakes)
+
+    @property
+    def equals_said(self) -> str:
+        return str(words.EQUALS[self.planned.equals])
+
+
+def planned_prizes(tournament: Tournament, book: Book) -> PlannedPrizes:
+    """What was announced; nothing yet is a plan without lists."""
+    plan = PrizePlan.objects.filter(tournament=tournament).select_related("changed_by").first()
+    if plan is None:
+        return PlannedPrizes(revision=0, equals=allowed(book.regulation)[0], once=False, lists=())
+    by = plan.changed_by
+    return PlannedPrizes(
+        revision=plan.revision,
+        equals=EqualPrizes(plan.equals),
+        once=plan.once,
+        lists=tuple(
+            PrizeList(
+                field=PrizesOf(one.field),
+                name=one.name,
+                prizes=tuple(
+                    Prize(place=prize.place, cents=prize.cents, thing=prize.thing)
+                    for prize in one.prizes.all()
+                ),
+            )
+            for one in plan.lists.prefetch_related("prizes")
+        ),
+        changed_by=(by.get_full_name() or by.get_username()) if by else "",
+        changed_at=plan.changed_at,
+    )
+
+
+def awarded_prizes(
+    tournament: Tournament, book: Book, planned: PlannedPrizes
+) -> tuple[Awarded, ...]:
+    """Who gets what as the ranking stands; before the first round nobody gets anything."""
+    policy = Policy(
+        equals=planned.equals, once=planned.once, lot=EqualPrizes.LOT in allowed(book.regulation)
+    )
+    rows = _candidates(tournament) if book.current_round else ()
+    drawn = [one.order for one in book.prizes_drawn if one.after_round == book.current_round]
+    return award(planned.lists, rows, policy, drawn)
+
+
+def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:
+    found = queries.standings(tournament.ledger)
+    who = names(tournament).entrants
+    return tuple(
+        Candidate(
+            entrant=row.entrant,
+            rank=row.rank,
+            group=row.group,
+            category=who[row.entrant].category,
+            withdrawn=who[row.entrant].withdrawn,
+        )
+        for row in (found.rows if found else ())
+    )
+
+
+def prizes_page(tournament: Tournament) -> PrizesPage | None:
+    """The prizes of a tournament; None before it is opened."""
+    book = queries.book(tournament.ledger)
+    if book is None:
+        return None
+    planned = planned_prizes(tournament, book)
+    cards = _Cards(tournament, book)
+    return PrizesPage(
+        number=book.number,
+        stage=book.stage,
+        planned=planned,
+        allowed=allowed(book.regulation),
+        lists=tuple(cards.of(one) for one in awarded_prizes(tournament, book, planned)),
+        total=words.euro(sum(one.cents for each in planned.lists for one in each.prizes)),
+    )
+
+
+class _Cards:
+    """Awards with their names."""
+
+    def __init__(self, tournament: Tournament, book: Book) -> None:
+        found = queries.standings(tournament.ledger)
+        self.ranks = {row.entrant: row.rank for row in (found.rows if found else ())}
+        self.who = names(tournament).entrants
+        self.seeds = {
+            frozenset(one.order): one.seed
+            for one in book.prizes_drawn
+            if one.after_round == book.current_round
+        }
+        self.lots = EqualPrizes.LOT in allowed(book.regulation)
+
+    def of(self, awarded: Awarded) -> ListCard:
+        return ListCard(
+            list=awarded.list,
+            title=words.title(awarded.list),
+            announced=announced(awarded.list.prizes),
+            stakes=tuple(self._stake(one) for one in awarded.stakes),
+            unclaimed=awarded.unclaimed,
+            waits=awarded.waits,
+        )
+
+    def _stake(self, stake: Stake) -> StakeCard:
+        seed = self.seeds.get(frozenset(stake.equals))
+        return StakeCard(
+            stake=stake,
+            places=words.places(stake.places),
+            lines=tuple(self._line(one, stake, seed) for one in stake.winners),
+            said=words.how_given(stake, seed),
+            seed=seed,
+            may_draw=bool(stake.open) and self.lots,
+        )
+
+    def _line(self, winner: Winner, stake: Stake, seed: int | None) -> WinnerLine:
+        own = (winner.place,) if len(stake.equals) == 1 or seed is not None else stake.places
+        certain = winner.cents or winner.thing
+        return WinnerLine(
+            place=words.places(own),
+            entrant=self.who[winner.entrant],
+            rank=self.ranks.get(EntrantNumber(winner.entrant), 0),
+            winner=winner,
+            prize=words.worth(winner.cents, winner.thing) if certain else "",
+        )
+
+
+def announced(prizes: Sequence[Prize]) -> tuple[tuple[str, str], ...]:
+    """Places and what they get; neighbours with the same prize in one row: 4–10, 20,00 €."""
+    return tuple(
+        (words.places(tuple(one.place for one in run)), words.worth(run[0].cents, run[0].thing))
+        for run in runs(prizes)
+    )
+
+
+def runs(prizes: Sequence[Prize]) -> list[list[Prize]]:
+    """Neighbouring places with the same prize together, in order."""
+    ordered = sorted(prizes, key=lambda one: one.place)
+    numbered = groupby(
+        enumerate(ordered), lambda at: (at[1].place - at[0], at[1].cents, at[1].thing)
+    )
+    return [[prize for _at, prize in run] for _key, run in numbered]

@@ -1,0 +1,37 @@
+"""What is refused when a line leaves a round or sits down wrongly, in sentences."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.violations import Code
+from tournaments.wording.sentence import Sentence
+
+IRREGULAR: dict[StrEnum, Sentence] = {
+    Code.NOT_AT_A_TABLE: Sentence(
+        _("Il numero %(entrant)s nel turno %(round)s non siede a nessun tavolo"),
+        _("Ritiralo senza decidere un punteggio."),
+    ),
+    Code.ALREADY_PLAYED: Sentence(
+        _("Al tavolo %(table)s del turno %(round)s si è già giocato fino alla fine"),
+        _("Lo score resta: ritira chi lascia senza decidere un punteggio."),
+    ),
+    Code.WITHDRAWAL_UNSUPPORTED: Sentence(
+        _("«%(value)s» qui non si può assegnare a chi lascia"),
+        _("Scegli tra: %(choices)s. Per i punti fatti finora servono i P.P. delle linee."),
+    ),
+    Code.ROUND_ENDED: Sentence(
+        _("Il turno %(round)s è chiuso: chi siede dove non vi si cambia più"),
+        _("I risultati si correggono uno score alla volta, con un arbitro."),
+    ),
+    Code.SEATS_NOT_DUE: Sentence(
+        _("Ai tavoli %(tables)s dovevano sedere, e devono figurare, i numeri %(entrants)s"),
+        _("Indica insieme tutti i tavoli coinvolti, e ciascuno una volta sola."),
+    ),
+    Code.SAT_WHERE_DUE: Sentence(
+        _("Chi ha sbagliato posto va indicato tra chi non era al suo tavolo: %(moved)s"),
+        _("Segna chi si è seduto per sbaglio; gli altri hanno giocato dove dovevano."),
+    ),
+}

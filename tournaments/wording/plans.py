@@ -1,0 +1,125 @@
+"""What was announced: rounds and their movements, sessions, groups, who sits in which room."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import events as ev
+from scoring.plans import GroupPlan, GroupsPlan, Movement, Plan
+from tournaments.wording.labels import label
+from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, players
+
+
+def opened(event: ev.TournamentOpened, who: str, names: Speakers) -> str:
+    said = _(
+        "%(who)s ha aperto il torneo (%(format)s): regolamento %(regulation)s, turni di"
+        " %(smazzate)s smazzate, %(plan)s"
+    ) % {
+        "who": who,
+        "format": label(event.format),
+        "regulation": event.regulation,
+        "smazzate": event.smazzate_per_round,
+        "plan": plan_words(event.plan),
+    }
+    if event.settings.substitutes_first_half:
+        said += _("; sostituti solo nella prima metà dei turni")
+    return said
+
+
+def changed(event: ev.PlanChanged, who: str, names: Speakers) -> str:
+    said = _("%(who)s ha cambiato il programma: %(plan)s") % {
+        "who": who,
+        "plan": plan_words(event.plan),
+    }
+    return said + because(names, event.remark)
+
+
+def groups_formed(event: ev.GroupsFormed, who: str, names: Speakers) -> str:
+    groups = "; ".join(
+        _("girone %(name)s: %(entrants)s") % {"name": one.name, "entrants": numbers(one.entrants)}
+        for one in event.groups
+    )
+    return _(
+        "%(who)s ha formato i gironi di merito dopo il turno %(round)s, con il %(percent)s%% dei"
+        " punti: %(groups)s"
+    ) % {
+        "who": who,
+        "round": event.after_round,
+        "percent": event.carry_percent,
+        "groups": groups,
+    }
+
+
+def rooms_declared(event: ev.RoomsDeclared, who: str, names: Speakers) -> str:
+    return _(
+        "%(who)s ha schierato %(team)s per il turno %(round)s: sala aperta %(open)s, sala chiusa"
+        " %(closed)s"
+    ) % {
+        "who": who,
+        "team": entrant(names, event.entrant),
+        "round": event.round,
+        "open": players(names, event.rooms.open),
+        "closed": players(names, event.rooms.closed),
+    }
+
+
+def entered(event: ev.EntrantEntered, who: str, names: Speakers) -> str:
+    said = _("%(who)s ha iscritto %(entrant)s: %(players)s") % {
+        "who": who,
+        "entrant": number_of(names, event.entrant, len(event.players)),
+        "players": players(names, event.players),
+    }
+    if event.stand_in:
+        said += _(" (riempitavolo, fuori classifica)")
+    if event.group:
+        said += _(", girone %(group)s") % {"group": event.group}
+    return said
+
+
+def plan_words(plan: Plan) -> str:
+    """`4 turni (3 Mitchell, 1 Danese), primo turno per sorteggio, ...`."""
+    said = ngettext(
+        "%(rounds)s turno (%(movements)s), primo turno: %(first)s",
+        "%(rounds)s turni (%(movements)s), primo turno: %(first)s",
+        plan.rounds,
+    ) % {
+        "rounds": plan.rounds,
+        "movements": movement_words(plan.movements),
+        "first": label(plan.first_round),
+    }
+    if plan.clubs_apart:
+        said += _(", circoli separati al primo turno")
+    if len(plan.sessions) > 1:
+        said += _(", sessioni di %(rounds)s turni") % {"rounds": numbers(plan.sessions)}
+    if plan.groups is not None:
+        said += "; " + groups_words(plan.groups)
+    return said
+
+
+def movement_words(movements: tuple[Movement, ...]) -> str:
+    """Equal ones in a row together: `3 Mitchell, 1 Danese puro`."""
+    runs = [(movement, len(list(run))) for movement, run in groupby(movements)]
+    return ", ".join(f"{rounds} {label(movement)}" for movement, rounds in runs)
+
+
+def groups_words(groups: GroupsPlan) -> str:
+    """When the ranking is cut, and into what."""
+    cut = ", ".join(
+        _group(name, group) for name, group in zip(groups.names(), groups.groups, strict=True)
+    )
+    return _("gironi di merito dopo il turno %(round)s con il %(percent)s%% dei punti: %(cut)s") % {
+        "round": groups.after_round,
+        "percent": groups.carry_percent,
+        "cut": cut,
+    }
+
+
+def _group(name: str, group: GroupPlan) -> str:
+    said = ngettext("%(name)s %(tables)s tavolo", "%(name)s %(tables)s tavoli", group.tables) % {
+        "name": name,
+        "tables": group.tables,
+    }
+    return f"{said} ({movement_words(group.movements)})" if group.movements else said

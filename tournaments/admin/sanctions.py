@@ -188,7 +188,7 @@ def _people(
     if all(one.isdecimal() and len(one) < 5 for one in place):
         round_, table = RoundNumber(int(place[0])), TableNumber(int(place[1]))
         if found := queries.table(desk.tournament.ledger, round_, table):
-            near = {one for one in (found.line_a, found.line_b) if one is not None}
+            near = set(found.entrants())
     here = [one for pair in pairs if pair.number in near for one in _choices_of(pair)]
     rest = [one for pair in pairs if pair.number not in near for one in _choices_of(pair)]
     if not here:

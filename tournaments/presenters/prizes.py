@@ -90,7 +90,7 @@ class PrizesPage:
     allowed: tuple[EqualPrizes, ...]
     lists: tuple[ListCard, ...]
     total: str
-    """All the money, written out."""
+    """All the money, written out; empty where there are only things."""
 
     @property
     def final(self) -> bool:
@@ -173,8 +173,13 @@ def prizes_page(tournament: Tournament) -> PrizesPage | None:
         planned=planned,
         allowed=allowed(book.regulation),
         lists=tuple(cards.of(one) for one in awarded_prizes(tournament, book, planned)),
-        total=words.euro(sum(one.cents for each in planned.lists for one in each.prizes)),
+        total=_total(planned.lists),
     )
+
+
+def _total(lists: Sequence[PrizeList]) -> str:
+    cents = sum(prize.cents for one in lists for prize in one.prizes)
+    return words.euro(cents) if cents else ""
 
 
 class _Cards:

@@ -13,7 +13,6 @@ from scoring.commands import (
     FormGroups,
     MakeRankingFinal,
     PublishRanking,
-    PublishSeating,
     SeatRound,
     SettleTie,
     WithdrawEntrant,

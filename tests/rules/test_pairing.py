@@ -227,7 +227,7 @@ def test_a_late_pair_comes_last_in_danese() -> None:
 
 def test_by_hand_the_director_seats_whom_where_and_who_rests() -> None:
     game = opened(entrants=5)
-    game.seat_by_hand(1, [seat_at(7, 5, None), seat_at(2, 1, 4), seat_at(4, 2, 3)])
+    game.seat_by_hand(1, [seat_at(7, 5), seat_at(2, 1, 4), seat_at(4, 2, 3)])
     assert game.pairs(1) == [(1, 4), (2, 3), (5, None)]
     round_ = game.ledger.rounds[RoundNumber(1)]
     assert round_.parts[0].bye_reason is WhyByeGiven.BY_HAND
@@ -253,8 +253,8 @@ BY_HAND_WRONG = [
     ([seat_at(1, 1, 1), seat_at(2, 3, 4)], Code.SEATED_TWICE),
     ([seat_at(1, 1, 2)], Code.SEATING_INCOMPLETE),
     ([seat_at(1, 1, 2), seat_at(2, 3, 9)], Code.ENTRANT_UNKNOWN),
-    ([seat_at(1, 1, 2), seat_at(2, 3, None), seat_at(3, 4, None)], Code.BYES_TOO_MANY),
-    ([seat_at(1, 1, 2), seat_at(2, 3, 4), seat_at(3, 5, None)], Code.SEATED_WITHDRAWN),
+    ([seat_at(1, 1, 2), seat_at(2, 3), seat_at(3, 4)], Code.BYES_TOO_MANY),
+    ([seat_at(1, 1, 2), seat_at(2, 3, 4), seat_at(3, 5)], Code.SEATED_WITHDRAWN),
 ]
 
 
@@ -271,8 +271,8 @@ def test_nobody_rests_twice_by_hand_while_another_has_not_rested() -> None:
     game = opened(entrants=3)
     game.play(1)
     with pytest.raises(Violation, match="bye_repeated"):
-        game.seat_by_hand(2, [seat_at(1, 1, 3), seat_at(2, 2, None)])
-    game.seat_by_hand(2, [seat_at(1, 2, 3), seat_at(2, 1, None)])
+        game.seat_by_hand(2, [seat_at(1, 1, 3), seat_at(2, 2)])
+    game.seat_by_hand(2, [seat_at(1, 2, 3), seat_at(2, 1)])
 
 
 def test_a_round_is_drawn_only_when_it_is_due() -> None:

@@ -87,6 +87,8 @@ def _mitchell(found: Facts) -> Iterator[str]:
         )
     )
     yield _headed(found, rule)
+    if found.is_bye:
+        return
     moved = [(one, found.before.get(one)) for one in found.entrants]
     yield listed(_came(found, entrant, place) for entrant, place in moved) + "."
     longer = any(place and _is_longer(found, place) for _one, place in moved)
@@ -102,9 +104,13 @@ def _came(found: Facts, entrant: EntrantNumber, place: Place | None) -> str:
     if place is None:
         return _("%(who)s gioca da questo turno") % said
     if found.table.table in place.tables:
+        if len(place.tables) > 1:
+            return _("%(who)s resta ai tavoli %(table)s") % said
         return _("%(who)s resta al tavolo %(table)s") % said
     if place.rested:
         return _("%(who)s nel turno prima riposava") % said
+    if len(place.tables) > 1:
+        return _("%(who)s viene dai tavoli %(table)s") % said
     return _("%(who)s viene dal tavolo %(table)s") % said
 
 
@@ -202,7 +208,7 @@ def _rest(found: Facts) -> Iterator[str]:
     if found.card.lines[0].points is not None:
         points = found.card.lines[0].points
         worth = (f"{one.written(points)} {one.heading}" for one in columns_of(found.book))
-        yield _("Chi riposa riceve %(points)s.") % {"points": ", ".join(worth)}
+        yield _("Chi riposa riceve: %(points)s") % {"points": ", ".join(worth)}
 
 
 def _rest_reason(found: Facts) -> str:

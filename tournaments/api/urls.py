@@ -10,6 +10,7 @@ from tournaments.api import (
     editions,
     entrants,
     figures,
+    irregular,
     line_ups,
     lists,
     melds,
@@ -17,6 +18,7 @@ from tournaments.api import (
     plans,
     players,
     prizes,
+    reasons,
     referti,
     register,
     rounds,
@@ -60,6 +62,7 @@ _sheet: list[tuple[str, type[Door]]] = [
     ("verification", sheet_rulings.VerificationDoor),
     ("correction", sheet_rulings.CorrectionDoor),
     ("award", sheet_rulings.AwardDoor),
+    ("award/proposals", irregular.AwardProposalsDoor),
 ]
 
 _tournament: list[tuple[str, type[Door]]] = [
@@ -76,6 +79,8 @@ _tournament: list[tuple[str, type[Door]]] = [
     ("entrants", entrants.EntrantsDoor),
     ("entrants/preview", lists.PreviewDoor),
     ("entrants/paste", lists.PasteDoor),
+    ("entrants/gaps", irregular.GapsDoor),
+    ("entrants/<number:entrant>/leaving", irregular.LeavingDoor),
     ("entrants/<number:entrant>/check-in", entrants.CheckInDoor),
     ("entrants/<number:entrant>/withdrawal", entrants.WithdrawalDoor),
     ("entrants/<number:entrant>/readmission", entrants.ReadmissionDoor),
@@ -85,6 +90,8 @@ _tournament: list[tuple[str, type[Door]]] = [
     ("rounds/<number:round>", rounds.RoundDoor),
     ("rounds/<number:round>/seating", seating.SeatingDoor),
     ("rounds/<number:round>/publication", seating.PublicationDoor),
+    ("rounds/<number:round>/wrong-seats", irregular.WrongSeatsDoor),
+    ("rounds/<number:round>/tables/<number:table>/reasons", reasons.ReasonsDoor),
     ("rounds/<number:round>/entrants/<number:entrant>/rooms", line_ups.RoomsDoor),
     ("ranking", standings.RankingDoor),
     ("ranking/ties", standings.TieDoor),

@@ -106,7 +106,6 @@ class LineUpForm(PlayersForm):
         label=_("Motivo"),
         max_length=2000,
         required=False,
-        help_text=_("Necessario quando il gioco è cominciato"),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
@@ -115,6 +114,7 @@ class LineUpForm(PlayersForm):
         if not rounds:
             del self.fields["from_round"]
             return
+        self.fields["reason"].required = True
         usual = _t("quello in gioco, o il prossimo se ha già giocato")
         choices(self, "from_round", [("", usual), *((one, str(one)) for one in rounds)])
 

@@ -162,7 +162,7 @@ def _form(desk: Desk, filled: Mapping[str, object]) -> RefertoEntryForm:
     players = [
         (
             f"{pair.number}/{player}",
-            _t("%(name)s (coppia %(number)s)") % {"name": name, "number": pair.number},
+            f"{name} ({desk.words.numbered(pair.number)})",
         )
         for pair in names(desk.tournament).entrants.values()
         for player, name in zip(pair.player_ids, pair.players, strict=True)

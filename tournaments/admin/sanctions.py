@@ -32,7 +32,7 @@ SEARCHED = {"data-searched": ""}
 class OffenceForm(DeskForm):
     """Who did what, and where."""
 
-    who = forms.ChoiceField(label=_("Giocatore o coppia"), widget=forms.Select(attrs=SEARCHED))
+    who = forms.ChoiceField(label=_("Chi"), widget=forms.Select(attrs=SEARCHED))
     code = forms.ChoiceField(label=_("Infrazione"), widget=forms.Select(attrs=SEARCHED))
     round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
     table = forms.IntegerField(
@@ -40,7 +40,7 @@ class OffenceForm(DeskForm):
         required=False,
         min_value=1,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=_("Vuoto: dove la coppia era seduta"),
+        help_text=_("Vuoto: dove era seduto in quel turno"),
     )
 
     @property
@@ -189,21 +189,19 @@ def _people(
         round_, table = RoundNumber(int(place[0])), TableNumber(int(place[1]))
         if found := queries.table(desk.tournament.ledger, round_, table):
             near = set(found.entrants())
-    here = [one for pair in pairs if pair.number in near for one in _choices_of(pair)]
-    rest = [one for pair in pairs if pair.number not in near for one in _choices_of(pair)]
+    here = [one for pair in pairs if pair.number in near for one in _choices_of(desk, pair)]
+    rest = [one for pair in pairs if pair.number not in near for one in _choices_of(desk, pair)]
     if not here:
         return [("", "—"), *rest]
     return [("", "—"), (_t("Al tavolo %(table)s") % {"table": place[1]}, here), (_t("Altri"), rest)]
 
 
-def _choices_of(pair: EntrantName) -> Iterator[tuple[str, str]]:
+def _choices_of(desk: Desk, pair: EntrantName) -> Iterator[tuple[str, str]]:
     for player, name in zip(pair.player_ids, pair.players, strict=True):
-        said = _t("%(name)s (coppia %(number)s)") % {"name": name, "number": pair.number}
-        yield f"{pair.number}/{player}", said
-    yield (
-        str(pair.number),
-        _t("Coppia %(number)s intera: %(name)s") % {"number": pair.number, "name": pair.surnames},
-    )
+        yield f"{pair.number}/{player}", f"{name} ({desk.words.numbered(pair.number)})"
+    if len(pair.players) > 1:
+        whole = {"what": desk.words.numbered(pair.number), "name": pair.surnames}
+        yield str(pair.number), _t("%(what)s, tutti: %(name)s") % whole
 
 
 def _proposed(desk: Desk, offence: OffenceForm) -> tuple[ProposedSanction, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.commands import PublishSeating, perform
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Violation
-from scoring.values import EventNumber, Right, RoundNumber
+from scoring.values import EventNumber, Right, RoundNumber, TableNumber
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.plan_form import FIRST_ROUND_METHODS
 from tournaments.organise.seating import seat_round
@@ -19,6 +19,7 @@ from tournaments.presenters.clashes import Clash, clashes, past
 from tournaments.presenters.names import names
 from tournaments.presenters.plan import PlannedRound, plan_page
 from tournaments.presenters.rounds import RoundPage, round_page
+from tournaments.presenters.seating_reasons import why_here
 
 DRAWN = tuple(one for one in FIRST_ROUND_METHODS if one is not SeatingMethod.BY_HAND)
 """Ways to begin that need no typing."""
@@ -72,6 +73,19 @@ def _clashes(desk: Desk, page: RoundPage) -> list[dict[str, Any]]:
 
 def _both(clash: Clash, entrants: Any) -> str:
     return " / ".join(f"{number} {entrants[number].surnames}" for number in clash.entrants)
+
+
+@at_desk()
+def why(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Why these sit at this table, draft or published."""
+    found = why_here(desk.tournament, RoundNumber(round_), TableNumber(table))
+    if found is None:
+        raise Http404
+    title = _("Turno %(round)s, tavolo %(table)s: perché") % {
+        "round": round_,
+        "table": found.tables,
+    }
+    return desk.page("why.html", title=title, why=found, round=round_)
 
 
 @at_desk(Right.PAIR, only_post=True)

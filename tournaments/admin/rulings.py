@@ -12,6 +12,7 @@ from scoring import queries
 from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
 from scoring.queries import TableInBook
 from scoring.rules.violations import OVERRIDABLE, Violation, refuse
+from scoring.rulings import PenaltyUnit
 from scoring.sheets import SheetScore
 from scoring.values import (
     EventNumber,
@@ -28,6 +29,7 @@ from tournaments.admin.typed import is_stale, read_sheet, timed_out, way_of
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referee, referees
+from tournaments.presenters.irregular import AwardCard, award_cards
 from tournaments.presenters.rooms import match_data, other_room
 from tournaments.presenters.sheets import SheetPage, as_fields, sheet_page, way_of_typing
 from tournaments.refusals import HouseCode
@@ -93,6 +95,9 @@ def _correction(
         places=places(desk, stands, {one.field: explain(one) for one in problems}),
         totals=totals(desk, stands),
         played=_played(post.get("played", ""), sheet, desk.book.smazzate_per_round),
+        annul=queries.may_annul(desk.book, page.card.book.round)
+        and desk.rules.points_table is not None
+        and desk.may(Right.PENALISE),
         data={**rules_of(desk), "match": match_data(page.card.book, _tables(desk, page))},
         problems=[explain(one) for one in problems if one.field not in form.fields],
         overridable=bool(problems)
@@ -143,7 +148,14 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
 def award(desk: Desk, round_: int, table: int) -> HttpResponse:
     """A score by decision: a lost sheet, a pair that is late or gone."""
     page = _sheet(desk, round_, table)
-    form = AwardForm(sitting(desk), scored(desk), desk.request.POST or None)
+    cards = award_cards(desk.book, page.card)
+    chosen = _chosen(desk, cards)
+    form = AwardForm(
+        sitting(desk),
+        scored(desk),
+        desk.request.POST or None,
+        initial=_filled(chosen) if chosen else None,
+    )
     if desk.request.method == "POST" and form.is_valid():
         try:
             _award(desk, page, form)
@@ -158,9 +170,28 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
         page,
         form=form,
         lines=[(one, form.of(one.line)) for one in page.card.lines],
+        proposals=[(place, one, one is chosen) for place, one in enumerate(cards)],
         expected=int(page.card.book.last),
         status=status,
     )
+
+
+def _chosen(desk: Desk, cards: tuple[AwardCard, ...]) -> AwardCard | None:
+    """The proposal that the page was asked to fill in: by its place, or by its cause."""
+    asked = desk.request.GET.get("proposal", "")
+    for place, one in enumerate(cards):
+        if asked in (str(place), one.book.cause.value):
+            return one
+    return None
+
+
+def _filled(card: AwardCard) -> dict[str, object]:
+    points = {
+        f"{line}_{unit.value}": getattr(earned, unit.value)
+        for line, earned in card.lines
+        for unit in PenaltyUnit
+    }
+    return {"cause": card.book.cause.value, **points}
 
 
 def _award(desk: Desk, page: SheetPage, form: AwardForm) -> Receipt:

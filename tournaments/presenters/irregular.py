@@ -16,6 +16,7 @@ from tournaments.presenters.names import EntrantName, names
 from tournaments.presenters.sanctions import ProposalCard, proposal_cards
 from tournaments.presenters.tables import TableCard, TableLine, card
 from tournaments.wording import label
+from tournaments.wording.sanctions import cited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ class AwardCard:
 
     book: AwardProposal
     words: str
+    cited: str
     lines: tuple[tuple[Line, Points], ...]
 
 
@@ -117,6 +119,7 @@ def award_cards(book: Book, table: TableCard) -> tuple[AwardCard, ...]:
         AwardCard(
             book=one,
             words=_words(one),
+            cited=cited(one.article),
             lines=tuple(zip(Line, one.points, strict=False)),
         )
         for one in queries.award_proposals(book, table.book)

@@ -15,6 +15,7 @@ from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
 from tournaments.models import Tournament
 from tournaments.permissions import AnyUser, authority, visible
 from tournaments.presenters.names import names
+from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.rounds import TableCard, card
@@ -38,6 +39,7 @@ class Step(StrEnum):
     PUBLISH_RANKING = "publish_ranking"
     WAIT_FOR_PROTESTS = "wait_for_protests"
     MAKE_FINAL = "make_final"
+    DRAW_PRIZES = "draw_prizes"
     CLOSE = "close"
     NOTHING = "nothing"
 
@@ -179,7 +181,7 @@ def _ending(book: Book, now: datetime) -> Step:
     if book.stage is Stage.CLOSED:
         return Step.NOTHING
     if book.stage is Stage.FINAL:
-        return Step.CLOSE
+        return Step.DRAW_PRIZES if lots_due(book) else Step.CLOSE
     return Step.WAIT_FOR_PROTESTS if _protests_open(book, now) else Step.MAKE_FINAL
 
 

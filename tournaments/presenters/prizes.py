@@ -99,8 +99,9 @@ class PrizesPage:
 
     @property
     def to_draw(self) -> int:
-        """Lots that wait."""
-        return sum(card.may_draw for one in self.lists for card in one.stakes)
+        """Lots that wait; what the winners choose about may be drawn and need not be."""
+        stakes = [card.stake for one in self.lists for card in one.stakes]
+        return sum(stake.open_by is EqualPrizes.LOT for stake in stakes)
 
     @property
     def equals_said(self) -> str:
@@ -143,6 +144,15 @@ def awarded_prizes(
     rows = _candidates(tournament) if book.current_round else ()
     drawn = [one.order for one in book.prizes_drawn if one.after_round == book.current_round]
     return award(planned.lists, rows, policy, drawn)
+
+
+def lots_due(book: Book) -> bool:
+    """Whether prizes are to be drawn before the book is shut: afterwards nothing can be."""
+    tournament = Tournament.objects.filter(pk=book.ledger).first()
+    if tournament is None:
+        return False
+    found = awarded_prizes(tournament, book, planned_prizes(tournament, book))
+    return any(stake.open_by is EqualPrizes.LOT for one in found for stake in one.stakes)
 
 
 def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:

@@ -27,7 +27,8 @@ from tournaments.wording import explain
 @at_desk(to_write=Right.ENTER_ENTRANTS)
 def list_entrants(desk: Desk) -> HttpResponse:
     """Everybody who is entered, and a form for one more."""
-    form = EntrantForm(desk.book, desk.request.POST or None)
+    asked = {name: one for name in ("stand_in", "group") if (one := desk.request.GET.get(name))}
+    form = EntrantForm(desk.book, desk.request.POST or None, initial=asked)
     if desk.request.method == "POST" and form.is_valid():
         try:
             enter_entrants(desk.tournament, [form.entry()], by=desk.by, command_id=desk.command_id)
@@ -43,6 +44,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
         entrants=entrants,
         counted=desk.words.count(len(playing)),
         present=sum(one.checked_in for one in playing),
+        gaps=[one for one in queries.gaps(desk.book) if one.missing and one.field],
         status=422 if form.errors else 200,
     )
 
@@ -82,8 +84,8 @@ def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
 
 
 def _enter(desk: Desk, shown: Preview) -> HttpResponse:
-    enter_entrants(desk.tournament, shown.pairs, by=desk.by, command_id=desk.command_id)
-    entered = len(shown.pairs)
+    enter_entrants(desk.tournament, shown.entries, by=desk.by, command_id=desk.command_id)
+    entered = len(shown.entries)
     return desk.go("desk-pairs", said=desk.words.count_entered(entered) + ".")
 
 

@@ -245,29 +245,36 @@ def _mistaken(desk: Desk, round_: int, seats: tuple[Seat, ...], form: MistakeFor
     cards = wrong_seat_cards(desk.tournament, desk.book, RoundNumber(round_), wrong)
     if not cards:
         return desk.go("desk-round", round_, said=said)
-    others = ", ".join(f"{one.book.entrant}. {one.people}" for one in cards[1:])
+    others = ", ".join(f"{one.card.book.entrant}. {one.card.people}" for one in cards[1:])
     said += " " + _t("Ora l'ammonizione prevista.")
     if others:
         said += " " + _t("Poi anche a: %(others)s.") % {"others": others}
-    return _to_sanction(desk, cards[0].book, RoundNumber(round_), None, said)
+    first = cards[0]
+    return _to_sanction(desk, first.card.book, RoundNumber(round_), first.table, said)
 
 
 def _to_sanction(
     desk: Desk,
     proposed: ProposedSanction,
     round_: RoundNumber,
-    table: int | None,
+    table: int,
     said: str,
 ) -> HttpResponse:
     """To the page of sanctions, filled in; nothing is given before the referee says so."""
     messages.success(desk.request, said)
     filled = {
         "code": proposed.proposal.entry.code,
-        "who": str(proposed.entrant),
+        "who": _named(desk, proposed),
         "round": round_,
-        "table": table or "",
+        "table": table,
     }
     return redirect(f"{desk.url('desk-sanctions')}?{urlencode(filled)}#proposal")
+
+
+def _named(desk: Desk, proposed: ProposedSanction) -> str:
+    """Whom the form of sanctions is to name: the number, or the only player it stands for."""
+    alone = desk.rules.players == (1,)
+    return f"{proposed.entrant}/{proposed.players[0]}" if alone else str(proposed.entrant)
 
 
 def _so_far(asked: QueryDict, rules: FormatRules) -> tuple[int, ...] | None:

@@ -71,6 +71,8 @@ class ProposedSanctionShape(Shape, frozen=True, kw_only=True):
     code: str
     article: str
     title: str
+    table: int
+    """Where its line sat; a team's other line sat at the other."""
     line: ProposedShape
 
 
@@ -206,7 +208,7 @@ class WrongSeatsDoor(Door):
         body = WrongSeatsRecorded(
             number=receipt.number,
             events=tuple(one.number for one in receipt.events),
-            proposed=tuple(map(_proposed, cards)),
+            proposed=tuple(_proposed(one.card, one.table) for one in cards),
         )
         return Came(receipt, body)
 
@@ -294,13 +296,17 @@ def _leaving(card: LeavingCard) -> LeavingShape:
             )
             for offer in card.offers
         ),
-        if_unjustified=tuple(map(_proposed, card.unjustified)),
+        if_unjustified=tuple(_proposed(one, card.book.table) for one in card.unjustified),
         expected=card.book.last,
     )
 
 
-def _proposed(card: ProposalCard) -> ProposedSanctionShape:
+def _proposed(card: ProposalCard, table: TableNumber) -> ProposedSanctionShape:
     entry = card.book.proposal.entry
     return ProposedSanctionShape(
-        code=entry.code, article=entry.article, title=entry.title, line=proposed_shape(card)
+        code=entry.code,
+        article=entry.article,
+        title=entry.title,
+        table=table,
+        line=proposed_shape(card),
     )

@@ -57,6 +57,7 @@ WRONG_SEATS_RECORDED: dict[str, Any] = {
             "code": "i2_wrong_seat",
             "article": "2",
             "title": "Seduti al tavolo sbagliato, a gioco iniziato",
+            "table": 3,
             "line": {
                 "entrant": 7,
                 "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.queries import AwardProposal, Book, LeavingInBook
 from scoring.rulings import AwardCause, WithdrawalChoice
-from scoring.values import EntrantNumber, Line, Points, RoundNumber
+from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.presenters.names import EntrantName, names
 from tournaments.presenters.sanctions import ProposalCard, proposal_cards
@@ -99,18 +99,34 @@ def leaving_card(
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongSeatCard:
+    """The ammonizione of one line that sat wrong, and at which table it sat."""
+
+    table: TableNumber
+    card: ProposalCard
+
+
 def wrong_seat_cards(
     tournament: Tournament, book: Book, round_: RoundNumber, wrong: Sequence[EntrantNumber]
-) -> tuple[ProposalCard, ...]:
-    """The ammonizione of those who sat wrong; empty where the edition has none (I art. 2)."""
-    proposed = [
-        one
+) -> tuple[WrongSeatCard, ...]:
+    """The ammonizione of those who sat wrong; empty where the edition has none (I art. 2).
+
+    A team sits in two rooms, and each of its lines gets its own.
+    """
+    proposed = {
+        (table.table, one.entrant): one
         for entrant in wrong
-        for one in queries.proposed_on(book, "wrong_seat", entrant, round_)
+        for table in queries.tables_of(tournament.ledger, entrant)
+        if table.round == round_
+        for one in queries.proposed_on(book, "wrong_seat", entrant, round_, table.table)
         if one.entrant in wrong
-    ]
-    known = {one.entrant: one for one in proposed}
-    return proposal_cards(tournament, book, known.values())
+    }
+    cards = proposal_cards(tournament, book, proposed.values())
+    return tuple(
+        WrongSeatCard(table=table, card=card)
+        for (table, _entrant), card in zip(proposed, cards, strict=True)
+    )
 
 
 def award_cards(book: Book, table: TableCard) -> tuple[AwardCard, ...]:

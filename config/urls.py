@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.admin.site import organisers
+from tournaments.admin.registered import organisers
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"

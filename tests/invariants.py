@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from scoring import store, transact
+from scoring.plans import Movement
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import table_points
-from scoring.values import EntrantNumber, EventNumber, LedgerId
+from scoring.values import EntrantNumber, EventNumber, LedgerId, RoundNumber
 
 
 def folded(ledger: LedgerId, upto: int | None = None) -> Ledger:
@@ -46,17 +47,28 @@ def sheets_share_twenty(ledger: Ledger, regulation: Regulation) -> None:
 
 
 def rest_is_shared(ledger: Ledger) -> None:
-    """Nobody rests twice while another of the group who could have rested had not."""
+    """Nobody rests twice while another of the group who could have rested had not.
+
+    A stand-in rests whenever nobody needs it; a calendar says beforehand who rests.
+    """
     rested: set[EntrantNumber] = set()
     for round_ in ledger.played_rounds():
         seated = {one for seat in round_.seats() for one in seat.entrants()}
         resting = [one for seat in round_.seats() if seat.is_bye for one in seat.entrants()]
         for one in resting:
+            if ledger.entrants[one].stand_in or _by_calendar(ledger, round_.number, one):
+                continue
             of_the_group = {
                 other for other in seated if ledger.group_of(other) == ledger.group_of(one)
             }
             assert one not in rested or of_the_group - set(resting) <= rested
         rested.update(resting)
+
+
+def _by_calendar(ledger: Ledger, round_: RoundNumber, entrant: EntrantNumber) -> bool:
+    plan = ledger.plan
+    movement = plan.movement(round_, ledger.group_of(entrant)) if plan else None
+    return movement is Movement.ITALIANA
 
 
 def everybody_sits_once(ledger: Ledger) -> None:

@@ -22,6 +22,7 @@ from scoring.commands import (
     Command,
     CorrectSheet,
     DeclareRooms,
+    DrawPrize,
     EnterEntrants,
     EnterSheet,
     Entry,
@@ -301,6 +302,8 @@ def _ruling(step: Step, ledger: Ledger) -> Command:
     entrant = EntrantNumber(step.one % 12 + 1)
     if step.kind is Kind.SETTLE_TIE:
         other = EntrantNumber(step.two % 12 + 1)
+        if ledger.is_final:
+            return DrawPrize(entrants=(entrant, other), seed=step.two)
         return SettleTie(
             entrants=(entrant, other), method=TieMethod.LOT, seed=step.two, remark=REASON
         )

@@ -32,15 +32,29 @@ from scoring.queries.books import (
     tables,
     tables_of,
 )
+from scoring.queries.groups import proposed_groups
+from scoring.queries.irregular import (
+    AwardProposal,
+    Gap,
+    LeavingInBook,
+    award_proposals,
+    gaps,
+    leaving,
+    may_annul,
+    proposed_on,
+)
 from scoring.queries.ranking import standings
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import count_events, event, events, sheet_history
 from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
 
 __all__ = [
+    "AwardProposal",
     "Book",
     "EntrantInBook",
     "EventFilter",
+    "Gap",
+    "LeavingInBook",
     "PenaltyInBook",
     "ProposedSanction",
     "Reckoning",
@@ -49,15 +63,21 @@ __all__ = [
     "ScoreInBook",
     "Standings",
     "TableInBook",
+    "award_proposals",
     "book",
     "count_events",
     "edition",
     "entrants",
     "event",
     "events",
+    "gaps",
     "head",
+    "leaving",
     "ledgers_with",
+    "may_annul",
     "penalties",
+    "proposed_groups",
+    "proposed_on",
     "proposed_sanction",
     "reckon",
     "revocations",

@@ -72,6 +72,10 @@ class EntrantInBook:
     group: str
     withdrawn: bool
 
+    def ever_played(self) -> tuple[PlayerId, ...]:
+        """Everybody who has played under it, in the order they came."""
+        return tuple(dict.fromkeys(one for _since, sat in self.line_ups for one in sat))
+
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
         there = [players for since, players in self.line_ups if since <= round_]

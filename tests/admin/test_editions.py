@@ -135,6 +135,8 @@ def _opening(edition: str, **changes: Any) -> dict[str, Any]:
         "regulation": edition,
         "smazzate_per_round": "3",
         "first_round": "lot",
+        "format": "pairs",
+        "movement_1": "mitchell",
         **changes,
     }
 

@@ -148,3 +148,21 @@ def test_in_a_book_that_is_shut_the_prizes_are_only_read(level: Hall) -> None:
     page = director(level).get(url(level)).content.decode()
     assert "375,00" in page
     assert "<textarea" not in page
+
+
+def test_a_lot_that_waits_comes_before_the_closing(level: Hall) -> None:
+    announce(level, CUP)
+    make_final(level)
+    desk = url(level, "desk")
+    assert "Sorteggia i premi di chi è alla pari" in director(level).get(desk).content.decode()
+    assert "Vai ai premi" in director(level).get(url(level, "desk-ranking")).content.decode()
+    sent = {"entrant": ["1", "2", "3", "4"], "command_id": str(uuid4())}
+    director(level).post(url(level, "desk-prize-draw"), sent)
+    assert "Chiudi il torneo." in director(level).get(desk).content.decode()
+
+
+def test_the_list_is_among_the_documents_once_there_are_prizes(level: Hall) -> None:
+    documents = url(level, "desk-documents")
+    assert "prizes.pdf" not in director(level).get(documents).content.decode()
+    announce(level, CUP)
+    assert "prizes.pdf" in director(level).get(documents).content.decode()

@@ -237,7 +237,7 @@ def test_10_12_the_informative_referto_names_the_four_at_the_table(hall: Hall) -
     client = as_(hall.referee)
     give(client, hall, STRAY)
     first, second = queries.sanctions(hall.ledger)
-    assert {first.entrant, second.entrant} == {1, queries.tables(hall.ledger, FIRST)[0].line_b}
+    assert {first.entrant, second.entrant} == set(queries.tables(hall.ledger, FIRST)[0].entrants())
     asked = {"sanction": str(int(first.number)), "player": str(player(hall))}
     form = client.get(page(hall, "desk-referto-new"), asked).context["form"]
     assert len(form.initial["present"].splitlines()) == 4

@@ -20,7 +20,9 @@ READS = {
     "desk-now": (),
     "desk-pairs": (),
     "desk-pair": (1,),
+    "desk-plan": (),
     "desk-round": (1,),
+    "desk-why": (1, 1),
     "desk-sheets": (1,),
     "desk-sheets-now": (1,),
     "desk-sheet": (1, 1),
@@ -36,6 +38,9 @@ READS = {
 ASKS = {
     "desk-paste": ((), {Role.DIRECTOR}),
     "desk-seating-edit": ((2,), {Role.DIRECTOR}),
+    "desk-plan-change": ((), {Role.DIRECTOR}),
+    "desk-leave": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-wrong-seats": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
@@ -49,6 +54,7 @@ WRITES = {
     "desk-check-in": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
     "desk-withdraw": ((1,), {Role.DIRECTOR}),
     "desk-readmit": ((1,), {Role.DIRECTOR}),
+    "desk-form-groups": ((), {Role.DIRECTOR}),
     "desk-draw": ((2,), {Role.DIRECTOR}),
     "desk-publish-seating": ((2,), {Role.DIRECTOR}),
     "desk-sheets": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
@@ -94,9 +100,10 @@ def people(hall: Hall) -> dict[Role, User]:
 def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
     named = {url.name for url in desk_urls()}
     referti = {"desk-referto", "desk-referto-file"}
+    of_formats = {"desk-groups", "desk-rooms"}
     openers = {"import", "editions", "edition", "edition_copy", "edition_change"}
     of_none = {f"tournaments_tournament_{one}" for one in openers}
-    assert named == {*READS, *ASKS, *WRITES, *referti, *of_none}
+    assert named == {*READS, *ASKS, *WRITES, *referti, *of_formats, *of_none}
 
 
 def test_a_stranger_is_sent_to_the_login(hall: Hall) -> None:

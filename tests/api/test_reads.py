@@ -189,8 +189,9 @@ def test_a_seating_is_amended_by_hand_against_the_draft_last_seen(
     seats = [
         {
             "table": one["table"],
-            "line_a": one["lines"][1]["entrant"]["number"],
-            "line_b": one["lines"][0]["entrant"]["number"],
+            "lines": [
+                [entrant["number"] for entrant in line["entrants"]] for line in one["lines"][::-1]
+            ],
         }
         for one in draft["seating"]
     ]

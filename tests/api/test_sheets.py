@@ -149,7 +149,7 @@ def test_reckoning_answers_points_and_problems_and_saves_nothing(
     answer = computerista.post(f"{_path(hall)}/reckoning", body)
     assert answer.status_code == 200, answer.content
     said = answer.json()
-    assert said["a"]["victory_points"] + said["b"]["victory_points"] == 20
+    assert sum(one["victory_points"] for one in said["points"]) == 20
     assert [one["code"] for one in said["problems"]] == ["not_multiple_of_5"]
     assert queries.head(hall.ledger) == before
 
@@ -196,8 +196,7 @@ def test_a_lost_sheet_is_awarded_by_a_referee(
 ) -> None:
     body = {
         "cause": "lost_sheet",
-        "a": {"victory_points": 7},
-        "b": {"victory_points": 7},
+        "points": [{"victory_points": 7}, {"victory_points": 7}],
         "reason": "Mai consegnato",
         "expected": _last(hall),
     }

@@ -9,7 +9,7 @@ import pytest
 from scoring.rules import regulations
 from tests import builders
 from tests.api.conftest import Speaker, as_user
-from tournaments.api.samples import FIGURES
+from tournaments.api.sheet_samples import FIGURES
 
 pytestmark = pytest.mark.django_db
 

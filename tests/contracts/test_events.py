@@ -125,8 +125,8 @@ SENTENCES = {
     "EntrantEntered": "Bianchi ha iscritto la coppia 7: Giocatore 1 – Giocatore 2",
     "EntrantWithdrawn": "Bianchi ha ritirato la coppia 7: «conta sbagliata»",
     "RoundSeated": (
-        "Bianchi ha composto il turno 3 (Danese): 2 tavoli, riposa la coppia 5 (ultima in"
-        " classifica tra chi non ha ancora riposato), classifica all'evento 41, senza aspettare"
+        "Bianchi ha composto il turno 3 (Danese puro): 2 tavoli, riposa la coppia 5 (più in"
+        " basso in classifica tra chi ha riposato meno), classifica all'evento 41, senza aspettare"
         " gli score dei tavoli 2: «conta sbagliata»"
     ),
     "SmazzataEntered": (

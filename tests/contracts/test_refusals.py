@@ -149,7 +149,7 @@ EXPLAINED = [
             {"line": 3, "content": "Rossi;Verdi", "player": "Rossi", "other_line": 1},
         ),
         (
-            "Riga 3 («Rossi;Verdi»): Rossi è già alla riga 1. Ognuno gioca in una coppia sola:"
+            "Riga 3 («Rossi;Verdi»): Rossi è già alla riga 1. Ognuno si iscrive una volta sola:"
             " togli o cambia una delle due."
         ),
     ),
@@ -182,6 +182,6 @@ def test_a_line_of_a_file_is_named_with_its_file() -> None:
         "entrant": 99,
     }
     assert explain(Problem(HouseCode.FOLDER_CONTRADICTS, data=data)) == (
-        "File seating.csv, riga 7: la cartella si contraddice: la coppia 99 non è tra gli"
+        "File seating.csv, riga 7: la cartella si contraddice: il numero 99 non è tra gli"
         " iscritti. Correggi i file e riprova."
     )

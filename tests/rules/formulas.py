@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from tests.rules.goldens import Table
 
 Pair = frozenset[int]
+Met = Mapping[Any, int]
+"""How often two have met, or one has rested: by plain numbers or by those of entrants."""
 
 
 def mitchell(size: int, round_: int) -> tuple[Table, ...]:
@@ -40,7 +43,7 @@ def italiana(size: int, round_: int) -> set[Pair]:
     return found
 
 
-def danese(ranking: Sequence[int], rests: Mapping[int, int]) -> tuple[Table, ...]:
+def danese(ranking: Sequence[int], rests: Met) -> tuple[Table, ...]:
     """Who stands on an odd place with the next; the last that rested least is taken out before."""
     out = []
     if len(ranking) % 2:
@@ -57,7 +60,7 @@ Cost = tuple[int, int, int, int]
 def cost(
     tables: Sequence[Table],
     ranking: Sequence[int],
-    met: Mapping[Pair, int],
+    met: Met,
     may_rest: Sequence[int],
 ) -> Cost:
     """Rematches, how often these had met beyond once, who rests, squared places: less is better."""
@@ -75,7 +78,7 @@ def cost(
     return again, beyond, rests, squares
 
 
-def least_cost(ranking: Sequence[int], met: Mapping[Pair, int], may_rest: Sequence[int]) -> Cost:
+def least_cost(ranking: Sequence[int], met: Met, may_rest: Sequence[int]) -> Cost:
     """The least cost of all seatings there are: everything is tried that is not hopeless."""
     if len(ranking) % 2 == 0:
         return _search(list(range(len(ranking))), ranking, met, (0, 0, 0, 0), _worst())
@@ -93,7 +96,7 @@ def _worst() -> Cost:
 def _search(
     free: Sequence[int],
     ranking: Sequence[int],
-    met: Mapping[Pair, int],
+    met: Met,
     so_far: Cost,
     best: Cost,
 ) -> Cost:

@@ -1,4 +1,4 @@
-"""Who plays whom (RULES.md section 7)."""
+"""Who plays whom (RULES.md section 7): first rounds, Danese, drafts and hands."""
 
 from __future__ import annotations
 
@@ -6,31 +6,14 @@ from collections import Counter
 
 import pytest
 
-from scoring.commands import ReadmitEntrant
 from scoring.plans import Movement, SeatingMethod
-from scoring.rules.pairing import Seating, danese, first_round, mitchell
-from scoring.rules.pairing.history import History
+from scoring.rules.pairing import danese, first_round
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat, WhyByeGiven
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.values import RoundNumber
 from tests.builders import seat_at, totals
 from tests.rules.game import REASON, Game, opened
-
-Pairs = list[tuple[int, int | None]]
-
-
-def numbers(*some: int) -> list[EntrantNumber]:
-    return [EntrantNumber(one) for one in some]
-
-
-def up_to(lines: int) -> list[EntrantNumber]:
-    return numbers(*range(1, lines + 1))
-
-
-def pairs(seating: Seating) -> Pairs:
-    assert [seat.table for seat in seating.seats] == sorted({s.table for s in seating.seats})
-    return [(seat.lines[0][0], None if seat.is_bye else seat.lines[1][0]) for seat in seating.seats]
-
+from tests.rules.lines import Pairs, numbers, pairs, up_to
 
 ENTRY_ORDER: dict[int, Pairs] = {
     2: [(1, 2)],
@@ -60,104 +43,6 @@ def test_a_lot_can_be_drawn_again_by_anybody_with_its_seed() -> None:
 
 
 LOT_OF_2026 = (1, 6, 4, 3, 2, 7, 8, 5)
-
-MITCHELL: dict[int, list[Pairs]] = {
-    4: [[(1, 3), (2, 4)], [(1, 4), (2, 3)]],
-    5: [
-        [(1, 4), (2, 5), (3, None)],
-        [(1, None), (2, 4), (3, 5)],
-        [(1, 5), (2, None), (3, 4)],
-    ],
-    6: [
-        [(1, 4), (2, 5), (3, 6)],
-        [(1, 6), (2, 4), (3, 5)],
-        [(1, 5), (2, 6), (3, 4)],
-    ],
-    8: [
-        [(1, 5), (2, 6), (3, 7), (4, 8)],
-        [(1, 8), (2, 5), (3, 6), (4, 7)],
-        [(1, 7), (2, 8), (3, 5), (4, 6)],
-        [(1, 6), (2, 7), (3, 8), (4, 5)],
-    ],
-}
-
-
-@pytest.mark.parametrize("lines", MITCHELL)
-def test_mitchell_moves_the_second_lines_to_the_next_table(lines: int) -> None:
-    rounds = MITCHELL[lines]
-    game = opened(rounds=len(rounds), entrants=lines)
-    for number, expected in enumerate(rounds, start=1):
-        game.play(number)
-        assert game.pairs(number) == expected
-
-
-@pytest.mark.parametrize("lines", range(2, 25))
-def test_mitchell_repeats_no_meeting_and_no_bye_in_as_many_rounds_as_tables(lines: int) -> None:
-    tables = (lines + 1) // 2
-    game = opened(rounds=tables, entrants=lines)
-    met: set[frozenset[int]] = set()
-    rested: list[int] = []
-    for round_ in range(1, tables + 1):
-        game.play(round_)
-        assert sorted(n for pair in game.pairs(round_) for n in pair if n) == up_to(lines)
-        for a, b in game.pairs(round_):
-            if b is None:
-                rested.append(a)
-            else:
-                assert frozenset((a, b)) not in met
-                met.add(frozenset((a, b)))
-    assert len(rested) == len(set(rested)) == (tables if lines % 2 else 0)
-
-
-@pytest.mark.parametrize("lines", range(3, 18, 2))
-def test_in_more_rounds_than_tables_everybody_rests_before_anybody_rests_twice(lines: int) -> None:
-    game = opened(rounds=2 * lines, entrants=lines)
-    rested: list[int] = []
-    for round_ in range(1, 2 * lines + 1):
-        game.play(round_)
-        (resting,) = [a for a, b in game.pairs(round_) if b is None]
-        rested.append(resting)
-    assert sorted(rested[:lines]) == up_to(lines)
-
-
-def test_a_late_pair_takes_the_empty_seat() -> None:
-    game = opened(entrants=5)
-    game.play(1)
-    game.enter(1)
-    game.play(2)
-    assert game.pairs(2) == [(1, 6), (2, 4), (3, 5)]
-    assert game.ledger.entrants[EntrantNumber(6)].first_round == 2
-
-
-def test_a_late_pair_opens_a_table_when_all_are_taken() -> None:
-    game = opened(entrants=4)
-    game.play(1)
-    game.enter(1)
-    game.play(2)
-    assert sorted(n for pair in game.pairs(2) for n in pair if n) == [1, 2, 3, 4, 5]
-    assert sum(b is None for _, b in game.pairs(2)) == 1
-
-
-def test_a_pair_that_withdrew_is_seated_no_more_and_its_opponent_rests_or_plays() -> None:
-    game = opened(entrants=6)
-    game.play(1)
-    game.withdraw(6)
-    game.play(2)
-    assert game.pairs(2) == [(1, None), (2, 4), (3, 5)]
-    game.withdraw(5)
-    game.play(3)
-    seated = [n for pair in game.pairs(3) for n in pair if n]
-    assert sorted(seated) == [1, 2, 3, 4]
-    assert all(b is not None for _, b in game.pairs(3))
-
-
-def test_a_pair_is_readmitted_where_there_is_room() -> None:
-    game = opened(entrants=6)
-    game.withdraw(2)
-    game.play(1)
-    game.do(ReadmitEntrant(entrant=EntrantNumber(2)))
-    game.play(2)
-    assert sorted(n for pair in game.pairs(2) for n in pair if n) == up_to(6)
 
 
 def test_danese_pairs_the_ranking_from_the_top() -> None:
@@ -227,22 +112,11 @@ def test_a_late_pair_comes_last_in_danese() -> None:
 
 def test_by_hand_the_director_seats_whom_where_and_who_rests() -> None:
     game = opened(entrants=5)
-    game.seat_by_hand(1, [seat_at(7, 5, None), seat_at(2, 1, 4), seat_at(4, 2, 3)])
+    game.seat_by_hand(1, [seat_at(7, 5), seat_at(2, 1, 4), seat_at(4, 2, 3)])
     assert game.pairs(1) == [(1, 4), (2, 3), (5, None)]
     round_ = game.ledger.rounds[RoundNumber(1)]
     assert round_.parts[0].bye_reason is WhyByeGiven.BY_HAND
     assert sorted(round_.tables) == [2, 4, 7]
-
-
-def test_mitchell_goes_on_from_tables_numbered_by_hand() -> None:
-    game = opened(entrants=4)
-    game.seat_by_hand(1, [seat_at(3, 1, 3), seat_at(5, 2, 4)])
-    game.publish(1)
-    for table in (3, 5):
-        game.sheet(1, table, totals(100, 0))
-    game.start(2)
-    assert sorted(n for pair in game.pairs(2) for n in pair if n) == [1, 2, 3, 4]
-    assert {frozenset(pair) for pair in game.pairs(2)} == {frozenset((1, 4)), frozenset((2, 3))}
 
 
 BY_HAND_WRONG = [
@@ -253,8 +127,8 @@ BY_HAND_WRONG = [
     ([seat_at(1, 1, 1), seat_at(2, 3, 4)], Code.SEATED_TWICE),
     ([seat_at(1, 1, 2)], Code.SEATING_INCOMPLETE),
     ([seat_at(1, 1, 2), seat_at(2, 3, 9)], Code.ENTRANT_UNKNOWN),
-    ([seat_at(1, 1, 2), seat_at(2, 3, None), seat_at(3, 4, None)], Code.BYES_TOO_MANY),
-    ([seat_at(1, 1, 2), seat_at(2, 3, 4), seat_at(3, 5, None)], Code.SEATED_WITHDRAWN),
+    ([seat_at(1, 1, 2), seat_at(2, 3), seat_at(3, 4)], Code.BYES_TOO_MANY),
+    ([seat_at(1, 1, 2), seat_at(2, 3, 4), seat_at(3, 5)], Code.SEATED_WITHDRAWN),
 ]
 
 
@@ -271,8 +145,8 @@ def test_nobody_rests_twice_by_hand_while_another_has_not_rested() -> None:
     game = opened(entrants=3)
     game.play(1)
     with pytest.raises(Violation, match="bye_repeated"):
-        game.seat_by_hand(2, [seat_at(1, 1, 3), seat_at(2, 2, None)])
-    game.seat_by_hand(2, [seat_at(1, 2, 3), seat_at(2, 1, None)])
+        game.seat_by_hand(2, [seat_at(1, 1, 3), seat_at(2, 2)])
+    game.seat_by_hand(2, [seat_at(1, 2, 3), seat_at(2, 1)])
 
 
 def test_a_round_is_drawn_only_when_it_is_due() -> None:
@@ -316,51 +190,3 @@ def test_a_lot_needs_a_seed_and_a_round_two_pairs() -> None:
     game.enter(1)
     with pytest.raises(Violation, match="seed_required"):
         game.seat(1, seed=None)
-
-
-def test_history_makes_mitchell_take_a_larger_step() -> None:
-    met = [frozenset(numbers(1, 6)), frozenset(numbers(2, 4)), frozenset(numbers(3, 5))]
-    before = first_round.by_entry_order(up_to(6)).seats
-    history = History(met=Counter(met), movable=set(numbers(4, 5, 6)))
-    assert pairs(mitchell.pair(before, up_to(6), history)) == [(1, 5), (2, 6), (3, 4)]
-
-
-@pytest.mark.parametrize("leaving", [(1, 2), (7, 8), (2, 7), (1, 2, 3), (6, 7, 8), (4, 5, 8)])
-def test_those_who_stay_close_up_and_at_most_one_rests(leaving: tuple[int, ...]) -> None:
-    game = opened(rounds=4, entrants=8)
-    game.play(1)
-    for entrant in leaving:
-        game.withdraw(entrant)
-    for round_ in (2, 3):
-        game.play(round_)
-        seated = [one for pair in game.pairs(round_) for one in pair if one]
-        assert sorted(seated) == [one for one in up_to(8) if one not in leaving]
-        assert sum(b is None for _, b in game.pairs(round_)) == len(leaving) % 2
-
-
-def test_where_no_step_is_free_of_rematches_as_few_lines_as_possible_cross() -> None:
-    """Step 1 would bring 1 and 8 together again, step 2: 2 and 8, 3: 3 and 8, 4: 1 and 5."""
-    met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (1, 5))]
-    before = first_round.by_entry_order(up_to(8)).seats
-    history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
-    found = mitchell.pair(before, up_to(8), history)
-    assert pairs(found) == [(1, 7), (2, 5), (3, 6), (4, 8)]
-
-
-def test_where_rematches_cannot_be_avoided_there_are_as_few_as_a_step_allows() -> None:
-    """Line 8 has met everybody: one rematch, and not two."""
-    met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (4, 8), (2, 5))]
-    before = first_round.by_entry_order(up_to(8)).seats
-    history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
-    found = mitchell.pair(before, up_to(8), history)
-    assert pairs(found) == [(1, 7), (2, 8), (3, 5), (4, 6)]
-
-
-def test_two_newcomers_and_two_leavers_change_places() -> None:
-    game = opened(entrants=6)
-    game.play(1)
-    game.withdraw(1)
-    game.withdraw(5)
-    game.enter(2)
-    game.play(2)
-    assert sorted(one for pair in game.pairs(2) for one in pair if one) == [2, 3, 4, 6, 7, 8]

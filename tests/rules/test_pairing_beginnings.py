@@ -15,6 +15,7 @@ from scoring.commands import (
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules.violations import Code
 from scoring.seats import Part, WhyAvoided, WhyByeGiven
+from scoring.values import EntrantNumber
 from tests.builders import seat_at, totals
 from tests.rules import formulas, goldens
 from tests.rules.game import FIRST, REASON, Game, opened, refused
@@ -283,4 +284,4 @@ def test_what_a_rematch_avoided_has_cost_is_told_in_places() -> None:
     (part,) = parts(game, 3)
     assert seated(game, 3) == "1-4 2-3"
     told = {one.entrants: (one.why, one.places) for one in part.avoided}
-    assert told[numbers(1, 2)] == (WhyAvoided.MET, 1)
+    assert told[EntrantNumber(1), EntrantNumber(2)] == (WhyAvoided.MET, 1)

@@ -13,7 +13,7 @@ from scoring.commands import ReadmitEntrant
 from scoring.plans import Format, Movement
 from scoring.rules import formats
 from scoring.rules.pairing import circle, danese, giallo, italiana
-from scoring.rules.pairing.history import History
+from scoring.rules.pairing.history import History, Two
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
@@ -21,9 +21,11 @@ from tests.rules import formulas, goldens
 from tests.rules.formulas import Pair
 from tests.rules.game import REASON, Game, opened
 
+Ranking = tuple[list[EntrantNumber], Counter[Two], Counter[EntrantNumber]]
+
 
 @st.composite
-def fields(draw: st.DrawFn, most: int) -> tuple[list[EntrantNumber], Counter[Pair], Counter[int]]:
+def fields(draw: st.DrawFn, most: int) -> Ranking:
     """A ranking, who has met whom how often, and who has rested."""
     size = draw(st.integers(2, most))
     ranking = draw(st.permutations([EntrantNumber(one) for one in range(1, size + 1)]))
@@ -33,7 +35,9 @@ def fields(draw: st.DrawFn, most: int) -> tuple[list[EntrantNumber], Counter[Pai
     return list(ranking), met, Counter(draw(st.lists(one, max_size=size)))
 
 
-def _may_rest(ranking: Sequence[int], rests: Counter[int]) -> list[int]:
+def _may_rest(
+    ranking: Sequence[EntrantNumber], rests: Counter[EntrantNumber]
+) -> list[EntrantNumber]:
     fewest = min(rests[one] for one in ranking)
     return [one for one in reversed(ranking) if rests[one] == fewest]
 
@@ -41,10 +45,10 @@ def _may_rest(ranking: Sequence[int], rests: Counter[int]) -> list[int]:
 @given(fields(most=12))
 @settings(max_examples=300, deadline=None)
 def test_without_rematches_no_seating_at_all_has_fewer_or_keeps_nearer_to_the_ranking(
-    field: tuple[list[EntrantNumber], Counter[Pair], Counter[int]],
+    field: Ranking,
 ) -> None:
     ranking, met, rests = field
-    tables = goldens.of(danese.no_rematch(ranking, rests, met).seats)  # type: ignore[arg-type]
+    tables = goldens.of(danese.no_rematch(ranking, rests, met).seats)
     found = formulas.cost(tables, ranking, met, _may_rest(ranking, rests))
     assert found == formulas.least_cost(ranking, met, _may_rest(ranking, rests))
     assert sorted(one for lines in tables for line in lines for one in line) == sorted(ranking)
@@ -53,21 +57,21 @@ def test_without_rematches_no_seating_at_all_has_fewer_or_keeps_nearer_to_the_ra
 @given(fields(most=40))
 @settings(deadline=None)
 def test_danese_puro_is_sorting_and_so_is_the_one_without_rematches_where_nobody_has_met(
-    field: tuple[list[EntrantNumber], Counter[Pair], Counter[int]],
+    field: Ranking,
 ) -> None:
     ranking, _, rests = field
-    puro = danese.puro(ranking, rests)  # type: ignore[arg-type]
+    puro = danese.puro(ranking, rests)
     assert goldens.of(puro.seats) == formulas.danese(ranking, rests)
-    assert danese.no_rematch(ranking, rests, {}).seats == puro.seats  # type: ignore[arg-type]
+    assert danese.no_rematch(ranking, rests, {}).seats == puro.seats
 
 
 @given(fields(most=16))
 @settings(deadline=None)
 def test_whoever_is_said_to_have_been_kept_apart_would_have_met_and_does_not(
-    field: tuple[list[EntrantNumber], Counter[Pair], Counter[int]],
+    field: Ranking,
 ) -> None:
     ranking, met, rests = field
-    found = danese.no_rematch(ranking, rests, met)  # type: ignore[arg-type]
+    found = danese.no_rematch(ranking, rests, met)
     pairs = set(formulas.meetings(goldens.of(found.seats)))
     for told in found.avoided:
         assert frozenset(told.entrants) in met

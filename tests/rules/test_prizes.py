@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scoring.commands import (
     CloseTournament,
@@ -17,6 +18,7 @@ from scoring.commands import (
 )
 from scoring.events import PrizeDrawn
 from scoring.rules import regulations
+from scoring.rules.decide import Scene
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import (
     Awarded,
@@ -30,11 +32,11 @@ from scoring.rules.prizes import (
     allowed,
     award,
 )
-from scoring.rules.violations import Code
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber
 from tests.builders import totals
-from tests.rules.game import REASON, Game, opened, refused
+from tests.rules.game import REASON, Game, authority, opened, refused
 
 LOT = Policy(equals=EqualPrizes.LOT)
 CHOICE = Policy(equals=EqualPrizes.WINNERS_CHOOSE)
@@ -440,3 +442,24 @@ def test_a_tie_that_the_director_settled_is_no_tie() -> None:
 
 def test_a_lot_needs_a_seed() -> None:
     assert refused(level(), lot(1, 2, seed=None))[0] is Code.SEED_REQUIRED
+
+
+def test_who_withdrew_is_in_no_lot() -> None:
+    game = opened(1, entrants=4, protest_minutes=0)
+    game.start(1)
+    for table in (1, 2):
+        game.sheet(1, table, totals(1000, 1000))
+    game.withdraw(2)
+    game.do(PublishRanking())
+    game.do(MakeRankingFinal())
+    assert refused(game, lot(1, 2)) == (Code.WITHDRAWN_NO_PRIZE, {"entrant": 2})
+
+
+def test_an_edition_may_know_no_lot() -> None:
+    game = level()
+    rules = regulations.load("classico")
+    divides = replace(rules, ranking=replace(rules.ranking, equal_prizes=("divided",)))
+    scene = Scene(ledger=game.ledger, regulation=divides, by=authority(), now=game.now)
+    with pytest.raises(Violation) as violation:
+        lot(1, 2).decide(scene)
+    assert violation.value.code is Code.PRIZES_NOT_DRAWN_HERE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring import queries
+from scoring.plans import Format
 from scoring.rules.violations import Code, Violation
 from tests.builders import Hall, enter, open_tournament
 from tournaments.models import Player
@@ -22,7 +23,7 @@ def hall() -> Hall:
 
 
 def people(found: Preview) -> list[tuple[str, ...]]:
-    return [tuple(player.name for player in pair.players) for pair in found.pairs]
+    return [tuple(player.name for player in entry.players) for entry in found.entries]
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
@@ -52,7 +53,7 @@ def test_lists_are_read_as_clubs_write_them(hall: Hall, line: str) -> None:
 
 def test_a_header_row_in_italian_says_which_column_is_which(hall: Hall) -> None:
     text = "Circolo;Giocatore 2;Giocatore 1;N.\nOlimpia;Bianchi Anna;Rossi Mario;12\n"
-    (pair,) = preview(text, hall.tournament).pairs
+    (pair,) = preview(text, hall.tournament).entries
     assert [player.name for player in pair.players] == ["Rossi Mario", "Bianchi Anna"]
     assert (pair.number, pair.club) == (12, "Olimpia")
 
@@ -107,11 +108,63 @@ def test_nothing_is_saved_by_a_preview_and_all_or_nothing_by_entering(hall: Hall
     found = preview("Rossi Mario;Bianchi Anna\nVerdi Ugo;Neri Pia", hall.tournament)
     assert queries.entrants(hall.ledger) == ()
     assert Player.objects.count() == 0
-    enter_entrants(hall.tournament, found.pairs, by=hall.directing)
+    enter_entrants(hall.tournament, found.entries, by=hall.directing)
     assert len(queries.entrants(hall.ledger)) == 2
     again = preview("Blu Leo;Viola Mia\nGialli Rio;Rossi Mario", hall.tournament)
     with pytest.raises(Violation) as refused:
-        enter_entrants(hall.tournament, again.pairs, by=hall.directing)
+        enter_entrants(hall.tournament, again.entries, by=hall.directing)
     assert refused.value.code == Code.PLAYER_TWICE
     assert len(queries.entrants(hall.ledger)) == 2
     assert not Player.objects.filter(name="Blu Leo").exists()
+
+
+FOUR = "Rossi Mario", "Bianchi Anna", "Verdi Ugo", "Neri Pia"
+WITH_CARDS = ";".join(f"{name};T{at}" for at, name in enumerate(FOUR))
+SIX = (*FOUR, "Gialli Rio", "Blu Leo")
+
+
+@pytest.mark.parametrize(
+    ("line", "team", "players", "club"),
+    [
+        (f"I Pinelli;{';'.join(FOUR)}", "I Pinelli", FOUR, ""),
+        (f"7;I Pinelli;{';'.join(FOUR)};Circolo Uno;A", "I Pinelli", FOUR, "Circolo Uno"),
+        (f"I Pinelli;{';'.join(SIX)}", "I Pinelli", SIX, ""),
+        (f"I Pinelli;{';'.join(SIX)};Circolo Uno", "I Pinelli", SIX, "Circolo Uno"),
+        (f"I Pinelli;{WITH_CARDS};Circolo Uno", "I Pinelli", FOUR, "Circolo Uno"),
+        (f"I Pinelli;{' - '.join(SIX)};Circolo Uno", "I Pinelli", SIX, "Circolo Uno"),
+        (f"Squadra;Componenti\nI Pinelli;{' / '.join(FOUR)}", "I Pinelli", FOUR, ""),
+    ],
+)
+def test_teams_are_read_with_four_players_or_six(
+    line: str, team: str, players: tuple[str, ...], club: str
+) -> None:
+    hall = open_tournament(format_=Format.TEAMS, regulation="internazionale", smazzate=4)
+    found = preview(line, hall.tournament)
+    assert found.problems == ()
+    (entry,) = found.entries
+    assert (entry.team, entry.club) == (team, club)
+    assert people(found) == [players]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rossi Mario\nBianchi Anna",
+        "1;Rossi Mario;T12;Circolo;A\n2;Bianchi Anna;;Circolo 2;B",
+        "Nome;Tessera;Circolo\nRossi Mario;T12;Uno\nBianchi Anna;;",
+        "1. ;Rossi Mario;Circolo 1\n2.;Bianchi Anna",
+    ],
+)
+@pytest.mark.parametrize("format_", [Format.INDIVIDUAL, Format.GIALLO, Format.THREES])
+def test_single_players_stand_one_a_row(format_: Format, text: str) -> None:
+    hall = open_tournament(format_=format_)
+    found = preview(text, hall.tournament)
+    assert found.problems == ()
+    assert people(found) == [("Rossi Mario",), ("Bianchi Anna",)]
+
+
+def test_a_line_of_another_format_is_told_how_many_players_are_wanted() -> None:
+    hall = open_tournament(format_=Format.GIALLO)
+    (problem,) = preview("Rossi Mario / Bianchi Anna", hall.tournament).problems
+    assert problem.code == HouseCode.HALF_PAIR
+    assert (problem.data["value"], problem.data["choices"]) == (2, (1,))

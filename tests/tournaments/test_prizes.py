@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import queries
-from scoring.commands import CloseTournament
+from scoring.commands import CloseTournament, FormGroups, PublishRanking
+from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
 from scoring.rules.violations import Code, Violation
-from scoring.values import EntrantNumber
+from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
@@ -256,6 +257,30 @@ def test_before_the_first_round_nobody_has_won_anything(db: None) -> None:
     builders.enter(hall, 4)
     announce(hall, MONEY)
     assert page(hall).lists[0].stakes == ()
+
+
+def test_each_merit_group_has_its_own_prizes_and_the_general_list_goes_through_them(
+    db: None,
+) -> None:
+    cut = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=2)))
+    hall = builders.open_tournament(rounds=2, groups=cut)
+    builders.enter(hall, 6)
+    builders.play_round(hall, 1)
+    builders.do(PublishRanking(), hall.directing)
+    builders.do(FormGroups(), hall.directing)
+    builders.play_round(hall, 2)
+    one = (Prize(place=1, cents=50_00),)
+    announce(
+        hall,
+        PrizeList(field=PrizesOf.GROUP, name="B", prizes=one),
+        PrizeList(prizes=(Prize(place=3, cents=10_00),)),
+    )
+    ranked = queries.standings(hall.ledger)
+    assert ranked is not None
+    best_of_b = next(row.entrant for row in ranked.rows if row.group == "B")
+    assert [card.title for card in page(hall).lists] == ["Girone B", "Classifica generale"]
+    for card in page(hall).lists:
+        assert card.stakes[0].lines[0].entrant.number == best_of_b
 
 
 # Drawn

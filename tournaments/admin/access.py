@@ -16,11 +16,16 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.queries import Book
+from scoring.rules import formats
+from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
-from scoring.values import Authority, Right
+from scoring.values import Authority, Line, Right
+from tournaments.admin.site import organisers
 from tournaments.models import Tournament
 from tournaments.permissions import authority, visible
+from tournaments.presenters.points import columns_of
 from tournaments.wording import explain
+from tournaments.wording.entrants import EntrantWords, entrant_words
 
 P = ParamSpec("P")
 
@@ -36,6 +41,16 @@ class Desk:
 
     def may(self, right: Right) -> bool:
         return self.by.may(right)
+
+    @property
+    def rules(self) -> FormatRules:
+        """What its format means at the table."""
+        return formats.of(self.book.format)
+
+    @property
+    def words(self) -> EntrantWords:
+        """What the entrants of its format are called."""
+        return entrant_words(self.book.format)
 
     @property
     def wants_fragment(self) -> bool:
@@ -61,13 +76,15 @@ class Desk:
 
     def around(self) -> dict[str, Any]:
         """What every page of the desk shows around its content."""
-        from tournaments.admin.site import organisers
-
         return {
             **organisers.each_context(self.request),
             "desk": self,
             "tournament": self.tournament,
             "book": self.book,
+            "words": self.words,
+            "rules": self.rules,
+            "line_marks": [line.upper() for line in tuple(Line)[: self.rules.lines]],
+            "columns": columns_of(self.book),
             "may": {right.value: True for right in self.by.rights},
             "here": self.request.resolver_match.url_name if self.request.resolver_match else "",
         }

@@ -17,6 +17,7 @@ from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Violation
 from tournaments.admin.edition_form import EditionForm
+from tournaments.admin.site import organisers
 from tournaments.organise import editions
 from tournaments.permissions import may_open
 from tournaments.presenters.editions import edition_page
@@ -113,8 +114,6 @@ def _form(request: HttpRequest, form: EditionForm, title: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, template: str, status: int = 200, **shown: Any) -> HttpResponse:
-    from tournaments.admin.site import organisers
-
     context = {**organisers.each_context(request), **shown}
     return render(request, f"admin/desk/{template}", context, status=status)
 

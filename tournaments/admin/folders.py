@@ -18,6 +18,7 @@ from scoring.rules.violations import Violation
 from scoring.values import Right
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import DeskForm
+from tournaments.admin.site import organisers
 from tournaments.models import Tournament
 from tournaments.organise.folders import archives, import_folder
 from tournaments.permissions import may_open
@@ -51,8 +52,6 @@ class ImportForm(DeskForm):
 
 def import_view(request: HttpRequest) -> HttpResponse:
     """A tournament from its folder."""
-    from tournaments.admin.site import organisers
-
     if not may_open(request.user):
         raise PermissionDenied
     form = ImportForm(request.POST or None, request.FILES or None)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Problem
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
-from scoring.values import Role
-from tournaments.organise.entering import EntryForm, PlayerForm
+from scoring.values import Line, Points, Role
 from tournaments.wording import explain, label
 
 
@@ -28,49 +28,6 @@ class DeskForm(forms.Form):
             self.add_error(at, explain(problem))
 
 
-class PairEntryForm(DeskForm):
-    """One pair, as on an entry slip."""
-
-    player_1 = forms.CharField(
-        label=_("Primo giocatore"), max_length=120, help_text=_("Cognome e nome")
-    )
-    membership_1 = forms.CharField(label=_("Tessera"), max_length=30, required=False)
-    player_2 = forms.CharField(
-        label=_("Secondo giocatore"), max_length=120, help_text=_("Cognome e nome")
-    )
-    membership_2 = forms.CharField(label=_("Tessera"), max_length=30, required=False)
-    club = forms.CharField(label=_("Circolo"), max_length=120, required=False)
-    category = forms.CharField(label=_("Categoria"), max_length=60, required=False)
-
-    def pair(self) -> EntryForm:
-        """What was filled in."""
-        found = self.cleaned_data
-        return EntryForm(
-            players=self.players(), club=found.get("club", ""), category=found.get("category", "")
-        )
-
-    def players(self) -> tuple[PlayerForm, ...]:
-        found = self.cleaned_data
-        return (
-            PlayerForm(found["player_1"], found["membership_1"]),
-            PlayerForm(found["player_2"], found["membership_2"]),
-        )
-
-
-class LineUpForm(PairEntryForm):
-    """Other players under a number."""
-
-    club = None  # type: ignore[assignment]
-    category = None  # type: ignore[assignment]
-    reason = forms.CharField(
-        label=_("Motivo"),
-        max_length=2000,
-        required=False,
-        help_text=_("Necessario quando il gioco è cominciato"),
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
-
-
 class PasteForm(DeskForm):
     """A list of pairs, pasted or uploaded."""
 
@@ -79,11 +36,6 @@ class PasteForm(DeskForm):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
-        help_text=_(
-            "Una coppia per riga, con tabulazioni, punti e virgola o virgole:"
-            " giocatore, tessera, giocatore, tessera, circolo, categoria."
-            " Bastano i due nomi; il numero, se c'è, va per primo."
-        ),
     )
     upload = forms.FileField(
         label=_("oppure un file CSV"),
@@ -95,7 +47,7 @@ class PasteForm(DeskForm):
 class PenaltyForm(DeskForm):
     """A penalty in P.P. or V.P."""
 
-    entrant = forms.TypedChoiceField(label=_("Coppia"), coerce=int)
+    entrant = forms.TypedChoiceField(label=_("Chi"), coerce=int)
     round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
     unit = forms.TypedChoiceField(
         label=_("Quali punti"),
@@ -145,19 +97,35 @@ class AwardForm(DeskForm):
     """A score by decision; a lost sheet is 7-7 (RULES.md section 8)."""
 
     cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
-    a_victory_points = forms.IntegerField(label=_("V.P. linea A"), initial=7)
-    a_match_points = forms.IntegerField(label=_("M.P. linea A"), initial=0)
-    a_game_points = forms.IntegerField(label=_("P.P. linea A"), initial=0)
-    b_victory_points = forms.IntegerField(label=_("V.P. linea B"), initial=7)
-    b_match_points = forms.IntegerField(label=_("M.P. linea B"), initial=0)
-    b_game_points = forms.IntegerField(label=_("P.P. linea B"), initial=0)
     reason = forms.CharField(
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )
+    usual: ClassVar = {"victory_points": 7, "match_points": 0, "game_points": 0}
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(
+        self, lines: Sequence[Line], units: Sequence[PenaltyUnit], *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines, self.units = lines, units
         choices(self, "cause", [(one.value, label(one)) for one in AwardCause])
+        for line in lines:
+            for unit in units:
+                self.fields[f"{line}_{unit}"] = forms.IntegerField(
+                    label=_("%(unit)s linea %(line)s")
+                    % {"unit": label(unit), "line": line.value.upper()},
+                    initial=self.usual[unit],
+                )
+
+    def of(self, line: Line) -> list[forms.BoundField]:
+        """The fields of one line."""
+        return [self[f"{line}_{unit}"] for unit in self.units]
+
+    def points(self) -> tuple[Points, ...]:
+        """What was filled in, line by line; what the format does not count is zero."""
+        return tuple(
+            Points(**{unit.value: self.cleaned_data[f"{line}_{unit}"] for unit in self.units})
+            for line in self.lines
+        )
 
 
 class AppointForm(DeskForm):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -16,24 +16,34 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.commands import OpenTournament
-from scoring.plans import Movement, SeatingMethod
-from scoring.rules.regulations import Regulation
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.rules.regulations import Regulation, TieBreak
 from scoring.rules.violations import Code, Problem, Violation
-from tournaments.admin.forms import DeskForm, choices
+from scoring.rulings import PenaltyUnit
+from tournaments.admin.forms import choices
+from tournaments.admin.plan_form import PlanForm, Values, reshaped
+from tournaments.admin.site import organisers
 from tournaments.organise.editions import available
 from tournaments.organise.opening import open_tournament
 from tournaments.permissions import may_open
 from tournaments.wording import explain, label
 
-MOST_ROUNDS_ON_FORM = 12
-"""A national final plays eleven; longer ones come by the API or a folder."""
-FIRST_METHODS = (SeatingMethod.LOT, SeatingMethod.ENTRY_ORDER, SeatingMethod.BY_HAND)
-USUAL = (Movement.MITCHELL, Movement.MITCHELL, Movement.DANESE)
-"""Rounds two to four of a club evening (RULES.md section 12)."""
+FIRST_VALUES: Values = {
+    "format": Format.PAIRS.value,
+    "regulation": "classico",
+    "first_round": "lot",
+    "preset": "club",
+    "do": "preset",
+    "carry_percent": "100",
+}
+"""What the form says before anybody has touched it: a club evening (RULES.md section 12)."""
 
 
-class OpenForm(DeskForm):
+class OpenForm(PlanForm):
     """Who, where, when, and by which rules."""
+
+    swapped = "#announced"
 
     name = forms.CharField(label=_("Nome del torneo"), max_length=120)
     venue = forms.CharField(label=_("Sede"), max_length=120, required=False)
@@ -42,100 +52,104 @@ class OpenForm(DeskForm):
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
+    format = forms.TypedChoiceField(label=_("Formula"), coerce=Format)
     regulation = forms.ChoiceField(
         label=_("Regolamento"),
-        initial="classico",
         help_text=_("Tra parentesi, le smazzate per turno di cui ha la tabella dei V.P."),
     )
-    smazzate_per_round = forms.TypedChoiceField(label=_("Smazzate per turno"), coerce=int)
+    smazzate_per_round = forms.TypedChoiceField(
+        label=_("Smazzate per turno"), coerce=int, initial=3
+    )
     protest_minutes = forms.IntegerField(
         label=_("Minuti per i reclami"),
         required=False,
         min_value=0,
         help_text=_("Prima che la classifica diventi definitiva; vuoto: come da regolamento"),
     )
-    first_round = forms.TypedChoiceField(label=_("Primo turno"), coerce=SeatingMethod)
+    ranked_by = forms.ChoiceField(label=_("Classifica"), required=False)
+    substitutes_first_half = forms.BooleanField(
+        label=_("Sostituzioni solo nella prima metà del torneo"), required=False
+    )
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        found = available(user)
-        self.lengths = {one.edition: one.smazzate_choices() for one in found}
-        lengths = sorted({n for choices_ in self.lengths.values() for n in choices_})
-        choices(self, "regulation", [(one.edition, _named(one)) for one in found])
-        choices(self, "smazzate_per_round", [(n, str(n)) for n in lengths])
-        self.fields["smazzate_per_round"].initial = 3
-        choices(self, "first_round", [(one.value, label(one)) for one in FIRST_METHODS])
-        for number in range(2, MOST_ROUNDS_ON_FORM + 1):
-            self.fields[f"movement_{number}"] = self._movement(number)
+    def __init__(self, user: User, values: Mapping[str, str], *args: Any, **kwargs: Any) -> None:
+        self.of_format = format_in(values)
+        super().__init__(self.of_format, values, *args, **kwargs)
+        found = [one for one in available(user) if lengths(one, self.of_format)]
+        self.lengths = {one.edition: lengths(one, self.of_format) for one in found}
+        every = sorted({n for choices_ in self.lengths.values() for n in choices_})
+        choices(self, "format", [(one.value, label(one)) for one in Format])
+        choices(self, "regulation", [(one.edition, self._named(one)) for one in found])
+        choices(self, "smazzate_per_round", [(n, str(n)) for n in every])
+        chosen = next((one for one in found if one.edition == values.get("regulation")), None)
+        self.reshape_on("format", "regulation")
+        self._offer_rankings(chosen or (found[0] if found else None))
 
-    @staticmethod
-    def _movement(number: int) -> forms.ChoiceField:
-        usual = USUAL[number - 2].value if number - 2 < len(USUAL) else ""
-        return forms.ChoiceField(
-            label=_t("Turno %(number)s") % {"number": number},
-            required=False,
-            initial=usual,
-            choices=[("", "—"), *((one.value, label(one)) for one in Movement)],
-        )
+    def _named(self, edition: Regulation) -> str:
+        """The name, and the lengths of a round that it has a table for."""
+        said = ", ".join(map(str, self.lengths[edition.edition]))
+        return _t("%(name)s (%(lengths)s smazzate)") % {"name": edition.name, "lengths": said}
 
-    def movement_fields(self) -> list[forms.BoundField]:
-        """The selects of the rounds after the first."""
-        return [self[f"movement_{number}"] for number in range(2, MOST_ROUNDS_ON_FORM + 1)]
+    def _offer_rankings(self, edition: Regulation | None) -> None:
+        """Other orders than the first, where edition and format leave a choice (U art. 6.1)."""
+        others = edition.ranking.alternatives if edition else ()
+        if edition is None or not others or formats.of(self.of_format).ranked_by:
+            del self.fields["ranked_by"]
+            return
+        usual = _order_said(edition.ranking.tie_breaks)
+        offered = [(",".join(order), _order_said(order)) for order in others]
+        choices(self, "ranked_by", [("", usual), *offered])
 
     def clean_smazzate_per_round(self) -> int:
         """A length for which the chosen regulation has a V.P. table."""
         wanted = int(self.cleaned_data["smazzate_per_round"])
-        lengths = self.lengths.get(self.cleaned_data.get("regulation", ""))
-        if lengths is not None and wanted not in lengths:
+        known = self.lengths.get(self.cleaned_data.get("regulation", ""))
+        if known is not None and wanted not in known:
             raise forms.ValidationError(
                 explain(
-                    Problem(Code.SMAZZATE_UNSUPPORTED, data={"value": wanted, "choices": lengths})
+                    Problem(Code.SMAZZATE_UNSUPPORTED, data={"value": wanted, "choices": known})
                 )
             )
         return wanted
 
-    def clean(self) -> dict[str, object]:
-        found = [
-            self.cleaned_data.get(f"movement_{number}", "")
-            for number in range(2, MOST_ROUNDS_ON_FORM + 1)
-        ]
-        played = list(takewhile(bool, found))
-        if any(found[len(played) :]):
-            self.add_error(
-                f"movement_{len(played) + 2}",
-                _("Un turno vuoto sta prima di uno scelto: scegli il movimento o togli gli altri."),
-            )
-        self.cleaned_data["movements"] = played
-        return self.cleaned_data
-
-    def plan(self) -> OpenTournament:
-        """What is announced; the first round is seated as said, the movement begins after it."""
+    def announced(self) -> OpenTournament:
+        """What was filled in."""
         found = self.cleaned_data
-        later = tuple(Movement(one) for one in found["movements"])
         return OpenTournament(
             regulation=found["regulation"],
-            movements=(Movement.MITCHELL, *later),
+            plan=self.plan(),
+            format=found["format"],
             smazzate_per_round=found["smazzate_per_round"],
-            first_round=found["first_round"],
             protest_minutes=found["protest_minutes"],
+            ranked_by=tuple(filter(None, found.get("ranked_by", "").split(","))),
+            substitutes_first_half=found["substitutes_first_half"],
         )
 
 
-def _named(edition: Regulation) -> str:
-    """The name, and the lengths of a round that it has a table for."""
-    lengths = ", ".join(map(str, edition.smazzate_choices()))
-    return _t("%(name)s (%(lengths)s smazzate)") % {"name": edition.name, "lengths": lengths}
+def format_in(values: Mapping[str, str]) -> Format:
+    wanted = values.get("format", "")
+    return Format(wanted) if wanted in list(Format) else Format.PAIRS
+
+
+def lengths(edition: Regulation, format_: Format) -> tuple[int, ...]:
+    """The lengths of a round that an edition has for a format; none: it cannot be played."""
+    return edition.smazzate_choices(formats.of(format_).points_table or "pairs")
+
+
+def _order_said(order: tuple[TieBreak, ...]) -> str:
+    units = ", ".join(label(PenaltyUnit(one)) for one in order)
+    return (
+        _t("prima i %(units)s") % {"units": units}
+        if len(order) > 1
+        else (_t("solo %(unit)s") % {"unit": units})
+    )
 
 
 def open_view(request: HttpRequest) -> HttpResponse:
     """The form, and what comes of it: the new tournament's desk."""
-    from tournaments.admin.site import organisers
-
     if not may_open(request.user) or not isinstance(request.user, User):
         raise PermissionDenied
-    first = {"regulation": request.GET.get("regulation", "classico")}
-    form = OpenForm(request.user, request.POST or None, initial=first)
-    if request.method == "POST" and form.is_valid():
+    form = _form(request, request.user)
+    if form.is_bound and form.is_valid():
         try:
             return _open(request, form)
         except Violation as refused:
@@ -144,18 +158,28 @@ def open_view(request: HttpRequest) -> HttpResponse:
     return render(request, "admin/desk/open.html", context, status=422 if form.errors else 200)
 
 
+def _form(request: HttpRequest, user: User) -> OpenForm:
+    """As sent; or, when a button only changed its shape, as typed and without complaints."""
+    post = request.POST.dict()
+    if post and "do" not in post:
+        return OpenForm(user, post, request.POST)
+    first = FIRST_VALUES | request.GET.dict()
+    values = reshaped(post or first, format_in(post or first))
+    return OpenForm(user, values, initial=values)
+
+
 def _open(request: HttpRequest, form: OpenForm) -> HttpResponse:
     found = form.cleaned_data
     assert request.user.is_authenticated  # may_open asked
     tournament = open_tournament(
         request.user,
-        form.plan(),
+        form.announced(),
         name=found["name"],
         venue=found["venue"],
         played_on=found["played_on"],
         command_id=_command_id(request),
     )
-    messages.success(request, _t("Il torneo è aperto. Ora le coppie."))
+    messages.success(request, _t("Il torneo è aperto. Ora le iscrizioni."))
     return redirect("admin:desk-pairs", tournament.pk)
 
 

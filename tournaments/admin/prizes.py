@@ -33,7 +33,7 @@ class PrizesForm(DeskForm):
         label=_("I premi di chi è alla pari"), coerce=EqualPrizes, widget=forms.RadioSelect
     )
     once = forms.BooleanField(
-        label=_("Non due premi allo stesso numero"),
+        label=_("Nessuno prende due premi"),
         required=False,
         help_text=_("Il premio di un elenco che viene dopo va al primo che non ne ha ancora uno."),
     )

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring import queries
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
@@ -102,6 +103,7 @@ def new(desk: Desk) -> HttpResponse:
         "round": asked.get("round", int(desk.book.current_round)),
         "table": asked.get("table", ""),
         "measure": Measure.AMMONIZIONE.value,
+        "player": _first_of(desk, asked.get("entrant", "")),
     }
     form = _form(desk, filled | _by_sanction(desk))
     if desk.request.method == "POST" and form.is_valid():
@@ -157,15 +159,21 @@ def _by_sanction(desk: Desk) -> dict[str, object]:
     return referto_fields(desk.tournament, desk.book, EventNumber(int(number)), named)
 
 
+def _first_of(desk: Desk, number: str) -> str:
+    """A player of the entrant that led here: the writer says which of them it is about."""
+    if not number.isdecimal() or len(number) > MOST_DIGITS:
+        return ""
+    found = names(desk.tournament).entrants.get(EntrantNumber(int(number)))
+    return f"{found.number}/{found.player_ids[0]}" if found else ""
+
+
 def _form(desk: Desk, filled: Mapping[str, object]) -> RefertoEntryForm:
     form = RefertoEntryForm(desk.request.POST or None, initial=dict(filled))
+    who = names(desk.tournament)
     players = [
-        (
-            f"{pair.number}/{player}",
-            _t("%(name)s (coppia %(number)s)") % {"name": name, "number": pair.number},
-        )
-        for pair in names(desk.tournament).entrants.values()
-        for player, name in zip(pair.player_ids, pair.players, strict=True)
+        (f"{one.number}/{player}", f"{who.player(player)} ({desk.words.numbered(one.number)})")
+        for one in queries.entrants(desk.tournament.ledger)
+        for player in one.ever_played()
     ]
     choices(form, "player", [("", "—"), *sorted(players, key=lambda one: one[1])])
     rounds = range(1, desk.book.current_round + 1)

@@ -8,13 +8,14 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
+from scoring.queries import TableInBook
 from scoring.rules.violations import OVERRIDABLE, Violation, refuse
+from scoring.rulings import PenaltyUnit
 from scoring.sheets import SheetScore
 from scoring.values import (
     EventNumber,
-    Line,
-    Points,
     Right,
     RoundNumber,
     SheetState,
@@ -23,11 +24,13 @@ from scoring.values import (
 )
 from tournaments.admin.access import Desk, at_desk
 from tournaments.admin.forms import AwardForm, CorrectionForm, choices
-from tournaments.admin.sheet_rows import places, rules_of, shown
+from tournaments.admin.sheet_rows import line_names, places, rules_of, scored, sitting, totals
 from tournaments.admin.typed import is_stale, read_sheet, timed_out, way_of
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referee, referees
+from tournaments.presenters.irregular import AwardCard, award_cards
+from tournaments.presenters.rooms import match_data, other_room
 from tournaments.presenters.sheets import SheetPage, as_fields, sheet_page, way_of_typing
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
@@ -88,15 +91,14 @@ def _correction(
         page,
         form=form,
         way=way_of(asked, way_of_typing(sheet) if sheet else "smazzate"),
-        places=places(
-            desk.book.smazzate_per_round,
-            desk.book.regulation,
-            stands,
-            {one.field: explain(one) for one in problems},
-        ),
-        totals=[(line, shown(stands, f"totals.{line}")) for line in Line],
+        lines=line_names(desk, page.card),
+        places=places(desk, stands, {one.field: explain(one) for one in problems}),
+        totals=totals(desk, stands),
         played=_played(post.get("played", ""), sheet, desk.book.smazzate_per_round),
-        data=rules_of(desk),
+        annul=queries.may_annul(desk.book, page.card.book.round)
+        and desk.rules.points_table is not None
+        and desk.may(Right.PENALISE),
+        data={**rules_of(desk), "match": match_data(page.card.book, _tables(desk, page))},
         problems=[explain(one) for one in problems if one.field not in form.fields],
         overridable=bool(problems)
         and desk.may(Right.OVERRIDE)
@@ -120,7 +122,8 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
     countersigned = referee(desk.tournament, found["countersigned_by"])
     if countersigned is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
-    typed = read_sheet(post.dict(), way_of(post), desk.book.smazzate_per_round)
+    planned = desk.book.smazzate_per_round
+    typed = read_sheet(post.dict(), way_of(post), planned, len(sitting(desk)))
     sheet = sheet_score(typed, desk.tournament.ledger)
     return perform_for_reason(
         desk.tournament,
@@ -132,7 +135,7 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
             asked_by=found["asked_by"],
             countersigned_by=countersigned,
             remark=because,
-            time_out=timed_out(post, desk.book.smazzate_per_round),
+            time_out=timed_out(post, planned),
             expected=_expected(desk),
             override=bool(post.get("override")),
         ),
@@ -145,7 +148,14 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
 def award(desk: Desk, round_: int, table: int) -> HttpResponse:
     """A score by decision: a lost sheet, a pair that is late or gone."""
     page = _sheet(desk, round_, table)
-    form = AwardForm(desk.request.POST or None)
+    cards = award_cards(desk.book, page.card)
+    chosen = _chosen(desk, cards)
+    form = AwardForm(
+        sitting(desk),
+        scored(desk),
+        desk.request.POST or None,
+        initial=_filled(chosen) if chosen else None,
+    )
     if desk.request.method == "POST" and form.is_valid():
         try:
             _award(desk, page, form)
@@ -155,20 +165,37 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
             form.refuse(refused.problems)
     status = 422 if form.errors else 200
     return _page(
-        desk, "award.html", page, form=form, expected=int(page.card.book.last), status=status
+        desk,
+        "award.html",
+        page,
+        form=form,
+        lines=[(one, form.of(one.line)) for one in page.card.lines],
+        proposals=[(place, one, one is chosen) for place, one in enumerate(cards)],
+        expected=int(page.card.book.last),
+        status=status,
     )
+
+
+def _chosen(desk: Desk, cards: tuple[AwardCard, ...]) -> AwardCard | None:
+    """The proposal that the page was asked to fill in: by its place, or by its cause."""
+    asked = desk.request.GET.get("proposal", "")
+    for place, one in enumerate(cards):
+        if asked in (str(place), one.book.cause.value):
+            return one
+    return None
+
+
+def _filled(card: AwardCard) -> dict[str, object]:
+    points = {
+        f"{line}_{unit.value}": getattr(earned, unit.value)
+        for line, earned in card.lines
+        for unit in PenaltyUnit
+    }
+    return {"cause": card.book.cause.value, **points}
 
 
 def _award(desk: Desk, page: SheetPage, form: AwardForm) -> Receipt:
     found = form.cleaned_data
-    a, b = (
-        Points(
-            found[f"{line}_victory_points"],
-            found[f"{line}_match_points"],
-            found[f"{line}_game_points"],
-        )
-        for line in Line
-    )
     return perform_for_reason(
         desk.tournament,
         found["reason"],
@@ -176,8 +203,7 @@ def _award(desk: Desk, page: SheetPage, form: AwardForm) -> Receipt:
             round=page.card.book.round,
             table=page.card.book.table,
             cause=found["cause"],
-            a=a,
-            b=b,
+            points=form.points(),
             remark=because,
             expected=_expected(desk),
         ),
@@ -204,9 +230,16 @@ def _page(
         title=title,
         sheet=page,
         missing=book.state is SheetState.MISSING,
+        other_room=other_room(book, _tables(desk, page)),
         changeable=desk.book.stage in (Stage.PLAYING, Stage.PROVISIONAL),
         **context,
     )
+
+
+def _tables(desk: Desk, page: SheetPage) -> tuple[TableInBook, ...]:
+    """All tables of the round, where a match is two of them."""
+    book = page.card.book
+    return queries.tables(desk.tournament.ledger, book.round) if book.room else ()
 
 
 def _expected(desk: Desk) -> EventNumber | None:

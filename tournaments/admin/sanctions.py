@@ -32,7 +32,7 @@ SEARCHED = {"data-searched": ""}
 class OffenceForm(DeskForm):
     """Who did what, and where."""
 
-    who = forms.ChoiceField(label=_("Giocatore o coppia"), widget=forms.Select(attrs=SEARCHED))
+    who = forms.ChoiceField(label=_("Chi"), widget=forms.Select(attrs=SEARCHED))
     code = forms.ChoiceField(label=_("Infrazione"), widget=forms.Select(attrs=SEARCHED))
     round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
     table = forms.IntegerField(
@@ -40,7 +40,7 @@ class OffenceForm(DeskForm):
         required=False,
         min_value=1,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=_("Vuoto: dove la coppia era seduta"),
+        help_text=_("Vuoto: dove era seduto in quel turno"),
     )
 
     @property
@@ -188,29 +188,42 @@ def _people(
     if all(one.isdecimal() and len(one) < 5 for one in place):
         round_, table = RoundNumber(int(place[0])), TableNumber(int(place[1]))
         if found := queries.table(desk.tournament.ledger, round_, table):
-            near = {one for one in (found.line_a, found.line_b) if one is not None}
-    here = [one for pair in pairs if pair.number in near for one in _choices_of(pair)]
-    rest = [one for pair in pairs if pair.number not in near for one in _choices_of(pair)]
+            near = set(found.entrants())
+    played = _ever_played(desk)
+    known = [(pair.number in near, _choices_of(desk, pair, played[pair.number])) for pair in pairs]
+    here = [one for is_near, found in known if is_near for one in found]
+    rest = [one for is_near, found in known if not is_near for one in found]
     if not here:
         return [("", "—"), *rest]
     return [("", "—"), (_t("Al tavolo %(table)s") % {"table": place[1]}, here), (_t("Altri"), rest)]
 
 
-def _choices_of(pair: EntrantName) -> Iterator[tuple[str, str]]:
-    for player, name in zip(pair.player_ids, pair.players, strict=True):
-        said = _t("%(name)s (coppia %(number)s)") % {"name": name, "number": pair.number}
-        yield f"{pair.number}/{player}", said
-    yield (
-        str(pair.number),
-        _t("Coppia %(number)s intera: %(name)s") % {"number": pair.number, "name": pair.surnames},
-    )
+def _ever_played(desk: Desk) -> dict[EntrantNumber, dict[PlayerId, str]]:
+    """The names of everybody who has played under a number, substituted ones too."""
+    who = names(desk.tournament)
+    return {
+        one.number: {player: who.player(player) for player in one.ever_played()}
+        for one in queries.entrants(desk.tournament.ledger)
+    }
+
+
+def _choices_of(
+    desk: Desk, pair: EntrantName, people: Mapping[PlayerId, str]
+) -> Iterator[tuple[str, str]]:
+    for player, name in people.items():
+        yield f"{pair.number}/{player}", f"{name} ({desk.words.numbered(pair.number)})"
+    if len(pair.players) > 1:
+        whole = {"what": desk.words.numbered(pair.number), "name": pair.surnames}
+        yield str(pair.number), _t("%(what)s, tutti: %(name)s") % whole
 
 
 def _proposed(desk: Desk, offence: OffenceForm) -> tuple[ProposedSanction, ...]:
     if not offence.is_bound or not offence.is_valid():
         return ()
-    code = offence.cleaned_data["code"]
-    return queries.proposed_sanction(desk.book, code, offence.entrant, offence.player, offence.at)
+    asked = offence.command()
+    return queries.proposed_sanction(
+        desk.book, asked.code, asked.entrant, asked.player, asked.round, asked.table
+    )
 
 
 def _prescribed(proposed: tuple[ProposedSanction, ...]) -> dict[str, object]:

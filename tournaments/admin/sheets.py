@@ -16,12 +16,13 @@ from scoring import queries
 from scoring.commands import Receipt
 from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.violations import OVERRIDABLE, Violation
-from scoring.values import EventNumber, Line, Right, RoundNumber, SheetState, TableNumber
+from scoring.values import EventNumber, Right, RoundNumber, SheetState, TableNumber
 from tournaments.admin.access import Desk, at_desk
-from tournaments.admin.sheet_rows import places, rules_of, shown
+from tournaments.admin.sheet_rows import line_names, places, rules_of, sitting, totals
 from tournaments.admin.typed import BREAKDOWN, WAYS, is_stale, read_sheet, timed_out, way_of
 from tournaments.organise.sheets import enter_sheet
-from tournaments.presenters.names import names
+from tournaments.presenters.names import Names, names
+from tournaments.presenters.rooms import at_table, match_data, other_room
 from tournaments.presenters.rounds import TableCard, card
 from tournaments.presenters.sheets import as_fields, last_sheets, way_of_typing
 from tournaments.wording import explain, label
@@ -69,7 +70,7 @@ def _enter(desk: Desk, round_: int) -> Receipt:
         desk.tournament,
         RoundNumber(round_),
         TableNumber(table_number(post.get("table", ""))),
-        read_sheet(post.dict(), way_of(post), desk.book.smazzate_per_round),
+        read_sheet(post.dict(), way_of(post), desk.book.smazzate_per_round, len(sitting(desk))),
         by=desk.by,
         command_id=desk.command_id,
         expected=EventNumber(int(expected)) if expected.isdecimal() else None,
@@ -105,9 +106,11 @@ def _page(desk: Desk, found: RoundInBook, refused: Violation | None = None) -> H
     """The page: of the table asked for, with its pairs, when it is used without a script."""
     fields = desk.request.POST or desk.request.GET
     table = table_number(fields.get("table", ""))
-    at = queries.table(desk.tournament.ledger, found.number, TableNumber(table))
+    tables = queries.tables(desk.tournament.ledger, found.number)
+    at = next((one for one in tables if one.table == table), None)
     cards = card(at, names(desk.tournament)) if at else None
     stands = as_fields(at.sheet) if at and at.sheet and not refused else {}
+    shown = fields.dict() if refused else stands
     way = way_of(fields, way_of_typing(at.sheet) if at and at.sheet else BREAKDOWN)
     problems = refused.problems if refused else ()
     said = [(one, explain(one)) for one in problems]
@@ -119,8 +122,10 @@ def _page(desk: Desk, found: RoundInBook, refused: Violation | None = None) -> H
         card=cards,
         unknown=bool(table) and at is None,
         way=way,
-        places=_places(desk, fields.dict() if refused else stands, dict(_by_field(said))),
-        totals=[(line, shown(fields if refused else stands, f"totals.{line}")) for line in Line],
+        lines=line_names(desk, cards),
+        other_room=other_room(at, tables) if at else None,
+        places=places(desk, shown, dict(_by_field(said))),
+        totals=totals(desk, shown),
         expected=fields.get("expected") or (int(at.last) if at else ""),
         problems=[sentence for _problem, sentence in said],
         overridable=bool(problems)
@@ -134,11 +139,6 @@ def _page(desk: Desk, found: RoundInBook, refused: Violation | None = None) -> H
 
 def _by_field(said: list[tuple[Any, str]]) -> list[tuple[str, str]]:
     return [(problem.field, sentence) for problem, sentence in said]
-
-
-def _places(desk: Desk, fields: dict[str, Any], wrong: dict[str, str]) -> list[dict[str, Any]]:
-    """The rows of the sheet's form: smazzata by smazzata, line by line, figure by figure."""
-    return places(desk.book.smazzate_per_round, desk.book.regulation, fields, wrong)
 
 
 def _data(desk: Desk, found: RoundInBook) -> dict[str, Any]:
@@ -170,8 +170,7 @@ def _now(desk: Desk, round_: int) -> dict[str, Any]:
     return {
         "number": int(head),
         "tables": [
-            _table(one, card(one, who), who.user(one.entered_by) if one.entered_by else "")
-            for one in tables
+            {**_table(one, card(one, who), who), "match": match_data(one, tables)} for one in tables
         ],
         "missing": [int(one.table) for one in tables if one.state is SheetState.MISSING],
         "last": [
@@ -187,17 +186,15 @@ def _now(desk: Desk, round_: int) -> dict[str, Any]:
     }
 
 
-def _table(found: TableInBook, shown_as: TableCard, who: str) -> dict[str, Any]:
+def _table(found: TableInBook, shown_as: TableCard, who: Names) -> dict[str, Any]:
     return {
         "table": int(found.table),
-        "lines": [
-            {"number": int(one.entrant.number), "name": one.entrant.name} for one in shown_as.lines
-        ],
+        "lines": [{"number": one.numbers, "name": at_table(one)} for one in shown_as.lines],
         "state": found.state.value,
         "state_name": label(found.state),
         "last": int(found.last),
         "by": int(found.entered_by) if found.entered_by else None,
-        "who": who,
+        "who": who.user(found.entered_by) if found.entered_by else "",
         "way": way_of_typing(found.sheet) if found.sheet else "",
         "fields": as_fields(found.sheet) if found.sheet else {},
         "points": [[one.victory_points, one.match_points, one.game_points] for one in found.points],

@@ -1,19 +1,14 @@
-"""The organisers' site: what is on it, and its front page, the tournaments of who logs in."""
+"""The organisers' site: its front page, the tournaments of who logs in."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib.admin import AdminSite
-from django.contrib.auth.admin import GroupAdmin, UserAdmin
-from django.contrib.auth.models import Group, User
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.players import PlayerAdmin
-from tournaments.admin.tournaments import TournamentAdmin
-from tournaments.models import Player, Tournament
 from tournaments.permissions import managed, may_open
 from tournaments.presenters.desk import my_tournaments
 
@@ -39,47 +34,4 @@ class OrganisersSite(AdminSite):
         return super().index(request, {**context, **(extra_context or {})})
 
 
-class AccountsAdmin(UserAdmin[User]):
-    """Accounts of whoever works here: the superuser's business alone."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Never: an account that acted stays in the ledger; it is made inactive instead."""
-        return False
-
-
-class GroupsAdmin(GroupAdmin):
-    """Groups of permissions: the superuser's business alone."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_view_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-
 organisers = OrganisersSite(name="admin")
-organisers.register(Tournament, TournamentAdmin)
-organisers.register(Player, PlayerAdmin)
-organisers.register(User, AccountsAdmin)
-organisers.register(Group, GroupsAdmin)

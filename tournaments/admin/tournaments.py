@@ -12,7 +12,9 @@ from django.shortcuts import redirect
 from django.urls import URLPattern
 
 from scoring.values import Right
+from tournaments.admin.circuit_urls import circuit_urls
 from tournaments.admin.opening import open_view
+from tournaments.admin.urls import desk_urls
 from tournaments.models import Tournament
 from tournaments.organise.entering import names_changed
 from tournaments.permissions import authority, may_open, visible
@@ -31,10 +33,6 @@ class TournamentAdmin(ModelAdmin[Tournament]):
     }
 
     def get_urls(self) -> list[URLPattern]:
-        # Imported late: the desk's pages need the site, and the site needs this class.
-        from tournaments.admin.circuit_urls import circuit_urls
-        from tournaments.admin.urls import desk_urls
-
         return [*desk_urls(), *circuit_urls(), *super().get_urls()]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:

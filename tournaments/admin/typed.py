@@ -17,22 +17,23 @@ BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
 WAYS = (BREAKDOWN, SMAZZATE, ROUND)
 
 
-def read_sheet(fields: Mapping[str, str], way: str, planned: int) -> SheetForm:
-    """The sheet that was typed.
+def read_sheet(fields: Mapping[str, str], way: str, planned: int, lines: int) -> SheetForm:
+    """The sheet that was typed, of a table of so many lines.
 
     Raises:
         Violation: a figure cannot be read, or one is missing; each at its field.
     """
     reader = Reader(fields)
+    sitting = tuple(Line)[:lines]
     if way == ROUND:
-        totals = TotalsForm(a=reader.needed("totals.a"), b=reader.needed("totals.b"))
-        form = SheetForm(totals=totals)
+        written = {str(line): reader.needed(f"totals.{line}") for line in sitting}
+        form = SheetForm(totals=TotalsForm(**written))
     else:
         read = broken_down if way == BREAKDOWN else _total_only
         form = SheetForm(
             smazzate=tuple(
                 SmazzataForm(
-                    a=read(reader, f"smazzate.{place}.a."), b=read(reader, f"smazzate.{place}.b.")
+                    **{str(line): read(reader, f"smazzate.{place}.{line}.") for line in sitting}
                 )
                 for place in range(_played(reader, planned))
             )

@@ -32,7 +32,10 @@ EXAMPLE = {
 
 
 class DocumentBody(Body, frozen=True, kw_only=True):
-    """`subject` is a round's number (empty: the one under way), or a referto's id."""
+    """`subject` is a round's number (empty: the one under way), or a referto's id.
+
+    Prizes have none.
+    """
 
     kind: Kind
     subject: Annotated[str, msgspec.Meta(max_length=60, pattern="^[0-9a-fA-F-]*$")] = ""

@@ -22,7 +22,7 @@ from tournaments.organise.entering import (
     PlayerForm,
     enter_entrants,
 )
-from tournaments.organise.pasting import LONGEST_CARD
+from tournaments.organise.list_rows import LONGEST_CARD
 from tournaments.organise.presence import check_in
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.presenters.names import EntrantName, names

@@ -1,4 +1,4 @@
-"""Pasted lists of pairs: read line by line, then entered all or nothing."""
+"""Pasted lists of entries: read line by line, then entered all or nothing."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from tournaments.organise.entering import (
 )
 from tournaments.organise.pasting import Preview, preview
 
+TEAMS = "I Pinelli;Rossi Anna;Bianchi Bruno;Verdi Carla;Russo Dario;Circolo Primavera"
 PASTE = "1;Rossi Anna;A1023;Bianchi Bruno;;Circolo Primavera\n2;Verdi Carla;;Russo Dario;;"
 
 
@@ -53,7 +54,7 @@ class PreviewDoor(Door):
         answers=PreviewShape,
         body=PasteBody,
         right=Right.ENTER_ENTRANTS,
-        examples={"spreadsheet": {"text": PASTE}},
+        examples={"spreadsheet": {"text": PASTE}, "teams": {"text": TEAMS}},
         example=samples.PREVIEW,
     )
     def post(self, asked: Asked[PasteBody]) -> PreviewShape:
@@ -63,7 +64,7 @@ class PreviewDoor(Door):
                 PreviewRowShape(
                     line=row.line,
                     content=row.content,
-                    entry=_entry(row.pair) if row.pair else None,
+                    entry=_entry(row.entry) if row.entry else None,
                     problems=told(row.problems),
                 )
                 for row in found.rows
@@ -86,7 +87,7 @@ class PasteDoor(Door):
     def post(self, asked: Asked[PasteBody]) -> Came:
         found = preview(asked.form.text, asked.tournament)
         with transaction.atomic():
-            # First the book: it knows a list sent again, whose pairs are all entered by now.
+            # First the book: it knows a list sent again, whose entries are all entered by now.
             receipt = _enter_all(asked, found)
             if found.problems and not receipt.repeated:
                 raise Violation(*found.problems)
@@ -97,7 +98,7 @@ def _enter_all(asked: Asked[PasteBody], found: Preview) -> Receipt:
     """Enter what was read; where the list is wrong, its own problems name the lines."""
     try:
         return enter_entrants(
-            asked.tournament, found.pairs, by=asked.by, command_id=asked.command_id
+            asked.tournament, found.entries, by=asked.by, command_id=asked.command_id
         )
     except Violation as violation:
         if violation.code is Code.COMMAND_REUSED or not found.problems:
@@ -105,13 +106,14 @@ def _enter_all(asked: Asked[PasteBody], found: Preview) -> Receipt:
         raise Violation(*found.problems) from violation
 
 
-def _entry(pair: EntryForm) -> EntryBody:
+def _entry(form: EntryForm) -> EntryBody:
     return EntryBody(
         players=tuple(
             PlayerBody(name=one.name, membership_number=one.membership_number)
-            for one in pair.players
+            for one in form.players
         ),
-        number=pair.number,
-        club=pair.club,
-        category=pair.category,
+        team=form.team,
+        number=form.number,
+        club=form.club,
+        category=form.category,
     )

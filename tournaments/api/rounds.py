@@ -137,7 +137,7 @@ class RoundDoor(Door):
             ranked_at=book.ranked_at,
             parts=tuple(_part(one) for one in book.parts),
             amended=book.amended,
-            seating=tuple(_table(card) for card in found.tables),
+            seating=tuple(table_shape(card) for card in found.tables),
         )
 
 
@@ -157,7 +157,8 @@ def _summary(round_: RoundInBook) -> dict[str, Any]:
     }
 
 
-def _table(card: TableCard) -> TableShape:
+def table_shape(card: TableCard) -> TableShape:
+    """A table with its lines and figures."""
     return TableShape(
         table=card.book.table,
         room=card.book.room,

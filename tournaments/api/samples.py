@@ -118,6 +118,18 @@ ROUND: dict[str, Any] = {
     "expected": 42,
 }
 ROUNDS = {"number": 61, "items": [ROUND], "next": None}
+TABLE: dict[str, Any] = {
+    "table": 4,
+    "room": None,
+    "group": "",
+    "state": "entered",
+    "expected": 57,
+    "lines": [
+        {**FIRST_LINE, "smazzate": [1150, 240, 705]},
+        {**SECOND_LINE, "smazzate": [320, 980, 690]},
+    ],
+    "due": None,
+}
 ROUND_WITH_TABLES: dict[str, Any] = {
     **ROUND,
     "number": 61,
@@ -134,20 +146,13 @@ ROUND_WITH_TABLES: dict[str, Any] = {
         }
     ],
     "amended": False,
-    "seating": [
-        {
-            "table": 4,
-            "room": None,
-            "group": "",
-            "state": "entered",
-            "expected": 57,
-            "lines": [
-                {**FIRST_LINE, "smazzate": [1150, 240, 705]},
-                {**SECOND_LINE, "smazzate": [320, 980, 690]},
-            ],
-            "due": None,
-        }
-    ],
+    "seating": [TABLE],
+}
+REASONS: dict[str, Any] = {
+    "round": 2,
+    "tables": "4",
+    "table": TABLE,
+    "sentences": ["Turno 2, Mitchell: le linee fisse restano, le mobili vanno al tavolo dopo."],
 }
 RECKONED = {
     "smazzate": [[1150, 320], [240, 980], [705, 690]],

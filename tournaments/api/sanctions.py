@@ -69,6 +69,8 @@ class ProposalQuery(Body, frozen=True, kw_only=True):
     entrant: Small
     round: Small
     player: UUID | None = None
+    table: Small | None = None
+    """Of a team, which sits at two: null is where the player sat."""
 
 
 class ReportShape(Shape, frozen=True, kw_only=True):
@@ -91,7 +93,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
 
 
 class ProposalShape(Shape, frozen=True, kw_only=True):
-    """One line, or both where the offence falls on both."""
+    """One line, or both where the offence falls on both; in a giallo, each partner."""
 
     code: str
     article: str
@@ -185,7 +187,12 @@ class ProposalDoor(Door):
         entrant, player = EntrantNumber(said.entrant), said.player
         _require_known(book, said, player)
         proposed = queries.proposed_sanction(
-            book, said.code, entrant, PlayerId(player) if player else None, RoundNumber(said.round)
+            book,
+            said.code,
+            entrant,
+            PlayerId(player) if player else None,
+            RoundNumber(said.round),
+            TableNumber(said.table) if said.table else None,
         )
         entry = book.regulation.sanction(said.code)
         return ProposalShape(
@@ -194,7 +201,7 @@ class ProposalDoor(Door):
             title=entry.title,
             technical_score=entry.technical_score,
             lines=tuple(
-                _proposed(card) for card in proposal_cards(asked.tournament, book, proposed)
+                proposed_shape(card) for card in proposal_cards(asked.tournament, book, proposed)
             ),
             expected=max((int(past.last) for one in proposed for past in one.earlier), default=0),
         )
@@ -232,7 +239,8 @@ def _require_known(book: Book, said: ProposalQuery, player: UUID | None) -> None
         raise refuse(
             Code.SANCTION_UNKNOWN, field="code", value=said.code, edition=book.regulation.name
         )
-    known = {one.number: one.players for one in queries.entrants(book.ledger)}
+    at = RoundNumber(said.round)
+    known = {one.number: one.players_in(at) for one in queries.entrants(book.ledger)}
     players = known.get(EntrantNumber(said.entrant))
     if players is None:
         raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=said.entrant)
@@ -240,7 +248,7 @@ def _require_known(book: Book, said: ProposalQuery, player: UUID | None) -> None
         raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=said.entrant)
 
 
-def _proposed(card: ProposalCard) -> ProposedShape:
+def proposed_shape(card: ProposalCard) -> ProposedShape:
     proposal = card.book.proposal
     return ProposedShape(
         entrant=card.book.entrant,

@@ -123,7 +123,7 @@ class SeatingDoor(Door):
         command = AmendSeating(
             round=RoundNumber(round_),
             seats=tuple(one.seat() for one in asked.form.seats),
-            expected=_expected(asked, asked.form.expected, round_),
+            expected=expected_seating(asked, asked.form.expected, round_),
         )
         return perform(command, by=asked.by, command_id=asked.command_id)
 
@@ -141,12 +141,14 @@ class PublicationDoor(Door):
     def post(self, asked: Asked[PublicationBody], round_: int) -> Receipt:
         command = PublishSeating(
             round=RoundNumber(round_),
-            expected=_expected(asked, asked.form.expected, round_),
+            expected=expected_seating(asked, asked.form.expected, round_),
         )
         return perform(command, by=asked.by, command_id=asked.command_id)
 
 
-def _expected(asked: Asked[Any], said: int | None, round_: int) -> EventNumber:
+def expected_seating(asked: Asked[Any], said: int | None, round_: int) -> EventNumber:
+    """The last event about a seating that the sender had seen."""
+
     def last() -> EventNumber | None:
         seated = queries.rounds(asked.ledger)
         return next((one.last for one in seated if one.number == round_), None)

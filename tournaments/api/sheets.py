@@ -121,7 +121,7 @@ class SheetDoor(Door):
     def get(self, asked: Asked[None], round_: int, table: int) -> SheetShape:
         found = sheet_page(asked.tournament, RoundNumber(round_), TableNumber(table))
         if found is None:
-            raise _unknown(asked, round_, table)
+            raise table_unknown(asked, round_, table)
         book = found.card.book
         return SheetShape(
             number=found.number,
@@ -231,7 +231,8 @@ def with_what_stands(
     return Refusal(problem, more={"stands": stands})
 
 
-def _unknown(asked: Asked[Any], round_: int, table: int) -> Violation:
+def table_unknown(asked: Asked[Any], round_: int, table: int) -> Violation:
+    """That there is no such table, or no such round."""
     seats = queries.tables(asked.ledger, RoundNumber(round_))
     if not seats:
         return refuse_by_rule(Code.ROUND_UNKNOWN, field="round", round=round_)

@@ -13,6 +13,7 @@ from tournaments.api import (
     editions,
     entrants,
     figures,
+    irregular,
     line_ups,
     lists,
     melds,
@@ -20,6 +21,7 @@ from tournaments.api import (
     plans,
     players,
     prizes,
+    reasons,
     referti,
     register,
     rounds,
@@ -63,6 +65,7 @@ _sheet: list[tuple[str, type[Door]]] = [
     ("verification", sheet_rulings.VerificationDoor),
     ("correction", sheet_rulings.CorrectionDoor),
     ("award", sheet_rulings.AwardDoor),
+    ("award/proposals", irregular.AwardProposalsDoor),
 ]
 
 _tournament: list[tuple[str, type[Door]]] = [
@@ -79,6 +82,8 @@ _tournament: list[tuple[str, type[Door]]] = [
     ("entrants", entrants.EntrantsDoor),
     ("entrants/preview", lists.PreviewDoor),
     ("entrants/paste", lists.PasteDoor),
+    ("entrants/gaps", irregular.GapsDoor),
+    ("entrants/<number:entrant>/leaving", irregular.LeavingDoor),
     ("entrants/<number:entrant>/check-in", entrants.CheckInDoor),
     ("entrants/<number:entrant>/withdrawal", entrants.WithdrawalDoor),
     ("entrants/<number:entrant>/readmission", entrants.ReadmissionDoor),
@@ -88,6 +93,8 @@ _tournament: list[tuple[str, type[Door]]] = [
     ("rounds/<number:round>", rounds.RoundDoor),
     ("rounds/<number:round>/seating", seating.SeatingDoor),
     ("rounds/<number:round>/publication", seating.PublicationDoor),
+    ("rounds/<number:round>/wrong-seats", irregular.WrongSeatsDoor),
+    ("rounds/<number:round>/tables/<number:table>/reasons", reasons.ReasonsDoor),
     ("rounds/<number:round>/entrants/<number:entrant>/rooms", line_ups.RoomsDoor),
     ("ranking", standings.RankingDoor),
     ("ranking/ties", standings.TieDoor),

@@ -1,52 +1,36 @@
-"""A pasted list of pairs: read line by line, shown before anything is saved.
+"""A pasted list of entries: read line by line, shown before anything is saved.
 
-Comma, semicolon or tab; a header row is recognised and not needed. Without one a line is
-`[number] player [tessera] player [tessera] [club] [category]`, or both players in one cell.
+Comma, semicolon or tab; a header row is recognised and not needed: see `list_rows`.
 """
 
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scoring import queries
+from scoring.plans import Format
+from scoring.rules import formats
 from scoring.rules.violations import Code, Datum, Problem, refuse
-from scoring.values import HIGHEST_ENTRANT, EntrantNumber
 from tournaments.models import Tournament
-from tournaments.organise.entering import EntryForm, PlayerForm
+from tournaments.organise import list_rows
+from tournaments.organise.entering import EntryForm
 from tournaments.organise.texts import read_text
 from tournaments.presenters.names import names
 from tournaments.refusals import HouseCode
 
 SEPARATORS = "\t;,"
-LONGEST_NAME = 120
-"""Characters: what a name, a club may take."""
-LONGEST_CARD = 30
-LONGEST_CATEGORY = 60
 LONGEST_LINE = 2_000
-_BETWEEN_PLAYERS = re.compile(r"\s+[-–—/&+]\s+|\s*/\s*")
-
-_HEADINGS = {
-    "number": ("number", "numero", "n", "n.", "nr", "coppia n."),
-    "player_1": ("player_1", "player 1", "giocatore 1", "giocatore_1", "giocatore1", "primo"),
-    "membership_1": ("membership_1", "tessera 1", "tessera_1", "tessera1"),
-    "player_2": ("player_2", "player 2", "giocatore 2", "giocatore_2", "giocatore2", "secondo"),
-    "membership_2": ("membership_2", "tessera 2", "tessera_2", "tessera2"),
-    "pair": ("coppia", "pair", "giocatori", "players"),
-    "club": ("club", "circolo", "asd", "associazione", "società"),
-    "category": ("category", "categoria", "cat", "cat."),
-}
-COLUMNS = tuple(name for name in _HEADINGS if name != "pair")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewRow:
-    """A line as pasted, the pair read from it, and what is wrong with it."""
+    """A line as pasted, the entry read from it, and what is wrong with it."""
 
     line: int
     content: str
-    pair: EntryForm | None
+    entry: EntryForm | None
     problems: tuple[Problem, ...] = ()
 
 
@@ -61,32 +45,40 @@ class Preview:
         return tuple(problem for row in self.rows for problem in row.problems)
 
     @property
-    def pairs(self) -> tuple[EntryForm, ...]:
-        return tuple(row.pair for row in self.rows if row.pair is not None)
+    def entries(self) -> tuple[EntryForm, ...]:
+        return tuple(row.entry for row in self.rows if row.entry is not None)
 
 
 def preview(content: str | bytes, tournament: Tournament) -> Preview:
     """Read a list and say, line by line, what would be entered and what is wrong.
 
     Raises:
-        Violation: it is too large, no text at all, or empty.
+        Violation: it is too large, no text at all, or empty; or the tournament is not open.
     """
     lines = read_text(content).splitlines()
-    rows = tuple(_read(lines))
+    book = queries.book(tournament.ledger)
+    if book is None:
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    rows = tuple(_read(lines, book.format))
     if not rows:
         raise refuse(HouseCode.NOTHING_PASTED)
     return Preview(rows=_cross_checked(rows, tournament))
 
 
-def _read(lines: Sequence[str]) -> Iterator[PreviewRow]:
+def _read(lines: Sequence[str], format_: Format) -> Iterator[PreviewRow]:
     filled = [(at, line) for at, line in enumerate(lines, start=1) if line.strip(" \t;,\r")]
     separator = _separator([line for _, line in filled])
     columns: list[str] | None = None
     for place, (at, line) in enumerate(filled):
         cells = _cells(line[:LONGEST_LINE], separator)
-        if place == 0 and (columns := _columns(cells)):
+        if place == 0 and (columns := list_rows.columns(cells, format_)):
             continue
-        yield _row(at, line, dict(zip(columns, cells, strict=False)) if columns else _guess(cells))
+        known = (
+            dict(zip(columns, cells, strict=False))
+            if columns
+            else list_rows.guessed(cells, format_)
+        )
+        yield _row(at, line, known, format_)
 
 
 def _separator(lines: Iterable[str]) -> str:
@@ -103,73 +95,24 @@ def _cells(line: str, separator: str) -> list[str]:
     return [" ".join(cell.split()) for cell in next(csv.reader([line], delimiter=separator))]
 
 
-def _columns(cells: Sequence[str]) -> list[str] | None:
-    """What the cells of a header row name; None for a row that is no header."""
-    known = {title: name for name, titles in _HEADINGS.items() for title in titles}
-    named = [known.get(cell.casefold(), "") for cell in cells]
-    players = {"player_1", "player_2"} <= set(named) or "pair" in named
-    return named if players else None
-
-
-def _guess(cells: Sequence[str]) -> dict[str, str]:
-    rest = list(cells)
-    found: dict[str, str] = {}
-    if len(rest) > 1 and rest[0].rstrip(".").isdigit():
-        found["number"] = rest.pop(0).rstrip(".")
-    with_cards = len(rest) > 3 and all(_may_be_card(rest[at]) for at in (1, 3))
-    layout = ["player_1", "membership_1", "player_2", "membership_2", "club", "category"]
-    if not with_cards:
-        layout = [name for name in layout if not name.startswith("membership")]
-    if len(rest) == 1 or _BETWEEN_PLAYERS.search(rest[0]):
-        layout = ["pair", "club", "category"]
-    found.update(zip(layout, rest, strict=False))
-    if any(rest[len(layout) :]):
-        found["excess"] = rest[len(layout)]
-    return found
-
-
-def _may_be_card(cell: str) -> bool:
-    return not cell or any(character.isdigit() for character in cell)
-
-
-def _row(line: int, content: str, cells: dict[str, str]) -> PreviewRow:
+def _row(line: int, content: str, cells: dict[str, str], format_: Format) -> PreviewRow:
     shown = content.strip()[:200]
     where: dict[str, Datum] = {"line": line, "content": shown}
-    if found := list(_cell_problems(cells, where)):
-        return PreviewRow(line=line, content=shown, pair=None, problems=tuple(found))
-    names_ = _BETWEEN_PLAYERS.split(cells.get("pair", ""), maxsplit=1)
-    first = cells.get("player_1") or names_[0]
-    second = cells.get("player_2") or (names_[1] if len(names_) > 1 else "")
-    if not first or not second:
-        problem = Problem(HouseCode.HALF_PAIR, "players", "", where)
-        return PreviewRow(line=line, content=shown, pair=None, problems=(problem,))
-    number = cells.get("number", "")
-    pair = EntryForm(
-        players=(
-            PlayerForm(first, cells.get("membership_1", "")),
-            PlayerForm(second, cells.get("membership_2", "")),
-        ),
-        club=cells.get("club", ""),
-        category=cells.get("category", ""),
-        number=EntrantNumber(int(number)) if number else None,
+    if found := list(list_rows.cell_problems(cells, where)):
+        return PreviewRow(line=line, content=shown, entry=None, problems=tuple(found))
+    entry = list_rows.entry(cells, format_)
+    problems = () if entry else (_miscounted(cells, where, format_),)
+    return PreviewRow(line=line, content=shown, entry=entry, problems=problems)
+
+
+def _miscounted(cells: dict[str, str], where: dict[str, Datum], format_: Format) -> Problem:
+    allowed = formats.of(format_).players
+    return Problem(
+        HouseCode.HALF_PAIR,
+        "players",
+        "",
+        {**where, "value": list_rows.players_in(cells), "choices": allowed},
     )
-    return PreviewRow(line=line, content=shown, pair=pair)
-
-
-def _cell_problems(cells: dict[str, str], where: dict[str, Datum]) -> Iterator[Problem]:
-    if "excess" in cells:
-        yield Problem(HouseCode.LINE_MALFORMED, "", "", {**where, "value": cells["excess"]})
-    number = cells.get("number", "")
-    if number and not (number.isdecimal() and 1 <= int(number) <= HIGHEST_ENTRANT):
-        yield Problem(HouseCode.NUMBER_UNREADABLE, "number", "", {**where, "value": number})
-    for name, value in cells.items():
-        limit = LONGEST_NAME * 2 if name == "pair" else LONGEST_NAME
-        if name.startswith("membership"):
-            limit = LONGEST_CARD
-        if name == "category":
-            limit = LONGEST_CATEGORY
-        if len(value) > limit or not value.isprintable():
-            yield Problem(HouseCode.LINE_MALFORMED, name, "", {**where, "value": value[:200]})
 
 
 def _cross_checked(rows: Sequence[PreviewRow], tournament: Tournament) -> tuple[PreviewRow, ...]:
@@ -192,7 +135,7 @@ def _who(name: str, card: str) -> str:
 
 
 def _repeats(row: PreviewRow, seen: dict[str, tuple[str, int]]) -> Iterator[Problem]:
-    for player in row.pair.players if row.pair else ():
+    for player in row.entry.players if row.entry else ():
         who = _who(player.name, player.membership_number)
         if who in seen:
             kind, other = seen[who]
@@ -211,7 +154,7 @@ def _repeats(row: PreviewRow, seen: dict[str, tuple[str, int]]) -> Iterator[Prob
 
 
 def _number_taken(row: PreviewRow, taken: dict[int, tuple[str, int]]) -> Iterator[Problem]:
-    number = row.pair.number if row.pair else None
+    number = row.entry.number if row.entry else None
     if number is None:
         return
     if number in taken:

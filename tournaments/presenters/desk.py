@@ -10,15 +10,16 @@ from enum import StrEnum
 from scoring import queries
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
+from scoring.rules import formats
 from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
 from tournaments.models import Tournament
 from tournaments.permissions import AnyUser, authority, visible
 from tournaments.presenters.names import names
+from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.rounds import TableCard, card
 
-FEWEST_PAIRS = 2
 TOP = 6
 LAST_LINES = 8
 
@@ -31,9 +32,14 @@ class Step(StrEnum):
     SEAT_BY_HAND = "seat_by_hand"
     PUBLISH_SEATING = "publish_seating"
     TYPE = "type"
+    PUBLISH_CUT = "publish_cut"
+    """The ranking that is going to be cut into groups."""
+    WAIT_FOR_CUT = "wait_for_cut"
+    FORM_GROUPS = "form_groups"
     PUBLISH_RANKING = "publish_ranking"
     WAIT_FOR_PROTESTS = "wait_for_protests"
     MAKE_FINAL = "make_final"
+    DRAW_PRIZES = "draw_prizes"
     CLOSE = "close"
     NOTHING = "nothing"
 
@@ -133,27 +139,51 @@ def desk_page(tournament: Tournament, now: datetime, *, private: bool) -> DeskPa
 
 
 def next_step(book: Book, seated: Sequence[RoundInBook], entrants: int, now: datetime) -> NextStep:
-    """The one thing to do now."""
-    if book.stage in (Stage.PROVISIONAL, Stage.FINAL, Stage.CLOSED):
+    """The one thing to do now; `entrants` take part."""
+    played_out = book.current_round >= book.planned_rounds
+    if book.stage in (Stage.FINAL, Stage.CLOSED) or (
+        book.stage is Stage.PROVISIONAL and played_out
+    ):
         return NextStep(step=_ending(book, now), round=book.current_round)
-    current = next((one for one in seated if one.number == book.current_round), None)
     coming = RoundNumber(book.current_round + 1)
-    if current is not None and current.missing:
-        return NextStep(step=Step.TYPE, round=current.number)
+    if waiting := _waiting(book, seated):
+        return NextStep(step=Step.TYPE, round=waiting)
+    if book.groups_due:
+        return NextStep(step=_cutting(book, now), round=book.current_round)
     if any(not one.published for one in seated):
         return NextStep(step=Step.PUBLISH_SEATING, round=coming)
-    if coming > book.planned_rounds:
+    if played_out:
         return NextStep(step=Step.PUBLISH_RANKING, round=book.current_round)
-    if entrants < FEWEST_PAIRS:
+    if entrants < formats.of(book.format).at_a_match:
         return NextStep(step=Step.ENTER, round=coming)
-    by_hand = coming == 1 and book.first_round is SeatingMethod.BY_HAND
+    by_hand = coming == 1 and book.plan.first_round is SeatingMethod.BY_HAND
     return NextStep(step=Step.SEAT_BY_HAND if by_hand else Step.SEAT, round=coming)
+
+
+def _waiting(book: Book, seated: Sequence[RoundInBook]) -> RoundNumber | None:
+    """The round whose sheets are waited for: before a cut no round may lack any."""
+    needed = [one for one in seated if one.published and one.missing]
+    if not book.groups_due:
+        needed = [one for one in needed if one.number == book.current_round]
+    return needed[0].number if needed else None
+
+
+def _cutting(book: Book, now: datetime) -> Step:
+    """From the last round before the groups to the cut (I art. 19: its ranking waits)."""
+    if book.regulation.protests.before_groups is None:
+        return Step.FORM_GROUPS
+    if book.stage is not Stage.PROVISIONAL:
+        return Step.PUBLISH_CUT
+    return Step.WAIT_FOR_CUT if _protests_open(book, now) else Step.FORM_GROUPS
 
 
 def _ending(book: Book, now: datetime) -> Step:
     if book.stage is Stage.CLOSED:
         return Step.NOTHING
     if book.stage is Stage.FINAL:
-        return Step.CLOSE
-    waiting = book.protests_until is not None and now < book.protests_until
-    return Step.WAIT_FOR_PROTESTS if waiting else Step.MAKE_FINAL
+        return Step.DRAW_PRIZES if lots_due(book) else Step.CLOSE
+    return Step.WAIT_FOR_PROTESTS if _protests_open(book, now) else Step.MAKE_FINAL
+
+
+def _protests_open(book: Book, now: datetime) -> bool:
+    return book.protests_until is not None and now < book.protests_until

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.events import PlanChanged, TournamentOpened
-from scoring.plans import Movement, Plan
+from scoring.plans import Format, Movement, Plan
 from scoring.queries import Book, EventFilter
 from scoring.values import EventNumber, RemarkId, RoundNumber
 from tournaments.models import Tournament
@@ -120,13 +120,16 @@ def plan_page(tournament: Tournament) -> PlanPage | None:
         cut=_cut(book, first),
         changes=_changes(history),
         movements=tuple(
-            Movements(name=label(one), explained=explained(one)) for one in _used(book.plan)
+            Movements(name=label(one), explained=explained(one, book.format))
+            for one in _used(book.plan)
         ),
     )
 
 
-def explained(movement: Movement) -> str:
+def explained(movement: Movement, format_: Format) -> str:
     """A movement in a sentence, for somebody who has never heard of it."""
+    if format_ is Format.THREES:
+        return _explained_at_three(movement)
     return {
         Movement.MITCHELL: _(
             "Le linee fisse restano al loro tavolo, le mobili passano al tavolo seguente."
@@ -144,6 +147,12 @@ def explained(movement: Movement) -> str:
             "A ogni turno si cambia compagno, e gli avversari sono più vari possibile."
         ),
     }[movement]
+
+
+def _explained_at_three(movement: Movement) -> str:
+    if movement is Movement.MITCHELL:
+        return _("A ogni tavolo uno resta, uno sale di un tavolo e uno scende.")
+    return _("Si gioca secondo la classifica: i primi tre al tavolo 1 e così via.")
 
 
 def _history(tournament: Tournament) -> list[tuple[EventNumber, Plan, datetime, RemarkId | None]]:

@@ -90,7 +90,7 @@ class PrizesPage:
     allowed: tuple[EqualPrizes, ...]
     lists: tuple[ListCard, ...]
     total: str
-    """All the money, written out."""
+    """All the money, written out; empty where there are only things."""
 
     @property
     def final(self) -> bool:
@@ -99,8 +99,9 @@ class PrizesPage:
 
     @property
     def to_draw(self) -> int:
-        """Lots that wait."""
-        return sum(card.may_draw for one in self.lists for card in one.stakes)
+        """Lots that wait; what the winners choose about may be drawn and need not be."""
+        stakes = [card.stake for one in self.lists for card in one.stakes]
+        return sum(stake.open_by is EqualPrizes.LOT for stake in stakes)
 
     @property
     def equals_said(self) -> str:
@@ -145,6 +146,15 @@ def awarded_prizes(
     return award(planned.lists, rows, policy, drawn)
 
 
+def lots_due(book: Book) -> bool:
+    """Whether prizes are to be drawn before the book is shut: afterwards nothing can be."""
+    tournament = Tournament.objects.filter(pk=book.ledger).first()
+    if tournament is None:
+        return False
+    found = awarded_prizes(tournament, book, planned_prizes(tournament, book))
+    return any(stake.open_by is EqualPrizes.LOT for one in found for stake in one.stakes)
+
+
 def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:
     found = queries.standings(tournament.ledger)
     who = names(tournament).entrants
@@ -173,8 +183,13 @@ def prizes_page(tournament: Tournament) -> PrizesPage | None:
         planned=planned,
         allowed=allowed(book.regulation),
         lists=tuple(cards.of(one) for one in awarded_prizes(tournament, book, planned)),
-        total=words.euro(sum(one.cents for each in planned.lists for one in each.prizes)),
+        total=_total(planned.lists),
     )
+
+
+def _total(lists: Sequence[PrizeList]) -> str:
+    cents = sum(prize.cents for one in lists for prize in one.prizes)
+    return words.euro(cents) if cents else ""
 
 
 class _Cards:

@@ -138,19 +138,23 @@ def referto_fields(
 
 
 def _present(tournament: Tournament, sanction: SanctionInBook) -> str:
-    """The names and membership numbers of all at the table (U art. 10.12)."""
+    """The names and membership numbers of all who sat at the table (U art. 10.12)."""
     who = names(tournament)
-    seats = [
+    sat = [
         one
         for one in queries.tables_of(tournament.ledger, sanction.entrant)
         if one.round == sanction.round
     ]
-    lines = [line for one in seats for line in (one.line_a, one.line_b) if line is not None]
-    return "\n".join(
-        f"{name} ({number})" if number else name
-        for line in lines or [sanction.entrant]
-        for name, number in who.entrants[line].people
-    )
+    # A team sits at two tables: the one that the sanction names, if it names one.
+    sat = [one for one in sat if one.table == sanction.table] or sat
+    present = [player for one in sat for line in one.players for player in line]
+    present = present or list(who.entrants[sanction.entrant].player_ids)
+    cards = Player.objects.in_bulk(present)
+    said = []
+    for player in present:
+        card = cards[player].membership_number if player in cards else ""
+        said.append(f"{who.player(player)} ({card})" if card else who.player(player))
+    return "\n".join(said)
 
 
 def _lines(

@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.plans import Format, SeatingMethod
-from scoring.seats import Avoided, WhyAvoided, WhyByeGiven
+from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.models import Tournament
-from tournaments.presenters import seating_first
+from tournaments.presenters import seating_first, seating_rest
 from tournaments.presenters.matches import matches
-from tournaments.presenters.points import columns_of
 from tournaments.presenters.rounds import TableCard
 from tournaments.presenters.seating_facts import Facts, Place, facts, listed, sentence
 from tournaments.presenters.tables import card
@@ -53,7 +52,7 @@ def _tables(found: Facts) -> str:
 def _sentences(found: Facts) -> Iterator[str]:
     yield from _METHODS[found.method](found)
     if found.is_bye:
-        yield from _rest(found)
+        yield from seating_rest.rests(found)
     elif found.method is not SeatingMethod.BY_HAND:
         yield from (_avoided(found, one) for one in found.avoided)
         yield from _again(found)
@@ -87,6 +86,8 @@ def _mitchell(found: Facts) -> Iterator[str]:
         )
     )
     yield _headed(found, rule)
+    if found.is_bye:
+        return
     moved = [(one, found.before.get(one)) for one in found.entrants]
     yield listed(_came(found, entrant, place) for entrant, place in moved) + "."
     longer = any(place and _is_longer(found, place) for _one, place in moved)
@@ -102,9 +103,13 @@ def _came(found: Facts, entrant: EntrantNumber, place: Place | None) -> str:
     if place is None:
         return _("%(who)s gioca da questo turno") % said
     if found.table.table in place.tables:
+        if len(place.tables) > 1:
+            return _("%(who)s resta ai tavoli %(table)s") % said
         return _("%(who)s resta al tavolo %(table)s") % said
     if place.rested:
         return _("%(who)s nel turno prima riposava") % said
+    if len(place.tables) > 1:
+        return _("%(who)s viene dai tavoli %(table)s") % said
     return _("%(who)s viene dal tavolo %(table)s") % said
 
 
@@ -189,39 +194,6 @@ def _opponents_in_giallo(found: Facts) -> Iterator[str]:
             "%(a)s e %(b)s erano già stati avversari %(times)s volte.",
             times,
         ) % {"a": found.the(a), "b": found.the(b), "times": times}
-
-
-def _rest(found: Facts) -> Iterator[str]:
-    (entrant,) = found.entrants[:1]
-    who = {"who": found.the(entrant)}
-    known = found.who.entrants.get(entrant)
-    if known is not None and known.stand_in:
-        yield _("%(who)s riempie i posti vuoti: in questo turno non serve, e riposa.") % who
-        return
-    yield _rest_reason(found) % who
-    if found.card.lines[0].points is not None:
-        points = found.card.lines[0].points
-        worth = (f"{one.written(points)} {one.heading}" for one in columns_of(found.book))
-        yield _("Chi riposa riceve %(points)s.") % {"points": ", ".join(worth)}
-
-
-def _rest_reason(found: Facts) -> str:
-    said = {
-        WhyByeGiven.LOT: _("%(who)s riposa per sorteggio: qualcuno resta senza avversari."),
-        WhyByeGiven.LAST_ENTERED: _(
-            "%(who)s riposa: è in fondo alle linee fisse nell'ordine di iscrizione."
-        ),
-        WhyByeGiven.MOVEMENT: _(
-            "%(who)s riposa: il movimento lascia qualcuno senza avversari, e tocca a chi ha"
-            " riposato meno."
-        ),
-        WhyByeGiven.LAST_RANKED: _(
-            "%(who)s riposa: è in fondo alla classifica tra chi ha riposato meno."
-        ),
-        WhyByeGiven.CALENDAR: _("%(who)s riposa: nel calendario questo è il suo turno libero."),
-        WhyByeGiven.BY_HAND: _("%(who)s riposa per scelta del direttore di gara."),
-    }
-    return said.get(found.part.bye_reason or WhyByeGiven.MOVEMENT, said[WhyByeGiven.MOVEMENT])
 
 
 def _avoided(found: Facts, one: Avoided) -> str:

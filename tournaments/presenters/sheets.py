@@ -38,7 +38,7 @@ class Step:
     """The sheet as it stood from here on; None when nothing in it changed."""
     before: SheetScore | None
     """What it replaced."""
-    awarded: tuple[Points, Points] | None
+    awarded: tuple[Points, ...] | None
     why: str
     countersigned_by: str
 
@@ -81,7 +81,7 @@ def sheet_page(tournament: Tournament, round_: RoundNumber, table: TableNumber) 
         penalties=tuple(
             one
             for one in queries.penalties(tournament.ledger)
-            if one.round == round_ and one.entrant in (found.line_a, found.line_b)
+            if one.round == round_ and one.entrant in found.entrants()
         ),
     )
 
@@ -93,7 +93,7 @@ def history(tournament: Tournament, table: TableInBook, who: Names) -> tuple[Ste
     steps: list[Step] = []
     stands: SheetScore | None = None
     smazzate: dict[int, SmazzataScore] = {}
-    totals: tuple[int, int] | None = None
+    totals: tuple[int, ...] | None = None
     for one, line in zip(recorded, said, strict=True):
         before = stands
         match one.event:
@@ -133,7 +133,7 @@ def _step(
         kind=_KINDS.get(type(event), ""),
         score=score,
         before=before,
-        awarded=(event.a, event.b) if isinstance(event, ScoreAwarded) else None,
+        awarded=event.points if isinstance(event, ScoreAwarded) else None,
         why=who.remark(reason),
         countersigned_by=(
             who.user(event.countersigned_by) if isinstance(event, SheetCorrected) else ""
@@ -190,12 +190,12 @@ def figures(line: LineScore) -> dict[str, int | bool | str]:
 def as_fields(sheet: SheetScore) -> dict[str, int | bool | str]:
     """A sheet as the fields of its form: `smazzate.0.a.clean` and so on."""
     if sheet.totals is not None:
-        return {"totals.a": sheet.totals[0], "totals.b": sheet.totals[1]}
+        return {f"totals.{line}": value for line, value in zip(Line, sheet.totals, strict=False)}
     return {
         f"smazzate.{place}.{line}.{name}": value
         for place, smazzata in enumerate(sheet.smazzate)
-        for line in Line
-        for name, value in figures(smazzata.of(line)).items()
+        for line, score in smazzata.lines().items()
+        for name, value in figures(score).items()
     }
 
 
@@ -203,5 +203,5 @@ def way_of_typing(sheet: SheetScore) -> str:
     """How it was typed: `breakdown`, `smazzate` or `round`."""
     if sheet.totals is not None:
         return "round"
-    broken = any(one.of(line).breakdown for one in sheet.smazzate for line in Line)
+    broken = any(line.breakdown for one in sheet.smazzate for line in one.lines().values())
     return "breakdown" if broken else "smazzate"

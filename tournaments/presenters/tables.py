@@ -63,8 +63,12 @@ class TableLine:
     @property
     def surnames(self) -> str:
         """The same for narrow screens."""
-        team = self.entrants[0].team
-        return team or " – ".join(one.split()[0] for one in self.players if one.split())
+        return self.entrants[0].team or self.player_surnames
+
+    @property
+    def player_surnames(self) -> str:
+        """Of who sat here, a team's players too."""
+        return " – ".join(one.split()[0] for one in self.players if one.split())
 
     @property
     def stands_in(self) -> bool:

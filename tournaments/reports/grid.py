@@ -14,7 +14,7 @@ from tournaments.presenters.score_sheets import BlankSheets
 ROW, HEAD = 7.6, 7.6
 RESULT_OF_LINE = 12.0
 """Millimetres of each line's column in the box for the round's P.P., M.P. and V.P."""
-GAP = 3.0
+GAP, BAND = 3.0, 5.6
 HAIR, LINE = 0.12, 0.35
 
 
@@ -41,6 +41,11 @@ class Grid:
     @property
     def height(self) -> float:
         return HEAD + self.rows * self.row_height
+
+    @property
+    def band_height(self) -> float:
+        """Of a line of the V.P. table beside it: a heading and eleven bands."""
+        return min(BAND, self.height / 12.5)
 
     @property
     def result(self) -> float:
@@ -121,8 +126,7 @@ def _units(sheets: BlankSheets) -> tuple[str, ...]:
     """What is added up at the end; of a match of teams first over both rooms."""
     points = tuple(one.heading for one in reversed(sheets.columns))
     if sheets.format is Format.TEAMS:
-        here, there, both = _("qui"), _("altra sala"), _("insieme")
-        return (f"P.P. {here}", f"P.P. {there}", f"P.P. {both}", *points[1:])
+        return (_("P.P. qui"), _("P.P. altra"), _("P.P. tot."), *points[1:])
     return points
 
 

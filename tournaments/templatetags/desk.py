@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
 from typing import Any
 from uuid import uuid4
 
@@ -10,9 +10,14 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from scoring.plans import Movement
 from scoring.rules.regulations import Regulation
 from scoring.sheets import Breakdown
 from tournaments.presenters import paper
+from tournaments.presenters.rooms import at_table as named_at_table
+from tournaments.presenters.tables import TableLine
+from tournaments.wording import label
+from tournaments.wording.entrants import EntrantWords
 
 register = template.Library()
 
@@ -39,3 +44,27 @@ def figures_of(regulation: Regulation) -> tuple[paper.Figure, ...]:
 def written(breakdown: Breakdown, figure: paper.Figure) -> str:
     """What stands in a figure's place on a sheet."""
     return paper.written(breakdown, figure)
+
+
+@register.simple_tag
+def at_table(line: TableLine) -> str:
+    """A line as its sheet is headed: a team with who sits there."""
+    return named_at_table(line)
+
+
+@register.simple_tag
+def count_of(words: EntrantWords, found: Sized) -> str:
+    """How many pairs, teams or players there are, in words."""
+    return words.count(len(found))
+
+
+@register.filter
+def movement_name(value: str | None) -> str:
+    """A movement in words, by the value that a form has for it; nothing for none."""
+    return label(Movement(value)) if value in list(Movement) else ""
+
+
+@register.simple_tag
+def numbered(words: EntrantWords, number: int) -> str:
+    """Pair 7, team 7, player 7."""
+    return words.numbered(number)

@@ -43,8 +43,8 @@ SEATING: dict[StrEnum, Sentence] = {
     ),
     Code.SEATING_STALE: Sentence(
         _(
-            "La classifica è cambiata da quando il turno %(round)s è stato composto (evento"
-            " %(ranked_at)s)"
+            "La classifica o il programma sono cambiati da quando il turno %(round)s è stato"
+            " composto"
         ),
         _("Componi di nuovo il turno, poi pubblicalo."),
     ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable, require_window_over
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.ledger import Ledger
+from scoring.rules.regulations import Regulation
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
 from scoring.values import EntrantNumber, Right, RoundNumber
@@ -38,12 +38,11 @@ class FormGroups(Command):
         _require_sheets(ledger, planned.after_round)
         if scene.regulation.protests.before_groups is not None:
             require_window_over(ledger, scene.now)
-        ranking = [row.entrant for row in standings(ledger, scene.regulation, planned.after_round)]
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),
             GroupsFormed(
                 after_round=planned.after_round,
-                groups=_cut(ledger, planned, ranking),
+                groups=cut(ledger, scene.regulation, planned),
                 carry_percent=planned.carry_percent,
             ),
         )
@@ -68,13 +67,15 @@ def _require_sheets(ledger: Ledger, round_: RoundNumber) -> None:
             raise refuse(Code.SHEETS_MISSING, round=played.number, tables=tables)
 
 
-def _cut(
-    ledger: Ledger, planned: GroupsPlan, ranking: Sequence[EntrantNumber]
-) -> tuple[Group, ...]:
+def cut(ledger: Ledger, regulation: Regulation, planned: GroupsPlan) -> tuple[Group, ...]:
     """Down the ranking; the last group takes the rest, and the stand-ins.
 
     Who has withdrawn takes no place, and stays with those ranked beside it.
+
+    Raises:
+        Violation: `group_too_small`.
     """
+    ranking = [row.entrant for row in standings(ledger, regulation, planned.after_round)]
     rules = formats.of(ledger.format)
     at_a_table = rules.at_a_match // rules.tables
     names = planned.names()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.plans import Format, SeatingMethod
+from scoring.rules import formats
 from scoring.rules.decide import Scene
 from scoring.rules.decide.drawn import Drawn, Group, side_by_side
 from scoring.rules.decide.fields import Field
@@ -36,7 +37,7 @@ def went_on(scene: Scene, round_: RoundNumber) -> Drawn:
         Violation: too few, or a calendar without a place for somebody who came late.
     """
     ledger = scene.ledger
-    least = 2
+    least = formats.of(ledger.format).at_a_match
     if len(ledger.active_entrants()) < least:
         raise refuse(Code.TOO_FEW_ENTRANTS, value=len(ledger.active_entrants()), least=least)
     methods = announced_methods(ledger, round_)

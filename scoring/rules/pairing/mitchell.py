@@ -1,5 +1,8 @@
 """Mitchell: fixed lines stay, movable lines go to the next table, the last to the first.
 
+I art. 2, U art. 3.1 b 4. It goes by the seats that were due: who sat wrong goes on as if it had
+not (I art. 2), and the caller's history is of due seats too.
+
 A field that changed between rounds (late entries, withdrawals) is closed up first: newcomers
 take the holes; two holes on different sides close a table; two on one side move one line over.
 After that the movable lines go on by one table, or by the first larger step that repeats no

@@ -126,8 +126,8 @@ def _steps(tables: int) -> Iterator[tuple[int, int]]:
 def _again(sides: Sequence[Side], met: Mapping[Two, int], enough: int) -> int:
     """How often two meet again; counted only as far as `enough`."""
     found = 0
-    for a, b, c in zip(*sides, strict=True):
-        found += _met(a, b, met) + _met(a, c, met) + _met(b, c, met)
+    for table in range(len(sides[0])):
+        found += _at(table, sides, met)
         if found >= enough:
             break
     return found
@@ -139,23 +139,28 @@ def _met(one: EntrantNumber, other: EntrantNumber, met: Mapping[Two, int]) -> in
 
 def _crossed(sides: list[Side], met: Mapping[Two, int]) -> list[Side]:
     """Two of a movable side change places for as long as that spares a meeting."""
-
-    def at(table: int) -> int:
-        return _again([side[table : table + 1] for side in sides], met, 1 << 30)
-
-    better = True
-    while better:
-        better = False
-        for side in sides[1:]:
-            for one in (table for table in range(len(side)) if at(table)):
-                for other in range(len(side)):
-                    before = at(one) + at(other)
-                    side[one], side[other] = side[other], side[one]
-                    if at(one) + at(other) < before:
-                        better = True
-                        break
-                    side[one], side[other] = side[other], side[one]
+    while any(_changed(side, sides, met) for side in sides[1:]):
+        pass
     return sides
+
+
+def _changed(side: Side, sides: list[Side], met: Mapping[Two, int]) -> bool:
+    """Make the first change that spares a meeting; False when none does."""
+    places = range(len(side))
+    for one in (table for table in places if _at(table, sides, met)):
+        for other in places:
+            before = _at(one, sides, met) + _at(other, sides, met)
+            side[one], side[other] = side[other], side[one]
+            if _at(one, sides, met) + _at(other, sides, met) < before:
+                return True
+            side[one], side[other] = side[other], side[one]
+    return False
+
+
+def _at(table: int, sides: Sequence[Side], met: Mapping[Two, int]) -> int:
+    """How often those of a table have met."""
+    a, b, c = (side[table] for side in sides)
+    return _met(a, b, met) + _met(a, c, met) + _met(b, c, met)
 
 
 def _clubs_apart(

@@ -8,11 +8,11 @@ const SHARED = 20;
 const EVEN = 10;
 
 /**
- * P.P. of a line's smazzata from its breakdown. `other` is the opponents' line: under some
- * regulations nobody pays for the pozzetto when neither line took one.
+ * P.P. of a line's smazzata from its breakdown. `others` are the other lines: under some
+ * regulations nobody pays for the pozzetto when no line took one.
  */
-export function total(line, rules, other) {
-  const free = rules.neither_pays && line.no_pozzetto && other?.no_pozzetto;
+export function total(line, rules, ...others) {
+  const free = rules.neither_pays && line.no_pozzetto && others.length > 0 && others.every((one) => one?.no_pozzetto);
   return rules.figures
     .filter((figure) => !(free && figure.name === "no_pozzetto"))
     .reduce((sum, { name, points }) => sum + points * Number(line[name] ?? 0), 0);
@@ -23,6 +23,13 @@ export function victoryPoints(matchPoints, bands) {
   const size = Math.abs(matchPoints);
   const step = bands.filter((limit) => limit < size).length;
   return matchPoints >= 0 ? EVEN + step : EVEN - step;
+}
+
+/** What each line earns for its P.P. of the round; without bands there are only P.P. (U art. 3.1). */
+export function ofLines(gamePoints, rules) {
+  if (!rules.bands) return gamePoints.map((game) => ({ game_points: game }));
+  const { a, b } = ofTable(...gamePoints, rules);
+  return [a, b].map(({ game, match, victory }) => ({ game_points: game, match_points: match, victory_points: victory }));
 }
 
 /** What both lines earn for their P.P. of the round. */

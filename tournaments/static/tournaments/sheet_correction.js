@@ -5,4 +5,8 @@ import { SheetForm } from "./sheet_form.js";
 const form = document.getElementById("sheet");
 const rules = JSON.parse(document.getElementById("sheet-data").textContent);
 
-new SheetForm(form, rules, () => form.elements.asked_by?.focus());
+const sheet = new SheetForm(form, rules, () => form.elements.asked_by?.focus());
+if (rules.match) {
+  sheet.elsewhere = rules.match.game_points;
+  sheet.reckon();
+}

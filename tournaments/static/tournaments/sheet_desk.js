@@ -142,9 +142,27 @@ function tell(text, kind = "warn") {
 
 function names(table) {
   byId("who-plays").hidden = !table;
-  for (const [line, at] of [["a", 0], ["b", 1]]) {
+  for (const [at, line] of data.lines.entries()) {
     for (const place of form.querySelectorAll(`[data-name="${line}"]`)) place.textContent = table?.lines[at]?.name ?? "";
   }
+}
+
+/** Of a team's match: which room this sheet is of, and what the other has brought. */
+function otherRoom(table) {
+  const match = table?.match;
+  sheet.elsewhere = match ? match.game_points : undefined;
+  sheet.reckon();
+  const box = byId("other-room");
+  if (!box) return;
+  box.hidden = !match;
+  box.textContent = match
+    ? sentence(match.game_points ? says.roomboth : says.roomalone, {
+        room: match.room,
+        other: match.other_room,
+        table: match.other,
+        points: match.game_points?.join(" / "),
+      })
+    : "";
 }
 
 /** Empty the form for the next sheet. */
@@ -156,6 +174,7 @@ function clear() {
   sheet.lay();
   sheet.fill({});
   names(null);
+  otherRoom(null);
   byId("figures").dataset.waiting = "";
   byId("problems").replaceChildren();
   byId("stale").hidden = true;
@@ -181,6 +200,7 @@ function start(wanted) {
     return complain(sentence(says.bye, { table: wanted, pair: table.lines[0].name }));
   }
   names(table);
+  otherRoom(table);
   const fixed = !["missing", "entered"].includes(table.state);
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
   const own = table.by === null || table.by === data.user || data.may.reenter;
@@ -262,6 +282,7 @@ function reopen(id) {
   tell("");
   open = tables.get(one.table);
   names(open);
+  otherRoom(open);
   number.value = one.table;
   delete byId("figures").dataset.waiting;
   form.elements.expected.value = fields.expected;
@@ -292,7 +313,7 @@ function showFaults(problems, overridable) {
 
 function showBoth(one) {
   const theirs = tables.get(one.table);
-  const both = new SideBySide(sheet, theirs, data.smazzate);
+  const both = new SideBySide(sheet, theirs, data);
   if (both.agree) {
     // Both read the same on the paper: there is nothing to choose.
     tell(sentence(says.saved, { table: one.table }), "ok");

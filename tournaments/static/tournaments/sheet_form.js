@@ -4,7 +4,7 @@
  * Used where sheets are typed and where they are corrected. It knows nothing of saving.
  */
 
-import { ofTable, total } from "./sheet_arithmetic.js";
+import { ofLines, total } from "./sheet_arithmetic.js";
 
 const FIGURE = /^[-−]?\d{1,6}$/;
 
@@ -27,6 +27,8 @@ export class SheetForm {
     this.figures.addEventListener("change", (event) => this.check(event.target));
     this.figures.addEventListener("focusin", (event) => event.target.select?.());
     this.played.addEventListener("change", () => this.lay());
+    /** P.P. of a team's match that the other room has brought, by line; null while it has not. */
+    this.elsewhere = undefined;
     this.lay();
   }
 
@@ -120,8 +122,8 @@ export class SheetForm {
 
   /** P.P. that a line's figures make; `at` ends with the line. */
   computed(at) {
-    const other = at.replace(/([ab])\.$/, (all, line) => `${line === "a" ? "b" : "a"}.`);
-    return total(this.line(at), this.rules, this.line(other));
+    const others = this.rules.lines.map((line) => at.replace(/\w\.$/, `${line}.`)).filter((one) => one !== at);
+    return total(this.line(at), this.rules, ...others.map((one) => this.line(one)));
   }
 
   isEmpty(at) {
@@ -143,16 +145,25 @@ export class SheetForm {
   reckon() {
     for (const output of this.figures.querySelectorAll("[data-sum]")) {
       const at = output.dataset.sum;
-      const empty = this.way !== "breakdown" || this.isEmpty(at.replace(/[ab]\.$/, ""));
+      const empty = this.way !== "breakdown" || this.isEmpty(at.replace(/\w\.$/, ""));
       output.textContent = empty ? "" : this.computed(at);
     }
     const filled = this.inputs().some((one) => (one.type === "checkbox" ? one.checked : one.value.trim()));
-    const points = ofTable(this.gamePoints("a"), this.gamePoints("b"), this.rules);
+    const points = this.points();
     for (const output of this.figures.querySelectorAll("[data-points]")) {
       const [line, unit] = output.dataset.points.split(".");
-      const value = points[line][unit];
-      output.textContent = filled ? (unit === "match" && value > 0 ? `+${value}` : `${value}`.replace("-", "−")) : "";
+      const value = points[this.rules.lines.indexOf(line)][unit];
+      const known = filled && value !== undefined;
+      output.textContent = known ? (unit === "match_points" && value > 0 ? `+${value}` : `${value}`.replace("-", "−")) : "";
     }
+  }
+
+  /** What each line earns: of a team's match, with what the other room has brought. */
+  points() {
+    const here = this.rules.lines.map((line) => this.gamePoints(line));
+    if (this.elsewhere === undefined) return ofLines(here, this.rules);
+    if (this.elsewhere === null) return here.map((game_points) => ({ game_points }));
+    return ofLines(here.map((game, at) => game + this.elsewhere[at]), this.rules);
   }
 
   fill(fields) {

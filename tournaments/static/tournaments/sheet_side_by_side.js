@@ -6,10 +6,10 @@ import { says, sentence } from "./sheet_form.js";
 
 export class SideBySide {
   /** `sheet` is the form as typed here, `theirs` the table as somebody else entered it. */
-  constructor(sheet, theirs, smazzate) {
+  constructor(sheet, theirs, rules) {
     this.theirs = theirs;
-    this.typed = rows(typedIn(sheet), sheet.way, smazzate);
-    this.entered = rows(theirs.fields, theirs.way, smazzate);
+    this.typed = rows(typedIn(sheet), sheet.way, rules);
+    this.entered = rows(theirs.fields, theirs.way, rules);
     // Two breakdowns of one total may still differ: only totals are compared.
     const comparable = sheet.way === theirs.way && sheet.way !== "breakdown";
     this.agree = comparable && String(this.typed) === String(this.entered);
@@ -41,20 +41,20 @@ function button(textContent, pressed) {
   return made;
 }
 
-/** The totals of a sheet, row by row: what it is about, line A, line B. */
-function rows(fields, way, smazzate) {
-  if (way === "round") return [[says.round, fields["totals.a"], fields["totals.b"]]];
+/** The totals of a sheet, row by row: what it is about, then line by line. */
+function rows(fields, way, { lines, smazzate }) {
+  if (way === "round") return [[says.round, ...lines.map((line) => fields[`totals.${line}`])]];
   const found = [];
   for (let place = 0; place < smazzate; place += 1) {
-    const [a, b] = ["a", "b"].map((line) => fields[`smazzate.${place}.${line}.total`]);
-    if (a !== undefined || b !== undefined) found.push([sentence(says.smazzata, { n: place + 1 }), a, b]);
+    const totals = lines.map((line) => fields[`smazzate.${place}.${line}.total`]);
+    if (totals.some((one) => one !== undefined)) found.push([sentence(says.smazzata, { n: place + 1 }), ...totals]);
   }
   return found;
 }
 
 /** The totals as typed; where a breakdown has none, what it adds up to. */
 function typedIn(sheet) {
-  if (sheet.way === "round") return { "totals.a": sheet.text("totals.a"), "totals.b": sheet.text("totals.b") };
+  if (sheet.way === "round") return Object.fromEntries(sheet.rules.lines.map((line) => [`totals.${line}`, sheet.text(`totals.${line}`)]));
   const fields = {};
   for (const output of sheet.figures.querySelectorAll(`[data-way="${sheet.way}"] [data-figure="signed"]:not(:disabled)`)) {
     const sum = sheet.figures.querySelector(`[data-sum="${CSS.escape(output.name.replace(/total$/, ""))}"]`);

@@ -1,4 +1,4 @@
-"""Pairs: entered one by one or from a list, checked in, withdrawn, changed."""
+"""Pairs, teams, players: entered one by one or from a list, checked in, withdrawn, changed."""
 
 from __future__ import annotations
 
@@ -6,41 +6,45 @@ from functools import partial
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from scoring import queries
 from scoring.commands import ReadmitEntrant, WithdrawEntrant, perform
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
 from tournaments.admin.access import Desk, at_desk
-from tournaments.admin.forms import LineUpForm, PairEntryForm, PasteForm
+from tournaments.admin.entry_forms import EntrantForm, LineUpForm
+from tournaments.admin.forms import PasteForm
 from tournaments.organise import presence
 from tournaments.organise.entering import change_players, enter_entrants
 from tournaments.organise.pasting import Preview, preview
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.texts import read_text
 from tournaments.presenters.names import EntrantName, names
+from tournaments.presenters.ways import line_ups
 from tournaments.wording import explain
 
 
 @at_desk(to_write=Right.ENTER_ENTRANTS)
-def list_pairs(desk: Desk) -> HttpResponse:
-    """All pairs, and a form for one more."""
-    form = PairEntryForm(desk.request.POST or None)
+def list_entrants(desk: Desk) -> HttpResponse:
+    """Everybody who is entered, and a form for one more."""
+    asked = {name: one for name in ("stand_in", "group") if (one := desk.request.GET.get(name))}
+    form = EntrantForm(desk.book, desk.request.POST or None, initial=asked)
     if desk.request.method == "POST" and form.is_valid():
         try:
-            enter_entrants(desk.tournament, [form.pair()], by=desk.by, command_id=desk.command_id)
-            return desk.go("desk-pairs", said=_("Coppia iscritta."))
+            enter_entrants(desk.tournament, [form.entry()], by=desk.by, command_id=desk.command_id)
+            return desk.go("desk-pairs", said=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
-    pairs = tuple(names(desk.tournament).entrants.values())
-    playing = [one for one in pairs if not one.withdrawn]
+    entrants = tuple(names(desk.tournament).entrants.values())
+    playing = [one for one in entrants if not one.withdrawn]
     return desk.page(
         "pairs.html",
-        title=_("Coppie"),
+        title=str(desk.words.many),
         form=form,
-        pairs=pairs,
-        playing=len(playing),
+        entrants=entrants,
+        counted=desk.words.count(len(playing)),
         present=sum(one.checked_in for one in playing),
+        gaps=[one for one in queries.gaps(desk.book) if one.missing and one.field],
         status=422 if form.errors else 200,
     )
 
@@ -61,10 +65,11 @@ def paste(desk: Desk) -> HttpResponse:
     wrong = bool(form.errors or (shown and shown.problems))
     return desk.page(
         "paste.html",
-        title=_("Elenco di coppie"),
+        title=_("Elenco di iscritti"),
         form=form,
         preview=shown,
         lines=lines,
+        counted=desk.words.count(len(lines)),
         wrong_lines=sum(1 for _row, found in lines if found),
         status=422 if wrong else 200,
     )
@@ -79,57 +84,73 @@ def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
 
 
 def _enter(desk: Desk, shown: Preview) -> HttpResponse:
-    enter_entrants(desk.tournament, shown.pairs, by=desk.by, command_id=desk.command_id)
-    entered = len(shown.pairs)
-    said = ngettext("%(n)s coppia iscritta.", "%(n)s coppie iscritte.", entered) % {"n": entered}
-    return desk.go("desk-pairs", said=said)
+    enter_entrants(desk.tournament, shown.entries, by=desk.by, command_id=desk.command_id)
+    entered = len(shown.entries)
+    return desk.go("desk-pairs", said=desk.words.count_entered(entered) + ".")
 
 
 @at_desk(to_write=Right.ENTER_ENTRANTS)
-def one_pair(desk: Desk, number: int) -> HttpResponse:
-    """A pair: its players, changed with a reason once play has begun."""
-    pair = _pair(desk, number)
-    filled = {
-        f"{key}_{place}": value
-        for place, both in enumerate(
-            zip(pair.players, pair.membership_numbers, strict=True), start=1
-        )
-        for key, value in zip(("player", "membership"), both, strict=True)
-    }
-    form = LineUpForm(desk.request.POST or None, initial=filled)
+def one_entrant(desk: Desk, number: int) -> HttpResponse:
+    """Who plays under a number, who played before, and others from a round on."""
+    entrant = _entrant(desk, number)
+    form = _line_up_form(desk, entrant)
     if desk.request.method == "POST" and form.is_valid():
         try:
-            change_players(
-                desk.tournament,
-                pair.number,
-                form.players(),
-                reason=form.cleaned_data["reason"],
-                by=desk.by,
-                command_id=desk.command_id,
-            )
-            return desk.go("desk-pairs", said=_("Giocatori cambiati."))
+            _change(desk, entrant, form)
+            return desk.go("desk-pair", number, said=_("Giocatori cambiati."))
         except Violation as refused:
             form.refuse(refused.problems)
-    title = _("Coppia %(number)s") % {"number": number}
+    who = names(desk.tournament)
+    booked = next(one for one in queries.entrants(desk.tournament.ledger) if one.number == number)
     return desk.page(
-        "pair.html", title=title, pair=pair, form=form, status=422 if form.errors else 200
+        "pair.html",
+        title=desk.words.numbered(number),
+        entrant=entrant,
+        corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
+        line_ups=line_ups(booked, who) if len(booked.line_ups) > 1 else (),
+        form=form,
+        status=422 if form.errors else 200,
+    )
+
+
+def _line_up_form(desk: Desk, entrant: EntrantName) -> LineUpForm:
+    filled = {
+        f"{key}_{place}": value
+        for place, both in enumerate(entrant.people, start=1)
+        for key, value in zip(("player", "membership"), both, strict=True)
+    }
+    current = int(desk.book.current_round)
+    rounds = range(1, min(current + 1, desk.book.planned_rounds) + 1) if current else ()
+    return LineUpForm(desk.book.format, rounds, desk.request.POST or None, initial=filled)
+
+
+def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
+    change_players(
+        desk.tournament,
+        entrant.number,
+        form.players(),
+        reason=form.cleaned_data["reason"],
+        from_round=form.since(),
+        by=desk.by,
+        command_id=desk.command_id,
     )
 
 
 @at_desk(Right.CHECK_IN, only_post=True)
 def check_in(desk: Desk, number: int) -> HttpResponse:
     """Present, or not yet: a note of the hall that the ledger does not need."""
-    pair = _pair(desk, number)
-    presence.check_in(desk.tournament, pair.number, present=not pair.checked_in, by=desk.by)
+    entrant = _entrant(desk, number)
+    present = not entrant.checked_in
+    presence.check_in(desk.tournament, entrant.number, present=present, by=desk.by)
     if desk.wants_fragment:
-        return desk.page("_pair_row.html", pair=_pair(desk, number))
+        return desk.page("_pair_row.html", entrant=_entrant(desk, number))
     return desk.go("desk-pairs")
 
 
 @at_desk(Right.ENTER_ENTRANTS, only_post=True)
 def withdraw(desk: Desk, number: int) -> HttpResponse:
     """Seat it no more; the reason is optional."""
-    _pair(desk, number)
+    _entrant(desk, number)
     return desk.press(
         partial(
             perform_for_reason,
@@ -139,7 +160,7 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
             by=desk.by,
             command_id=desk.command_id,
         ),
-        _("Coppia ritirata: resta in classifica, non siede più."),
+        _("Ritiro registrato: resta in classifica, non siede più."),
         "desk-pairs",
     )
 
@@ -150,12 +171,12 @@ def readmit(desk: Desk, number: int) -> HttpResponse:
     command = ReadmitEntrant(entrant=EntrantNumber(number))
     return desk.press(
         partial(perform, command, by=desk.by, command_id=desk.command_id),
-        _("Coppia riammessa: siede dal prossimo turno."),
+        _("Ritiro annullato: siede dal prossimo turno."),
         "desk-pairs",
     )
 
 
-def _pair(desk: Desk, number: int) -> EntrantName:
+def _entrant(desk: Desk, number: int) -> EntrantName:
     found = names(desk.tournament).entrants.get(EntrantNumber(number))
     if found is None:
         raise Http404

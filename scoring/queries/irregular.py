@@ -1,0 +1,163 @@
+"""What may be decided when a round goes wrong: seen with its figures before it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from scoring import store
+from scoring.queries.answers import Book, ProposedSanction, TableInBook
+from scoring.queries.books import entrants
+from scoring.queries.sanctions import proposed_sanction
+from scoring.rules import formats, technical_scores, withdrawals
+from scoring.rules.ledger import fold
+from scoring.rules.technical_scores import EVEN_LOSS, Terms
+from scoring.rules.withdrawals import Offer
+from scoring.rulings import AwardCause
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    Line,
+    Points,
+    RoundNumber,
+    TableNumber,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeavingInBook:
+    """An entrant that would leave the round being played, and what its table could get."""
+
+    entrant: EntrantNumber
+    round: RoundNumber
+    table: TableNumber
+    line: Line
+    sharing: tuple[EntrantNumber, ...]
+    """Who is in its line; in a giallo the partner, who shares the score."""
+    so_far: tuple[int, ...] | None
+    """P.P. of each line on the sheets that are in; in a match of teams, of both rooms."""
+    offers: tuple[Offer, ...]
+    last: EventNumber
+    """The last event about the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardProposal:
+    """A score that the texts give a table, and why; points of each line, a first."""
+
+    cause: AwardCause
+    late: tuple[Line, ...]
+    """Which lines came too late; empty for another cause."""
+    points: tuple[Points, ...]
+    article: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """How many a field lacks for its last table to be full (U art. 3.1)."""
+
+    group: str
+    """The merit group; '' in a single group."""
+    field: int
+    """Who is to be seated, stand-ins too."""
+    stand_ins: int
+    missing: int
+    at_a_match: int
+
+
+def leaving(
+    found: Book, entrant: EntrantNumber, so_far: tuple[int, ...] | None = None
+) -> LeavingInBook:
+    """What a withdrawal during the round would come to; `so_far` as the referee was told it.
+
+    Raises:
+        Violation: the entrant sits nowhere, rests, or its table has been played to the end.
+    """
+    ledger = fold(store.replay(found.ledger))
+    place = withdrawals.place_of(ledger, entrant)
+    return LeavingInBook(
+        entrant=entrant,
+        round=RoundNumber(place.round.number),
+        table=place.table.seat.table,
+        line=place.line,
+        sharing=place.sharing,
+        so_far=withdrawals.sheet_so_far(place),
+        offers=withdrawals.offers(ledger, found.regulation, place, so_far),
+        last=place.table.last,
+    )
+
+
+def award_proposals(found: Book, table: TableInBook) -> tuple[AwardProposal, ...]:
+    """A lost sheet, each line too late to play, and a correction that comes too late."""
+    by = _terms(found)
+    proposals = [*_lost(by), *_late(by)]
+    if may_annul(found, table.round) and (even := technical_scores.annulled(by)) is not None:
+        proposals.append(
+            AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article="I 19")
+        )
+    return tuple(proposals)
+
+
+def may_annul(found: Book, round_: RoundNumber) -> bool:
+    """Whether a correction now may be annulled: the last round before the cut, and after it."""
+    cut = found.plan.groups
+    if found.groups is not None:
+        return round_ > found.groups.after_round
+    return cut is not None and round_ == cut.after_round
+
+
+def gaps(found: Book) -> tuple[Gap, ...]:
+    """Group by group, how many stand-ins would fill the last table."""
+    size = formats.of(found.format).at_a_match
+    fields: dict[str, list[bool]] = {}
+    for one in entrants(found.ledger):
+        if not one.withdrawn:
+            fields.setdefault(one.group, []).append(one.stand_in)
+    return tuple(
+        Gap(
+            group=group,
+            field=len(seated),
+            stand_ins=sum(seated),
+            missing=-len(seated) % size,
+            at_a_match=size,
+        )
+        for group, seated in sorted(fields.items())
+    )
+
+
+def proposed_on(
+    found: Book,
+    occasion: Literal["wrong_seat", "left"],
+    entrant: EntrantNumber,
+    round_: RoundNumber,
+    table: TableNumber | None = None,
+) -> tuple[ProposedSanction, ...]:
+    """What the edition prescribes on an occasion; empty where its catalogue has nothing."""
+    entry = found.regulation.sanction_on(occasion)
+    if entry is None:
+        return ()
+    return proposed_sanction(found, entry.code, entrant, None, round_, table)
+
+
+def _terms(found: Book) -> Terms:
+    return technical_scores.terms(
+        found.regulation, found.format, found.smazzate_per_round, found.settings
+    )
+
+
+def _lost(by: Terms) -> Iterable[AwardProposal]:
+    if by.table is not None:
+        points = tuple(Points(EVEN_LOSS) for _ in by.lines)
+        yield AwardProposal(cause=AwardCause.LOST_SHEET, late=(), points=points, article="RULES 8")
+
+
+def _late(by: Terms) -> Iterable[AwardProposal]:
+    """Each line by itself, then several together."""
+    for how_many in range(1, len(by.lines) + 1):
+        for late in combinations(by.lines, how_many):
+            for score in technical_scores.of_lateness(late, by):
+                yield AwardProposal(
+                    cause=AwardCause.LATE, late=late, points=score.points, article=score.article
+                )

@@ -1,0 +1,116 @@
+"""Who gets which prize (U art. 6.1): lists in order of precedence, places, and equals.
+
+Where the article is silent, decided: nobody who withdrew and no stand-in gets a prize, the next
+one does. With merit groups the general ranking goes through them, the best group first. Cents
+that do not divide go to nobody, since equals get the same: they are told, and stay with the
+organiser. What cannot be divided is drawn by lot (6.1 c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring.rules.prizes.announced import (
+    Candidate,
+    EqualPrizes,
+    Policy,
+    Prize,
+    PrizeList,
+    PrizesOf,
+    allowed,
+)
+from scoring.rules.prizes.stakes import HowGiven, Stake, Winner, stake_of
+from scoring.values import EntrantNumber
+
+__all__ = [
+    "Awarded",
+    "Candidate",
+    "EqualPrizes",
+    "HowGiven",
+    "Policy",
+    "Prize",
+    "PrizeList",
+    "PrizesOf",
+    "Stake",
+    "Winner",
+    "allowed",
+    "award",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Awarded:
+    """What became of one list."""
+
+    list: PrizeList
+    stakes: tuple[Stake, ...]
+    unclaimed: tuple[Prize, ...]
+    """Of places that nobody holds."""
+    waits: bool
+    """A lot for an earlier list may still change it."""
+
+
+_Classes = list[list[EntrantNumber]]
+
+
+def award(
+    lists: Sequence[PrizeList],
+    ranking: Iterable[Candidate],
+    policy: Policy,
+    drawn: Sequence[Sequence[EntrantNumber]] = (),
+) -> tuple[Awarded, ...]:
+    """Who gets what, list by list in their order of precedence.
+
+    `drawn` are the orders that lots gave to equals; each holds wherever exactly these compete.
+    """
+    rows = sorted(
+        (one for one in ranking if not one.withdrawn),
+        key=lambda one: (one.group, one.rank, one.entrant),
+    )
+    lots = {frozenset(order): tuple(order) for order in drawn}
+    had: set[EntrantNumber] = set()
+    unsure: set[EntrantNumber] = set()
+    found = []
+    for one in lists:
+        here = [row for row in rows if _competes(row, one)]
+        waits = policy.once and any(row.entrant in unsure for row in here)
+        left = [row for row in here if not (policy.once and row.entrant in had)]
+        awarded = _of_list(one, _classes(left), policy, lots, waits)
+        for stake in awarded.stakes:
+            had |= {winner.entrant for winner in stake.winners if winner.gets or stake.open}
+            unsure |= set(stake.equals) if stake.uncertain else set()
+        found.append(awarded)
+    return tuple(found)
+
+
+def _competes(row: Candidate, one: PrizeList) -> bool:
+    if one.field is PrizesOf.GENERAL:
+        return True
+    return (row.group if one.field is PrizesOf.GROUP else row.category) == one.name
+
+
+def _classes(rows: Sequence[Candidate]) -> _Classes:
+    """Equals together, best first."""
+    together = groupby(rows, key=lambda row: (row.group, row.rank))
+    return [[row.entrant for row in equals] for _key, equals in together]
+
+
+def _of_list(
+    one: PrizeList,
+    classes: _Classes,
+    policy: Policy,
+    lots: dict[frozenset[EntrantNumber], tuple[EntrantNumber, ...]],
+    waits: bool,
+) -> Awarded:
+    offered = {prize.place: prize for prize in one.prizes}
+    stakes, place = [], 1
+    for equals in classes:
+        places = tuple(range(place, place + len(equals)))
+        place += len(equals)
+        if any(at in offered for at in places):
+            prizes = [offered.pop(at, Prize(place=at)) for at in places]
+            stakes.append(stake_of(prizes, equals, policy, lots.get(frozenset(equals))))
+    unclaimed = tuple(offered[at] for at in sorted(offered))
+    return Awarded(list=one, stakes=tuple(stakes), unclaimed=unclaimed, waits=waits)

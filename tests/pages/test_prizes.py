@@ -1,0 +1,53 @@
+"""The public page of prizes."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests import builders, prizes
+from tests.builders import Hall
+from tests.pages.test_public_pages import read, url
+from tests.prizes import CUP, MONEY, announce, make_final
+
+
+@pytest.fixture
+def level(db: None) -> Hall:
+    return prizes.level()
+
+
+def test_prizes_are_announced_to_everybody_and_winners_named_once_it_is_final(
+    level: Hall, client: Client
+) -> None:
+    announce(level, MONEY)
+    before = read(client, url(level, "premi/"))
+    assert "1.300,00" in before
+    assert builders.player_name(1) not in before
+    make_final(level)
+    after = read(client, url(level, "premi/"))
+    assert builders.player_name(1) in after
+    assert "375,00" in after
+    assert "€375.00" in read(client, url(level, "premi/"), "en")
+
+
+def test_a_prize_to_be_drawn_is_said_to_be(level: Hall, client: Client) -> None:
+    announce(level, CUP)
+    make_final(level)
+    assert "da sorteggiare: coppa" in read(client, url(level, "premi/"))
+
+
+def test_a_change_of_the_prizes_is_another_page_for_who_has_one(
+    level: Hall, client: Client
+) -> None:
+    announce(level, MONEY)
+    tag = client.get(url(level, "premi/"))["ETag"]
+    announce(level, CUP)
+    page = client.get(url(level, "premi/"), headers={"if-none-match": tag})
+    assert page.status_code == 200
+    assert "coppa" in page.content.decode()
+
+
+def test_the_page_is_offered_where_there_are_prizes(level: Hall, client: Client) -> None:
+    assert "premi/" not in read(client, url(level))
+    announce(level, MONEY)
+    assert "premi/" in read(client, url(level))

@@ -1,0 +1,48 @@
+"""The cut into merit groups: looked at before it is made, made with one button."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.commands import FormGroups, perform
+from scoring.rules.violations import Problem, Violation
+from scoring.values import Right
+from tournaments.admin.access import Desk, at_desk
+from tournaments.presenters.cut import Cut, cut_page
+from tournaments.presenters.desk import next_step
+from tournaments.wording import explain
+
+
+@at_desk()
+def show(desk: Desk) -> HttpResponse:
+    """Who comes into which group: as it is, or as it would be now."""
+    problems: tuple[Problem, ...] = ()
+    cut: Cut | None = None
+    try:
+        cut = cut_page(desk.tournament, desk.book)
+    except Violation as refused:
+        problems = refused.problems
+    if cut is None and not problems:
+        raise Http404
+    seated = queries.rounds(desk.tournament.ledger)
+    return desk.page(
+        "groups.html",
+        title=_("Gironi di merito"),
+        cut=cut,
+        formed=desk.book.groups is not None,
+        planned=desk.book.plan.groups,
+        next=next_step(desk.book, seated, desk.rules.at_a_match, timezone.now()),
+        problems=[explain(one) for one in problems],
+    )
+
+
+@at_desk(Right.PAIR, only_post=True)
+def form_groups(desk: Desk) -> HttpResponse:
+    """Cut the ranking; the single-group phase is closed for good."""
+    act = partial(perform, FormGroups(), by=desk.by, command_id=desk.command_id)
+    return desk.press(act, _("I gironi sono formati."), "desk-groups")

@@ -1,0 +1,133 @@
+"""A seating typed by hand: one row per table, or per match of teams, in every format.
+
+The cells of a row are named by line: `line_a`, `line_b`, `line_c`; where a line is two partners,
+`line_a_2` is the other. What stands in them is judged by the command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from scoring.rules.formats import FormatRules
+from scoring.rules.violations import refuse
+from scoring.seats import Room, Seat
+from scoring.values import EntrantNumber, Line, TableNumber
+from tournaments.refusals import HouseCode
+
+LONGEST_NUMBER = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A place at a table on the form."""
+
+    name: str
+    line: Line
+    partner: int
+    """1, or 2 for the second of two partners."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A table, or a match, as typed."""
+
+    table: str
+    cells: tuple[str, ...]
+
+
+def cells(rules: FormatRules) -> tuple[Cell, ...]:
+    """The places of a row, line by line."""
+    return tuple(
+        Cell(
+            name=f"line_{line}" if partner == 1 else f"line_{line}_{partner}",
+            line=line,
+            partner=partner,
+        )
+        for line in tuple(Line)[: rules.lines]
+        for partner in range(1, rules.partners + 1)
+    )
+
+
+def typed_rows(post: QueryDict, rules: FormatRules) -> list[Row]:
+    """The rows as typed; empty ones are left out."""
+    columns = [post.getlist(cell.name) for cell in cells(rules)]
+    rows = zip(post.getlist("table"), *columns, strict=False)
+    found = [
+        Row(table=table.strip(), cells=tuple(one.strip() for one in seated))
+        for table, *seated in rows
+    ]
+    return [row for row in found if any(row.cells)]
+
+
+def drafted_rows(seats: Iterable[Seat], rules: FormatRules) -> list[Row]:
+    """The rows of a seating that stands; a match of teams once, as its open room has it."""
+    return [
+        Row(table=str(_row_number(seat, rules)), cells=tuple(_cells_of(seat, rules)))
+        for seat in seats
+        if seat.room is not Room.CLOSED
+    ]
+
+
+def empty_rows(playing: int, rules: FormatRules) -> list[Row]:
+    """As many rows as so many entrants need."""
+    size = len(cells(rules))
+    return [
+        Row(table=str(at), cells=("",) * size) for at in range(1, (playing + size - 1) // size + 1)
+    ]
+
+
+def spare_rows(rows: Sequence[Row], rules: FormatRules, how_many: int) -> list[Row]:
+    """Empty rows behind those that are there."""
+    last = max((int(row.table) for row in rows if row.table.isdecimal()), default=0)
+    size = len(cells(rules))
+    return [Row(table=str(last + at), cells=("",) * size) for at in range(1, how_many + 1)]
+
+
+def seats_of(rows: Iterable[Row], rules: FormatRules) -> tuple[Seat, ...]:
+    """The seating that the rows mean.
+
+    Raises:
+        Violation: `value_unreadable`.
+    """
+    return tuple(seat for row in rows for seat in _seats(row, rules))
+
+
+def _seats(row: Row, rules: FormatRules) -> Iterator[Seat]:
+    number = _number(row.table)
+    lines = tuple(_lines(row, rules))
+    if rules.tables == 1:
+        yield Seat(table=TableNumber(number), lines=lines)
+    elif len(lines) == 1:
+        yield Seat(table=TableNumber(2 * number - 1), lines=lines)
+    else:
+        yield Seat(table=TableNumber(2 * number - 1), lines=lines, room=Room.OPEN)
+        yield Seat(table=TableNumber(2 * number), lines=lines[::-1], room=Room.CLOSED)
+
+
+def _lines(row: Row, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
+    """Those that are typed: one alone at a table rests, wherever it was typed."""
+    for at in range(0, len(row.cells), rules.partners):
+        written = [one for one in row.cells[at : at + rules.partners] if one]
+        if written:
+            yield tuple(EntrantNumber(_number(one)) for one in written)
+
+
+def _row_number(seat: Seat, rules: FormatRules) -> int:
+    """The number of a table; of teams, the number of their match."""
+    return (seat.table + rules.tables - 1) // rules.tables
+
+
+def _cells_of(seat: Seat, rules: FormatRules) -> Iterator[str]:
+    for at in range(rules.lines):
+        line = seat.lines[at] if at < len(seat.lines) else ()
+        for partner in range(rules.partners):
+            yield str(line[partner]) if partner < len(line) else ""
+
+
+def _number(text: str) -> int:
+    if not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise refuse(HouseCode.VALUE_UNREADABLE, field="seats", value=text[:20])
+    return int(text)

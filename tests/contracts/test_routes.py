@@ -158,6 +158,8 @@ DESK: dict[str, tuple[str, str]] = {
 PAGES = (
     *("t/<slug:slug>/", "t/<slug:slug>/turni/", "t/<slug:slug>/turni/<int:number>/"),
     *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
+    *("t/<slug:slug>/iscritti/<int:number>/", "t/<slug:slug>/programma/"),
+    "t/<slug:slug>/turni/<int:number>/tavoli/<int:table>/perche/",
     *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
     "t/<slug:slug>/regolamento/",
     "t/<slug:slug>/premi/",

@@ -189,6 +189,8 @@ CIRCUIT_PAPER = "circuits/<slug:slug>/ranking.pdf"
 PAGES = (
     *("t/<slug:slug>/", "t/<slug:slug>/turni/", "t/<slug:slug>/turni/<int:number>/"),
     *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
+    *("t/<slug:slug>/iscritti/<int:number>/", "t/<slug:slug>/programma/"),
+    "t/<slug:slug>/turni/<int:number>/tavoli/<int:table>/perche/",
     *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
     "t/<slug:slug>/regolamento/",
     "t/<slug:slug>/premi/",

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 import pytest
 
 from scoring.plans import Format, Movement
-from scoring.values import RoundNumber
+from scoring.rules.pairing import threes
+from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import totals
 from tests.rules import formulas, goldens
 from tests.rules.game import REASON, Game, opened
@@ -168,3 +169,39 @@ def test_threes_whose_steps_allow_it_never_meet_again(size: int, clean: int) -> 
 
 def _tables(rounds: Rounds) -> list[Table]:
     return [lines for round_ in rounds for lines in round_.tables]
+
+
+@sizes
+def test_teams_sit_as_the_lines_of_the_mitchell_file_at_the_two_tables_of_each_match(
+    size: int,
+) -> None:
+    rounds = goldens.read("mitchell")[size]
+    game = opened(
+        regulation="internazionale",
+        smazzate=4,
+        format_=Format.TEAMS,
+        rounds=len(rounds),
+        entrants=size,
+    )
+    for number, expected in enumerate(rounds, start=1):
+        game.seat(number, remark=REASON)
+        game.publish(number)
+        both = [
+            room
+            for lines in expected.tables
+            for room in ([lines, lines[::-1]] if len(lines) == 2 else [lines])
+        ]
+        assert _seated(game, number) == written(both)
+
+
+@sizes
+def test_danese_in_threes_is_sorting(size: int) -> None:
+    """In front of the ranking's threes nobody is passed over; who is left over rests."""
+    mixed = sorted(range(1, size + 1), key=lambda one: one * 7 % 23)
+    ranking = [EntrantNumber(one) for one in mixed]
+    full = size - size % 3
+    expected: list[Table] = [
+        tuple((one,) for one in ranking[at : at + 3]) for at in range(0, full, 3)
+    ]
+    expected += [((one,),) for one in reversed(ranking[full:])]
+    assert written(goldens.of(threes.danese(ranking, {}).seats)) == written(expected)

@@ -1,0 +1,72 @@
+"""The announced plan on its page, and what the director changed in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scoring.commands import ChangePlan
+from scoring.plans import Format, Movement
+from scoring.values import RoundNumber
+from tests import builders
+from tests.pages import halls
+from tests.pages.test_public_pages import read, url
+from tournaments.presenters.plan import plan_page
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_plan_tells_rounds_movements_groups_and_how_far_it_is(client: Client) -> None:
+    hall = halls.groups()
+    page = unescape(read(client, url(hall, "programma/")))
+    assert "Coppie: 4 turni di 3 smazzate." in page
+    for words in ("Sorteggio", "Mitchell", "girone A:", "Danese puro", "all'italiana"):
+        assert words in page, words
+    assert "A (3 tavoli), B (3 tavoli)" in page
+    assert "Resta il 50% dei punti." in page
+    plan = plan_page(hall.tournament)
+    assert plan is not None
+    assert plan.cut is not None
+    assert [one.entrants for one in plan.cut.groups] == [6, 6]
+    assert [one.played for part in plan.sessions for one in part.rounds] == [True] * 3 + [False]
+
+
+def test_rounds_that_were_changed_since_the_opening_are_marked(client: Client) -> None:
+    hall = builders.open_tournament(rounds=4)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    plan = builders.book(hall).plan
+    changed = (*plan.movements[:3], Movement.DANESE)
+    because = hall.because("Manca il tempo: nome segreto")
+    builders.do(ChangePlan(plan=replace(plan, movements=changed), remark=because), hall.directing)
+    told = plan_page(hall.tournament)
+    assert told is not None
+    assert [one.rounds for one in told.changes] == [(RoundNumber(4),)]
+    assert [one.changed for part in told.sessions for one in part.rounds] == [False] * 3 + [True]
+    page = read(client, url(hall, "programma/"))
+    assert page.count(">cambiato<") == 1
+    assert "Programma cambiato dalla direzione di gara" in page
+    assert "segreto" not in page
+
+
+def test_sittings_stand_apart(client: Client) -> None:
+    hall = builders.open_tournament(rounds=4)
+    plan = replace(builders.book(hall).plan, sessions=(3, 1))
+    builders.do(ChangePlan(plan=plan, remark=hall.because("Due sere")), hall.directing)
+    page = read(client, url(hall, "programma/"))
+    assert page.index("Sessione 1") < page.index("Sessione 2")
+
+
+@pytest.mark.parametrize("format_", Format)
+def test_every_movement_of_a_plan_is_explained(format_: Format) -> None:
+    hall = builders.open_tournament(
+        format_=format_,
+        regulation="uisp-parole" if format_ is Format.TEAMS else "classico",
+        smazzate=4 if format_ is Format.TEAMS else 3,
+    )
+    plan = plan_page(hall.tournament)
+    assert plan is not None
+    assert [bool(one.explained) for one in plan.movements] == [True]

@@ -1,0 +1,205 @@
+"""Why a table is as it is: the sentences, from what every seating keeps."""
+
+from __future__ import annotations
+
+import hashlib
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring.plans import Format, Movement, SeatingMethod
+from scoring.queries import entrants, tables
+from scoring.values import RoundNumber, TableNumber
+from tests import builders
+from tests.builders import Hall
+from tests.pages import halls
+from tests.pages.test_public_pages import read, url
+from tournaments.organise.seating import seat_round
+from tournaments.presenters.seating_reasons import why_here
+
+pytestmark = pytest.mark.django_db
+
+
+def told(hall: Hall, round_: int, table: int) -> str:
+    found = why_here(hall.tournament, RoundNumber(round_), TableNumber(table))
+    assert found is not None
+    assert all(one[:1].isupper() for one in found.sentences), found.sentences
+    return "\n".join(found.sentences)
+
+
+def bye_of(hall: Hall, round_: int) -> int:
+    return next(one.table for one in tables(hall.ledger, RoundNumber(round_)) if one.is_bye)
+
+
+def hall_of(movement: Movement, how_many: int, played: int = 2) -> Hall:
+    hall = builders.open_tournament(movements=(Movement.MITCHELL, movement, movement))
+    builders.enter(hall, how_many)
+    for round_ in range(1, played + 1):
+        builders.play_round(hall, round_)
+    return hall
+
+
+def test_a_lot_tells_its_seed_and_how_to_draw_it_again() -> None:
+    hall = builders.open_tournament(first_round=SeatingMethod.LOT)
+    builders.enter(hall, 6)
+    builders.seat(hall, 1, seed=12345)
+    said = told(hall, 1, 1)
+    assert "Sorteggio con il seme 12345." in said or "sorteggio con il seme 12345." in said
+    first = min(range(1, 7), key=lambda one: hashlib.sha256(f"12345:{one}".encode()).digest())
+    assert f"La coppia {first} (" in said
+    assert "al 1° posto su 6" in said
+    assert f"«12345:{first}»" in said
+
+
+def test_mitchell_tells_who_stays_and_where_the_other_comes_from() -> None:
+    hall = builders.small_tournament(8, played=2)
+    table = builders.tables(hall, 2)[2]
+    (fixed,), (movable,) = table.lines
+    before = next(one.table for one in builders.tables(hall, 1) if movable in one.entrants())
+    said = told(hall, 2, 3)
+    assert f"La coppia {fixed} (" in said
+    assert "resta al tavolo 3" in said
+    assert f"la coppia {movable} (" in said
+    assert f"viene dal tavolo {before}" in said
+    assert before == 2
+
+
+def test_danese_tells_places_and_the_number_of_the_ranking_it_went_by() -> None:
+    hall = hall_of(Movement.DANESE, 8)
+    said = told(hall, 2, 3)
+    assert "Danese puro: secondo la classifica dopo il turno 1 (registro, evento" in said
+    assert "era al 5° posto" in said
+    assert "era al 6° posto" in said
+
+
+def test_a_rematch_that_was_avoided_is_told_with_its_round_and_cost() -> None:
+    """Of four, who met in the first round would meet again by the ranking."""
+    hall = builders.open_tournament(
+        movements=(Movement.MITCHELL, Movement.DANESE_NO_REMATCH, Movement.DANESE_NO_REMATCH)
+    )
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1000, 1000))
+    builders.enter_sheet(hall, 1, 2, builders.totals(500, 500))
+    (a, b), _other = (one.entrants() for one in builders.tables(hall, 1))
+    builders.seat(hall, 2)
+    said = told(hall, 2, 1) + told(hall, 2, 2)
+    assert "non si incontrano: l'hanno già fatto al turno 1" in said
+    assert "più in là" in said
+    assert {a, b} != set(builders.tables(hall, 2)[0].entrants())
+
+
+def test_a_rematch_of_danese_puro_is_told_not_to_be_avoided() -> None:
+    hall = hall_of(Movement.DANESE, 2, played=2)
+    assert "si erano già incontrati al turno 1: il Danese puro guarda solo" in told(hall, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("movement", "words"),
+    [
+        (Movement.MITCHELL, "il movimento lascia qualcuno senza avversari"),
+        (Movement.DANESE, "in fondo alla classifica tra chi ha riposato meno"),
+        (Movement.ITALIANA, "nel calendario questo è il suo turno libero"),
+    ],
+)
+def test_whoever_rests_is_told_why_and_what_it_brings(movement: Movement, words: str) -> None:
+    hall = hall_of(movement, 7)
+    said = told(hall, 2, bye_of(hall, 2))
+    assert words in said
+    assert "Chi riposa riceve: 14 V.P., +355 M.P., 355 P.P." in said
+
+
+def test_a_seating_by_hand_names_the_office_and_no_person() -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    builders.seat(
+        hall,
+        1,
+        method=SeatingMethod.BY_HAND,
+        seats=[builders.seat_at(1, 1, 4), builders.seat_at(2, 3, 2)],
+    )
+    said = told(hall, 1, 1)
+    assert "a mano dal direttore di gara" in said
+    assert hall.director.username not in said
+
+
+def test_a_draft_that_was_changed_says_so() -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    builders.seat(hall, 1)
+    builders.amend(hall, 1, [builders.seat_at(1, 1, 4), builders.seat_at(2, 3, 2)])
+    assert "ha cambiato a mano dei posti" in told(hall, 1, 1)
+
+
+def test_the_alphabet_tells_its_letters() -> None:
+    hall = builders.open_tournament(first_round=SeatingMethod.ALPHABETICAL)
+    builders.enter(hall, 6)
+    seat_round(
+        hall.tournament,
+        RoundNumber(1),
+        letters=("C", "L"),
+        by=hall.directing,
+        command_id=uuid4(),
+    )
+    assert "linee fisse dalla lettera C, mobili dalla lettera L" in told(hall, 1, 1)
+
+
+def test_a_giallo_tells_partners_and_how_often_opponents_met() -> None:
+    hall = halls.of_format(Format.GIALLO, 4, rounds=3, played=3)
+    said = told(hall, 3, 1)
+    assert said.count("giocano insieme per la prima volta") == 2
+    assert "erano già stati avversari" in said
+
+
+def test_teams_are_told_by_both_tables() -> None:
+    hall = halls.of_format(Format.TEAMS, 4)
+    found = why_here(hall.tournament, RoundNumber(2), TableNumber(4))
+    assert found is not None
+    assert found.tables == "3–4"
+    assert any("resta ai tavoli 3–4" in one for one in found.sentences)
+
+
+def test_threes_are_told_by_their_own_movement() -> None:
+    hall = halls.of_format(Format.THREES, 9)
+    assert "Mitchell a tre" in told(hall, 2, 1)
+
+
+def test_groups_are_named() -> None:
+    hall = halls.groups()
+    assert "girone A, Danese puro" in told(hall, 3, 1)
+    assert "girone B, all'italiana" in told(hall, 3, 4)
+
+
+def test_a_stand_in_that_rests_is_told_not_to_be_needed() -> None:
+    hall = builders.open_tournament(rounds=3)
+    builders.enter(hall, 4)
+    halls.enter_stand_in(hall)
+    builders.start_round(hall, 1)
+    for table in builders.tables(hall, 1):
+        builders.enter_sheet(hall, 1, table.table)
+    builders.start_round(hall, 2)
+    known = {one.number: one for one in entrants(hall.ledger)}
+    at = bye_of(hall, 2)
+    (resting,) = next(one for one in tables(hall.ledger, RoundNumber(2)) if one.is_bye).entrants()
+    assert known[resting].stand_in
+    assert "non serve, e riposa" in told(hall, 2, at)
+
+
+def test_the_page_is_linked_from_the_round_and_answers_in_order(client: Client) -> None:
+    hall = builders.small_tournament(7, played=2)
+    page = unescape(read(client, url(hall, "turni/2/")))
+    for table in tables(hall.ledger, RoundNumber(2)):
+        address = url(hall, f"turni/2/tavoli/{table.table}/perche/")
+        assert f'href="{address}"' in page
+        assert "Mitchell" in read(client, address)
+
+
+@pytest.mark.parametrize(
+    "rest", ["turni/2/tavoli/99/", f"turni/2/tavoli/{9**20}/", "turni/3/tavoli/1/"]
+)
+def test_a_table_that_is_not_there_is_not_found(client: Client, rest: str) -> None:
+    hall = builders.small_tournament(7, played=2)
+    builders.seat(hall, 3)
+    assert client.get(url(hall, f"{rest}perche/")).status_code == 404

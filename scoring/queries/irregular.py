@@ -73,7 +73,8 @@ def leaving(
     """What a withdrawal during the round would come to; `so_far` as the referee was told it.
 
     Raises:
-        Violation: the entrant sits nowhere, rests, or its table has been played to the end.
+        Violation: the entrant sits nowhere, rests, its table has been played to the end, or
+            `so_far` cannot be.
     """
     ledger = fold(store.replay(found.ledger))
     place = withdrawals.place_of(ledger, entrant)

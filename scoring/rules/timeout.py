@@ -11,6 +11,10 @@ from enum import StrEnum
 
 from scoring.rules.regulations import Regulation
 
+FOUR = 4
+TABLES = (FOUR, 3, 2)
+"""How many may play at a table (U art. 3.1); at each the rule is the same lap, the dealer last."""
+
 
 class Position(StrEnum):
     """A position at a table, in the order of play: clockwise, as C art. 2 names them.
@@ -23,10 +27,26 @@ class Position(StrEnum):
     SOUTH = "south"
     WEST = "west"
 
-    def after(self, steps: int = 1) -> Position:
-        """The position so many plays later."""
-        order = tuple(Position)
+    def after(self, steps: int = 1, players: int = FOUR) -> Position:
+        """The position so many plays later, at a table of so many.
+
+        Raises:
+            ValueError: nobody sits here, or a table is not for so many.
+        """
+        order = seated(players)
         return order[(order.index(self) + steps) % len(order)]
+
+
+def seated(players: int) -> tuple[Position, ...]:
+    """The positions that are taken at a table of two, three or four, in the order of play.
+
+    Raises:
+        ValueError: a table is not for so many.
+    """
+    if players not in TABLES:
+        raise ValueError(f"no table for {players}")
+    north, east, south, west = Position
+    return {2: (north, south), 3: (north, east, south)}.get(players, (north, east, south, west))
 
 
 class Phase(StrEnum):
@@ -66,17 +86,23 @@ class TimeOutUnsaid(LookupError):
 
 
 def plays_left(
-    regulation: Regulation, *, dealer: Position, phase: Phase, playing: Position | None = None
+    regulation: Regulation,
+    *,
+    dealer: Position,
+    phase: Phase,
+    playing: Position | None = None,
+    players: int = FOUR,
 ) -> PlaysLeft:
-    """Who still plays after the whistle, at a table of four.
+    """Who still plays after the whistle, at a table of two, three or four.
 
     `playing`: who drew last; he is at play until the next one draws, so that in play somebody
     always is (I art. 15: a lap that the first served has not begun is the last one).
 
     Raises:
         TimeOutUnsaid: the edition has no rule.
-        ValueError: in play, and nobody is said to be playing.
+        ValueError: in play, and nobody is said to be playing; or nobody sits where they say.
     """
+    lap = _lap(dealer, players)
     rule = regulation.time_out
     if rule is None:
         raise TimeOutUnsaid(regulation.edition)
@@ -85,22 +111,17 @@ def plays_left(
     if phase is Phase.DEALING:
         if rule.dealing == "not_played":
             return PlaysLeft(outcome=Outcome.NOT_PLAYED, article=rule.article)
-        return PlaysLeft(outcome=Outcome.PLAY_ON, positions=_lap(dealer), article=rule.article)
+        return PlaysLeft(outcome=Outcome.PLAY_ON, positions=lap, article=rule.article)
     if playing is None:
         raise ValueError("in play somebody is playing")
+    # Whoever sits behind the player completes the lap under way; then comes the last one.
     return PlaysLeft(
         outcome=Outcome.PLAY_ON,
-        positions=_up_to(dealer, playing) + _lap(dealer),
+        positions=lap[lap.index(playing) + 1 :] + lap,
         article=rule.article,
     )
 
 
-def _lap(dealer: Position) -> tuple[Position, ...]:
+def _lap(dealer: Position, players: int) -> tuple[Position, ...]:
     """One full lap: from the first served, who sits to the dealer's left, to the dealer."""
-    return tuple(dealer.after(step) for step in range(1, len(Position) + 1))
-
-
-def _up_to(dealer: Position, playing: Position) -> tuple[Position, ...]:
-    """Who completes the lap under way, from the one after the player to the dealer."""
-    lap = _lap(dealer)
-    return lap[lap.index(playing) + 1 :]
+    return tuple(dealer.after(step, players) for step in range(1, players + 1))

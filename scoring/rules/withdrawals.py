@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.rules import technical_scores
+from scoring.rules import formats, smazzata, technical_scores
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import TechnicalScore
@@ -74,9 +74,14 @@ def offers(
     """The scores to choose from, with their figures.
 
     `so_far` are the P.P. of each line as played until now; None: those of the sheet, if it is in.
+
+    Raises:
+        Violation: these are no P.P. that cards can make, one figure for each line.
     """
     if ledger.opened is None:
         return ()
+    if so_far is not None:
+        _require_sound(ledger, so_far)
     opened = ledger.opened
     by = technical_scores.terms(
         regulation, opened.format, opened.smazzate_per_round, opened.settings
@@ -111,6 +116,23 @@ def sheet_so_far(place: Place) -> tuple[int, ...] | None:
         sum(sheet.game_points(one.seat.line_of(entrants[0])) for one, sheet in sheets)
         for entrants in place.table.seat.lines
     )
+
+
+def _require_sound(ledger: Ledger, so_far: tuple[int, ...]) -> None:
+    """P.P. that cards can make, one figure for each line."""
+    lines = formats.of(ledger.format).lines
+    if len(so_far) != lines:
+        raise refuse(Code.LINES_WRONG_COUNT, field="so_far", value=len(so_far), expected=lines)
+    for name, value in zip(Line, so_far, strict=False):
+        if value % 5:
+            raise refuse(Code.NOT_MULTIPLE_OF_5, field=f"so_far.{name}", value=value)
+        if abs(value) > smazzata.TOTAL_LIMIT:
+            raise refuse(
+                Code.OUT_OF_RANGE,
+                field=f"so_far.{name}",
+                value=value,
+                limit=smazzata.TOTAL_LIMIT,
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,3 +63,16 @@ def test_what_is_no_choice_is_as_if_nothing_was_chosen(client: Client) -> None:
     odd = read(client, "classico", mazziere="nord", gioca="9" * 500, fase="\0")
     assert plays(odd) == plays(read(client, "classico"))
     assert client.get("/strumenti/time-out/nessuno/").status_code == 404
+
+
+def test_at_a_table_of_three_or_two_the_lap_is_shorter(client: Client) -> None:
+    assert plays(read(client, "uisp-parole", giocatori="3")) == ["Est", "Sud", "Nord"]
+    page = read(client, "uisp-parole", giocatori="2", mazziere="south", gioca="north")
+    assert plays(page) == ["Sud", "Nord", "Sud"]
+    assert "Ovest" not in page
+
+
+def test_a_seat_that_is_empty_is_as_if_nothing_was_chosen(client: Client) -> None:
+    page = read(client, "uisp-parole", giocatori="3", mazziere="west", gioca="west")
+    assert plays(page) == ["Est", "Sud", "Nord"]
+    assert plays(read(client, giocatori="7")) == plays(read(client))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.rules import regulations
-from scoring.rules.timeout import Outcome, Phase, Position, TimeOutUnsaid, plays_left
+from scoring.rules.timeout import Outcome, Phase, Position, TimeOutUnsaid, plays_left, seated
 
 N, E, S, W = Position.NORTH, Position.EAST, Position.SOUTH, Position.WEST
 NOT_PLAYED = ("classico", "fedibur-1985", "uisp-parole")
@@ -102,3 +102,43 @@ def test_an_edition_from_before_the_rule_was_data_has_none() -> None:
     oldest = regulations.read_content(stored.read_text(encoding="utf-8"), stored.name)
     with pytest.raises(TimeOutUnsaid, match="classico"):
         plays_left(oldest, dealer=N, phase=Phase.COUNTING)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_u_art_7_at_any_table_all_play_once_more_and_the_dealer_last(players: int) -> None:
+    """U art. 3.1 seats two, three or four; after the dealer's discard comes one full lap."""
+    rules = regulations.load("uisp-parole")
+    here = seated(players)
+    for dealer in here:
+        lengths = []
+        for steps in range(players):
+            playing = dealer.after(-steps, players)
+            left = plays_left(
+                rules, dealer=dealer, phase=Phase.PLAYING, playing=playing, players=players
+            ).positions
+            assert left[-1] is dealer
+            assert left[-players:] == tuple(
+                dealer.after(at, players) for at in range(1, players + 1)
+            )
+            lengths.append(len(left))
+        assert lengths == list(range(players, 2 * players))
+
+
+def test_three_play_clockwise_and_two_opposite_each_other() -> None:
+    rules = regulations.load("uisp-parole")
+    three = plays_left(rules, dealer=N, phase=Phase.PLAYING, playing=E, players=3)
+    assert three.positions == (S, N, E, S, N)
+    two = plays_left(rules, dealer=S, phase=Phase.PLAYING, playing=N, players=2)
+    assert two.positions == (S, N, S)
+
+
+@pytest.mark.parametrize(("dealer", "players"), [(W, 3), (E, 2), (N, 5), (N, 1)])
+def test_nobody_plays_where_nobody_sits(dealer: Position, players: int) -> None:
+    with pytest.raises(ValueError, match=r"no table|not in"):
+        plays_left(
+            regulations.load("uisp-parole"),
+            dealer=dealer,
+            phase=Phase.PLAYING,
+            playing=N,
+            players=players,
+        )

@@ -39,7 +39,7 @@ SoFar = Annotated[tuple[Figure, ...], msgspec.Meta(max_length=3)]
 
 
 class LeavingQuery(Body, frozen=True, kw_only=True):
-    so_far: SoFar = ()
+    so_far: tuple[Figure, ...] = ()
     """P.P. of each line as played until now, a first; left out: those of the sheet, if it is in."""
 
 

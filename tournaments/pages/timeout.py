@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.rules.regulations import Regulation
-from scoring.rules.timeout import Phase, Position, TimeOutUnsaid
+from scoring.rules.timeout import FOUR, TABLES, Phase, Position, TimeOutUnsaid, seated
 from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
 from tournaments.presenters.timeout import PHASES, POSITIONS, TimeOutPage, time_out
 
@@ -21,8 +21,9 @@ Member = TypeVar("Member", bound=StrEnum)
 def ask(request: HttpRequest, edition: str = USUAL) -> HttpResponse:
     """What is chosen stands in the address; what is not, as it is most often."""
     regulation = edition_or_404(edition)
-    dealer = _chosen(request, "mazziere", Position.NORTH)
-    playing = _chosen(request, "gioca", dealer)
+    players = _players(request)
+    dealer = _seated(_chosen(request, "mazziere", Position.NORTH), players, Position.NORTH)
+    playing = _seated(_chosen(request, "gioca", dealer), players, dealer)
     phase = _chosen(request, "fase", Phase.PLAYING)
     context = {
         "regulation": regulation,
@@ -30,9 +31,11 @@ def ask(request: HttpRequest, edition: str = USUAL) -> HttpResponse:
         "dealer": dealer,
         "playing": playing,
         "phase": phase,
-        "positions": list(POSITIONS.items()),
+        "players": players,
+        "tables": TABLES,
+        "positions": [(one, POSITIONS[one]) for one in seated(players)],
         "phases": list(PHASES.items()),
-        "answer": _answer(regulation, dealer, phase, playing),
+        "answer": _answer(regulation, dealer, phase, playing, players),
     }
     return same_for_all(render(request, "pages/timeout.html", context))
 
@@ -43,10 +46,20 @@ def _chosen(request: HttpRequest, name: str, usual: Member) -> Member:
     return next((one for one in type(usual) if one.value == said), usual)
 
 
+def _players(request: HttpRequest) -> int:
+    """How many sit at the table; four when it is not said."""
+    said = request.GET.get("giocatori", "")
+    return next((one for one in TABLES if str(one) == said), FOUR)
+
+
+def _seated(chosen: Position, players: int, usual: Position) -> Position:
+    return chosen if chosen in seated(players) else usual
+
+
 def _answer(
-    regulation: Regulation, dealer: Position, phase: Phase, playing: Position
+    regulation: Regulation, dealer: Position, phase: Phase, playing: Position, players: int
 ) -> TimeOutPage | None:
     try:
-        return time_out(regulation, dealer=dealer, phase=phase, playing=playing)
+        return time_out(regulation, dealer=dealer, phase=phase, playing=playing, players=players)
     except TimeOutUnsaid:
         return None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules.regulations import Regulation
-from scoring.rules.timeout import Outcome, Phase, PlaysLeft, Position, plays_left
+from scoring.rules.timeout import FOUR, Outcome, Phase, PlaysLeft, Position, plays_left
 from tournaments.wording.regulations import article
 
 POSITIONS: dict[Position, Promise] = {
@@ -47,20 +47,30 @@ class TimeOutPage:
 
 
 def time_out(
-    regulation: Regulation, *, dealer: Position, phase: Phase, playing: Position | None
+    regulation: Regulation,
+    *,
+    dealer: Position,
+    phase: Phase,
+    playing: Position | None,
+    players: int = FOUR,
 ) -> TimeOutPage:
     """What is still played, told.
 
     Raises:
         TimeOutUnsaid: the edition has no rule.
-        ValueError: in play, and nobody is said to be playing.
+        ValueError: in play, and nobody is said to be playing; or nobody sits where they say.
     """
-    found = plays_left(regulation, dealer=dealer, phase=phase, playing=playing)
+    found = plays_left(regulation, dealer=dealer, phase=phase, playing=playing, players=players)
     return TimeOutPage(
         outcome=found.outcome,
         said=_said(found, phase),
         plays=tuple(
-            Play(number=number, position=one, name=str(POSITIONS[one]), role=_role(one, dealer))
+            Play(
+                number=number,
+                position=one,
+                name=str(POSITIONS[one]),
+                role=_role(one, dealer, players),
+            )
             for number, one in enumerate(found.positions, start=1)
         ),
         article=article(found.article),
@@ -85,7 +95,7 @@ def _said(found: PlaysLeft, phase: Phase) -> str:
     )
 
 
-def _role(position: Position, dealer: Position) -> str:
+def _role(position: Position, dealer: Position, players: int) -> str:
     if position is dealer:
         return _("mazziere")
-    return _("primo servito") if position is dealer.after() else ""
+    return _("primo servito") if position is dealer.after(players=players) else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import EntrantWithdrawn, Event, ScoreAwarded, SeatsMistaken
-from scoring.rules import formats, smazzata, withdrawals
+from scoring.rules import withdrawals
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -25,7 +25,6 @@ from scoring.seats import Seat
 from scoring.values import (
     EntrantNumber,
     EventNumber,
-    Line,
     RemarkId,
     Right,
     RoundNumber,
@@ -72,8 +71,6 @@ class LeaveRound(Command):
         return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark), award)
 
     def _chosen(self, scene: Scene, place: Place) -> Offer:
-        if self.so_far is not None:
-            _require_sound(scene.ledger, self.so_far)
         open_to_choose = offers(scene.ledger, scene.regulation, place, self.so_far)
         for one in open_to_choose:
             if one.choice is self.choice:
@@ -155,23 +152,6 @@ class RecordMistakenSeats(Command):
                 article="I 2",
                 entrants=tuple(int(one) for one in odd),
                 moved=tuple(sorted(int(one) for one in moved)),
-            )
-
-
-def _require_sound(ledger: Ledger, so_far: tuple[int, ...]) -> None:
-    """P.P. that cards can make, one figure for each line."""
-    lines = formats.of(ledger.format).lines
-    if len(so_far) != lines:
-        raise refuse(Code.LINES_WRONG_COUNT, field="so_far", value=len(so_far), expected=lines)
-    for name, value in zip(Line, so_far, strict=False):
-        if value % 5:
-            raise refuse(Code.NOT_MULTIPLE_OF_5, field=f"so_far.{name}", value=value)
-        if abs(value) > smazzata.TOTAL_LIMIT:
-            raise refuse(
-                Code.OUT_OF_RANGE,
-                field=f"so_far.{name}",
-                value=value,
-                limit=smazzata.TOTAL_LIMIT,
             )
 
 

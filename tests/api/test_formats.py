@@ -1,0 +1,229 @@
+"""Every format played through the API from the opening to the closed book, then carried over."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+
+from scoring.plans import Format
+from tests.api.conftest import Speaker, code
+from tests.api.party import Party, open_party
+
+pytestmark = pytest.mark.django_db
+
+
+def files(packed: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        return {name.rpartition("/")[2]: archive.read(name).decode() for name in archive.namelist()}
+
+
+def carried_over(party: Party) -> dict[str, str]:
+    """Its files, after checking that they say the same of what is made of them."""
+    again = party.brought_again()
+    assert again.rankings() == party.rankings()
+    written = files(party.packed())
+    assert files(again.packed()) == written
+    return written
+
+
+def seating(party: Party, round_: int) -> list[Any]:
+    tables: list[Any] = party.get(f"/rounds/{round_}")["seating"]
+    return tables
+
+
+def numbers(table: dict[str, Any]) -> list[list[int]]:
+    return [[one["number"] for one in line["entrants"]] for line in table["lines"]]
+
+
+def test_pairs_with_a_withdrawal_a_stand_in_a_substitute_and_merit_groups() -> None:
+    party = open_party(
+        Format.PAIRS,
+        ["mitchell", "danese_modificato", "danese_modificato", "danese"],
+        sessions=[2, 2],
+        clubs_apart=True,
+        first_round="alphabetical",
+        groups={
+            "after_round": 2,
+            "groups": [{"tables": 2}, {"tables": 2, "movements": ["italiana", "italiana"]}],
+            "carry_percent": 50,
+        },
+    )
+    party.enter(1, 10)
+    (stand_in,) = party.enter(11, 11, stand_in=True)
+    party.play(1, letters=["C", "L"])
+    part = party.get("/rounds/1")["parts"][0]
+    assert (part["method"], part["letters"]) == ("alphabetical", ["C", "L"])
+    party.do("POST", "/entrants/3/withdrawal", {"reason": "Malore"})
+    party.enter(12, 12)
+    other = {"players": [{"name": "Nuova Ada"}, {"name": "Nuovo Leo", "membership_number": "N7"}]}
+    party.do("PUT", "/entrants/5/players", {**other, "reason": "Al posto loro", "from_round": 2})
+    party.play(2)
+    party.do("POST", "/entrants/7/withdrawal", {"reason": "A casa"})
+    assert party.get("/plan")["groups"]["due"]
+    refused = party.director.post(f"{party.place}/rounds/3/seating", {})
+    assert code(refused) == "groups_due"
+    party.do("POST", "/groups")
+    groups = party.get("/plan")["groups"]
+    assert [len(one["entrants"]) >= 4 for one in groups["groups"]] == [True, True]
+    change = {"movements": ["mitchell", "danese_modificato", "danese", "danese"]}
+    plan = {**change, "clubs_apart": True, "first_round": "alphabetical", "groups": None}
+    refused = party.director.put(f"{party.place}/plan", {**plan, "reason": "Ripensato"})
+    assert code(refused) == "plan_played"
+    for round_ in (3, 4):
+        party.play(round_)
+        assert {one["group"] for one in seating(party, round_)} == {"A", "B"}
+        methods = {one["group"]: one["method"] for one in party.get(f"/rounds/{round_}")["parts"]}
+        assert methods["B"] == "italiana"
+    party.finish()
+    ranking = party.get("/ranking")
+    assert ranking["carried"] == {"after_round": 2, "percent": 50}
+    ranked = [one["entrant"]["number"] for one in ranking["rows"]]
+    assert sorted(ranked) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]
+    assert stand_in not in ranked
+    said = carried_over(party)
+    assert {"groups.csv", "line_ups.csv"} <= said.keys()
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_teams_of_two_and_of_three_pairs_with_their_rooms(size: int) -> None:
+    party = open_party(Format.TEAMS, ["mitchell", "danese_senza_rivincite", "danese"], size=size)
+    party.enter(1, 5)
+    ids = {
+        one["number"]: [player["id"] for player in one["players"]]
+        for one in party.get("/entrants")["items"]
+    }
+    for round_ in (1, 2, 3):
+        party.seat(round_)
+        rooms = {"open": [ids[2][0], ids[2][3]], "closed": [ids[2][1], ids[2][2]]}
+        if size == 6:
+            rooms["open"] = [ids[2][0], ids[2][3 + (round_ % 3)]]
+        party.do("PUT", f"/rounds/{round_}/entrants/2/rooms", rooms)
+        tables = seating(party, round_)
+        playing = [one for one in tables if one["room"]]
+        assert [one["room"] for one in playing] == ["open", "closed"] * 2
+        assert numbers(playing[0]) == numbers(playing[1])[::-1]
+        assert [len(line["players"]) for one in playing for line in one["lines"]] == [2] * 8
+        party.type_sheets(round_, leave=[playing[1]["table"]])
+        half = next(one for one in seating(party, round_) if one["table"] == playing[0]["table"])
+        sheet = party.get(f"/rounds/{round_}/tables/{half['table']}/sheet")
+        assert sheet["other_room"] == playing[1]["table"]
+        assert half["state"] == "entered"
+        assert all(line["points"] is None for line in half["lines"]), "one room alone is no result"
+        party.type_sheets(round_, leave=[one["table"] for one in playing if one is not playing[1]])
+        both = [one for one in seating(party, round_) if one["table"] in (1, 2)]
+        assert both[0]["lines"][0]["points"] == both[1]["lines"][1]["points"] is not None
+    party.finish()
+    assert len(party.get("/ranking")["rows"]) == 5
+    said = carried_over(party)
+    assert said["seating.csv"].startswith("round,table,line_a,line_b,room\n")
+    assert "1,2,1 4,2 3" in said["rooms.csv"] or size == 6
+
+
+def test_single_players_all_italiana_with_one_who_leaves() -> None:
+    party = open_party(Format.INDIVIDUAL, ["italiana"] * 5, first_round="lot")
+    party.enter(1, 6)
+    met = set()
+    for round_ in range(1, 6):
+        party.play(round_)
+        tables = seating(party, round_)
+        met |= {frozenset(map(tuple, numbers(one))) for one in tables if len(one["lines"]) == 2}
+    assert len(met) == 15, "everyone met everyone"
+    party.finish()
+    carried_over(party)
+
+
+def test_a_giallo_with_another_partner_every_round() -> None:
+    party = open_party(Format.GIALLO, ["rotazione"] * 4, first_round="category")
+    party.enter(1, 9)
+    partners = []
+    for round_ in range(1, 5):
+        party.play(round_)
+        tables = [one for one in seating(party, round_) if len(one["lines"]) == 2]
+        assert [len(line) for one in tables for line in numbers(one)] == [2] * 4
+        partners += [frozenset(line) for one in tables for line in numbers(one)]
+    assert len(set(partners)) == len(partners), "nobody has the same partner twice"
+    party.finish()
+    said = carried_over(party)
+    assert "+" in said["seating.csv"]
+
+
+def test_three_at_a_table_ranked_by_their_own_points() -> None:
+    party = open_party(Format.THREES, ["mitchell", "danese", "danese"])
+    party.enter(1, 8)
+    for round_ in (1, 2, 3):
+        party.play(round_)
+        tables = seating(party, round_)
+        assert sorted(len(one["lines"]) for one in tables)[-2:] == [3, 3]
+    party.finish()
+    assert party.get()["ranked_by"] == ["game_points"]
+    rows = party.get("/ranking")["rows"]
+    earned = [one["points"]["game_points"] for one in rows]
+    assert earned == sorted(earned, reverse=True)
+    said = carried_over(party)
+    assert ",c," in said["smazzate.csv"]
+
+
+def test_the_plan_is_read_by_everybody_and_changed_ahead_with_a_reason() -> None:
+    party = open_party(Format.PAIRS, ["mitchell", "mitchell"])
+    party.enter(1, 6)
+    party.play(1)
+    plan = {"movements": ["mitchell", "danese"], "first_round": "entry_order"}
+    refused = party.director.put(f"{party.place}/plan", plan)
+    assert code(refused) == "reason_required"
+    party.do("PUT", "/plan", {**plan, "sessions": [1, 1], "reason": "Più equilibrato"})
+    said = Speaker().get(f"{party.place}/plan").json()
+    assert [(one["session"], one["movement"]) for one in said["rounds"]] == [
+        (1, "mitchell"),
+        (2, "danese"),
+    ]
+    refused = party.director.put(f"{party.place}/plan", {**plan, "movements": ["danese"] * 2})
+    assert code(refused) == "plan_played"
+
+
+def test_a_movement_of_another_format_is_refused_with_those_there_are() -> None:
+    party = open_party(Format.GIALLO, ["rotazione"])
+    body = {"movements": ["danese"], "reason": "Perché no"}
+    refused = party.director.put(f"{party.place}/plan", body)
+    assert refused.status_code == 422
+    assert code(refused) == "movement_not_in_format"
+    assert refused.json()["errors"][0]["data"]["choices"] == ["rotazione"]
+
+
+def test_why_a_table_was_seated_so_is_told_to_everybody_once_it_is_published() -> None:
+    party = open_party(Format.PAIRS, ["mitchell"])
+    party.enter(1, 4)
+    party.do("POST", "/rounds/1/seating", {})
+    address = f"{party.place}/rounds/1/tables/1/reasons"
+    assert party.director.get(address).status_code == 200
+    assert code(Speaker().get(address)) == "round_unknown"
+    expected = party.get("/rounds/1")["expected"]
+    party.do("POST", "/rounds/1/publication", {"expected": expected})
+    said = Speaker().get(address).json()
+    assert said["sentences"]
+    assert numbers(said["table"]) == [[1], [3]]
+    assert code(Speaker().get(f"{party.place}/rounds/1/tables/9/reasons")) == "table_unknown"
+
+
+def test_a_seating_by_hand_is_sent_as_lines_of_entrants() -> None:
+    party = open_party(Format.GIALLO, ["rotazione"])
+    party.enter(1, 5)
+    seats = [{"table": 1, "lines": [[1, 4], [2, 5]]}, {"table": 2, "lines": [[3]]}]
+    party.do("POST", "/rounds/1/seating", {"method": "by_hand", "seats": seats})
+    assert [numbers(one) for one in seating(party, 1)] == [[[1, 4], [2, 5]], [[3]]]
+    wrong = [{"table": 1, "lines": [[1], [2]]}, {"table": 2, "lines": [[3]]}]
+    refused = party.director.post(
+        f"{party.place}/rounds/1/seating", {"method": "by_hand", "seats": wrong}
+    )
+    assert code(refused) == "table_malformed"
+
+
+@pytest.mark.parametrize("letters", [["C"], ["C", "1"], ["CA", "L"]])
+def test_letters_that_are_none_are_refused(letters: list[str]) -> None:
+    party = open_party(Format.PAIRS, ["mitchell"])
+    party.enter(1, 4)
+    body = {"method": "alphabetical", "letters": letters}
+    refused = party.director.post(f"{party.place}/rounds/1/seating", body)
+    assert (refused.status_code, code(refused)) == (422, "letters_unreadable")

@@ -1,0 +1,109 @@
+"""Season rankings over several tournaments."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.circuits import CircuitRules, CircuitScale, CircuitTieBreak, EqualPlaces
+from scoring.rules.circuits import Competitors as Ranked
+from tournaments.models.tournaments import Tournament
+
+
+class Circuit(models.Model):
+    """A season over several tournaments: which, and how they are counted. It holds no points."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    slug = models.SlugField(_("indirizzo"), unique=True, max_length=80)
+    name = models.CharField(_("nome"), max_length=120)
+    is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    """Who opened it, and alone says who else manages it."""
+    competitors = models.CharField(max_length=20, default=Ranked.PLAYERS.value)
+    best_of = models.PositiveSmallIntegerField(null=True)
+    """How many results count at most; empty: all."""
+    scale = models.CharField(max_length=20, default=CircuitScale.PLACES.value)
+    table = ArrayField(models.PositiveIntegerField(), default=list)
+    equal_places = models.CharField(max_length=20, default=EqualPlaces.MEAN.value)
+    ties = ArrayField(models.CharField(max_length=20), default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("circuito")
+        verbose_name_plural = _("circuiti")
+        ordering = ("-created_at",)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> CircuitRules:
+        return CircuitRules(
+            competitors=Ranked(self.competitors),
+            best_of=self.best_of,
+            scale=CircuitScale(self.scale),
+            table=tuple(self.table),
+            equal_places=EqualPlaces(self.equal_places),
+            ties=tuple(CircuitTieBreak(one) for one in self.ties),
+        )
+
+
+class CircuitManager(models.Model):
+    """Who may change a circuit, beside its owner."""
+
+    circuit = models.ForeignKey(Circuit, models.CASCADE, related_name="managers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="circuits")
+
+    class Meta:
+        verbose_name = _("gestore del circuito")
+        verbose_name_plural = _("gestori del circuito")
+        ordering = ("circuit", "user")
+        constraints = (
+            models.UniqueConstraint(fields=("circuit", "user"), name="circuit_manager_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}"
+
+
+class CircuitLeg(models.Model):
+    """A tournament of a circuit, at its place in the season."""
+
+    circuit = models.ForeignKey(Circuit, models.CASCADE, related_name="legs")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="circuit_legs")
+    number = models.PositiveSmallIntegerField()
+    by_director = models.BooleanField(default=False)
+    """A director of the tournament put it here: it may count in a hidden circuit while hidden."""
+
+    class Meta:
+        verbose_name = _("tappa")
+        verbose_name_plural = _("tappe")
+        ordering = ("circuit", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("circuit", "tournament"), name="circuit_leg_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class CircuitChange(models.Model):
+    """The rules of a circuit before and after somebody changed them."""
+
+    circuit = models.ForeignKey(Circuit, models.CASCADE, related_name="changes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    changed_at = models.DateTimeField(auto_now_add=True)
+    before = models.JSONField()
+    after = models.JSONField()
+
+    class Meta:
+        verbose_name = _("regole cambiate")
+        verbose_name_plural = _("regole cambiate")
+        ordering = ("circuit", "-id")
+
+    def __str__(self) -> str:
+        return f"{self.changed_at}"

@@ -1,0 +1,48 @@
+"""PDFs that were asked for."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.circuits import Circuit
+from tournaments.models.tournaments import Tournament
+
+
+class Document(models.Model):
+    """A PDF, kept under what it shows and the number it was true at; rendered by a task."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="documents")
+    circuit = models.ForeignKey(Circuit, models.CASCADE, null=True, related_name="documents")
+    """It is of the one or of the other."""
+    kind = models.CharField(max_length=30)
+    subject = models.CharField(max_length=60, blank=True)
+    """What of its kind: a round, a referto's id, a category of a circuit."""
+    edition = models.CharField(max_length=60)
+    """What it was true at: event number, names revision, language."""
+    content = models.BinaryField(null=True)
+    """Empty until rendered."""
+    failed = models.TextField(blank=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("documento")
+        verbose_name_plural = _("documenti")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "kind", "subject", "edition"), name="document_once"
+            ),
+            models.UniqueConstraint(
+                fields=("circuit", "subject", "edition"), name="circuit_document_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(tournament=None) ^ models.Q(circuit=None),
+                name="document_of_one",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"

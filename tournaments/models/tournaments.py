@@ -1,0 +1,89 @@
+"""The front of house of a ledger: its tournament, who is entered, who works there."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.values import LedgerId, Role
+
+
+class Tournament(models.Model):
+    """The front of house of one ledger; both have the same id."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    slug = models.SlugField(_("indirizzo"), unique=True, max_length=80)
+    name = models.CharField(_("nome"), max_length=120)
+    venue = models.CharField(_("sede"), max_length=120, blank=True)
+    played_on = models.DateField(_("data"), null=True, blank=True)
+    is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
+    names_revision = models.PositiveIntegerField(default=0, editable=False)
+    """Rises when a name shown with this tournament changes: part of every page's ETag."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("torneo")
+        verbose_name_plural = _("tornei")
+        ordering = ("-created_at",)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def ledger(self) -> LedgerId:
+        return LedgerId(self.id)
+
+
+class Entrant(models.Model):
+    """What is written beside an entrant's number; who plays under it is in the ledger."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
+    number = models.PositiveIntegerField(_("numero"))
+    team = models.CharField(_("squadra"), max_length=120, blank=True)
+    """What a team calls itself; pairs and players go by their names."""
+    club = models.CharField(_("circolo"), max_length=120, blank=True)
+    category = models.CharField(_("categoria"), max_length=60, blank=True)
+    checked_in_at = models.DateTimeField(_("presente dalle"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("iscritto")
+        verbose_name_plural = _("iscritti")
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "number"), name="entrant_number_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class Official(models.Model):
+    """A user's role in one tournament; nobody has a role in another by having it in this."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="officials")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="offices", verbose_name=_("utente")
+    )
+    role = models.CharField(
+        _("ruolo"),
+        max_length=20,
+        choices=(
+            (Role.DIRECTOR.value, _("direttore di gara")),
+            (Role.COMPUTERISTA.value, _("computerista")),
+            (Role.REFEREE.value, _("arbitro")),
+        ),
+    )
+
+    class Meta:
+        verbose_name = _("ufficiale di gara")
+        verbose_name_plural = _("ufficiali di gara")
+        ordering = ("tournament", "role")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "user"), name="one_role_a_tournament"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"

@@ -21,7 +21,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import WithdrawalChoice
 from scoring.values import EntrantNumber, Line, Points
 
-ARTICLE = "U 13.4"
+ARTICLE = "RULES 7"
 """Where the three scores are; an edition that prints none of its own goes by it too."""
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from scoring.plans import Format, Movement, SeatingMethod
-from scoring.queries import entrants, tables
+from scoring.queries import entrants, rounds, tables
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
@@ -46,10 +46,10 @@ def test_a_lot_tells_its_seed_and_how_to_draw_it_again() -> None:
     builders.enter(hall, 6)
     builders.seat(hall, 1, seed=12345)
     said = told(hall, 1, 1)
-    assert "Sorteggio con il seme 12345." in said or "sorteggio con il seme 12345." in said
+    assert "Turno 1: sorteggio con il seme 12345." in said
     first = min(range(1, 7), key=lambda one: hashlib.sha256(f"12345:{one}".encode()).digest())
-    assert f"La coppia {first} (" in said
-    assert "al 1° posto su 6" in said
+    assert f"Nell'ordine: la coppia {first} (" in said
+    assert "al posto 1 e" in said
     assert f"«12345:{first}»" in said
 
 
@@ -70,8 +70,8 @@ def test_danese_tells_places_and_the_number_of_the_ranking_it_went_by() -> None:
     hall = hall_of(Movement.DANESE, 8)
     said = told(hall, 2, 3)
     assert "Danese puro: secondo la classifica dopo il turno 1 (registro, evento" in said
-    assert "era al 5° posto" in said
-    assert "era al 6° posto" in said
+    assert "al posto 5 e" in said
+    assert "al posto 6." in said
 
 
 def test_a_rematch_that_was_avoided_is_told_with_its_round_and_cost() -> None:
@@ -93,7 +93,7 @@ def test_a_rematch_that_was_avoided_is_told_with_its_round_and_cost() -> None:
 
 def test_a_rematch_of_danese_puro_is_told_not_to_be_avoided() -> None:
     hall = hall_of(Movement.DANESE, 2, played=2)
-    assert "si erano già incontrati al turno 1: il Danese puro guarda solo" in told(hall, 2, 1)
+    assert "si ritrovano, dopo il turno 1: il Danese puro guarda solo" in told(hall, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -203,3 +203,38 @@ def test_a_table_that_is_not_there_is_not_found(client: Client, rest: str) -> No
     hall = builders.small_tournament(7, played=2)
     builders.seat(hall, 3)
     assert client.get(url(hall, f"{rest}perche/")).status_code == 404
+
+
+def test_danese_modificato_tells_which_rematches_it_avoids() -> None:
+    hall = builders.open_tournament(movements=(Movement.DANESE_MODIFICATO,) * 4)
+    builders.enter(hall, 4)
+    for round_ in range(1, 5):
+        builders.play_round(hall, round_)
+    last = told(hall, 4, 1) + told(hall, 4, 2)
+    assert "nell'ultimo turno il Danese modificato guarda solo la classifica" in last
+    assert "non si poteva evitare" not in last
+
+
+def test_clubs_kept_apart_are_told_by_who_had_to_move() -> None:
+    hall = builders.open_tournament(clubs_apart=True)
+    builders.enter(hall, 8)
+    seat_round(hall.tournament, RoundNumber(1), by=hall.directing, command_id=uuid4())
+    avoided = [one for part in rounds(hall.ledger)[0].parts for one in part.avoided]
+    assert avoided
+    assert any("sono dello stesso circolo" in told(hall, 1, table) for table in (1, 2, 3, 4))
+
+
+def test_a_seating_keeps_the_names_of_who_played_that_round() -> None:
+    hall = builders.open_tournament(rounds=3)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    halls.substitute(hall, 1, 2, "Nuovo Nino")
+    builders.play_round(hall, 2)
+    at = {
+        round_: next(
+            one.table for one in tables(hall.ledger, RoundNumber(round_)) if 1 in one.entrants()
+        )
+        for round_ in (1, 2)
+    }
+    assert "la coppia 1 (Rossi – Bianchi)" in told(hall, 1, at[1]).replace("La", "la")
+    assert "la coppia 1 (Rossi – Nuovo)" in told(hall, 2, at[2]).replace("La", "la")

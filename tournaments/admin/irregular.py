@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django import forms
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.events import SeatsMistaken
 from scoring.queries import ProposedSanction
 from scoring.rules.formats import FormatRules
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import Problem, Violation, refuse
 from scoring.rulings import WithdrawalChoice
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber
@@ -67,37 +68,61 @@ def leave(desk: Desk, number: int) -> HttpResponse:
     who = names(desk.tournament).entrants.get(EntrantNumber(number))
     if who is None:
         raise Http404
-    asked = desk.request.POST or desk.request.GET
     try:
-        so_far = _so_far(asked, desk.rules)
-        card = leaving_card(desk.tournament, desk.book, who.number, so_far)
+        asked = _offered(desk, who)
     except Violation as refused:
         return _nothing_to_choose(desk, who, refused)
     form = LeavingForm(desk.request.POST or None)
-    choices(form, "choice", [(one.choice.value, label(one.choice)) for one in card.offers])
-    if desk.request.method == "POST" and form.is_valid():
+    offered = asked.card.offers
+    choices(form, "choice", [(one.choice.value, label(one.choice)) for one in offered])
+    if desk.request.method == "POST" and form.is_valid() and not asked.problems:
         try:
-            return _left(desk, card, form, so_far)
+            return _left(desk, asked.card, form, asked.so_far)
         except Violation as refused:
             form.refuse(refused.problems)
-    return _leaving_page(desk, card, form, so_far)
+    return _leaving_page(desk, asked, form)
 
 
-def _leaving_page(
-    desk: Desk, card: LeavingCard, form: LeavingForm, so_far: tuple[int, ...] | None
-) -> HttpResponse:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """What may be chosen, by the figures that were typed; or what is wrong with these."""
+
+    card: LeavingCard
+    so_far: tuple[int, ...] | None
+    problems: tuple[Problem, ...] = ()
+
+
+def _offered(desk: Desk, who: EntrantName) -> Offered:
+    """The scores to choose from.
+
+    Raises:
+        Violation: there is nothing to choose, whatever was typed.
+    """
+    try:
+        so_far = _so_far(desk.request.POST or desk.request.GET, desk.rules)
+        card = leaving_card(desk.tournament, desk.book, who.number, so_far)
+        return Offered(card=card, so_far=so_far)
+    except Violation as refused:
+        card = leaving_card(desk.tournament, desk.book, who.number)
+        return Offered(card=card, so_far=None, problems=refused.problems)
+
+
+def _leaving_page(desk: Desk, asked: Offered, form: LeavingForm) -> HttpResponse:
+    card, so_far = asked.card, asked.so_far
     shown = so_far if so_far is not None else card.book.so_far or ("",) * len(card.table.lines)
     chosen = form["choice"].value()
     return desk.page(
         "leave.html",
         title=_t("Lascia il turno"),
+        who=card.who,
         card=card,
         form=form,
+        problems=[explain(one) for one in asked.problems],
         so_far=list(zip(card.table.lines, shown, strict=True)),
         typed=so_far,
         offers=[(one, one.choice.value == chosen) for one in card.offers],
         expected=desk.request.POST.get("expected") or int(card.book.last),
-        status=422 if form.errors else 200,
+        status=422 if form.errors or asked.problems else 200,
     )
 
 

@@ -32,6 +32,7 @@ class OfferCard:
 
     choice: WithdrawalChoice
     words: str
+    cited: str
     article: str
     lines: tuple[OfferLine, ...]
 
@@ -48,6 +49,11 @@ class LeavingCard:
     offers: tuple[OfferCard, ...]
     unjustified: tuple[ProposalCard, ...]
     """The sanction of who has no good reason; empty where the edition has none."""
+
+    @property
+    def unjustified_cited(self) -> str:
+        """The article of that sanction."""
+        return cited(self.unjustified[0].book.proposal.entry.article) if self.unjustified else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +93,7 @@ def leaving_card(
             OfferCard(
                 choice=offer.choice,
                 words=label(offer.choice),
+                cited=cited(offer.article),
                 article=offer.article,
                 lines=tuple(
                     OfferLine(line=line, points=points, leaves=line.has(entrant))
@@ -145,4 +152,4 @@ def award_cards(book: Book, table: TableCard) -> tuple[AwardCard, ...]:
 def _words(proposal: AwardProposal) -> str:
     if proposal.cause is not AwardCause.LATE:
         return label(proposal.cause)
-    return _("in ritardo: %(lines)s") % {"lines": ", ".join(label(one) for one in proposal.late)}
+    return _("%(lines)s in ritardo") % {"lines": _(" e ").join(label(one) for one in proposal.late)}

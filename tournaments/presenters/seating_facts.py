@@ -82,10 +82,30 @@ class Facts:
         return tuple(one for one in self.part.avoided if here & set(one.entrants))
 
     def the(self, entrant: EntrantNumber) -> str:
-        """`la coppia 4 (Rossi – Bianchi)`."""
-        known = self.who.entrants.get(entrant)
+        """`la coppia 4 (Rossi – Bianchi)`, by who played that round."""
         named = self.words.the_one(entrant)
-        return f"{named} ({known.surnames})" if known else named
+        known = self._surnames.get(entrant)
+        return f"{named} ({known})" if known else named
+
+    @cached_property
+    def _surnames(self) -> dict[EntrantNumber, str]:
+        return {
+            entrant.number: " – ".join(
+                (name if entrant.team else name.split()[0]) for name in names if name.split()
+            )
+            for table in self.tables
+            for line in card(table, self.who).lines
+            for entrant, names in line.people
+        }
+
+    def places(self) -> str:
+        """Where in the order everybody here stood: `la coppia 4 al posto 5 e ...`."""
+        placed = [(one, self.place_in_order(one)) for one in self.entrants]
+        return listed(
+            _("%(who)s al posto %(place)s") % {"who": self.the(one), "place": place}
+            for one, place in placed
+            if place is not None
+        )
 
     def place_in_order(self, entrant: EntrantNumber) -> int | None:
         """From 1, in the order that this group's seating went by."""

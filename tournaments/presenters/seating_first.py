@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.plans import Format, Movement
 from scoring.values import RoundNumber
-from tournaments.presenters.seating_facts import Facts, listed
+from tournaments.presenters.seating_facts import Facts
 
 
 def lot(found: Facts) -> Iterator[str]:
@@ -46,17 +46,9 @@ def category(found: Facts) -> Iterator[str]:
 
 def _places(found: Facts) -> Iterator[str]:
     """Where in the order they stood, and what becomes of an order at the tables."""
-    total = len(found.part.order)
-    ranked = [(one, found.place_in_order(one)) for one in found.entrants]
-    if all(place is not None for _one, place in ranked):
-        yield (
-            listed(
-                _("%(who)s era al %(place)s° posto su %(total)s")
-                % {"who": found.the(one), "place": place, "total": total}
-                for one, place in ranked
-            )
-            + "."
-        )
+    if said := found.places():
+        total = len(found.part.order)
+        yield _("Nell'ordine: %(places)s, su %(total)s.") % {"places": said, "total": total}
     yield _how_seated(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -131,15 +131,10 @@ def _danese(found: Facts) -> Iterator[str]:
         _("%(method)s: secondo la classifica dopo il turno %(round)s (registro, evento %(event)s).")
         % at,
     )
-    ranked = [(one, found.place_in_order(one)) for one in found.entrants]
-    yield (
-        listed(
-            _("%(who)s era al %(place)s° posto") % {"who": found.the(one), "place": place}
-            for one, place in ranked
-        )
-        + "."
-    )
-    places = sorted(place for _one, place in ranked if place is not None)
+    if said := found.places():
+        yield _("In classifica: %(places)s.") % {"places": said}
+    ranked = [found.place_in_order(one) for one in found.entrants]
+    places = sorted(place for place in ranked if place is not None)
     near = len(places) < 2 or places[-1] - places[0] < len(places)
     if not near and not found.avoided:
         yield _(
@@ -232,17 +227,30 @@ def _why(found: Facts, one: Avoided) -> str:
 
 def _again(found: Facts) -> Iterator[str]:
     """A rematch that the movement does not avoid, or could not."""
-    if found.book.format is Format.GIALLO or len(found.entrants) < 2:
+    if found.book.format is Format.GIALLO:
         return
     for two in found.met:
         a, b = sorted(two)
-        rounds = {"a": found.the(a), "b": found.the(b)}
-        rounds["rounds"] = listed(map(str, found.rounds_together(a, b)))
-        said = _("%(a)s e %(b)s si erano già incontrati al turno %(rounds)s") % rounds
-        if found.method is SeatingMethod.DANESE:
-            yield said + _(": il Danese puro guarda solo la classifica.")
-        else:
-            yield said + _(": questa volta non si poteva evitare.")
+        rounds = found.rounds_together(a, b)
+        yield _("%(a)s e %(b)s si ritrovano, dopo il turno %(rounds)s: %(why)s.") % {
+            "a": found.the(a),
+            "b": found.the(b),
+            "rounds": listed(map(str, rounds)),
+            "why": _why_again(found, rounds),
+        }
+
+
+def _why_again(found: Facts, rounds: Sequence[RoundNumber]) -> str:
+    if found.method is SeatingMethod.DANESE:
+        return _("il Danese puro guarda solo la classifica")
+    if found.method is SeatingMethod.ITALIANA:
+        return _("il calendario non guarda gli incontri di prima")
+    if found.method is SeatingMethod.DANESE_MODIFICATO:
+        if found.round.number == found.book.planned_rounds:
+            return _("nell'ultimo turno il Danese modificato guarda solo la classifica")
+        if found.round.number - 1 not in rounds:
+            return _("il Danese modificato evita solo gli avversari del turno prima")
+    return _("questa volta non si poteva evitare")
 
 
 def _wrong(found: Facts) -> Iterator[str]:

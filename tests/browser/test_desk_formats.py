@@ -158,6 +158,8 @@ def test_a_plan_with_groups_is_opened_and_changed(
     page.get_by_role("link", name="Cambia il programma").click()
     page.get_by_role("button", name="Togli l'ultimo turno").click()
     expect(rows).to_have_count(10)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.get_by_label("Motivo").fill("Si fa tardi")
     page.get_by_role("button", name="Annuncia il nuovo programma").click()
     expect(page.locator(".history")).to_contain_text("Si fa tardi")

@@ -169,7 +169,13 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Burraco",
-    "DESCRIPTION": "Tournaments of burraco: entries, rounds, score sheets, ranking, rulings.",
+    "DESCRIPTION": (
+        "Tournaments of burraco: entries, rounds, score sheets, ranking, rulings.\n\n"
+        "One shape serves every format. A table has lines (a, b, and c where three play); a line"
+        " has entrants: one pair, team or player, or the two partners of a giallo. One line alone"
+        " rests. A match of teams is two tables with the same points, in the open and the closed"
+        " room."
+    ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v[0-9]+",

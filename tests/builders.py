@@ -140,6 +140,7 @@ def open_tournament(
     first_round: SeatingMethod = SeatingMethod.ENTRY_ORDER,
     groups: GroupsPlan | None = None,
     clubs_apart: bool = False,
+    ranked_by: tuple[str, ...] = (),
     protest_minutes: int | None = 0,
     slug: str = "",
     password: str | None = None,
@@ -157,6 +158,7 @@ def open_tournament(
             clubs_apart=clubs_apart,
             groups=groups,
         ),
+        ranked_by=ranked_by,
         protest_minutes=protest_minutes,
     )
     tournament = open_book(

@@ -61,7 +61,11 @@ def test_a_tournament_is_opened_from_one_form_and_only_once(db: None) -> None:
     tournament = Tournament.objects.get()
     book = queries.book(tournament.ledger)
     assert book is not None
-    assert [movement.value for movement in book.plan.movements] == ["mitchell", "mitchell", "danese"]
+    assert [movement.value for movement in book.plan.movements] == [
+        "mitchell",
+        "mitchell",
+        "danese",
+    ]
     assert book.settings.protest_minutes == 10
 
 

@@ -72,9 +72,11 @@ def open_tournament(desk: Page) -> None:
     sound(desk)
     desk.get_by_label("Nome del torneo").fill("Coppa del giovedì")
     desk.get_by_label("Minuti per i reclami").fill("0")
-    desk.get_by_label("Primo turno").select_option("entry_order")
-    for round_ in (3, 4):
-        desk.get_by_label(f"Turno {round_}", exact=True).select_option("")
+    desk.get_by_label("Primo turno", exact=True).select_option("entry_order")
+    for left in (3, 2):
+        press(desk, "Togli l'ultimo turno")
+        expect(desk.locator(".plan-table tbody tr")).to_have_count(left)
+    expect(desk.get_by_label("Nome del torneo")).to_have_value("Coppa del giovedì")
     press(desk, "Apri il torneo")
     expect(desk.get_by_role("heading", level=1)).to_have_text("Coppie")
 
@@ -84,7 +86,7 @@ def paste_the_pairs(desk: Page) -> None:
     desk.get_by_label("Elenco").fill(LIST)
     press(desk, "Mostra l'anteprima")
     expect(desk.get_by_role("alert").first).to_contain_text("1 riga da correggere")
-    expect(desk.locator(".is-why")).to_contain_text("a metà")
+    expect(desk.locator(".is-why")).to_contain_text("Ce ne vogliono: 2")
     sound(desk)
     expect(desk.get_by_label("Elenco")).to_have_value(LIST)
     desk.get_by_label("Elenco").fill(MENDED)
@@ -149,6 +151,7 @@ def second_round(desk: Page) -> None:
     press(desk, "Componi il turno 2")
     press(desk, "Pubblica il turno 2")
     desk.get_by_role("link", name="Inserisci gli score").click()
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     for table in ("1", "2", "3"):
         keys(desk, table, "1000", "1100")
     expect(desk.locator("#left-said")).to_have_text("Tutti gli score sono arrivati.")

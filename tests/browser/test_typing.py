@@ -196,7 +196,7 @@ def test_a_breakdown_adds_up_on_the_page_as_on_the_server(hall: Hall, desk: Page
         found = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
         assert found is not None
         for line, points in zip("ab", found.points, strict=True):
-            shown = desk.locator(f"[data-points='{line}.victory']")
+            shown = desk.locator(f"[data-points='{line}.victory_points']")
             expect(shown).to_have_text(str(points.victory_points))
 
 

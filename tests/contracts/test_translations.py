@@ -51,7 +51,7 @@ def test_the_code_and_the_templates_are_read_for_what_they_say(said: Catalog) ->
     assert rooms == {"scoring", "tournaments", "templates"}
     assert len(said) > 900
     assert said.get("Classifica definitiva.") is not None
-    assert said.get("%(n)s coppia") is not None
+    assert said.get("%(count)s coppia") is not None
 
 
 def test_everything_said_has_an_english_text(said: Catalog, translated: Catalog) -> None:

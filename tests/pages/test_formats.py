@@ -219,3 +219,13 @@ def test_every_page_of_every_format_answers(client: Client, format_: Format) -> 
     hall = halls.of_format(format_, 7, played=2)
     for address in (*PAGES, "turni/1/", "?turno=1", "turni/2/tavoli/1/perche/"):
         assert "<h1>" in read(client, url(hall, address)), address
+
+
+def test_where_game_points_alone_decide_no_other_points_are_shown(client: Client) -> None:
+    """U art. 6.1: the ranking may be announced to go by P.P."""
+    hall = builders.open_tournament(regulation="uisp-parole", ranked_by=("game_points",))
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    pages = [rest(client, hall, one) for one in ("", "turni/", "iscritti/1/", "schermo/")]
+    assert [page for page in pages if "V.P." in page or "M.P." in page] == []
+    assert heads(pages[0]) == ["P.P."]

@@ -52,7 +52,7 @@ class OnTheDatabase:
         return receipt
 
 
-def _opened(shape: Shape, entrants: int) -> OnTheDatabase:
+def opened(shape: Shape, entrants: int) -> OnTheDatabase:
     hall = builders.open_tournament(
         movements=shape.plan.movements,
         regulation=shape.regulation,
@@ -74,7 +74,7 @@ evenings = given(shape=shapes, entrants=st.integers(2, 9), evening=steps)
 def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
     shape: Shape, entrants: int, evening: list[Step]
 ) -> None:
-    on = _opened(shape, entrants)
+    on = opened(shape, entrants)
     for step in evening:
         for command in commands(step, on):
             command_id = uuid4()
@@ -96,7 +96,7 @@ def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
 def test_the_rows_at_every_number_are_those_rebuilt_from_the_events_so_far(
     shape: Shape, entrants: int, evening: list[Step]
 ) -> None:
-    on = _opened(shape, entrants)
+    on = opened(shape, entrants)
     seen: dict[EventNumber, object] = {}
     for step in evening:
         for command in commands(step, on):
@@ -126,7 +126,7 @@ def test_an_evening_of_steps_comes_to_a_tournament() -> None:
     """The steps mean something: rounds are played, sheets corrected."""
     movements = (Movement.MITCHELL, Movement.DANESE)
     plan = Plan(first_round=SeatingMethod.ENTRY_ORDER, movements=movements)
-    on = _opened(Shape(Format.PAIRS, plan), 5)
+    on = opened(Shape(Format.PAIRS, plan), 5)
     sheet = builders.totals(500, 300)
     for kind in (Kind.PLAY_A_ROUND, Kind.CORRECT, Kind.PLAY_A_ROUND, Kind.PUBLISH_RANKING):
         for command in commands(Step(kind, 1, 40, sheet), on):

@@ -22,7 +22,8 @@ from scoring.rules.regulations import Regulation, TieBreak
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.rulings import PenaltyUnit
 from tournaments.admin.forms import choices
-from tournaments.admin.plan_form import PlanForm, Values, reshaped
+from tournaments.admin.plan_form import PlanForm
+from tournaments.admin.plan_values import Values, reshaped
 from tournaments.admin.site import organisers
 from tournaments.organise.editions import available
 from tournaments.organise.opening import open_tournament

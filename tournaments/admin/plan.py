@@ -13,7 +13,8 @@ from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
 from scoring.values import Right, Stage
 from tournaments.admin.access import Desk, at_desk
-from tournaments.admin.plan_form import PlanForm, reshaped, values_of
+from tournaments.admin.plan_form import PlanForm
+from tournaments.admin.plan_values import reshaped, values_of
 from tournaments.organise.planning import change_plan
 from tournaments.presenters.plan import plan_page
 from tournaments.presenters.register import register_page

@@ -13,7 +13,7 @@ from scoring.queries import Book
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import EntrantNumber, Right, RoundNumber
-from tournaments.api import samples
+from tournaments.api import plan_samples
 from tournaments.api.bodies import Body, Reason, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.shapes import Shape
@@ -119,7 +119,7 @@ class PlanDoor(Door):
         answers=PlanShape,
         public=True,
         tagged=True,
-        example=samples.PLAN,
+        example=plan_samples.PLAN,
     )
     def get(self, asked: Asked[None]) -> PlanShape:
         return _shape(opened_book(asked))
@@ -130,7 +130,7 @@ class PlanDoor(Door):
         body=PlanChange,
         right=Right.PAIR,
         keyed=True,
-        examples={"one_round_more": samples.PLAN_CHANGE, "merit_groups": samples.PLAN_GROUPS},
+        examples={"one_round_more": plan_samples.CHANGE, "merit_groups": plan_samples.GROUPS},
     )
     def put(self, asked: Asked[PlanChange]) -> Receipt:
         return change_plan(

@@ -15,7 +15,7 @@ from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.regulations import TieBreak
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.values import Right, Role, Stage
-from tournaments.api import samples
+from tournaments.api import plan_samples
 from tournaments.api.bodies import Body, Line, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import Limit
@@ -170,7 +170,7 @@ class TournamentsDoor(Door):
                 "regulation": "internazionale",
                 "format": "teams",
                 "smazzate_per_round": 4,
-                **{name: said for name, said in samples.PLAN_GROUPS.items() if name != "reason"},
+                **{name: said for name, said in plan_samples.GROUPS.items() if name != "reason"},
             },
         },
         example=EXAMPLE,

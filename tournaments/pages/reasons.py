@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from scoring.values import TableNumber
 from tournaments.pages.shelf import kept
 from tournaments.pages.visits import show, visit
+from tournaments.presenters.names import names
 from tournaments.presenters.plan import plan_page
 from tournaments.presenters.seating_reasons import why_here
 
@@ -24,7 +25,7 @@ def why(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespons
     """Why these lines sit at this table."""
     found = visit(slug)
     round_ = found.round(number).number
-    told = why_here(found.tournament, round_, TableNumber(table))
+    told = why_here(found.tournament, round_, TableNumber(table), kept(found, names))
     if told is None:
         raise Http404
     return show(request, found, "pages/why.html", tab="round", why=told)

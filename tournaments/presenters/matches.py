@@ -58,6 +58,11 @@ class Match:
         return self.first.is_bye
 
     @property
+    def is_wrong(self) -> bool:
+        """Other lines should have played at one of its tables (I art. 2)."""
+        return any(card.is_wrong for card in self.cards)
+
+    @property
     def has_rooms(self) -> bool:
         return self.first.book.room is not None
 

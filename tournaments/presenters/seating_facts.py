@@ -171,7 +171,9 @@ class Facts:
         )
 
 
-def facts(tournament: Tournament, round_: RoundNumber, number: TableNumber) -> Facts | None:
+def facts(
+    tournament: Tournament, round_: RoundNumber, number: TableNumber, who: Names | None = None
+) -> Facts | None:
     """What is known about a table; None when there is none."""
     book = queries.book(tournament.ledger)
     seated = next((one for one in queries.rounds(tournament.ledger) if one.number == round_), None)
@@ -187,7 +189,7 @@ def facts(tournament: Tournament, round_: RoundNumber, number: TableNumber) -> F
         part=part,
         table=table,
         tables=tables,
-        who=names(tournament),
+        who=who or names(tournament),
     )
 
 

@@ -14,6 +14,7 @@ from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.presenters import seating_first, seating_rest
 from tournaments.presenters.matches import matches
+from tournaments.presenters.names import Names
 from tournaments.presenters.rounds import TableCard
 from tournaments.presenters.seating_facts import Facts, Place, facts, listed, sentence
 from tournaments.presenters.tables import card
@@ -31,9 +32,14 @@ class WhyHere:
     sentences: tuple[str, ...]
 
 
-def why_here(tournament: Tournament, round_: RoundNumber, table: TableNumber) -> WhyHere | None:
-    """Why a table of a round, draft or published, is as it is; None when there is none."""
-    found = facts(tournament, round_, table)
+def why_here(
+    tournament: Tournament, round_: RoundNumber, table: TableNumber, who: Names | None = None
+) -> WhyHere | None:
+    """Why a table of a round, draft or published, is as it is; None when there is none.
+
+    `who`: the names, where they are known already.
+    """
+    found = facts(tournament, round_, table, who)
     if found is None:
         return None
     return WhyHere(

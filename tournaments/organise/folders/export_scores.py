@@ -84,7 +84,7 @@ def ties(ledger: LedgerId, who: Names) -> Iterator[Row]:
     """The ties settled that still order a ranking."""
     settled = queries.events(ledger, EventFilter(names=(TieSettled.name(),)))
     for tie in (one.event for one in reversed(settled)):
-        if isinstance(tie, TieSettled):
+        if isinstance(tie, TieSettled) and tie.after_round:
             ranked = queries.standings(ledger, after_round=tie.after_round)
             points = {one.entrant: one.points for one in ranked.rows} if ranked else {}
             if len({points.get(entrant) for entrant in tie.order}) == 1:

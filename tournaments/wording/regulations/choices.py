@@ -33,6 +33,8 @@ CHOICES: dict[str, Promise] = {
     "present": _("quella presente"),
     "late": _("quella in ritardo"),
     "left": _("quella che lascia"),
+    "wrong_seat": _("posti sbagliati"),
+    "": _("nessuna in particolare"),
     "zero": _("zero P.P."),
     "table_score": _("il punteggio del tavolo"),
     "score_so_far": _("il punteggio raggiunto fin lì"),

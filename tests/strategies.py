@@ -28,10 +28,12 @@ from scoring.commands import (
     Entry,
     FormGroups,
     GivePenalty,
+    LeaveRound,
     MakeRankingFinal,
     PublishRanking,
     PublishSeating,
     ReadmitEntrant,
+    RecordMistakenSeats,
     RevokeRuling,
     SeatRound,
     SettleTie,
@@ -41,7 +43,7 @@ from scoring.commands import (
 from scoring.plans import Format, GroupPlan, GroupsPlan, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod, WithdrawalChoice
 from scoring.seats import RoomLineUp, Seat
 from scoring.sheets import LineScore, SheetScore
 from scoring.values import (
@@ -69,6 +71,8 @@ class Kind(Enum):
     PENALISE = auto()
     REVOKE = auto()
     WITHDRAW = auto()
+    LEAVE_THE_ROUND = auto()
+    SIT_WRONG = auto()
     READMIT = auto()
     CHANGE_PLAYERS = auto()
     VERIFY = auto()
@@ -170,8 +174,8 @@ def commands(step: Step, hall: Hall) -> Iterator[Command]:
             yield from _about_a_sheet(step, hall)
         case Kind.PENALISE | Kind.REVOKE | Kind.SETTLE_TIE:
             yield _ruling(step, hall.ledger)
-        case Kind.WITHDRAW | Kind.READMIT | Kind.CHANGE_PLAYERS:
-            yield from _about_a_pair(step, hall.ledger)
+        case _ if step.kind in _OF_ENTRANTS:
+            yield from _OF_ENTRANTS[step.kind](step, hall.ledger)
         case Kind.SEAT | Kind.SWAP_SEATS | Kind.PUBLISH:
             yield from _about_a_draft(step, hall.ledger)
         case _:
@@ -320,6 +324,32 @@ def _ruling(step: Step, ledger: Ledger) -> Command:
     )
 
 
+def _irregular(step: Step, ledger: Ledger) -> Iterator[Command]:
+    """Somebody leaves during the round, or the first lines of two tables changed places."""
+    if step.kind is Kind.LEAVE_THE_ROUND:
+        lines = formats.of(ledger.format).lines
+        yield LeaveRound(
+            entrant=EntrantNumber(step.one % 12 + 1),
+            choice=list(WithdrawalChoice)[step.two % 3],
+            so_far=(5 * step.one, 5 * step.two, 0)[:lines] if step.one % 2 else None,
+            remark=REASON,
+        )
+        return
+    round_ = ledger.rounds.get(ledger.current_round)
+    tables = [one for one in round_.seats() if not one.is_bye] if round_ else []
+    if round_ is None or len(tables) < 2:
+        return
+    tables = [tables[step.one % len(tables)], tables[step.two % len(tables)]]
+    one, other = tables
+    seats = (
+        replace(one, lines=(other.lines[0], *one.lines[1:])),
+        replace(other, lines=(one.lines[0], *other.lines[1:])),
+    )
+    yield RecordMistakenSeats(
+        round=round_.number, seats=seats, wrong=other.lines[0][:1], remark=REASON
+    )
+
+
 def _about_a_pair(step: Step, ledger: Ledger) -> Iterator[Command]:
     numbers = sorted(ledger.entrants) or [EntrantNumber(1)]
     entrant = numbers[step.one % len(numbers)]
@@ -331,3 +361,12 @@ def _about_a_pair(step: Step, ledger: Ledger) -> Iterator[Command]:
         since = RoundNumber(step.two % 4) or None
         players = _players(ledger)
         yield ChangeLineUp(entrant=entrant, players=players, from_round=since, remark=REASON)
+
+
+_OF_ENTRANTS = {
+    Kind.LEAVE_THE_ROUND: _irregular,
+    Kind.SIT_WRONG: _irregular,
+    Kind.WITHDRAW: _about_a_pair,
+    Kind.READMIT: _about_a_pair,
+    Kind.CHANGE_PLAYERS: _about_a_pair,
+}

@@ -398,7 +398,8 @@ def test_teams_say_who_sits_where_and_the_sheet_names_them(db: None) -> None:
 
 def test_no_other_format_has_rooms(db: None) -> None:
     hall = builders.small_tournament(4, rounds=2, played=1)
-    assert as_(hall.director).get(address(hall, "desk-rooms", 1)).status_code == 404
+    answer = as_(hall.director).get(address(hall, "desk-rooms", 1))
+    assert answer.headers["Location"] == address(hall, "desk-round", 1)
 
 
 def test_an_award_is_the_whole_matchs_of_teams(db: None) -> None:

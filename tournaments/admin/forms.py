@@ -88,10 +88,6 @@ class CorrectionForm(DeskForm):
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        choices(self, "asked_by", [(one.value, label(one)) for one in AskedBy])
-
 
 class AwardForm(DeskForm):
     """A score by decision; a lost sheet is 7-7 (RULES.md section 8)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -28,7 +28,7 @@ def show(desk: Desk) -> HttpResponse:
     except Violation as refused:
         problems = refused.problems
     if cut is None and not problems:
-        raise Http404
+        return desk.go("desk-plan", said=_("Il programma non prevede gironi di merito."))
     seated = queries.rounds(desk.tournament.ledger)
     return desk.page(
         "groups.html",

@@ -22,6 +22,8 @@ from tournaments.wording import explain
 @at_desk(to_write=Right.CHECK_IN)
 def rooms(desk: Desk, round_: int) -> HttpResponse:
     """All line-ups of a round; those that are right are saved, the others say what is wrong."""
+    if desk.rules.tables == 1:
+        return desk.go("desk-round", round_)
     found = _round(desk, round_)
     teams = team_rooms(desk.tournament, found)
     wrong: dict[int, list[str]] = {}
@@ -43,8 +45,6 @@ def rooms(desk: Desk, round_: int) -> HttpResponse:
 
 
 def _round(desk: Desk, round_: int) -> RoundInBook:
-    if desk.rules.tables == 1:
-        raise Http404
     for one in queries.rounds(desk.tournament.ledger):
         if one.number == round_:
             return one

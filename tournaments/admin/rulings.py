@@ -12,7 +12,7 @@ from scoring import queries
 from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
 from scoring.queries import TableInBook
 from scoring.rules.violations import OVERRIDABLE, Violation, refuse
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import SheetScore
 from scoring.values import (
     EventNumber,
@@ -33,7 +33,7 @@ from tournaments.presenters.irregular import AwardCard, award_cards
 from tournaments.presenters.rooms import match_data, other_room
 from tournaments.presenters.sheets import SheetPage, as_fields, sheet_page, way_of_typing
 from tournaments.refusals import HouseCode
-from tournaments.wording import explain
+from tournaments.wording import explain, label
 
 
 @at_desk()
@@ -64,6 +64,7 @@ def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
     form = CorrectionForm(desk.request.POST or None, initial={"countersigned_by": _self(desk)})
     officials = [(one.user_id, str(one.user)) for one in referees(desk.tournament)]
     choices(form, "countersigned_by", officials)
+    choices(form, "asked_by", [(one.value, label(one)) for one in _askers(desk)])
     refused: Violation | None = None
     if desk.request.method == "POST":
         try:
@@ -108,6 +109,12 @@ def _correction(
         else post.get("expected", ""),
         status=422 if problems or form.errors else 200,
     )
+
+
+def _askers(desk: Desk) -> list[AskedBy]:
+    """The lines that sit at a table of this format, and the direction."""
+    lines = {f"line_{line}" for line in sitting(desk)}
+    return [one for one in AskedBy if one.value in lines or one is AskedBy.DIRECTION]
 
 
 def _played(typed: str, sheet: SheetScore | None, planned: int) -> int:

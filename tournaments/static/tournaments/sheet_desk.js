@@ -7,6 +7,7 @@
  */
 
 import { SheetForm, says, sentence } from "./sheet_form.js";
+import { Lists } from "./sheet_lists.js";
 import { Queue, newId } from "./sheet_queue.js";
 import { SideBySide } from "./sheet_side_by_side.js";
 
@@ -25,8 +26,7 @@ function know(now) {
   data.now = now;
   tables.clear();
   for (const table of now.tables) tables.set(table.table, table);
-  showLeft();
-  showLast();
+  lists.show();
 }
 
 async function ask() {
@@ -37,62 +37,6 @@ async function ask() {
   } catch {
     // No Wi-Fi, or no session: the queue says so.
   }
-}
-
-const link = (text, href) => Object.assign(document.createElement("a"), { textContent: text, href });
-const item = (...children) => {
-  const one = document.createElement("li");
-  one.append(...children);
-  return one;
-};
-const quiet = (text) => Object.assign(document.createElement("span"), { textContent: text, className: "muted small" });
-
-function showLeft() {
-  const queued = new Set(queue.items().filter((one) => !one.refused && one.round === data.round).map((one) => one.table));
-  const left = data.now.missing.filter((number) => !queued.has(number));
-  byId("left-said").textContent =
-    left.length === 0 ? says.none : left.length === 1 ? says.leftone : sentence(says.left, { n: left.length });
-  byId("left").replaceChildren(
-    ...left.map((number) => {
-      const one = link(String(number), `?table=${number}`);
-      one.className = "button button--small";
-      one.title = tables.get(number).lines.map((line) => line.name).join(" / ");
-      one.addEventListener("click", (event) => {
-        if (!form) return;
-        event.preventDefault();
-        start(number);
-      });
-      return item(one);
-    }),
-  );
-}
-
-function showLast() {
-  const waiting = queue.items().map((one) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--small" });
-    button.textContent = says.reopen;
-    button.addEventListener("click", () => reopen(one.id));
-    const said = quiet(one.refused ? says.refused : says.sending);
-    const row = item(`${says.table} ${one.table} `, said, ...(one.refused ? [" ", button] : []));
-    row.className = one.refused ? "is-refused" : "is-waiting";
-    return row;
-  });
-  const done = data.now.last.map((one) => {
-    const row = item(
-      link(`${says.table} ${one.table}`, data.urls.sheet.replace(/0\/$/, `${one.table}/`)),
-      " ",
-      quiet(`${one.at} ${one.who}, ${one.state}`),
-    );
-    if (one.mine && form) {
-      const again = Object.assign(document.createElement("button"), { type: "button", textContent: says.reopen });
-      again.className = "button button--quiet button--small";
-      again.setAttribute("aria-label", `${says.reopen} ${says.table} ${one.table}`);
-      again.addEventListener("click", () => start(one.table));
-      row.append(" ", again);
-    }
-    return row;
-  });
-  byId("last").replaceChildren(...waiting, ...done);
 }
 
 /* ---- The queue ---- */
@@ -108,10 +52,11 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
   },
   changed() {
     showUnsent();
-    showLeft();
-    showLast();
+    lists.show();
   },
 });
+
+const lists = new Lists({ data, tables, queue, start: form && start, reopen });
 
 function showUnsent() {
   const box = byId("unsent");

@@ -41,7 +41,11 @@ class Typist:
         table = next(self._tables)
         sheet = msgspec.to_builtins(some_sheet(self.chance))
         smazzate = [
-            {line: {**score["breakdown"], "total": score["total"]} for line, score in one.items()}
+            {
+                line: {**score["breakdown"], "total": score["total"]}
+                for line, score in one.items()
+                if score is not None
+            }
             for one in sheet["smazzate"]
         ]
         body = json.dumps({"smazzate": smazzate, "expected": self.seen[table]}).encode()

@@ -268,7 +268,7 @@ def test_a_stand_in_is_marked_and_not_ranked(db: None) -> None:
     builders.enter(hall, 3)
     client = as_(hall.director)
     fields: dict[str, object] = {"player_1": "Staff Uno", "player_2": "Staff Due", "stand_in": "on"}
-    assert "riempitivo" in post(client, address(hall, "desk-pairs"), fields)
+    assert "robot" in post(client, address(hall, "desk-pairs"), fields)
     builders.play_round(hall, 1)
     ranked = queries.standings(hall.ledger)
     assert ranked is not None

@@ -295,6 +295,6 @@ def test_u_3_1_a_field_short_of_a_table_asks_for_a_stand_in(db: None) -> None:
     }
     said = text(client.post(address, body, follow=True))
     assert "ne manca" not in said
-    assert "riempitivo" in said
+    assert "robot" in said
     builders.start_round(hall, 1)
     assert not any(one.is_bye for one in queries.tables(hall.ledger, FIRST))

@@ -23,7 +23,7 @@ SAME_IN_BOTH = re.compile(
     r"|[Ss]mazzat[ae]|[Pp]ozzetto|[Bb]urraco|[Bb]onus|[Rr]ichiam[oi]|[Aa]mmonizion[ei]|[Ee]spulsion[ei]|referto"
     r"|computerista|[Tt]ime-out|Password|PDF|Refert[io]|Pos\.|Sm\.|art\.|%\(who\)s: %\(event\)s"
     r"|[Vv]ictory points|[Mm]atch points"
-    r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^no$"
+    r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^no$|^giallo$|^zero$|^; $"
 )
 
 
@@ -105,11 +105,11 @@ def test_the_language_that_is_asked_for_is_the_one_heard() -> None:
     assert [code for code, _name in settings.LANGUAGES] == ["it", "en"]
     with translation.override("en"):
         assert gettext("Classifica definitiva.") == "Final ranking."
-        assert ngettext("%(n)s coppia", "%(n)s coppie", 1) == "%(n)s pair"
-        assert ngettext("%(n)s coppia", "%(n)s coppie", 2) == "%(n)s pairs"
+        assert ngettext("%(count)s coppia", "%(count)s coppie", 1) == "%(count)s pair"
+        assert ngettext("%(count)s coppia", "%(count)s coppie", 2) == "%(count)s pairs"
     with translation.override("it"):
         assert gettext("Classifica definitiva.") == "Classifica definitiva."
-        assert ngettext("%(n)s coppia", "%(n)s coppie", 2) == "%(n)s coppie"
+        assert ngettext("%(count)s coppia", "%(count)s coppie", 2) == "%(count)s coppie"
 
 
 def test_the_compiled_words_are_not_older_than_their_source() -> None:

@@ -129,8 +129,8 @@ def test_a_refusal_at_the_desk_in_english(hall: Hall, client: Client) -> None:
     assert response.status_code == 422
     page = unescape(response.content.decode())
     assert "1 line to correct: nothing has been saved." in page
-    assert "Line 1 (“Corsi Ciro;”): the pair is incomplete: there is only one player." in page
-    assert "Add the partner, or remove the line." in page
+    assert "Line 1 (“Corsi Ciro;”): players written here: 1." in page
+    assert "Needed: 2. Add whoever is missing, or remove the line." in page
 
 
 PLACES = (

@@ -176,7 +176,7 @@ def test_a_stand_in_is_marked_and_has_no_place(client: Client) -> None:
     builders.play_round(hall, 1)
     assert ranks(rest(client, hall, "")) != []
     assert "4" not in ranks(rest(client, hall, ""))
-    assert rest(client, hall, "turni/1/").count("riempitavolo") == 1
+    assert rest(client, hall, "turni/1/").count("robot") == 1
     assert "non è in classifica" in rest(client, hall, "iscritti/4/")
 
 

@@ -68,7 +68,7 @@ class EntrantForm(PlayersForm):
     club = forms.CharField(label=_("Circolo"), max_length=120, required=False)
     category = forms.CharField(label=_("Categoria"), max_length=60, required=False)
     stand_in = forms.BooleanField(
-        label=_("Riempitivo: siede e gioca, non entra in classifica"), required=False
+        label=_("Robot: siede e gioca, non entra in classifica"), required=False
     )
     group = forms.ChoiceField(label=_("Girone"), required=False)
 

@@ -152,4 +152,5 @@ def award_cards(book: Book, table: TableCard) -> tuple[AwardCard, ...]:
 def _words(proposal: AwardProposal) -> str:
     if proposal.cause is not AwardCause.LATE:
         return label(proposal.cause)
-    return _("%(lines)s in ritardo") % {"lines": _(" e ").join(label(one) for one in proposal.late)}
+    late = f" {_('e')} ".join(label(one) for one in proposal.late)
+    return _("%(lines)s in ritardo") % {"lines": late}

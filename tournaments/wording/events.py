@@ -60,9 +60,11 @@ def _seated(event: ev.RoundSeated, who: str, names: Speakers) -> str:
 
 
 def _methods(parts: tuple[Part, ...]) -> str:
-    """`Danese`, or `girone A Danese, girone B all'italiana`; with the letters it went by."""
+    """`Danese`, or `girone A: Danese, girone B: all'italiana`; with the letters it went by."""
     return ", ".join(
-        (_("girone %(name)s ") % {"name": one.group} if one.group else "") + _method(one)
+        _("girone %(name)s: %(method)s") % {"name": one.group, "method": _method(one)}
+        if one.group
+        else _method(one)
         for one in parts
     )
 

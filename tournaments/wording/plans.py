@@ -73,7 +73,7 @@ def entered(event: ev.EntrantEntered, who: str, names: Speakers) -> str:
         "players": players(names, event.players),
     }
     if event.stand_in:
-        said += _(" (riempitavolo, fuori classifica)")
+        said += f" ({_('robot, fuori classifica')})"
     if event.group:
         said += _(", girone %(group)s") % {"group": event.group}
     return said

@@ -81,7 +81,7 @@ def _so_far(stake: Stake, seed: int | None) -> list[str]:
 def _still(stake: Stake) -> list[str]:
     if not stake.open:
         return []
-    prizes = _("; ").join(worth(one.cents, one.thing) for one in stake.open)
+    prizes = "; ".join(worth(one.cents, one.thing) for one in stake.open)
     if stake.open_by is EqualPrizes.LOT:
         return [_("da sorteggiare: %(prizes)s") % {"prizes": prizes}]
     return [_("scelgono i vincitori: %(prizes)s") % {"prizes": prizes}]

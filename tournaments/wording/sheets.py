@@ -134,7 +134,7 @@ def figures(points: Points) -> str:
 
 def _against(totals: Iterable[int]) -> str:
     """`535 a -20`, or three of them where three play."""
-    return _(" a ").join(str(one) for one in totals)
+    return f" {_('a')} ".join(str(one) for one in totals)
 
 
 def _sums(sheet: SheetScore) -> str:

@@ -137,7 +137,7 @@ def test_a_plan_with_groups_is_opened_and_changed(
     page.get_by_label("Tavoli di ogni girone").fill("2, 3")
     page.keyboard.press("Tab")
     page.get_by_label("Turno 9: girone B").select_option("danese_senza_rivincite")
-    page.get_by_label("Turno 9: comincia una nuova seduta").check()
+    page.get_by_label("Turno 9: comincia una nuova sessione").check()
     assert barriers(page) == []
     page.get_by_role("button", name="Apri il torneo").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Coppie")

@@ -103,7 +103,7 @@ class PlanForm(DeskForm):
             label=_t("%(round)s: movimento") % {"round": name}, choices=self._movements
         )
         self.fields[f"session_{number}"] = forms.BooleanField(
-            label=_t("%(round)s: comincia una nuova seduta") % {"round": name}, required=False
+            label=_t("%(round)s: comincia una nuova sessione") % {"round": name}, required=False
         )
         if self.after and number > self.after:
             own = [("", _t("come a fianco")), *self._movements]

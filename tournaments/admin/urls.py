@@ -13,7 +13,7 @@ from tournaments.admin import (
     folders,
     glance,
     groups,
-    irregular,
+    leaving,
     officials,
     penalties,
     plan,
@@ -27,6 +27,7 @@ from tournaments.admin import (
     seating,
     seating_by_hand,
     sheets,
+    wrong_seats,
 )
 from tournaments.admin.site import organisers
 
@@ -44,7 +45,7 @@ def desk_urls() -> list[URLPattern]:
         _page("pairs/<int:number>/check-in/", entrants.check_in, "desk-check-in"),
         _page("pairs/<int:number>/withdraw/", entrants.withdraw, "desk-withdraw"),
         _page("pairs/<int:number>/readmit/", entrants.readmit, "desk-readmit"),
-        _page("pairs/<int:number>/leave/", irregular.leave, "desk-leave"),
+        _page("pairs/<int:number>/leave/", leaving.leave, "desk-leave"),
         _page("plan/", plan.show, "desk-plan"),
         _page("plan/change/", plan.change, "desk-plan-change"),
         _page("groups/", groups.show, "desk-groups"),
@@ -55,7 +56,7 @@ def desk_urls() -> list[URLPattern]:
         _page("rounds/<int:round_>/draw/", seating.draw, "desk-draw"),
         _page("rounds/<int:round_>/edit/", seating_by_hand.edit, "desk-seating-edit"),
         _page("rounds/<int:round_>/publish/", seating.publish, "desk-publish-seating"),
-        _page("rounds/<int:round_>/wrong-seats/", irregular.wrong_seats, "desk-wrong-seats"),
+        _page("rounds/<int:round_>/wrong-seats/", wrong_seats.wrong_seats, "desk-wrong-seats"),
         _page("rounds/<int:round_>/scores/", sheets.type_sheets, "desk-sheets"),
         _page("rounds/<int:round_>/scores/now/", sheets.sheets_now, "desk-sheets-now"),
         _page("rounds/<int:round_>/tables/<int:table>/", rulings.one_sheet, "desk-sheet"),

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    award_proposals,
     circuit_documents,
     circuit_parts,
     circuits,
@@ -13,7 +14,8 @@ from tournaments.api import (
     editions,
     entrants,
     figures,
-    irregular,
+    gaps,
+    leaving,
     line_ups,
     lists,
     melds,
@@ -35,6 +37,7 @@ from tournaments.api import (
     tokens,
     tournaments,
     transfers,
+    wrong_seats,
 )
 from tournaments.api.docs import DocsDoor, SchemaDoor
 from tournaments.api.nowhere import NowhereDoor
@@ -65,7 +68,7 @@ _sheet: list[tuple[str, type[Door]]] = [
     ("verification", sheet_rulings.VerificationDoor),
     ("correction", sheet_rulings.CorrectionDoor),
     ("award", sheet_rulings.AwardDoor),
-    ("award/proposals", irregular.AwardProposalsDoor),
+    ("award/proposals", award_proposals.AwardProposalsDoor),
 ]
 
 _tournament: list[tuple[str, type[Door]]] = [
@@ -82,8 +85,8 @@ _tournament: list[tuple[str, type[Door]]] = [
     ("entrants", entrants.EntrantsDoor),
     ("entrants/preview", lists.PreviewDoor),
     ("entrants/paste", lists.PasteDoor),
-    ("entrants/gaps", irregular.GapsDoor),
-    ("entrants/<number:entrant>/leaving", irregular.LeavingDoor),
+    ("entrants/gaps", gaps.GapsDoor),
+    ("entrants/<number:entrant>/leaving", leaving.LeavingDoor),
     ("entrants/<number:entrant>/check-in", entrants.CheckInDoor),
     ("entrants/<number:entrant>/withdrawal", entrants.WithdrawalDoor),
     ("entrants/<number:entrant>/readmission", entrants.ReadmissionDoor),
@@ -93,7 +96,7 @@ _tournament: list[tuple[str, type[Door]]] = [
     ("rounds/<number:round>", rounds.RoundDoor),
     ("rounds/<number:round>/seating", seating.SeatingDoor),
     ("rounds/<number:round>/publication", seating.PublicationDoor),
-    ("rounds/<number:round>/wrong-seats", irregular.WrongSeatsDoor),
+    ("rounds/<number:round>/wrong-seats", wrong_seats.WrongSeatsDoor),
     ("rounds/<number:round>/tables/<number:table>/reasons", reasons.ReasonsDoor),
     ("rounds/<number:round>/entrants/<number:entrant>/rooms", line_ups.RoomsDoor),
     ("ranking", standings.RankingDoor),

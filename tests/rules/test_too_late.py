@@ -1,0 +1,49 @@
+"""The scores of who comes too late to play, or corrects too late (U art. 13.3, I art. 19)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.plans import Format
+from scoring.rules import regulations, technical_scores
+from scoring.values import Line, Points
+from tests.rules.rounds_gone_wrong import NOTHING, playing
+
+
+@pytest.mark.parametrize(
+    ("regulation", "smazzate", "late", "expected"),
+    [
+        ("uisp-parole", 3, {Line.A}, [(NOTHING, Points(14, 355, 355))]),
+        ("uisp-parole", 4, {Line.B}, [(Points(12, 355, 355), NOTHING)]),
+        ("uisp-parole", 3, {Line.A, Line.B}, [(NOTHING, NOTHING)]),
+        (
+            "internazionale",
+            4,
+            {Line.A},
+            [(Points(8, -355), Points(12, 355, 355)), (NOTHING, Points(12, 355, 355))],
+        ),
+        ("classico", 3, {Line.A}, []),
+    ],
+)
+def test_u_13_3_too_late_to_play(
+    regulation: str,
+    smazzate: int,
+    late: set[Line],
+    expected: list[tuple[Points, Points]],
+) -> None:
+    game = playing(regulation, smazzate=smazzate)
+    assert game.ledger.opened is not None
+    by = technical_scores.terms(
+        regulations.load(regulation), Format.PAIRS, smazzate, game.ledger.opened.settings
+    )
+    assert [one.points for one in technical_scores.of_lateness(late, by)] == expected
+
+
+def test_i_19_a_gain_by_a_late_correction_is_7_7_where_there_are_victory_points() -> None:
+    game = playing("internazionale")
+    assert game.ledger.opened is not None
+    rules = regulations.load("internazionale")
+    by = technical_scores.terms(rules, Format.PAIRS, 3, game.ledger.opened.settings)
+    assert technical_scores.annulled(by) == (Points(7), Points(7))
+    by = technical_scores.terms(rules, Format.THREES, 3, game.ledger.opened.settings)
+    assert technical_scores.annulled(by) is None

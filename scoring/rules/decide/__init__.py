@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
-from scoring.rules.ledger import Ledger
+from scoring.rules.ledger import Ledger, Round
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EventNumber, Right, RoundNumber
+from scoring.values import Authority, EventNumber, Right, RoundNumber, TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +51,21 @@ def require_open(ledger: Ledger) -> None:
         raise refuse(Code.TOURNAMENT_UNKNOWN)
     if ledger.is_closed:
         raise refuse(Code.TOURNAMENT_CLOSED)
+
+
+def played_round(ledger: Ledger, number: RoundNumber, table: TableNumber | None = None) -> Round:
+    """A published round, with this table in it if one is named.
+
+    Raises:
+        Violation: `round_unknown`, `table_unknown`.
+    """
+    round_ = ledger.rounds.get(number)
+    if round_ is None or not round_.published:
+        raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
+    if table is not None and table not in round_.tables:
+        last = int(max(round_.tables))
+        raise refuse(Code.TABLE_UNKNOWN, field="table", round=number, table=table, last=last)
+    return round_
 
 
 def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:

@@ -9,6 +9,7 @@ from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked
 from scoring.rules.decide import (
     Command,
     Scene,
+    played_round,
     require_changeable,
     require_open,
     require_phase_open,
@@ -50,9 +51,7 @@ class GivePenalty(Command):
         require_changeable(scene.ledger)
         self._require_sound()
         known_entrant(scene.ledger, self.entrant)
-        round_ = scene.ledger.rounds.get(self.round)
-        if round_ is None or not round_.published:
-            raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
+        round_ = played_round(scene.ledger, self.round)
         require_phase_open(scene.ledger, self.round)
         if self.unit is PenaltyUnit.GAME_POINTS and round_.table_of(self.entrant) is None:
             raise refuse(
@@ -135,7 +134,7 @@ class FileReferto(Command):
             raise refuse(Code.ARTICLE_REQUIRED, field="article")
         if self.player not in known_entrant(ledger, self.entrant).ever_played():
             raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
-        self._require_place(scene)
+        played_round(ledger, self.round, self.table)
         return (
             RefertoFiled(
                 referto=self.referto,
@@ -148,16 +147,3 @@ class FileReferto(Command):
                 measure=self.measure,
             ),
         )
-
-    def _require_place(self, scene: Scene) -> None:
-        round_ = scene.ledger.rounds.get(self.round)
-        if round_ is None or not round_.published:
-            raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
-        if self.table is not None and self.table not in round_.tables:
-            raise refuse(
-                Code.TABLE_UNKNOWN,
-                field="table",
-                round=self.round,
-                table=self.table,
-                last=int(max(round_.tables)),
-            )

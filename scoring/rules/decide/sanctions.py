@@ -10,6 +10,7 @@ from scoring.events import Event, SanctionGiven
 from scoring.rules.decide import (
     Command,
     Scene,
+    played_round,
     require_changeable,
     require_fresh,
     require_open,
@@ -59,7 +60,7 @@ class GiveSanction(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
-        round_ = self._round(scene.ledger)
+        round_ = played_round(scene.ledger, self.round, self.table)
         table = self._table(scene.ledger, round_)
         lines = tuple(self._named(scene, round_, table))
         require_fresh(_last(scene.ledger, lines), self.expected)
@@ -68,20 +69,6 @@ class GiveSanction(Command):
             require_changeable(scene.ledger)
             require_phase_open(scene.ledger, self.round)
         return given
-
-    def _round(self, ledger: Ledger) -> Round:
-        round_ = ledger.rounds.get(self.round)
-        if round_ is None or not round_.published:
-            raise refuse(Code.ROUND_UNKNOWN, field="round", round=self.round)
-        if self.table is not None and self.table not in round_.tables:
-            raise refuse(
-                Code.TABLE_UNKNOWN,
-                field="table",
-                round=self.round,
-                table=self.table,
-                last=int(max(round_.tables)),
-            )
-        return round_
 
     def _table(self, ledger: Ledger, round_: Round) -> Table | None:
         """Where the entrant sat; the one that is told, if it sat there."""

@@ -34,6 +34,21 @@ def test_plays_are_listed_in_order_and_the_dealer_s_is_the_last() -> None:
     assert case["plays"][-1]["role"] == "mazziere"
 
 
+def test_three_at_a_table_play_one_lap_the_dealer_last() -> None:
+    (case,) = asked("uisp-parole", "players=3&dealer=south&playing=south")["cases"]
+    assert [one["position"] for one in case["plays"]] == ["north", "east", "south"]
+    assert len(asked("uisp-parole", "players=2")["cases"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("query", "field"), [("dealer=west", "dealer"), ("playing=west", "playing")]
+)
+def test_who_sits_at_no_place_of_the_table_is_refused_at_its_field(query: str, field: str) -> None:
+    answer = Speaker().get("/regulations/classico/time-out", f"players=3&{query}")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["field"] == field
+
+
 @pytest.mark.parametrize(
     ("edition", "outcome", "plays"),
     [("classico", "not_played", 0), ("internazionale", "play_on", 4)],

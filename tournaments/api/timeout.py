@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
-from scoring.rules.timeout import Outcome, Phase, Position, TimeOutUnsaid
+from scoring.rules.timeout import Outcome, Phase, Position, TimeOutUnsaid, seated
 from tournaments.api.bodies import Body
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import refuse
@@ -14,13 +18,17 @@ from tournaments.presenters.timeout import TimeOutPage, time_out
 
 
 class TimeOutQuery(Body, frozen=True, kw_only=True):
-    """How a table stood at the whistle; play is clockwise: north, east, south, west."""
+    """How a table stood at the whistle; play is clockwise: north, east, south, west.
 
+    Three sit north, east and south, two north and south.
+    """
+
+    players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 4
     dealer: Position = Position.NORTH
     """North, unless said otherwise: as in C art. 10."""
     phase: Phase = Phase.PLAYING
     playing: Position | None = None
-    """Who drew last and has not been followed yet; without it, an answer for each of the four."""
+    """Who drew last and has not been followed yet; without it, an answer for each of them."""
 
 
 class PlayShape(Shape, frozen=True, kw_only=True):
@@ -81,6 +89,7 @@ class TimeOutDoor(Door):
         example=EXAMPLE,
     )
     def get(self, asked: Asked[TimeOutQuery], edition: str) -> TimeOutShape:
+        _require_seated(asked.form)
         try:
             regulation = regulations.load(edition)
             found = [(who, _told(regulation, asked.form, who)) for who in _players(asked.form)]
@@ -96,14 +105,27 @@ class TimeOutDoor(Door):
         )
 
 
+def _require_seated(form: TimeOutQuery) -> None:
+    taken = seated(form.players)
+    for field, position in (("dealer", form.dealer), ("playing", form.playing)):
+        if position is not None and position not in taken:
+            raise refuse(ApiCode.WRONG_VALUE, field=field, wanted=", ".join(taken))
+
+
 def _players(form: TimeOutQuery) -> tuple[Position | None, ...]:
     if form.phase is not Phase.PLAYING:
         return (None,)
-    return (form.playing,) if form.playing else tuple(Position)
+    return (form.playing,) if form.playing else seated(form.players)
 
 
 def _told(regulation: Regulation, form: TimeOutQuery, playing: Position | None) -> TimeOutPage:
-    return time_out(regulation, dealer=form.dealer, phase=form.phase, playing=playing)
+    return time_out(
+        regulation,
+        dealer=form.dealer,
+        phase=form.phase,
+        playing=playing,
+        players=form.players,
+    )
 
 
 def _case(playing: Position | None, page: TimeOutPage) -> CaseShape:

@@ -21,11 +21,6 @@ def by_entry_order(entrants: Sequence[EntrantNumber]) -> Seating:
     return halves(sorted(entrants), WhyByeGiven.LAST_ENTERED)
 
 
-def by_lot(entrants: Sequence[EntrantNumber], seed: int) -> Seating:
-    """By lot: the order of the SHA-256 of seed and number, which anybody can draw again."""
-    return halves(draw(entrants, seed), WhyByeGiven.LOT)
-
-
 def draw(entrants: Sequence[EntrantNumber], seed: int) -> list[EntrantNumber]:
     """The entrants in the order that this seed gives them."""
     return sorted(entrants, key=lambda one: hashlib.sha256(f"{seed}:{one}".encode()).digest())

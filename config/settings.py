@@ -23,7 +23,7 @@ ALLOWED_HOSTS = [*ENV.allowed_hosts] or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [*ENV.csrf_trusted_origins]
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.admin.OrganisersAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -2,9 +2,8 @@
 
 from importlib.util import find_spec
 
+from django.contrib.admin import site
 from django.urls import URLPattern, URLResolver, include, path
-
-from tournaments.admin.registered import organisers
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
@@ -12,7 +11,7 @@ handler404 = "config.errors.not_found"
 handler500 = "config.errors.failed"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("admin/", organisers.urls),
+    path("admin/", site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("tournaments.reports.urls")),
 ]

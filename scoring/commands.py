@@ -22,7 +22,7 @@ from scoring.rules.decide.entrants import (
     WithdrawEntrant,
 )
 from scoring.rules.decide.groups import FormGroups
-from scoring.rules.decide.irregular import LeaveRound, RecordMistakenSeats
+from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan

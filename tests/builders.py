@@ -53,7 +53,7 @@ from scoring.values import (
 )
 from tournaments import demo
 from tournaments.models import Official, Tournament
-from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament as open_book
 from tournaments.organise.remarks import remark
 from tournaments.permissions import authority

@@ -34,7 +34,7 @@ from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
-from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.presence import check_in
 from tournaments.organise.remarks import remark

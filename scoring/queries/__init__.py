@@ -33,7 +33,7 @@ from scoring.queries.books import (
     tables_of,
 )
 from scoring.queries.groups import proposed_groups
-from scoring.queries.irregular import (
+from scoring.queries.incidents import (
     AwardProposal,
     Gap,
     LeavingInBook,

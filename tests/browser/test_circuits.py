@@ -13,7 +13,7 @@ from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit
-from tournaments.presenters.circuits import circuit_table
+from tournaments.presenters.circuits.ranking import circuit_table
 
 HOME = "/admin/tournaments/tournament/circuits/"
 

@@ -16,7 +16,7 @@ from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tournaments.presenters.counting import script
-from tournaments.presenters.paper import Kind, figures
+from tournaments.presenters.sheets.paper import Kind, figures
 
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1366, "height": 768}

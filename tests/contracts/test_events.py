@@ -16,7 +16,7 @@ from scoring.rules.ledger import fold
 from scoring.rules.ledger.applying import _APPLY
 from scoring.values import EntrantNumber, LedgerId, PlayerId, RemarkId, UserId
 from tests.samples import samples, story
-from tournaments.presenters.names import Names
+from tournaments.names import Names
 from tournaments.wording import event_name, say
 from tournaments.wording import events as tellers
 

@@ -39,7 +39,7 @@ from tests.builders import (
 from tests.seasons import circuit
 from tournaments.models import Circuit, Document, Player
 from tournaments.organise import referti
-from tournaments.presenters.circuits import circuit_table
+from tournaments.presenters.circuits.ranking import circuit_table
 
 _T = "api/v1/tournaments/<slug:slug>"
 _ROUND = f"{_T}/rounds/<number:round>"

@@ -8,7 +8,7 @@ from scoring.queries import entrants
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
 
 STAFF = "Sala Staff"
 

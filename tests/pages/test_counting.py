@@ -11,7 +11,7 @@ from django.test import Client
 
 from scoring.rules import regulations
 from tournaments.presenters.counting import card_keys
-from tournaments.presenters.paper import figures
+from tournaments.presenters.sheets.paper import figures
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests import builders, seasons
 from tests.builders import Hall
 from tournaments.models import Entrant, Tournament
 from tournaments.organise.circuits import CircuitForm, change_circuit
-from tournaments.presenters.circuits import circuit_table
+from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db
 TAG = re.compile(r"<[^>]*>")

@@ -17,7 +17,7 @@ from tests.builders import Hall, seat_at
 from tests.pages import halls
 from tests.pages.test_public_pages import ranks, read, url
 from tournaments.presenters.ranking import ranking
-from tournaments.presenters.rounds import round_page
+from tournaments.presenters.rounds.page import round_page
 
 pytestmark = pytest.mark.django_db
 PAGES = (

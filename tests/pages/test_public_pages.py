@@ -16,10 +16,10 @@ from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tournaments.models import Entrant, Player
-from tournaments.organise.entering import EntryForm, PlayerForm, enter_entrants, rename_player
-from tournaments.presenters.names import names
+from tournaments.names import names
+from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants, rename_player
+from tournaments.presenters.entrants import way_page
 from tournaments.presenters.ranking import ranking
-from tournaments.presenters.ways import way_page
 
 pytestmark = pytest.mark.django_db
 

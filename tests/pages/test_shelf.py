@@ -11,7 +11,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.pages.front import House, play
 from tournaments.models import Tournament
-from tournaments.organise.entering import names_changed
+from tournaments.organise.entrants import names_changed
 from tournaments.pages.shelf import MOST, kept
 from tournaments.pages.visits import Visit, visit
 

@@ -17,7 +17,7 @@ from tests.builders import Hall
 from tests.pages import halls
 from tests.pages.test_public_pages import read, url
 from tournaments.organise.seating import seat_round
-from tournaments.presenters.seating_reasons import why_here
+from tournaments.presenters.seating.reasons import why_here
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.reports import written
 from tournaments.models import Player
-from tournaments.presenters.score_sheets import Band, blank_sheets
+from tournaments.presenters.sheets.blank import Band, blank_sheets
 from tournaments.reports import documents, rendering
 from tournaments.reports.documents import Kind, NothingToPrint, TooLong
 

@@ -11,8 +11,8 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.pages import halls
 from tests.reports.test_documents import draw, read
-from tournaments.presenters.places import places
-from tournaments.presenters.score_sheets import blank_sheets
+from tournaments.presenters.seating.by_name import places
+from tournaments.presenters.sheets.blank import blank_sheets
 from tournaments.reports.documents import Kind
 from tournaments.reports.grid import Grid, sheet_grid
 

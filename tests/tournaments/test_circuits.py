@@ -20,10 +20,10 @@ from tests.seasons import RULES, evening, pairs_of
 from tournaments.models import Circuit, CircuitChange, Player
 from tournaments.organise import circuits
 from tournaments.organise.circuits import CircuitForm
-from tournaments.organise.entering import rename_player
+from tournaments.organise.entrants import rename_player
 from tournaments.permissions import managed
-from tournaments.presenters.circuit_rules import changes, rules_said
-from tournaments.presenters.circuits import CircuitTable, LegState, circuit_table, figure
+from tournaments.presenters.circuits.ranking import CircuitTable, LegState, circuit_table, figure
+from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.refusals import HouseCode
 
 pytestmark = pytest.mark.django_db

@@ -45,7 +45,7 @@ from tests.builders import (
 )
 from tests.invariants import rows_equal_fold
 from tests.tournaments.test_folders import files_of
-from tournaments.organise.entering import PlayerForm, change_players, enter_entrants
+from tournaments.organise.entrants import PlayerForm, change_players, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder
 
 pytestmark = pytest.mark.django_db

@@ -20,10 +20,10 @@ from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments.models import Entrant
+from tournaments.names import names
 from tournaments.organise.lots import seed
 from tournaments.organise.prize_lines import read_lines, write_lines
 from tournaments.organise.prizes import draw_prize, replace_prizes
-from tournaments.presenters.names import names
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.refusals import HouseCode
 from tournaments.wording import prizes as words

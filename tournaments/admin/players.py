@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.admin import ModelAdmin
+from django.contrib.admin import ModelAdmin, register
 from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -10,10 +10,11 @@ from django.http import HttpRequest
 from scoring.queries import entrants
 from scoring.values import PlayerId, Right
 from tournaments.models import Player
-from tournaments.organise.entering import rename_player
+from tournaments.organise.entrants import rename_player
 from tournaments.permissions import authority, visible
 
 
+@register(Player)
 class PlayerAdmin(ModelAdmin[Player]):
     """The players of one's own tournaments; entering them is the desk's business."""
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from django.contrib.admin import ModelAdmin
+from django.contrib.admin import ModelAdmin, register
 from django.db.models import DateField, QuerySet
 from django.forms import DateInput, ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
-from django.urls import URLPattern
 
 from scoring.values import Right
-from tournaments.admin.circuit_urls import circuit_urls
-from tournaments.admin.opening import open_view
-from tournaments.admin.urls import desk_urls
 from tournaments.models import Tournament
-from tournaments.organise.entering import names_changed
+from tournaments.organise.entrants import names_changed
 from tournaments.permissions import authority, may_open, visible
 
 
+@register(Tournament)
 class TournamentAdmin(ModelAdmin[Tournament]):
     """Name, venue, date: what is not in the book. All else is at the desk."""
 
@@ -32,19 +29,8 @@ class TournamentAdmin(ModelAdmin[Tournament]):
         DateField: {"widget": DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
     }
 
-    def get_urls(self) -> list[URLPattern]:
-        return [*desk_urls(), *circuit_urls(), *super().get_urls()]
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         return visible(request.user)
-
-    def add_view(
-        self,
-        request: HttpRequest,
-        form_url: str = "",
-        extra_context: dict[str, object] | None = None,
-    ) -> HttpResponse:
-        return open_view(request)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool

@@ -12,8 +12,8 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
-from tournaments.presenters.irregular import award_cards
-from tournaments.presenters.sheets import sheet_page
+from tournaments.presenters.incidents import award_cards
+from tournaments.presenters.sheets.page import sheet_page
 
 
 class AwardLineShape(Shape, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.organise.circuits import MOST_LEGS
 from tournaments.permissions import owns
-from tournaments.presenters.circuits import circuit_table
+from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.refusals import HouseCode
 
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]

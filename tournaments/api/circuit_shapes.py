@@ -8,7 +8,7 @@ from typing import Any
 from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from tournaments.api.shapes import Shape
 from tournaments.models import Circuit
-from tournaments.presenters.circuits import (
+from tournaments.presenters.circuits.ranking import (
     Cell,
     CircuitRow,
     CircuitTable,

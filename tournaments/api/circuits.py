@@ -35,7 +35,7 @@ from tournaments.models import Circuit
 from tournaments.organise import circuits
 from tournaments.organise.circuits import HIGHEST_FIGURE, LONGEST_TABLE, CircuitForm
 from tournaments.permissions import managed, manages
-from tournaments.presenters.circuits import circuit_table
+from tournaments.presenters.circuits.ranking import circuit_table
 
 Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]
 BestOf: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]

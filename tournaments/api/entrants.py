@@ -17,15 +17,15 @@ from tournaments.api.bodies import NO_NUL, Body, Line, Reason, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
 from tournaments.api.shapes import Shape
-from tournaments.organise.entering import (
+from tournaments.names import EntrantName, names
+from tournaments.organise.entrants import (
     EntryForm,
     PlayerForm,
     enter_entrants,
 )
-from tournaments.organise.list_rows import LONGEST_CARD
+from tournaments.organise.pasted_rows import LONGEST_CARD
 from tournaments.organise.presence import check_in
 from tournaments.organise.remarks import perform_for_reason
-from tournaments.presenters.names import EntrantName, names
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
 TEAM = {

@@ -11,8 +11,8 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
-from tournaments.presenters import paper
-from tournaments.presenters.paper import Kind
+from tournaments.presenters.sheets import paper
+from tournaments.presenters.sheets.paper import Kind
 
 
 class FigureShape(Shape, frozen=True, kw_only=True):

@@ -21,8 +21,8 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.prescribed_sanction import ProposedSanctionShape, prescribed
 from tournaments.api.shapes import EntrantShape, Shape, entrant_shape
 from tournaments.api.sheets import Figure
-from tournaments.organise.irregular import leave_round
-from tournaments.presenters.irregular import LeavingCard, leaving_card
+from tournaments.organise.incidents import leave_round
+from tournaments.presenters.incidents import LeavingCard, leaving_card
 
 SoFar = Annotated[tuple[Figure, ...], msgspec.Meta(max_length=3)]
 

@@ -13,7 +13,7 @@ from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber
 from tournaments.api.bodies import Body, Reason
 from tournaments.api.entrants import PAIR, Players
 from tournaments.api.operations import Asked, Door, operation
-from tournaments.organise.entering import change_players
+from tournaments.organise.entrants import change_players
 
 FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{at}" for at in range(4)]
 

@@ -18,11 +18,11 @@ from tournaments.api.entrants import Entered, EntryBody, PlayerBody, entered
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import FieldProblem, told
 from tournaments.api.shapes import Shape
-from tournaments.organise.entering import (
+from tournaments.organise.entrants import (
     EntryForm,
     enter_entrants,
 )
-from tournaments.organise.pasting import Preview, preview
+from tournaments.organise.pasted_lists import Preview, preview
 
 TEAMS = "I Pinelli;Rossi Anna;Bianchi Bruno;Verdi Carla;Russo Dario;Circolo Primavera"
 PASTE = "1;Rossi Anna;A1023;Bianchi Bruno;;Circolo Primavera\n2;Verdi Carla;;Russo Dario;;"

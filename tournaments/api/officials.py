@@ -17,7 +17,7 @@ from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.models import Official, Tournament
-from tournaments.organise.appointing import appoint, appoint_newcomer, change_role, dismiss
+from tournaments.organise.officials import appoint, appoint_newcomer, change_role, dismiss
 from tournaments.refusals import HouseCode
 
 Username: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=NO_NUL)]

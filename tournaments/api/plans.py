@@ -17,7 +17,7 @@ from tournaments.api import plan_samples
 from tournaments.api.bodies import Body, Reason, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.shapes import Shape
-from tournaments.organise.planning import change_plan
+from tournaments.organise.plan import change_plan
 
 Movements = Annotated[tuple[Movement, ...], msgspec.Meta(max_length=100)]
 

@@ -17,7 +17,7 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.models import Player
-from tournaments.organise.entering import (
+from tournaments.organise.entrants import (
     rename_player,
 )
 from tournaments.refusals import HouseCode

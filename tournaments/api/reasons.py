@@ -11,7 +11,7 @@ from tournaments.api.rounds import TableShape, table_shape
 from tournaments.api.samples import REASONS
 from tournaments.api.shapes import Shape
 from tournaments.api.sheets import table_unknown
-from tournaments.presenters.seating_reasons import why_here
+from tournaments.presenters.seating.reasons import why_here
 
 
 class ReasonsShape(Shape, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.models import Referto
 from tournaments.organise import referti
-from tournaments.presenters.referto import RefertoPage, referto_page
+from tournaments.presenters.referti import RefertoPage, referto_page
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
 EXAMPLE = {

@@ -21,8 +21,8 @@ from tournaments.api import samples
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
 from tournaments.api.shapes import EntrantShape, Shape, entrant_shape
-from tournaments.presenters.rounds import round_page
-from tournaments.presenters.tables import TableCard
+from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.tables import TableCard
 
 
 class RoundSummary(Shape, frozen=True, kw_only=True):

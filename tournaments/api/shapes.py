@@ -10,8 +10,8 @@ import msgspec
 
 from scoring.sheets import LineScore, SheetScore
 from scoring.values import Points, Role
+from tournaments.names import EntrantName
 from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm
-from tournaments.presenters.names import EntrantName
 from tournaments.presenters.register import RegisterLine
 
 

@@ -34,7 +34,7 @@ from tournaments.organise.sheets import (
     enter_sheet,
     sheet_score,
 )
-from tournaments.presenters.sheets import Step, sheet_page
+from tournaments.presenters.sheets.page import Step, sheet_page
 
 Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]
 Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]

@@ -24,7 +24,7 @@ from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.models import Official, Tournament
-from tournaments.organise.entering import names_changed
+from tournaments.organise.entrants import names_changed
 from tournaments.organise.opening import open_tournament
 from tournaments.presenters.points import columns_of
 from tournaments.refusals import HouseCode

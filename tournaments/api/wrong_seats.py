@@ -15,8 +15,8 @@ from tournaments.api.book import book_of
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.prescribed_sanction import ProposedSanctionShape, prescribed
 from tournaments.api.seating import Seats, expected_seating
-from tournaments.organise.irregular import record_wrong_seats
-from tournaments.presenters.irregular import wrong_seat_cards
+from tournaments.organise.incidents import record_wrong_seats
+from tournaments.presenters.incidents import wrong_seat_cards
 
 
 class WrongSeatsBody(Body, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import Authority, EntrantNumber, Right, Stage
 from tournaments import models
 from tournaments.models import PrizePlan, Tournament
-from tournaments.organise.entering import names_changed
+from tournaments.organise.entrants import names_changed
 from tournaments.organise.lots import seed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.presenters.prizes import awarded_prizes, planned_prizes

@@ -16,9 +16,9 @@ from scoring.rules.violations import refuse
 from scoring.seats import Seat
 from scoring.values import Authority, EntrantNumber, RoundNumber
 from tournaments.models import Tournament
+from tournaments.names import EntrantName, names
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.remarks import perform_for_reason
-from tournaments.presenters.names import EntrantName, names
 from tournaments.refusals import HouseCode
 
 LETTERS = 2

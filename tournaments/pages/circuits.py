@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Circuit
 from tournaments.pages.visits import show
-from tournaments.presenters.circuit_rules import changes, rules_said
-from tournaments.presenters.circuits import circuit_table
+from tournaments.presenters.circuits.ranking import circuit_table
+from tournaments.presenters.circuits.rules import changes, rules_said
 
 CIRCUITS_A_PAGE = 24
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.rules.regulations import Regulation
 from scoring.sheets import Breakdown
-from tournaments.organise.typed import Reader, broken_down
+from tournaments.organise.sheet_figures import Reader, broken_down
 from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
 from tournaments.presenters.counting import Count, card_keys, count, goal, script
 

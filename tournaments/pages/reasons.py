@@ -6,11 +6,11 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from scoring.values import TableNumber
+from tournaments.names import names
 from tournaments.pages.shelf import kept
 from tournaments.pages.visits import show, visit
-from tournaments.presenters.names import names
 from tournaments.presenters.plan import plan_page
-from tournaments.presenters.seating_reasons import why_here
+from tournaments.presenters.seating.reasons import why_here
 
 
 @require_safe

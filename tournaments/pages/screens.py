@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.rules import formats
 from scoring.values import Line
+from tournaments.names import names
 from tournaments.pages.shelf import kept
 from tournaments.pages.visits import show, visit
-from tournaments.presenters.names import names
 from tournaments.presenters.ranking import ranking as ranking_of
-from tournaments.presenters.rounds import round_page
+from tournaments.presenters.rounds.page import round_page
 
 LINES = 14
 """Lines in a column that can be read from the back of a hall of forty tables."""

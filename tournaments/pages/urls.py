@@ -30,9 +30,9 @@ urlpatterns = [
     path("t/<slug:slug>/programma/", reasons.plan, name="plan"),
     path("t/<slug:slug>/premi/", prizes.prizes, name="prizes"),
     path("t/<slug:slug>/posto/", views.seat, name="seat"),
-    path("t/<slug:slug>/iscritti/<int:number>/", views.pair, name="pair"),
+    path("t/<slug:slug>/iscritti/<int:number>/", views.entrant, name="entrant"),
     # As it was called when there were only pairs: posters and chats have it.
-    path("t/<slug:slug>/coppie/<int:number>/", views.pair, name="pair-before"),
+    path("t/<slug:slug>/coppie/<int:number>/", views.entrant, name="entrant-before"),
     path("t/<slug:slug>/schermo/", screens.ranking, name="screen"),
     path("t/<slug:slug>/schermo/tavoli/", screens.tables, name="screen-tables"),
     path("t/<slug:slug>/regolamento/", regulations.of_tournament, name="tournament-regulation"),

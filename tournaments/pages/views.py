@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 from scoring import queries
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.models import Circuit, Tournament
+from tournaments.names import names
 from tournaments.pages.shelf import kept
 from tournaments.pages.visits import Visit, shared, show, visit
-from tournaments.presenters.names import names
+from tournaments.presenters.entrants import way_page
 from tournaments.presenters.ranking import ranking as ranking_of
-from tournaments.presenters.rounds import round_page
-from tournaments.presenters.seats import find_seats
-from tournaments.presenters.ways import way_page
+from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.seating.find import find_seats
 
 TOURNAMENTS_A_PAGE = 24
 LONGEST_SEARCH = 60
@@ -95,14 +95,14 @@ def seat(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 @require_safe
-def pair(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """An entrant's own way: a pair's, a team's or a player's."""
     found = visit(slug)
     table, who = kept(found, ranking_of), kept(found, names)
     page = way_page(found.tournament, found.book.format, EntrantNumber(number), table, who)
     if page is None:
         raise Http404
-    return show(request, found, "pages/pair.html", tab="pair", page=page)
+    return show(request, found, "pages/entrant.html", tab="pair", page=page)
 
 
 @require_safe

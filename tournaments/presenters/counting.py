@@ -14,7 +14,7 @@ from scoring.rules.single_table import SingleTableUnsaid, game
 from scoring.rules.violations import Code, Datum, Problem
 from scoring.sheets import Breakdown, LineScore, SmazzataScore
 from scoring.values import Line
-from tournaments.presenters.paper import Figure, arithmetic, figures
+from tournaments.presenters.sheets.paper import Figure, arithmetic, figures
 from tournaments.wording import explain
 from tournaments.wording.regulations import article
 

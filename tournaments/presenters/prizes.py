@@ -24,7 +24,7 @@ from scoring.rules.prizes import (
 )
 from scoring.values import EntrantNumber, EventNumber, Stage
 from tournaments.models import PrizePlan, Tournament
-from tournaments.presenters.names import EntrantName, names
+from tournaments.names import EntrantName, names
 from tournaments.wording import prizes as words
 
 

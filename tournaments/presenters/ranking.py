@@ -11,7 +11,7 @@ from scoring.plans import Format
 from scoring.queries import Book, Standings
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
 from tournaments.models import Tournament
-from tournaments.presenters.names import EntrantName, names
+from tournaments.names import EntrantName, names
 from tournaments.presenters.points import Column, columns_of
 
 

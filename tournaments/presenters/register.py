@@ -11,7 +11,7 @@ from scoring.events import EVENT_TYPES, Event, Recorded, RefertoFiled, SanctionG
 from scoring.queries import EventFilter
 from scoring.values import EventNumber, Role
 from tournaments.models import Tournament
-from tournaments.presenters.names import Names, names
+from tournaments.names import Names, names
 from tournaments.wording import event_name, label, say
 
 PAGE = 50

@@ -13,7 +13,7 @@ from scoring.rules.sanctions import DutyToReport, RefertoDuty, is_same, report_d
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
 from tournaments.models import Player, Referto, Tournament
-from tournaments.presenters.names import Names, names
+from tournaments.names import Names, names
 from tournaments.wording.sanctions import because, brings, cited, report_words, time_of
 
 

@@ -7,8 +7,8 @@ from hashlib import sha256
 from django.utils.translation import gettext as _
 
 from tournaments.models import Circuit
-from tournaments.presenters.circuit_rules import rules_said
-from tournaments.presenters.circuits import CircuitTable, circuit_table
+from tournaments.presenters.circuits.ranking import CircuitTable, circuit_table
+from tournaments.presenters.circuits.rules import rules_said
 from tournaments.reports.documents import Content, NothingToPrint
 
 KIND = "circuit"

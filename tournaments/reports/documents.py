@@ -14,12 +14,12 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.values import Line, RoundNumber, Stage
 from tournaments.models import PrizeList, Referto, Tournament
-from tournaments.presenters.places import places
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingTable, ranking
-from tournaments.presenters.referto import referto_page
-from tournaments.presenters.rounds import round_page
-from tournaments.presenters.score_sheets import blank_sheets
+from tournaments.presenters.referti import referto_page
+from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.seating.by_name import places
+from tournaments.presenters.sheets.blank import blank_sheets
 from tournaments.reports.grid import sheet_grid
 from tournaments.wording.entrants import entrant_words
 

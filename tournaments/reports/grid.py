@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.plans import Format
-from tournaments.presenters.score_sheets import BlankSheets
+from tournaments.presenters.sheets.blank import BlankSheets
 
 ROW, HEAD = 7.6, 7.6
 RESULT_OF_LINE = 12.0

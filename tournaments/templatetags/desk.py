@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from scoring.plans import Movement
 from scoring.rules.regulations import Regulation
 from scoring.sheets import Breakdown
-from tournaments.presenters import paper
-from tournaments.presenters.rooms import at_table as named_at_table
-from tournaments.presenters.tables import TableLine
+from tournaments.presenters.rounds.tables import TableLine
+from tournaments.presenters.sheets import paper
+from tournaments.presenters.sheets.rooms import at_table as named_at_table
 from tournaments.wording import label
 from tournaments.wording.entrants import EntrantWords
 

@@ -6,7 +6,7 @@ from django import template
 
 from scoring.seats import Room
 from scoring.values import Line
-from tournaments.presenters.places_in_words import room_label
+from tournaments.presenters.seating.places import room_label
 from tournaments.wording.entrants import EntrantWords
 
 register = template.Library()

@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
-from tournaments.wording.irregular import IRREGULAR
+from tournaments.wording.incidents import IRREGULAR
 from tournaments.wording.plan_rules import PLANS
 from tournaments.wording.seating import SEATING
 from tournaments.wording.sentence import Sentence

@@ -12,9 +12,9 @@ from scoring.queries import Book, EntrantInBook, EventFilter, RoundInBook, Table
 from scoring.rules import formats
 from scoring.values import EntrantNumber, PlayerId, RemarkId, RoundNumber
 from tournaments.models import Player
+from tournaments.names import Names
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.columns import Columns
-from tournaments.presenters.names import Names
 
 Row = tuple[object, ...]
 Change = tuple[EntrantNumber, RoundNumber | None]

@@ -10,9 +10,9 @@ from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
 from scoring.queries import EventFilter, TableInBook
 from scoring.sheets import Breakdown, LineScore, SheetScore
 from scoring.values import LedgerId, Line, Points, RoundNumber
+from tournaments.names import Names
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.columns import Columns
-from tournaments.presenters.names import Names
 
 Row = tuple[object, ...]
 BY_SANCTION = "RULES 10"

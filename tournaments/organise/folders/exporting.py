@@ -11,10 +11,10 @@ from scoring import queries
 from scoring.rules import regulations
 from scoring.values import RoundNumber
 from tournaments.models import Tournament
+from tournaments.names import names
 from tournaments.organise.editions import is_on_shelf
 from tournaments.organise.folders import columns, export_field, export_scores, plan_file
 from tournaments.organise.folders.columns import Columns
-from tournaments.presenters.names import names
 
 Row = tuple[object, ...]
 

@@ -16,7 +16,7 @@ from scoring.commands import (
 from scoring.rules import formats
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
-from tournaments.organise.entering import change_players, enter_entrants
+from tournaments.organise.entrants import change_players, enter_entrants
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells

@@ -1,0 +1,11 @@
+"""Django's admin with our own site: `django.contrib.admin.site` is the organisers'."""
+
+from __future__ import annotations
+
+from django.contrib.admin.apps import AdminConfig
+
+
+class OrganisersAdminConfig(AdminConfig):
+    """Takes the place of `django.contrib.admin` among the installed apps."""
+
+    default_site = "tournaments.desk.site.OrganisersSite"

@@ -1,0 +1,73 @@
+"""The desk's entry slip in every format, with stand-ins and substitutes."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import queries
+from scoring.plans import Format
+from tests import builders
+from tests.desk.desk_of_formats import address, as_, hall_of, post
+from tournaments.models import Entrant
+
+
+@pytest.mark.parametrize(
+    ("format_", "players"), [(Format.INDIVIDUAL, 1), (Format.GIALLO, 1), (Format.TEAMS, 4)]
+)
+def test_the_entry_slip_has_as_many_players_as_the_format(
+    db: None, format_: Format, players: int
+) -> None:
+    hall = hall_of(format_)
+    client = as_(hall.director)
+    fields: dict[str, object] = {
+        f"player_{at}": builders.player_name(at) for at in range(1, players + 1)
+    }
+    page = client.get(address(hall, "desk-entrants")).content.decode().lower()
+    assert "coppia" not in page
+    if format_ is Format.TEAMS:
+        assert client.post(address(hall, "desk-entrants"), dict(fields)).status_code == 422
+        fields["team"] = "I Leoni"
+    assert "Iscrizione salvata" in post(client, address(hall, "desk-entrants"), fields)
+    (entered,) = queries.entrants(hall.ledger)
+    assert len(entered.players) == players
+    assert Entrant.objects.get(tournament=hall.tournament).team == fields.get("team", "")
+
+
+def test_a_team_of_five_is_refused_and_one_of_six_taken(db: None) -> None:
+    hall = hall_of(Format.TEAMS)
+    client = as_(hall.director)
+    five: dict[str, object] = {f"player_{at}": builders.player_name(at) for at in range(1, 6)}
+    five["team"] = "I Leoni"
+    assert client.post(address(hall, "desk-entrants"), five).status_code == 422
+    post(client, address(hall, "desk-entrants"), five | {"player_6": builders.player_name(6)})
+    assert len(queries.entrants(hall.ledger)[0].players) == 6
+
+
+def test_a_stand_in_is_marked_and_not_ranked(db: None) -> None:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 3)
+    client = as_(hall.director)
+    fields: dict[str, object] = {"player_1": "Staff Uno", "player_2": "Staff Due", "stand_in": "on"}
+    assert "robot" in post(client, address(hall, "desk-entrants"), fields)
+    builders.play_round(hall, 1)
+    ranked = queries.standings(hall.ledger)
+    assert ranked is not None
+    assert 4 not in [row.entrant for row in ranked.rows]
+
+
+def test_a_substitute_plays_from_a_round_on_and_both_are_shown(db: None) -> None:
+    hall = builders.small_tournament(4, rounds=3, played=1)
+    client = as_(hall.director)
+    url = address(hall, "desk-entrant", 1)
+    fields: dict[str, object] = {
+        "player_1": builders.player_name(1),
+        "player_2": "Baldi Bea",
+        "from_round": "2",
+        "reason": "Malore",
+    }
+    page = post(client, url, fields)
+    assert "Giocatori cambiati" in page
+    assert "turno 1" in page
+    assert builders.player_name(2) in page
+    assert "dal turno 2" in page
+    assert queries.entrants(hall.ledger)[0].line_ups[1][0] == 2

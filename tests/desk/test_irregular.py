@@ -1,0 +1,300 @@
+"""When a round goes wrong, at the desk: the figures first, then the decision, then its sanction."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring import queries
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
+from scoring.values import EntrantNumber, Points, RoundNumber, TableNumber
+from tests import builders
+from tests.builders import Hall
+
+FIRST = RoundNumber(1)
+
+
+def started(regulation: str = "uisp-parole", entrants: int = 4, **more: Any) -> Hall:
+    hall = builders.open_tournament(regulation=regulation, **more)
+    builders.enter(hall, entrants)
+    builders.start_round(hall, 1)
+    return hall
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(hall: Hall, name: str, *args: object) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def text(answer: Any) -> str:
+    """What a page says, without its tags."""
+    content = answer.content.decode().split("<main")[-1]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", content)).split())
+
+
+def points(hall: Hall, table: int = 1) -> tuple[Points, ...]:
+    found = queries.table(hall.ledger, FIRST, TableNumber(table))
+    assert found is not None
+    return found.points
+
+
+def leaving(**more: str) -> dict[str, str]:
+    said = {"justified": "yes", "choice": "zero", "reason": "Malore", "command_id": str(uuid4())}
+    return {**said, **more}
+
+
+def test_the_scores_are_seen_before_the_referee_decides(db: None) -> None:
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-leave", 1)
+    said = text(client.get(address))
+    assert "Zero art. 13.4" in said
+    assert "Punteggio della tabella in uso" in said
+    assert "Punti fatti finora" not in said, "nothing was played yet"
+    said = text(client.get(address, {"so_far_a": "300", "so_far_b": "800"}))
+    assert "Punti fatti finora" in said
+    assert "6 V.P. · −500 M.P. · 300 P.P." in said
+    assert points(hall) == (), "nothing was decided"
+
+
+def test_one_press_withdraws_and_gives_the_score(db: None) -> None:
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-leave", 1)
+    form = leaving(choice="score_so_far", so_far_a="300", so_far_b="800")
+    answer = client.post(address, form, follow=True)
+    assert "Ritiro registrato, punteggio del tavolo 1 assegnato." in text(answer)
+    assert points(hall) == (Points(6, -500, 300), Points(14, 500, 800))
+    assert queries.entrants(hall.ledger)[0].withdrawn
+    again = client.post(address, form, follow=True)
+    assert "si è già giocato fino alla fine" in text(again)
+    assert "riposo" not in text(again)
+
+
+def test_u_14_4_b_without_a_good_reason_the_sanction_stands_filled_in(db: None) -> None:
+    hall = started()
+    answer = as_(hall.referee).post(
+        page(hall, "desk-leave", 1), leaving(justified="no"), follow=True
+    )
+    said = text(answer)
+    assert "Ora la sanzione che il regolamento prevede, poi il referto." in said
+    assert "art. 14.4 b 2" in said
+    assert "Dai la sanzione" in said
+    assert queries.sanctions(hall.ledger) == (), "the referee gives it, not the program"
+
+
+def test_u_13_4_where_the_catalogue_has_nothing_the_referto_is_next(db: None) -> None:
+    hall = started("classico")
+    answer = as_(hall.referee).post(
+        page(hall, "desk-leave", 1), leaving(justified="no"), follow=True
+    )
+    assert "Ora il referto su chi ha lasciato." in text(answer)
+    first = queries.entrants(hall.ledger)[0].players[0]
+    assert f'value="1/{first}" selected' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"reason": ""}, "Campo obbligatorio"),
+        ({"justified": ""}, "Campo obbligatorio"),
+        ({"choice": "score_so_far"}, "score_so_far non"),
+        ({"so_far_a": "tre", "so_far_b": "4"}, "«tre» non è un valore ammesso"),
+        ({"so_far_a": "3", "so_far_b": "5"}, "3 non è un multiplo di 5"),
+    ],
+)
+def test_a_form_that_says_too_little_comes_back(
+    db: None, changes: dict[str, str], said: str
+) -> None:
+    hall = started()
+    answer = as_(hall.referee).post(page(hall, "desk-leave", 1), leaving(**changes))
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert not queries.entrants(hall.ledger)[0].withdrawn
+
+
+@pytest.mark.parametrize("format_", Format)
+def test_it_looks_the_same_in_every_format(db: None, format_: Format) -> None:
+    hall = started(
+        "internazionale",
+        12,
+        format_=format_,
+        smazzate=4 if format_ is Format.TEAMS else 3,
+    )
+    client, address = as_(hall.director), page(hall, "desk-leave", 1)
+    seen = client.get(address)
+    assert seen.status_code == 200
+    shares = "prende lo stesso punteggio e continua il torneo" in text(seen)
+    assert shares == (format_ is Format.GIALLO)
+    answer = client.post(address, leaving(), follow=True)
+    assert "Ritiro registrato" in text(answer)
+    wrong = client.get(page(hall, "desk-wrong-seats", 1), {"tables": "1"})
+    assert "Chi ha giocato davvero" in text(wrong)
+
+
+def test_who_rests_leaves_without_a_score(db: None) -> None:
+    hall = started(entrants=5)
+    (rests,) = (one.lines[0][0] for one in queries.tables(hall.ledger, FIRST) if one.is_bye)
+    said = text(as_(hall.director).get(page(hall, "desk-leave", rests)))
+    assert "riposa" in said
+    assert "Ritira e assegna" not in said
+
+
+# Wrong seats
+
+
+def due(hall: Hall) -> list[tuple[EntrantNumber, ...]]:
+    return [one for table in queries.tables(hall.ledger, FIRST) for one in table.lines]
+
+
+def mistake(hall: Hall, **more: Any) -> dict[str, Any]:
+    """The first lines of tables 1 and 2 changed places, and that of table 2 was wrong."""
+    (a,), (b,), (c,), (d,) = due(hall)[:4]
+    return {
+        "table": ["1", "2"],
+        "line_a": [str(c), str(a)],
+        "line_b": [str(b), str(d)],
+        "wrong": [str(c)],
+        "reason": "Seduti in fretta",
+        "command_id": str(uuid4()),
+        **more,
+    }
+
+
+def test_i_2_the_tables_concerned_are_asked_then_who_sat_there(db: None) -> None:
+    hall = started("internazionale")
+    client, address = as_(hall.referee), page(hall, "desk-wrong-seats", 1)
+    assert "Chi ha giocato davvero" not in text(client.get(address))
+    said = text(client.get(address, {"tables": "1, 2, 44"}))
+    assert "Nel turno 1 non c'è il tavolo 44." in said
+    assert "Dovevano sedere: 1." in said
+    answer = client.post(address, mistake(hall), follow=True)
+    said = text(answer)
+    assert "Posti registrati" in said
+    assert "Seduti al tavolo sbagliato, a gioco iniziato" in said
+    assert "Ammonizione" in said or "ammonizione" in said
+    assert queries.sanctions(hall.ledger) == ()
+    tables = queries.tables(hall.ledger, FIRST)
+    assert tables[0].due == ((1,), tables[0].lines[1])
+    assert tables[0].lines[0] == tables[1].due[0] if tables[1].due else False
+
+
+def test_i_2_the_proposed_ammonizione_is_given_as_it_stands(db: None) -> None:
+    hall = started("internazionale")
+    client = as_(hall.referee)
+    landed = client.post(page(hall, "desk-wrong-seats", 1), mistake(hall), follow=True)
+    content = landed.content.decode().split('id="proposal"')[1]
+    filled = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', content))
+    given = client.post(
+        page(hall, "desk-sanctions"),
+        {
+            **filled,
+            "decision": "prescribed",
+            "measure": "ammonizione",
+            "game_points": 0,
+            "match_points": 0,
+            "victory_points": 0,
+        },
+    )
+    assert given.status_code == 302
+    (one,) = queries.sanctions(hall.ledger)
+    assert (one.code, one.entrant) == ("i2_wrong_seat", due(hall)[0][0])
+
+
+def test_an_edition_without_a_rule_only_records_the_seats(db: None) -> None:
+    hall = started("classico")
+    answer = as_(hall.referee).post(page(hall, "desk-wrong-seats", 1), mistake(hall), follow=True)
+    assert "Posti registrati" in text(answer)
+    assert "Dai la sanzione" not in text(answer)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"wrong": []}, "Chi ha sbagliato posto va indicato tra chi non era al suo tavolo"),
+        ({"reason": ""}, "Campo obbligatorio"),
+        ({"line_a": ["7", "1"]}, "Ai tavoli 1, 2 dovevano sedere"),
+        ({"line_a": ["x", "1"]}, "«x» non è un valore ammesso"),
+    ],
+)
+def test_seats_that_cannot_have_been_are_explained(
+    db: None, changes: dict[str, Any], said: str
+) -> None:
+    hall = started("internazionale")
+    answer = as_(hall.referee).post(page(hall, "desk-wrong-seats", 1), mistake(hall, **changes))
+    assert answer.status_code == 422
+    assert said in text(answer)
+
+
+def test_a_closed_round_takes_no_other_seats(db: None) -> None:
+    hall = started("internazionale")
+    for table in (1, 2):
+        builders.enter_sheet(hall, 1, table)
+    builders.start_round(hall, 2)
+    said = text(as_(hall.referee).get(page(hall, "desk-wrong-seats", 1)))
+    assert "Il turno è chiuso" in said
+    assert "Mostra i tavoli" not in said
+
+
+# Awards and stand-ins
+
+
+def test_u_13_3_the_score_of_who_comes_too_late_fills_the_form(db: None) -> None:
+    hall = started()
+    client, address = as_(hall.referee), page(hall, "desk-award", 1, 1)
+    content = client.get(address).content.decode()
+    links = re.findall(r'href="\?proposal=(\d+)"[^>]*>([^<:]+)', content)
+    late = next(place for place, words in links if words == "linea A in ritardo")
+    filled = client.get(address, {"proposal": late}).context["form"]
+    assert filled["cause"].value() == "late"
+    assert [filled[f"b_{unit}"].value() for unit in ("victory_points", "match_points")] == [14, 355]
+    assert filled["a_victory_points"].value() == 0
+
+
+def test_i_19_a_correction_too_late_may_be_annulled_7_to_7(db: None) -> None:
+    hall = builders.open_tournament(
+        movements=(Movement.MITCHELL, Movement.DANESE),
+        regulation="internazionale",
+        groups=GroupsPlan(after_round=FIRST, groups=(GroupPlan(tables=1), GroupPlan(tables=1))),
+    )
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    client = as_(hall.referee)
+    correction = client.get(page(hall, "desk-correct", 1, 1)).content.decode()
+    assert "?proposal=annulled" in correction
+    form = client.get(page(hall, "desk-award", 1, 1), {"proposal": "annulled"}).context["form"]
+    assert (form["cause"].value(), form["a_victory_points"].value()) == ("annulled", 7)
+    usual = started("internazionale")
+    builders.enter_sheet(usual, 1, 1)
+    other = as_(usual.referee).get(page(usual, "desk-correct", 1, 1)).content.decode()
+    assert "?proposal=annulled" not in other
+
+
+def test_u_3_1_a_field_short_of_a_table_asks_for_a_stand_in(db: None) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 5)
+    client, address = as_(hall.director), page(hall, "desk-entrants")
+    assert "In gara sono 5: ne manca 1 perché nessuno riposi." in text(client.get(address))
+    form = client.get(address, {"stand_in": "on"}).context["form"]
+    assert form["stand_in"].value() == "on"
+    body = {
+        "player_1": "Robot Uno",
+        "player_2": "Robot Due",
+        "stand_in": "on",
+        "command_id": str(uuid4()),
+    }
+    said = text(client.post(address, body, follow=True))
+    assert "ne manca" not in said
+    assert "robot" in said
+    builders.start_round(hall, 1)
+    assert not any(one.is_bye for one in queries.tables(hall.ledger, FIRST))

@@ -1,0 +1,116 @@
+"""The page that opens a tournament: its format, plan and groups, from a browser without scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring import queries
+from scoring.plans import GroupPlan, GroupsPlan, Movement
+from scoring.values import RoundNumber
+from tests import builders
+from tests.desk.desk_of_formats import as_
+from tournaments.models import Tournament
+
+OPENING = "/admin/tournaments/tournament/add/"
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    return builders.user(may_open=True)
+
+
+def opening(**changes: Any) -> dict[str, Any]:
+    return {
+        "command_id": str(uuid4()),
+        "name": "Coppa",
+        "format": "pairs",
+        "regulation": "classico",
+        "smazzate_per_round": "3",
+        "first_round": "lot",
+        "movement_1": "mitchell",
+        "movement_2": "danese",
+        "carry_percent": "100",
+        **changes,
+    }
+
+
+def test_a_ready_made_plan_is_put_in_and_nothing_typed_is_lost(organiser: User) -> None:
+    fields = opening(name="Coppa d'oro", do="preset", preset="national")
+    page = as_(organiser).post(OPENING, fields)
+    form = page.context["form"]
+    assert page.status_code == 200
+    assert form.rounds == 11
+    assert form["groups_after"].value() == "8"
+    assert 'value="Coppa d&#x27;oro"' in page.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_rounds_are_added_and_taken_away_without_a_script(organiser: User) -> None:
+    client = as_(organiser)
+    added = client.post(OPENING, opening(do="add")).context["form"]
+    assert [row.movement.value() for row in added.rows()] == ["mitchell", "danese", "danese"]
+    assert client.post(OPENING, opening(do="remove")).context["form"].rounds == 1
+
+
+def test_a_format_is_offered_its_own_movements_and_editions_only(organiser: User) -> None:
+    client = as_(organiser)
+    form = client.post(OPENING, opening(format="giallo", do="show")).context["form"]
+    offered = [value for value, _name in form.fields["movement_1"].choices]
+    assert offered == ["rotazione"]
+    assert form["movement_2"].value() == "rotazione"
+    teams = client.post(OPENING, opening(format="teams", do="show")).context["form"]
+    assert "classico" not in [value for value, _name in teams.fields["regulation"].choices]
+    refused = client.post(OPENING, opening(format="giallo"))
+    assert refused.status_code == 422
+    assert "movement_1" in refused.context["form"].errors
+
+
+def test_groups_sittings_and_their_own_movements_are_announced_at_opening(organiser: User) -> None:
+    fields = opening(
+        movement_3="danese",
+        session_3="on",
+        groups_after="2",
+        groups_tables="7; 9 9",
+        carry_percent="50",
+        group_B_3="danese_senza_rivincite",
+        substitutes_first_half="on",
+        clubs_apart="on",
+    )
+    assert as_(organiser).post(OPENING, fields).status_code == 302
+    book = queries.book(Tournament.objects.get().ledger)
+    assert book is not None
+    assert book.plan.sessions == (2, 1)
+    assert book.plan.clubs_apart
+    assert book.settings.substitutes_first_half
+    assert book.plan.groups == GroupsPlan(
+        after_round=RoundNumber(2),
+        carry_percent=50,
+        groups=(
+            GroupPlan(tables=7),
+            GroupPlan(tables=9, movements=(Movement.DANESE_NO_REMATCH,)),
+            GroupPlan(tables=9),
+        ),
+    )
+
+
+def test_errors_of_the_groups_stand_at_their_field_with_what_was_typed(organiser: User) -> None:
+    client = as_(organiser)
+    for wrong in ("sette", "", "7"):
+        page = client.post(OPENING, opening(groups_after="1", groups_tables=wrong))
+        assert page.status_code == 422, wrong
+        assert "groups_tables" in page.context["form"].errors, wrong
+        assert page.context["form"]["name"].value() == "Coppa"
+
+
+def test_another_order_of_ranking_is_offered_where_the_edition_has_one(organiser: User) -> None:
+    client = as_(organiser)
+    assert "ranked_by" not in client.get(OPENING).context["form"].fields
+    fields = opening(regulation="uisp-parole", ranked_by="game_points")
+    assert client.post(OPENING, fields).status_code == 302
+    book = queries.book(Tournament.objects.get().ledger)
+    assert book is not None
+    assert book.settings.ranked_by == ("game_points",)

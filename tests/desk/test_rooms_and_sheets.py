@@ -1,0 +1,91 @@
+"""The desk's pages of teams' rooms, and of sheets and awards of teams and of three lines."""
+
+from __future__ import annotations
+
+from scoring import queries
+from scoring.plans import Format
+from scoring.values import Points, TableNumber
+from tests import builders
+from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
+
+
+def test_teams_say_who_sits_where_and_the_sheet_names_them(db: None) -> None:
+    hall = hall_of(Format.TEAMS, 2)
+    builders.start_round(hall, 1)
+    client = as_(hall.computerista)
+    team = queries.entrants(hall.ledger)[0]
+    swapped = dict(zip(team.players, ("closed", "open", "closed", "open"), strict=True))
+    fields: dict[str, object] = {f"room_1_{one}": room for one, room in swapped.items()}
+    assert "Formazioni salvate" in post(client, address(hall, "desk-rooms", 1), fields)
+    found = queries.table(hall.ledger, FIRST, TableNumber(1))
+    assert found is not None
+    assert found.players[0] == (team.players[1], team.players[3])
+    page = client.get(address(hall, "desk-sheets", 1), {"table": "1"}).content.decode()
+    assert builders.player_name(4) in page
+    assert "Manca ancora quello della sala chiusa" in page
+
+
+def test_no_other_format_has_rooms(db: None) -> None:
+    hall = builders.small_tournament(4, rounds=2, played=1)
+    answer = as_(hall.director).get(address(hall, "desk-rooms", 1))
+    assert answer.headers["Location"] == address(hall, "desk-round", 1)
+
+
+def test_an_award_is_the_whole_matchs_of_teams(db: None) -> None:
+    hall = hall_of(Format.TEAMS, 2)
+    builders.start_round(hall, 1)
+    client = as_(hall.referee)
+    assert "tutta la partita" in client.get(address(hall, "desk-award", 1, 1)).content.decode()
+    fields: dict[str, object] = {
+        "cause": "late",
+        "a_victory_points": "12",
+        "a_match_points": "355",
+        "a_game_points": "355",
+        "b_victory_points": "0",
+        "b_match_points": "0",
+        "b_game_points": "0",
+        "reason": "Non si è presentata",
+    }
+    post(client, address(hall, "desk-award", 1, 1), fields)
+    found = queries.tables(hall.ledger, FIRST)
+    assert [one.points for one in found] == [
+        (Points(12, 355, 355), Points()),
+        (Points(), Points(12, 355, 355)),
+    ]
+
+
+def test_three_lines_are_typed_corrected_and_awarded_without_a_script(db: None) -> None:
+    hall = hall_of(Format.THREES, 3)
+    builders.start_round(hall, 1)
+    typing = as_(hall.computerista)
+    fields: dict[str, object] = {
+        "table": "1",
+        "way": "round",
+        "totals.a": "500",
+        "totals.b": "700",
+        "totals.c": "",
+    }
+    page = typing.post(address(hall, "desk-sheets", 1), fields)
+    assert page.status_code == 422
+    assert 'value="700"' in page.content.decode()
+    post(typing, address(hall, "desk-sheets", 1), fields | {"totals.c": "-50"})
+    ruling = as_(hall.referee)
+    correction: dict[str, object] = {
+        "way": "round",
+        "totals.a": "500",
+        "totals.b": "700",
+        "totals.c": "50",
+        "asked_by": "line_c",
+        "countersigned_by": str(hall.referee.pk),
+        "reason": "Segno",
+    }
+    post(ruling, address(hall, "desk-correct", 1, 1), correction)
+    sheet = ruling.get(address(hall, "desk-sheet", 1, 1)).content.decode()
+    assert "<td>-50</td>" in sheet
+    assert "V.P." not in sheet
+    form = ruling.get(address(hall, "desk-award", 1, 1)).context["form"]
+    assert [name for name in form.fields if "points" in name] == [
+        "a_game_points",
+        "b_game_points",
+        "c_game_points",
+    ]

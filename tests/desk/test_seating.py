@@ -1,0 +1,90 @@
+"""The desk's pages of seating in every format: by letters, by hand, and why."""
+
+from __future__ import annotations
+
+from scoring import queries
+from scoring.plans import Format, SeatingMethod
+from scoring.seats import Room
+from tests import builders
+from tests.desk.desk_of_formats import FIRST, address, as_, hall_of, post
+
+
+def test_the_first_round_is_alphabetical_from_letters(db: None) -> None:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 8)
+    client = as_(hall.director)
+    fields: dict[str, object] = {
+        "method": "alphabetical",
+        "letter_fixed": "c",
+        "letter_movable": "m",
+    }
+    post(client, address(hall, "desk-draw", 1), fields)
+    (part,) = queries.rounds(hall.ledger)[0].parts
+    assert part.method is SeatingMethod.ALPHABETICAL
+    assert part.letters == ("C", "M")
+    page = client.get(address(hall, "desk-round", 1)).content.decode()
+    assert "fisse dalla C, mobili dalla M" in page
+    wrong = post(client, address(hall, "desk-draw", 1), fields | {"letter_movable": "7"})
+    assert "notice--bad" in wrong
+
+
+def test_a_draft_names_who_would_meet_again(db: None) -> None:
+    hall = builders.small_tournament(4, rounds=3, played=1)
+    seats = [(one.lines[0][0], one.lines[1][0]) for one in queries.tables(hall.ledger, FIRST)]
+    builders.seat(hall, 2)
+    builders.amend(hall, 2, [builders.seat_at(at, *two) for at, two in enumerate(seats, start=1)])
+    page = as_(hall.director).get(address(hall, "desk-round", 2))
+    assert len(page.context["clashes"]) == 2
+    assert "già avversari nel turno 1" in page.content.decode()
+
+
+def test_a_giallo_is_seated_by_hand_in_lines_of_two(db: None) -> None:
+    hall = hall_of(Format.GIALLO, 5)
+    fields: dict[str, object] = {
+        "table": ["1", "2"],
+        "line_a": ["1", "5"],
+        "line_a_2": ["2", ""],
+        "line_b": ["3", ""],
+        "line_b_2": ["4", ""],
+    }
+    post(as_(hall.director), address(hall, "desk-seating-edit", 1), fields)
+    found = queries.tables(hall.ledger, FIRST)
+    assert [one.lines for one in found] == [((1, 2), (3, 4)), ((5,),)]
+
+
+def test_teams_are_seated_by_hand_as_matches_of_two_rooms(db: None) -> None:
+    hall = hall_of(Format.TEAMS, 3)
+    fields: dict[str, object] = {
+        "table": ["1", "2"],
+        "line_a": ["3", "2"],
+        "line_b": ["1", ""],
+    }
+    post(as_(hall.director), address(hall, "desk-seating-edit", 1), fields)
+    found = queries.tables(hall.ledger, FIRST)
+    assert [(one.table, one.lines, one.room) for one in found] == [
+        (1, ((3,), (1,)), Room.OPEN),
+        (2, ((1,), (3,)), Room.CLOSED),
+        (3, ((2,),), None),
+    ]
+
+
+def test_three_are_seated_by_hand_and_shown_again_as_typed_when_refused(db: None) -> None:
+    hall = hall_of(Format.THREES, 6)
+    client = as_(hall.director)
+    fields: dict[str, object] = {
+        "table": ["1", "2"],
+        "line_a": ["1", "4"],
+        "line_b": ["2", "5"],
+        "line_c": ["3", "3"],
+    }
+    page = client.post(address(hall, "desk-seating-edit", 1), fields)
+    assert page.status_code == 422
+    assert [cell["number"] for cell in page.context["rows"][1]["cells"]] == ["4", "5", "3"]
+    post(client, address(hall, "desk-seating-edit", 1), fields | {"line_c": ["3", "6"]})
+    assert queries.tables(hall.ledger, FIRST)[1].lines == ((4,), (5,), (6,))
+
+
+def test_the_desk_says_why_a_table_is_as_it_is(db: None) -> None:
+    hall = builders.small_tournament(5, rounds=2, played=1)
+    page = as_(hall.referee).get(address(hall, "desk-why", 1, 1))
+    assert page.context["why"].sentences

@@ -1,0 +1,238 @@
+"""Every door of the desk: closed to strangers, and to officials without the right."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+
+from scoring.values import Role
+from tests import builders
+from tests.builders import Hall
+from tournaments.desk.urls import DESK, urlpatterns
+from tournaments.models import Official, Player, Referto
+
+READS = {
+    "desk": (),
+    "desk-now": (),
+    "desk-entrants": (),
+    "desk-entrant": (1,),
+    "desk-plan": (),
+    "desk-round": (1,),
+    "desk-why": (1, 1),
+    "desk-sheets": (1,),
+    "desk-sheets-now": (1,),
+    "desk-sheet": (1, 1),
+    "desk-ranking": (),
+    "desk-penalties": (),
+    "desk-prizes": (),
+    "desk-officials": (),
+    "desk-register": (),
+    "desk-documents": (),
+    "desk-export": (),
+}
+"""Pages that every official of the tournament may read."""
+ASKS = {
+    "desk-paste": ((), {Role.DIRECTOR}),
+    "desk-seating-edit": ((2,), {Role.DIRECTOR}),
+    "desk-plan-change": ((), {Role.DIRECTOR}),
+    "desk-leave": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-wrong-seats": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-referti": ((), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-referto-new": ((), {Role.DIRECTOR, Role.REFEREE}),
+}
+"""Pages that take a right, and who has it."""
+WRITES = {
+    "desk-entrants": ((), {Role.DIRECTOR}),
+    "desk-entrant": ((1,), {Role.DIRECTOR}),
+    "desk-check-in": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
+    "desk-withdraw": ((1,), {Role.DIRECTOR}),
+    "desk-readmit": ((1,), {Role.DIRECTOR}),
+    "desk-form-groups": ((), {Role.DIRECTOR}),
+    "desk-draw": ((2,), {Role.DIRECTOR}),
+    "desk-publish-seating": ((2,), {Role.DIRECTOR}),
+    "desk-sheets": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
+    "desk-verify": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-settle": ((), {Role.DIRECTOR}),
+    "desk-publish-ranking": ((), {Role.DIRECTOR}),
+    "desk-final": ((), {Role.DIRECTOR}),
+    "desk-close": ((), {Role.DIRECTOR}),
+    "desk-prizes": ((), {Role.DIRECTOR}),
+    "desk-prize-draw": ((), {Role.DIRECTOR}),
+    "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-sanction-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-officials": ((), {Role.DIRECTOR}),
+    "desk-official": ((1,), {Role.DIRECTOR}),
+}
+"""What changes something, and who may."""
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return builders.small_tournament(4, rounds=2, played=1)
+
+
+def address(hall: Hall, name: str, *args: object) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def people(hall: Hall) -> dict[Role, User]:
+    return {
+        Role.DIRECTOR: hall.director,
+        Role.COMPUTERISTA: hall.computerista,
+        Role.REFEREE: hall.referee,
+    }
+
+
+def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
+    named = {
+        page.name
+        for subject in urlpatterns
+        if isinstance(subject, URLResolver) and str(subject.pattern) == DESK
+        for page in subject.url_patterns
+        if isinstance(page, URLPattern)
+    }
+    referti = {"desk-referto", "desk-referto-file"}
+    of_formats = {"desk-groups", "desk-rooms"}
+    assert named == {*READS, *ASKS, *WRITES, *referti, *of_formats}
+
+
+def test_a_stranger_is_sent_to_the_login(hall: Hall) -> None:
+    for name, args in READS.items():
+        answer = Client().get(address(hall, name, *args))
+        assert answer.status_code == 302, name
+        assert answer["Location"].startswith("/admin/login/")
+
+
+def test_an_official_of_another_tournament_finds_nothing_there(hall: Hall) -> None:
+    other = as_(builders.open_tournament("Un altro").director)
+    for name, args in READS.items():
+        assert other.get(address(hall, name, *args)).status_code == 404, name
+    for name, (args, _) in {**ASKS, **WRITES}.items():
+        assert other.post(address(hall, name, *args)).status_code == 404, name
+    referto = uuid4()
+    assert other.get(address(hall, "desk-referto", referto)).status_code == 404
+    assert other.post(address(hall, "desk-referto-file", referto)).status_code == 404
+
+
+def test_a_superuser_without_a_role_finds_nothing_either(hall: Hall) -> None:
+    client = as_(User.objects.create_superuser("root"))
+    assert client.get(address(hall, "desk")).status_code == 404
+    assert hall.tournament.name not in client.get("/admin/").content.decode()
+
+
+@pytest.mark.parametrize("role", Role)
+def test_each_role_reads_the_desk(hall: Hall, role: Role) -> None:
+    client = as_(people(hall)[role])
+    for name, args in READS.items():
+        assert client.get(address(hall, name, *args)).status_code == 200, name
+
+
+@pytest.mark.parametrize("role", Role)
+def test_pages_that_take_a_right_open_for_who_has_it(hall: Hall, role: Role) -> None:
+    client = as_(people(hall)[role])
+    for name, (args, allowed) in ASKS.items():
+        expected = 200 if role in allowed else 403
+        assert client.get(address(hall, name, *args)).status_code == expected, name
+
+
+@pytest.mark.parametrize("role", Role)
+def test_what_changes_something_is_refused_to_who_lacks_the_right(hall: Hall, role: Role) -> None:
+    client = as_(people(hall)[role])
+    for name, (args, allowed) in WRITES.items():
+        if role in allowed:
+            continue
+        assert client.post(address(hall, name, *args)).status_code == 403, name
+
+
+def test_what_changes_something_is_never_done_by_a_link(hall: Hall) -> None:
+    client = as_(hall.director)
+    for name, (args, _) in WRITES.items():
+        if name not in READS:
+            assert client.get(address(hall, name, *args)).status_code == 405, name
+
+
+def test_whoever_may_not_open_a_tournament_finds_no_form_for_it(hall: Hall) -> None:
+    client = as_(hall.computerista)
+    assert client.get("/admin/tournaments/tournament/add/").status_code == 403
+    assert client.get("/admin/tournaments/tournament/import/").status_code == 403
+    assert "Apri un torneo" not in client.get("/admin/").content.decode()
+
+
+def test_a_tournament_and_its_players_are_changed_by_its_director_only(hall: Hall) -> None:
+    player = Player.objects.get(name=builders.player_name(1))
+    tournament = f"/admin/tournaments/tournament/{hall.tournament.pk}/change/"
+    page = f"/admin/tournaments/player/{player.pk}/change/"
+    assert as_(hall.director).get(tournament).status_code == 200
+    answer = as_(hall.director).post(page, {"name": "Rossi Annamaria", "membership_number": ""})
+    assert answer.status_code == 302
+    assert Player.objects.get(pk=player.pk).name == "Rossi Annamaria"
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.names_revision > 0
+    assert as_(hall.computerista).post(page, {"name": "X"}).status_code == 403
+    other = as_(builders.open_tournament("Un altro").director)
+    assert other.get(tournament).status_code == 302  # to the front page, as if it did not exist
+    assert other.get(page).status_code == 302
+
+
+def test_nothing_of_a_tournament_can_be_deleted(hall: Hall) -> None:
+    player = Player.objects.first()
+    assert player is not None
+    root = User.objects.create_superuser("root")
+    Official.objects.create(tournament=hall.tournament, user=root, role=Role.DIRECTOR.value)
+    for page in (
+        f"/admin/tournaments/tournament/{hall.tournament.pk}/delete/",
+        f"/admin/tournaments/player/{player.pk}/delete/",
+        f"/admin/auth/user/{hall.director.pk}/delete/",
+    ):
+        assert as_(root).get(page).status_code == 403, page
+
+
+def test_accounts_are_the_superusers_business(hall: Hall) -> None:
+    assert as_(hall.director).get("/admin/auth/user/").status_code == 403
+    root = as_(User.objects.create_superuser("root"))
+    assert root.get("/admin/auth/user/").status_code == 200
+
+
+def test_disciplinary_lines_of_the_register_are_hidden_from_the_computerista(hall: Hall) -> None:
+    file_a_referto(hall)
+    register = address(hall, "desk-register")
+    assert "referto" in as_(hall.referee).get(register).content.decode()
+    page = as_(hall.computerista).get(register, {"kind": "RefertoFiled"}).content.decode()
+    assert "Nessun evento" in page
+    everything = as_(hall.computerista).get(register).content.decode()
+    assert "referto" not in everything.lower()
+
+
+def file_a_referto(hall: Hall) -> None:
+    client = as_(hall.referee)
+    client.post(address(hall, "desk-referto-new"), referto_fields())
+    referto = Referto.objects.get()
+    client.post(address(hall, "desk-referto-file", referto.pk))
+    referto.refresh_from_db()
+    assert referto.event_number is not None
+
+
+def referto_fields() -> dict[str, str]:
+    player = Player.objects.get(name=builders.player_name(1))
+    return {
+        "player": f"1/{player.pk}",
+        "round": "1",
+        "table": "1",
+        "article": "14.4 b",
+        "measure": "ammonizione",
+        "facts": "Ha lasciato la sala senza avvisare.",
+    }

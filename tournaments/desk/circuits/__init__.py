@@ -1,0 +1,1 @@
+"""The desk: circuits: seasons over several tournaments."""

@@ -1,0 +1,1 @@
+"""The desk: documents to print and the tournament's folder."""

@@ -1,0 +1,1 @@
+"""The desk: pairs, teams and players."""

@@ -1,0 +1,183 @@
+"""Pairs, teams, players: entered one by one or from a list, checked in, withdrawn, changed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.commands import ReadmitEntrant, WithdrawEntrant, perform
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber, Right
+from tournaments.desk.entrants.forms import EntrantForm, LineUpForm
+from tournaments.desk.forms import PasteForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.names import EntrantName, names
+from tournaments.organise import presence
+from tournaments.organise.entrants import change_players, enter_entrants
+from tournaments.organise.pasted_lists import Preview, preview
+from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.texts import read_text
+from tournaments.presenters.entrants import line_ups
+from tournaments.wording import explain
+
+
+@desk_page(to_write=Right.ENTER_ENTRANTS)
+def list_entrants(desk: Desk) -> HttpResponse:
+    """Everybody who is entered, and a form for one more."""
+    asked = {name: one for name in ("stand_in", "group") if (one := desk.request.GET.get(name))}
+    form = EntrantForm(desk.book, desk.request.POST or None, initial=asked)
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            enter_entrants(desk.tournament, [form.entry()], by=desk.by, command_id=desk.command_id)
+            return desk.go("desk-entrants", said=_("Iscrizione salvata."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    entrants = tuple(names(desk.tournament).entrants.values())
+    playing = [one for one in entrants if not one.withdrawn]
+    return desk.page(
+        "entrants/entrants.html",
+        title=str(desk.words.many),
+        form=form,
+        entrants=entrants,
+        counted=desk.words.count(len(playing)),
+        present=sum(one.checked_in for one in playing),
+        gaps=[one for one in queries.gaps(desk.book) if one.missing and one.field],
+        status=422 if form.errors else 200,
+    )
+
+
+@desk_page(Right.ENTER_ENTRANTS)
+def paste(desk: Desk) -> HttpResponse:
+    """A list, shown line by line before anything of it is saved."""
+    form = PasteForm(desk.request.POST or None, desk.request.FILES or None)
+    shown: Preview | None = None
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            shown, form = _preview(desk, form)
+            if "accept" in desk.request.POST and not shown.problems:
+                return _enter(desk, shown)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    lines = [(row, [explain(one) for one in row.problems]) for row in shown.rows] if shown else []
+    wrong = bool(form.errors or (shown and shown.problems))
+    return desk.page(
+        "entrants/paste.html",
+        title=_("Elenco di iscritti"),
+        form=form,
+        preview=shown,
+        lines=lines,
+        counted=desk.words.count(len(lines)),
+        wrong_lines=sum(1 for _row, found in lines if found),
+        status=422 if wrong else 200,
+    )
+
+
+def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
+    """What the list says; an uploaded file's text goes into the form, to be mended there."""
+    upload = form.cleaned_data["upload"]
+    text = read_text(upload.read(), source=upload.name) if upload else form.cleaned_data["pasted"]
+    text = text.replace("\r\n", "\n")
+    return preview(text, desk.tournament), PasteForm({"pasted": text})
+
+
+def _enter(desk: Desk, shown: Preview) -> HttpResponse:
+    enter_entrants(desk.tournament, shown.entries, by=desk.by, command_id=desk.command_id)
+    entered = len(shown.entries)
+    return desk.go("desk-entrants", said=desk.words.count_entered(entered) + ".")
+
+
+@desk_page(to_write=Right.ENTER_ENTRANTS)
+def one_entrant(desk: Desk, number: int) -> HttpResponse:
+    """Who plays under a number, who played before, and others from a round on."""
+    entrant = _entrant(desk, number)
+    form = _line_up_form(desk, entrant)
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            _change(desk, entrant, form)
+            return desk.go("desk-entrant", number, said=_("Giocatori cambiati."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    who = names(desk.tournament)
+    booked = next(one for one in queries.entrants(desk.tournament.ledger) if one.number == number)
+    return desk.page(
+        "entrants/entrant.html",
+        title=desk.words.numbered(number),
+        entrant=entrant,
+        corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
+        line_ups=line_ups(booked, who) if len(booked.line_ups) > 1 else (),
+        form=form,
+        status=422 if form.errors else 200,
+    )
+
+
+def _line_up_form(desk: Desk, entrant: EntrantName) -> LineUpForm:
+    filled = {
+        f"{key}_{place}": value
+        for place, both in enumerate(entrant.people, start=1)
+        for key, value in zip(("player", "membership"), both, strict=True)
+    }
+    current = int(desk.book.current_round)
+    rounds = range(1, min(current + 1, desk.book.planned_rounds) + 1) if current else ()
+    return LineUpForm(desk.book.format, rounds, desk.request.POST or None, initial=filled)
+
+
+def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
+    change_players(
+        desk.tournament,
+        entrant.number,
+        form.players(),
+        reason=form.cleaned_data["reason"],
+        from_round=form.since(),
+        by=desk.by,
+        command_id=desk.command_id,
+    )
+
+
+@desk_page(Right.CHECK_IN, only_post=True)
+def check_in(desk: Desk, number: int) -> HttpResponse:
+    """Present, or not yet: a note of the hall that the ledger does not need."""
+    entrant = _entrant(desk, number)
+    present = not entrant.checked_in
+    presence.check_in(desk.tournament, entrant.number, present=present, by=desk.by)
+    if desk.wants_fragment:
+        return desk.page("entrants/_entrant_row.html", entrant=_entrant(desk, number))
+    return desk.go("desk-entrants")
+
+
+@desk_page(Right.ENTER_ENTRANTS, only_post=True)
+def withdraw(desk: Desk, number: int) -> HttpResponse:
+    """Seat it no more; the reason is optional."""
+    _entrant(desk, number)
+    return desk.press(
+        partial(
+            perform_for_reason,
+            desk.tournament,
+            desk.request.POST.get("reason", ""),
+            lambda because: WithdrawEntrant(entrant=EntrantNumber(number), remark=because),
+            by=desk.by,
+            command_id=desk.command_id,
+        ),
+        _("Ritiro registrato: resta in classifica, non siede più."),
+        "desk-entrants",
+    )
+
+
+@desk_page(Right.ENTER_ENTRANTS, only_post=True)
+def readmit(desk: Desk, number: int) -> HttpResponse:
+    """Take the withdrawal back."""
+    command = ReadmitEntrant(entrant=EntrantNumber(number))
+    return desk.press(
+        partial(perform, command, by=desk.by, command_id=desk.command_id),
+        _("Ritiro annullato: siede dal prossimo turno."),
+        "desk-entrants",
+    )
+
+
+def _entrant(desk: Desk, number: int) -> EntrantName:
+    found = names(desk.tournament).entrants.get(EntrantNumber(number))
+    if found is None:
+        raise Http404
+    return found

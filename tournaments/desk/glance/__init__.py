@@ -1,0 +1,1 @@
+"""The desk: the desk at a glance."""

@@ -1,0 +1,31 @@
+"""The desk at a glance."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils import timezone
+
+from scoring import queries
+from scoring.values import Right
+from tournaments.desk.page import Desk, desk_page
+from tournaments.presenters import glance as glances
+from tournaments.presenters.glance import Glance
+
+
+@desk_page()
+def glance(desk: Desk) -> HttpResponse:
+    """How far the tournament is, and the next thing to do."""
+    return desk.page("glance/glance.html", glance=_page(desk), title=desk.tournament.name)
+
+
+@desk_page()
+def fragment(desk: Desk) -> HttpResponse:
+    """The same, for a page that is open; nothing when it shows the newest already."""
+    if desk.request.GET.get("known") == str(queries.head(desk.tournament.ledger)):
+        return HttpResponse(status=204)
+    return desk.page("glance/_glance.html", glance=_page(desk))
+
+
+def _page(desk: Desk) -> Glance | None:
+    private = desk.may(Right.WRITE_REFERTI)
+    return glances.glance(desk.tournament, timezone.now(), private=private)

@@ -1,0 +1,1 @@
+"""The desk: the cut into merit groups."""

@@ -1,0 +1,48 @@
+"""The cut into merit groups: looked at before it is made, made with one button."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.commands import FormGroups, perform
+from scoring.rules.violations import Problem, Violation
+from scoring.values import Right
+from tournaments.desk.page import Desk, desk_page
+from tournaments.presenters.glance import next_step
+from tournaments.presenters.groups import Cut, cut_page
+from tournaments.wording import explain
+
+
+@desk_page()
+def show(desk: Desk) -> HttpResponse:
+    """Who comes into which group: as it is, or as it would be now."""
+    problems: tuple[Problem, ...] = ()
+    cut: Cut | None = None
+    try:
+        cut = cut_page(desk.tournament, desk.book)
+    except Violation as refused:
+        problems = refused.problems
+    if cut is None and not problems:
+        return desk.go("desk-plan", said=_("Il programma non prevede gironi di merito."))
+    seated = queries.rounds(desk.tournament.ledger)
+    return desk.page(
+        "groups/groups.html",
+        title=_("Gironi di merito"),
+        cut=cut,
+        formed=desk.book.groups is not None,
+        planned=desk.book.plan.groups,
+        next=next_step(desk.book, seated, desk.rules.at_a_match, timezone.now()),
+        problems=[explain(one) for one in problems],
+    )
+
+
+@desk_page(Right.PAIR, only_post=True)
+def form_groups(desk: Desk) -> HttpResponse:
+    """Cut the ranking; the single-group phase is closed for good."""
+    act = partial(perform, FormGroups(), by=desk.by, command_id=desk.command_id)
+    return desk.press(act, _("I gironi sono formati."), "desk-groups")

@@ -1,0 +1,1 @@
+"""The desk: lines that leave a round or sat wrong."""

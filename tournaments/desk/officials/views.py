@@ -1,0 +1,72 @@
+"""Officials of a tournament: appointed by its director, who always remains."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from scoring.rules.violations import Violation, refuse
+from scoring.values import Right, Role
+from tournaments.desk.forms import AppointForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.models import Official
+from tournaments.organise.officials import appoint, appoint_newcomer, change_role, dismiss
+from tournaments.refusals import HouseCode
+
+
+@desk_page(to_write=Right.APPOINT)
+def list_officials(desk: Desk) -> HttpResponse:
+    """Who works here; a new account's password is shown on the answer, and nowhere again."""
+    form = AppointForm(desk.request.POST or None, initial={"role": Role.COMPUTERISTA.value})
+    made: Official | None = None
+    password = ""
+    if desk.request.method == "POST" and form.is_valid():
+        try:
+            made, password = _appoint(desk, form)
+            if not password:
+                return desk.go("desk-officials", said=_("Ufficiale di gara nominato."))
+            form = AppointForm(initial={"role": Role.COMPUTERISTA.value})
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "officials/officials.html",
+        title=_("Ufficiali di gara"),
+        form=form,
+        officials=desk.tournament.officials.select_related("user"),
+        roles=list(Role),
+        made=made,
+        password=password,
+        status=422 if form.errors else 200,
+    )
+
+
+def _appoint(desk: Desk, form: AppointForm) -> tuple[Official, str]:
+    found = form.cleaned_data
+    if found["newcomer"]:
+        return appoint_newcomer(
+            desk.tournament, found["username"], found["full_name"], found["role"], by=desk.by
+        )
+    user = User.objects.filter(username=found["username"], is_active=True).first()
+    if user is None:
+        raise refuse(HouseCode.USER_UNKNOWN, field="username", value=found["username"])
+    return appoint(desk.tournament, user, found["role"], by=desk.by), ""
+
+
+@desk_page(Right.APPOINT, only_post=True)
+def one_official(desk: Desk, official_id: int) -> HttpResponse:
+    """Another role for an official, or none."""
+    official = get_object_or_404(desk.tournament.officials, pk=official_id)
+    if "dismiss" in desk.request.POST:
+        return desk.press(
+            partial(dismiss, official, by=desk.by), _("Incarico tolto."), "desk-officials"
+        )
+    try:
+        role = Role(desk.request.POST.get("role", ""))
+    except ValueError:
+        return desk.go("desk-officials")
+    act = partial(change_role, official, role, by=desk.by)
+    return desk.press(act, _("Ruolo cambiato."), "desk-officials")

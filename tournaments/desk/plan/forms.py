@@ -1,0 +1,241 @@
+"""The announced plan as a form: a row per round, the cut into groups, one column per group.
+
+Rounds are added and taken away, and ready-made plans put in, by buttons that send the form and
+get it back: with a script only the plan is exchanged, without one the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.rules import formats
+from scoring.rules.violations import Problem
+from scoring.values import RoundNumber
+from tournaments.desk.forms import DeskForm, choices
+from tournaments.desk.plan.presets import presets
+from tournaments.desk.plan.values import (
+    MOST_ROUNDS,
+    group_field,
+    groups_after_in,
+    rounds_in,
+    tables_in,
+)
+from tournaments.wording import explain, label
+
+FIRST_ROUND_METHODS = tuple(one for one in SeatingMethod if one.value not in set(Movement))
+"""Ways to begin: those that are no movement."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanRow:
+    """A round of the form."""
+
+    number: int
+    locked: bool
+    """It is seated already: shown, and sent as it is."""
+    movement: forms.BoundField
+    session: forms.BoundField | None
+    """Whether a new sitting begins with it; the first always does."""
+    groups: tuple[forms.BoundField, ...]
+    """Behind the cut: each group's own movement."""
+
+
+class PlanForm(DeskForm):
+    """A plan; its shape - how many rounds and groups - comes from the values it is given."""
+
+    swapped = "#plan"
+    """The part of the page that is exchanged when a button changes the form's shape."""
+
+    first_round = forms.TypedChoiceField(label=_("Primo turno"), coerce=SeatingMethod)
+    clubs_apart = forms.BooleanField(
+        label=_("Nel primo turno i soci di un circolo non si incontrano, finché si può"),
+        required=False,
+    )
+    groups_after = forms.TypedChoiceField(
+        label=_("Gironi di merito"), coerce=int, required=False, empty_value=None
+    )
+    groups_tables = forms.CharField(
+        label=_("Tavoli di ogni girone"),
+        required=False,
+        max_length=60,
+        help_text=_("Dal girone A in giù, per esempio 7, 9, 9; l'ultimo prende chi resta"),
+    )
+    carry_percent = forms.IntegerField(
+        label=_("Punti riportati (%)"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        initial=100,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def __init__(
+        self, format_: Format, values: Mapping[str, str], *args: Any, played: int = 0, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.played = played
+        self.rounds = rounds_in(values)
+        self.after = groups_after_in(values, self.rounds)
+        self.group_names = ascii_uppercase[: len(tables_in(values))] if self.after else ""
+        allowed = [one for one in Movement if one in formats.of(format_).movements]
+        self._movements = [(one.value, label(one)) for one in allowed]
+        choices(self, "first_round", [(one.value, label(one)) for one in FIRST_ROUND_METHODS])
+        cuts = [(at, _t("dopo il turno %(round)s") % {"round": at}) for at in range(1, self.rounds)]
+        choices(self, "groups_after", [("", _t("nessuno: una classifica sola")), *cuts])
+        self.presets = presets(format_)
+        self.reshape_on("groups_after", "groups_tables")
+        for number in range(1, self.rounds + 1):
+            self._add_round(number)
+
+    def _add_round(self, number: int) -> None:
+        name = _t("Turno %(number)s") % {"number": number}
+        self.fields[f"movement_{number}"] = forms.ChoiceField(
+            label=_t("%(round)s: movimento") % {"round": name}, choices=self._movements
+        )
+        self.fields[f"session_{number}"] = forms.BooleanField(
+            label=_t("%(round)s: comincia una nuova sessione") % {"round": name}, required=False
+        )
+        if self.after and number > self.after:
+            own = [("", _t("come a fianco")), *self._movements]
+            for group in self.group_names:
+                self.fields[group_field(group, number)] = forms.ChoiceField(
+                    label=_t("%(round)s: girone %(group)s") % {"round": name, "group": group},
+                    choices=own,
+                    required=False,
+                )
+
+    def reshape_on(self, *names: str) -> None:
+        """Show the form anew when one of these fields changes, where there is a script."""
+        swap = {f"hx-{key}": value for key, value in self.swap.items()}
+        for name in names:
+            self.fields[name].widget.attrs |= {
+                **swap,
+                "hx-trigger": "change",
+                "hx-vals": '{"do": "show"}',
+            }
+
+    @property
+    def swap(self) -> dict[str, str]:
+        return {
+            "post": "",
+            "target": self.swapped,
+            "select": self.swapped,
+            "swap": "outerHTML",
+        }
+
+    def rows(self) -> list[PlanRow]:
+        """The rounds as the page shows them."""
+        return [
+            PlanRow(
+                number=number,
+                locked=number <= self.played,
+                movement=self[f"movement_{number}"],
+                session=self[f"session_{number}"] if number > 1 else None,
+                groups=tuple(
+                    self[name]
+                    for group in self.group_names
+                    if (name := group_field(group, number)) in self.fields
+                ),
+            )
+            for number in range(1, self.rounds + 1)
+        ]
+
+    @property
+    def may_add(self) -> bool:
+        return self.rounds < MOST_ROUNDS
+
+    @property
+    def may_remove(self) -> bool:
+        return self.rounds > max(self.played, 1)
+
+    def clean_groups_tables(self) -> tuple[int, ...]:
+        text = str(self.cleaned_data["groups_tables"])
+        found = tables_in({"groups_tables": text})
+        if text.strip() and not found:
+            raise forms.ValidationError(_("Scrivi i tavoli in cifre, per esempio 7, 9, 9."))
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        if found.get("groups_after") and not found.get("groups_tables", True):
+            self.add_error("groups_tables", _("Scrivi quanti tavoli prende ogni girone."))
+        return found
+
+    def plan(self) -> Plan:
+        """What was filled in."""
+        found = self.cleaned_data
+        numbers = range(1, self.rounds + 1)
+        return Plan(
+            first_round=found["first_round"],
+            movements=tuple(Movement(found[f"movement_{number}"]) for number in numbers),
+            sessions=_sessions([number for number in numbers if found[f"session_{number}"]], self),
+            clubs_apart=found["clubs_apart"],
+            groups=self._groups(),
+        )
+
+    def _groups(self) -> GroupsPlan | None:
+        found = self.cleaned_data
+        after = found["groups_after"]
+        if not after:
+            return None
+        percent = found["carry_percent"]
+        return GroupsPlan(
+            after_round=RoundNumber(after),
+            groups=tuple(
+                GroupPlan(tables=tables, movements=self._own(group, after))
+                for group, tables in zip(ascii_uppercase, found["groups_tables"], strict=False)
+            ),
+            carry_percent=100 if percent is None else percent,
+        )
+
+    def _own(self, group: str, after: int) -> tuple[Movement, ...]:
+        """A group's own movements: none when all of them are as in the plan."""
+        numbers = range(after + 1, self.rounds + 1)
+        chosen = [self.cleaned_data.get(group_field(group, number), "") for number in numbers]
+        if not any(chosen):
+            return ()
+        usual = [self.cleaned_data[f"movement_{number}"] for number in numbers]
+        return tuple(Movement(own or plan) for own, plan in zip(chosen, usual, strict=True))
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """The rules' own paths, at the fields of this form."""
+        rest = []
+        for problem in problems:
+            at = self._field_of(problem.field)
+            if at:
+                self.is_valid()
+                self.add_error(at, explain(problem))
+            else:
+                rest.append(problem)
+        super().refuse(rest)
+
+    def _field_of(self, path: str) -> str:
+        own = re.fullmatch(r"groups\.groups\.(\d+)\.movements\.(\d+)", path)
+        if own and self.after:
+            at = group_field(ascii_uppercase[int(own[1])], self.after + 1 + int(own[2]))
+        elif movement := re.fullmatch(r"movements(?:\.(\d+))?", path):
+            at = f"movement_{int(movement[1] or 0) + 1}"
+        elif path == "groups.after_round":
+            at = "groups_after"
+        elif path == "groups.carry_percent":
+            at = "carry_percent"
+        else:
+            at = "groups_tables" if path.startswith("groups") else ""
+        return at if at in self.fields else ""
+
+
+def _sessions(begin: list[int], form: PlanForm) -> tuple[int, ...]:
+    """Rounds of each sitting, from where new ones begin; none when all are in one."""
+    borders = [1, *(number for number in begin if number > 1), form.rounds + 1]
+    lengths = tuple(upto - since for since, upto in pairwise(borders))
+    return lengths if len(lengths) > 1 else ()

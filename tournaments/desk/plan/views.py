@@ -1,0 +1,83 @@
+"""The announced plan at the desk: what has been played of it, and what may still change."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpResponse
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring import queries
+from scoring.events import PlanChanged, TournamentOpened
+from scoring.queries import EventFilter
+from scoring.rules.violations import Violation
+from scoring.values import Right, Stage
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.plan.forms import PlanForm
+from tournaments.desk.plan.values import reshaped, values_of
+from tournaments.organise.plan import change_plan
+from tournaments.presenters.plan import plan_page
+from tournaments.presenters.register import register_page
+
+
+class ChangeForm(PlanForm):
+    """Another plan, and why."""
+
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+
+@desk_page()
+def show(desk: Desk) -> HttpResponse:
+    """The plan, round by round, with what was played of it and every change."""
+    wanted = EventFilter(names=(TournamentOpened.name(), PlanChanged.name()))
+    changes = register_page(desk.tournament, wanted, private=False)
+    return desk.page(
+        "plan/plan.html",
+        title=_t("Programma"),
+        plan=plan_page(desk.tournament),
+        seated={one.number: one for one in queries.rounds(desk.tournament.ledger)},
+        changes=changes.lines,
+        changeable=_changeable(desk),
+    )
+
+
+@desk_page(Right.PAIR)
+def change(desk: Desk) -> HttpResponse:
+    """Announce another plan for what was not played yet, with a reason."""
+    form = _form(desk)
+    if form.is_bound and form.is_valid():
+        try:
+            change_plan(
+                desk.tournament,
+                form.plan(),
+                reason=form.cleaned_data["reason"],
+                by=desk.by,
+                command_id=desk.command_id,
+            )
+            return desk.go("desk-plan", said=_t("Il programma è cambiato."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "plan/plan_change.html",
+        title=_t("Cambia il programma"),
+        form=form,
+        formed=desk.book.groups is not None,
+        status=422 if form.errors else 200,
+    )
+
+
+def _form(desk: Desk) -> ChangeForm:
+    """As sent; as announced; or, when a button only changed its shape, as typed."""
+    post, format_ = desk.request.POST.dict(), desk.book.format
+    played = int(desk.book.current_round)
+    if post and "do" not in post:
+        return ChangeForm(format_, post, desk.request.POST, played=played)
+    values = reshaped(post, format_) if post else values_of(desk.book.plan)
+    return ChangeForm(format_, values, initial=values, played=played)
+
+
+def _changeable(desk: Desk) -> bool:
+    open_ = desk.book.stage in (Stage.ENTRIES, Stage.PLAYING, Stage.PROVISIONAL)
+    return open_ and desk.may(Right.PAIR)

@@ -1,0 +1,1 @@
+"""The desk: the ranking and the end of the evening."""

@@ -1,0 +1,1 @@
+"""The desk: who sits where, round by round."""

@@ -1,0 +1,14 @@
+"""Addresses of the desk: seating."""
+
+from django.urls import path
+
+from tournaments.desk.seating import by_hand, rooms, views
+
+urlpatterns = [
+    path("rounds/<int:round_>/rooms/", rooms.rooms, name="desk-rooms"),
+    path("rounds/<int:round_>/", views.one_round, name="desk-round"),
+    path("rounds/<int:round_>/tables/<int:table>/why/", views.why, name="desk-why"),
+    path("rounds/<int:round_>/draw/", views.draw, name="desk-draw"),
+    path("rounds/<int:round_>/edit/", by_hand.edit, name="desk-seating-edit"),
+    path("rounds/<int:round_>/publish/", views.publish, name="desk-publish-seating"),
+]

@@ -1,0 +1,128 @@
+"""Rounds: drawn, looked at with their reasons, published."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import PublishSeating, perform
+from scoring.plans import SeatingMethod
+from scoring.rules.violations import Violation
+from scoring.values import EventNumber, Right, RoundNumber, TableNumber
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.plan.forms import FIRST_ROUND_METHODS
+from tournaments.names import names
+from tournaments.organise.seating import seat_round
+from tournaments.presenters.plan import PlannedRound, plan_page
+from tournaments.presenters.rounds.page import RoundPage, round_page
+from tournaments.presenters.seating.clashes import Clash, clashes, past
+from tournaments.presenters.seating.reasons import why_here
+
+DRAWN = tuple(one for one in FIRST_ROUND_METHODS if one is not SeatingMethod.BY_HAND)
+"""Ways to begin that need no typing."""
+
+
+@desk_page()
+def one_round(desk: Desk, round_: int) -> HttpResponse:
+    """A round: not yet drawn, a draft to look at, or published with its tables."""
+    planned = _planned(desk, round_)
+    page = round_page(desk.tournament, RoundNumber(round_))
+    before = _before(desk, round_)
+    part = page.round.parts[0] if page else None
+    return desk.page(
+        "seating/round.html",
+        title=_("Turno %(number)s") % {"number": round_},
+        round=round_,
+        page=page,
+        planned=planned,
+        begin=desk.book.plan.first_round if round_ == 1 else None,
+        method=part.method if part else desk.book.plan.first_round,
+        letters=part.letters if part and part.letters else ("", ""),
+        methods=DRAWN if round_ == 1 else (),
+        clashes=_clashes(desk, page) if page and not page.round.published else (),
+        is_next=round_ == desk.book.current_round + 1,
+        groups_due=desk.book.groups_due and round_ == desk.book.current_round + 1,
+        missing=[one for one in before.tables if one.book.state == "missing"] if before else [],
+        rounds=range(1, desk.book.planned_rounds + 1),
+    )
+
+
+def _planned(desk: Desk, round_: int) -> PlannedRound:
+    plan = plan_page(desk.tournament)
+    found = plan.round(RoundNumber(round_)) if plan else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _before(desk: Desk, round_: int) -> RoundPage | None:
+    return round_page(desk.tournament, RoundNumber(round_ - 1)) if round_ > 1 else None
+
+
+def _clashes(desk: Desk, page: RoundPage) -> list[dict[str, Any]]:
+    """Who would meet again, with names: to be looked at before it is published."""
+    number, who = page.round.number, names(desk.tournament)
+    apart = number == 1 and desk.book.plan.clubs_apart
+    known = past(desk.tournament, number)
+    found = clashes((one.book for one in page.tables), known, who, clubs=apart)
+    return [{"clash": one, "who": _both(one, who.entrants)} for one in found]
+
+
+def _both(clash: Clash, entrants: Any) -> str:
+    return " / ".join(f"{number} {entrants[number].surnames}" for number in clash.entrants)
+
+
+@desk_page()
+def why(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Why these sit at this table, draft or published."""
+    found = why_here(desk.tournament, RoundNumber(round_), TableNumber(table))
+    if found is None:
+        raise Http404
+    title = _("Turno %(round)s, tavolo %(table)s: perché") % {
+        "round": round_,
+        "table": found.tables,
+    }
+    return desk.page("seating/why.html", title=title, why=found, round=round_)
+
+
+@desk_page(Right.PAIR, only_post=True)
+def draw(desk: Desk, round_: int) -> HttpResponse:
+    """Draw, or draw again; the lot's seed comes from the command's id, so that it can be told."""
+    post = desk.request.POST
+    wanted = post.get("method", "")
+    method = SeatingMethod(wanted) if wanted in list(SeatingMethod) else None
+    letters = (post.get("letter_fixed", "").strip(), post.get("letter_movable", "").strip())
+    alphabetical = method is SeatingMethod.ALPHABETICAL and any(letters)
+    return desk.press(
+        partial(
+            seat_round,
+            desk.tournament,
+            RoundNumber(round_),
+            method=method,
+            letters=letters if alphabetical else (),
+            reason=post.get("reason", ""),
+            by=desk.by,
+            command_id=desk.command_id,
+        ),
+        _("Abbinamenti pronti: controllali e pubblicali."),
+        "desk-round",
+        round_,
+    )
+
+
+@desk_page(Right.PUBLISH_SEATING, only_post=True)
+def publish(desk: Desk, round_: int) -> HttpResponse:
+    """Players may sit down."""
+    expected = desk.request.POST.get("expected", "")
+    command = PublishSeating(
+        round=RoundNumber(round_),
+        expected=EventNumber(int(expected)) if expected.isdecimal() else None,
+    )
+    try:
+        perform(command, by=desk.by, command_id=desk.command_id)
+    except Violation as refused:
+        return desk.refused(refused, "desk-round", round_)
+    return desk.go("desk", said=_("Turno %(number)s pubblicato.") % {"number": round_})

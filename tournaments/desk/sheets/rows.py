@@ -1,0 +1,105 @@
+"""The rows of a sheet's form: smazzata by smazzata, line by line, figure by figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.rulings import PenaltyUnit
+from scoring.values import Line
+from tournaments.desk.page import Desk
+from tournaments.presenters.rounds.page import TableCard
+from tournaments.presenters.sheets.paper import Figure, Kind, arithmetic, figures
+
+
+def sitting(desk: Desk) -> tuple[Line, ...]:
+    """The lines of a table of this tournament."""
+    return tuple(Line)[: desk.rules.lines]
+
+
+def scored(desk: Desk) -> tuple[PenaltyUnit, ...]:
+    """The points that tables of this format earn, the weightiest first."""
+    if desk.rules.points_table is None:
+        return (PenaltyUnit.GAME_POINTS,)
+    return PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS, PenaltyUnit.GAME_POINTS
+
+
+def line_names(desk: Desk, at: TableCard | None) -> list[dict[str, Any]]:
+    """The lines of a sheet's form, each with who sits in it once a table is open."""
+    seated = at.lines if at else ()
+    return [
+        {"line": line, "seated": seated[place] if place < len(seated) else None}
+        for place, line in enumerate(sitting(desk))
+    ]
+
+
+def places(desk: Desk, fields: Mapping[str, Any], wrong: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What each field of a sheet's form shows, and what is wrong with it."""
+    asked = figures(desk.book.regulation)
+    return [
+        {
+            "place": place,
+            "number": place + 1,
+            "lines": [
+                _row(f"smazzate.{place}.{line}.", line, asked, fields, wrong)
+                for line in sitting(desk)
+            ],
+        }
+        for place in range(desk.book.smazzate_per_round)
+    ]
+
+
+def totals(desk: Desk, fields: Mapping[str, Any]) -> list[tuple[Line, object]]:
+    """What the fields of the round's totals show."""
+    return [(line, shown(fields, f"totals.{line}")) for line in sitting(desk)]
+
+
+def _row(
+    at: str,
+    line: Line,
+    asked: tuple[Figure, ...],
+    fields: Mapping[str, Any],
+    wrong: Mapping[str, str],
+) -> dict[str, Any]:
+    total = f"{at}total"
+    return {
+        "line": line,
+        "at": at,
+        "figures": [
+            {
+                "path": (path := at + one.name),
+                "figure": one,
+                "value": shown(fields, path),
+                "ticked": one.kind is Kind.TICK and _ticked(fields, at, one.name),
+                "wrong": wrong.get(path, ""),
+            }
+            for one in asked
+        ],
+        "total": {"path": total, "value": shown(fields, total), "wrong": wrong.get(total, "")},
+    }
+
+
+def _ticked(fields: Mapping[str, Any], at: str, name: str) -> bool:
+    not_taken = name == "no_pozzetto" and fields.get(f"{at}pozzetto") == "not_taken"
+    return not_taken or bool(fields.get(at + name))
+
+
+def shown(fields: Mapping[str, Any], name: str) -> object:
+    """What a field shows: nothing for what was not typed."""
+    value = fields.get(name, "")
+    return "" if value is None else value
+
+
+def rules_of(desk: Desk) -> dict[str, Any]:
+    """The arithmetic of the regulation, as figures: the script adds up, the command judges.
+
+    Without bands there are neither M.P. nor V.P. (U art. 3.1).
+    """
+    regulation, smazzate = desk.book.regulation, desk.book.smazzate_per_round
+    table = desk.rules.points_table
+    return {
+        **arithmetic(regulation),
+        "smazzate": smazzate,
+        "lines": [str(line) for line in sitting(desk)],
+        "bands": list(regulation.victory_points_table(smazzate, table).bands) if table else None,
+    }

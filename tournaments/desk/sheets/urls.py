@@ -1,0 +1,10 @@
+"""Addresses of the desk: sheets."""
+
+from django.urls import path
+
+from tournaments.desk.sheets import views
+
+urlpatterns = [
+    path("rounds/<int:round_>/scores/", views.type_sheets, name="desk-sheets"),
+    path("rounds/<int:round_>/scores/now/", views.sheets_now, name="desk-sheets-now"),
+]

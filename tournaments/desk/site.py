@@ -1,0 +1,41 @@
+"""The one `AdminSite`, at `/admin/`: the desk's pages, and Django's admin below them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, URLResolver
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.permissions import managed, may_open
+from tournaments.presenters.glance import my_tournaments
+
+
+class OrganisersSite(AdminSite):
+    """Django's admin in Italian; its front page is the tournaments of who logs in."""
+
+    site_title = _("Organizzazione")
+    site_header = _("Organizzazione dei tornei")
+    index_title = _("I miei tornei")
+    index_template = "desk/glance/home.html"
+    enable_nav_sidebar = False
+    site_url = "/"
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        context = {
+            "tournaments": my_tournaments(request.user),
+            "may_open": may_open(request.user),
+            "circuits": may_open(request.user) or managed(request.user).exists(),
+        }
+        return super().index(request, {**context, **(extra_context or {})})
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        # The desk's views need this site's context: they can only be imported once it is there.
+        from tournaments.desk.urls import urlpatterns
+
+        return [*urlpatterns, *super().get_urls()]

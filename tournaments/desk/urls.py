@@ -1,0 +1,30 @@
+"""Addresses of the desk: each subject's own, below the tournament in the admin."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+ADMIN = "tournaments/tournament/"
+DESK = ADMIN + "<uuid:tournament_id>/desk/"
+SUBJECTS = (
+    "glance",
+    "entrants",
+    "incidents",
+    "plan",
+    "groups",
+    "seating",
+    "sheets",
+    "rulings",
+    "ranking",
+    "prizes",
+    "sanctions",
+    "referti",
+    "documents",
+    "officials",
+    "register",
+)
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path(ADMIN, include("tournaments.desk.opening.urls")),
+    path(ADMIN, include("tournaments.desk.circuits.urls")),
+    path(ADMIN + "regulations/", include("tournaments.desk.editions.urls")),
+    *(path(DESK, include(f"tournaments.desk.{subject}.urls")) for subject in SUBJECTS),
+]

@@ -1,0 +1,1 @@
+"""Circuits as people read them: ranking, rules."""

@@ -1,0 +1,197 @@
+"""An entrant's own way through the tournament, round by round, as players may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.plans import Format
+from scoring.queries import EntrantInBook, PenaltyInBook
+from scoring.rulings import PenaltyUnit
+from scoring.values import EntrantNumber, RoundNumber
+from tournaments.models import Tournament
+from tournaments.names import EntrantName, Names
+from tournaments.presenters.points import Column
+from tournaments.presenters.ranking import RankingRow, RankingTable
+from tournaments.presenters.rounds.matches import Match, matches
+from tournaments.presenters.rounds.page import TableCard, TableLine, way_of
+from tournaments.presenters.seating.places import room_name
+from tournaments.wording.entrants import entrant_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deduction:
+    """What a penalty took off: its figure only. Article and reason are not public."""
+
+    unit: PenaltyUnit
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayRow:
+    """A smazzata, a room or a whole sheet: P.P. of the own line first, then of the others."""
+
+    name: str
+    figures: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayRound:
+    """One round of an entrant: its own line, with whom, against whom (nobody: a bye)."""
+
+    match: Match
+    own: TableLine
+    partners: tuple[EntrantName, ...]
+    """In a giallo, who makes the line with this player."""
+    others: tuple[TableLine, ...]
+    heads: tuple[str, ...]
+    """Over the figures of each line."""
+    rows: tuple[WayRow, ...]
+    deductions: tuple[Deduction, ...]
+
+    @property
+    def card(self) -> TableCard:
+        return self.match.first
+
+    @property
+    def lines(self) -> tuple[TableLine, ...]:
+        """The own one first."""
+        return (self.own, *self.others)
+
+    @property
+    def round(self) -> RoundNumber:
+        return self.card.book.round
+
+    @property
+    def with_anchor(self) -> str:
+        """Begins the id of the partner's link: two may play together again."""
+        return f"with-{self.round}"
+
+    @property
+    def against_anchor(self) -> str:
+        return f"against-{self.round}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUp:
+    """Who played under the number from one round to another (None: until now)."""
+
+    since: RoundNumber
+    upto: RoundNumber | None
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayPage:
+    entrant: EntrantName
+    standing: RankingRow | None
+    columns: tuple[Column, ...]
+    """The points that rounds show, as they are added up: P.P. first."""
+    line_ups: tuple[LineUp, ...]
+    """All that played under the number, where somebody was substituted; else empty."""
+    rounds: tuple[WayRound, ...]
+    """The last one first: that is what a player looks for."""
+
+
+def way_page(
+    tournament: Tournament,
+    format_: Format,
+    entrant: EntrantNumber,
+    table: RankingTable | None,
+    who: Names,
+) -> WayPage | None:
+    """An entrant with its place in a ranking and its published rounds; None for a number that
+    nobody has."""
+    known = who.entrants.get(entrant)
+    if known is None:
+        return None
+    way = way_of(tournament, entrant, who)
+    given = [one for one in queries.penalties(tournament.ledger) if one.entrant == entrant]
+    rounds = [
+        _round(matches(cards)[0], entrant, given, format_)
+        for _number, cards in groupby(way, lambda card: card.book.round)
+    ]
+    return WayPage(
+        entrant=known,
+        standing=_standing(table.rows if table else (), entrant),
+        columns=tuple(reversed(table.columns)) if table else (),
+        line_ups=_line_ups(tournament, entrant, who),
+        rounds=tuple(reversed(rounds)),
+    )
+
+
+def _standing(rows: tuple[RankingRow, ...], entrant: EntrantNumber) -> RankingRow | None:
+    return next((row for row in rows if row.entrant.number == entrant), None)
+
+
+def _round(
+    match: Match, entrant: EntrantNumber, given: list[PenaltyInBook], format_: Format
+) -> WayRound:
+    own, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
+    return WayRound(
+        match=match,
+        own=own,
+        partners=match.first.partners_of(entrant),
+        others=others,
+        heads=_heads(format_, others),
+        rows=_rooms(match, own, others) if len(match.cards) > 1 else _smazzate(own, others),
+        deductions=tuple(
+            Deduction(unit=one.unit, amount=one.amount)
+            for one in given
+            if one.round == match.first.book.round and not one.revoked
+        ),
+    )
+
+
+def _heads(format_: Format, others: Sequence[TableLine]) -> tuple[str, ...]:
+    """Two lines are us and them; where three play, the others have names."""
+    words = entrant_words(Format.PAIRS if format_ is Format.GIALLO else format_)
+    if len(others) > 1:
+        return (str(words.own), *(line.surnames for line in others))
+    return (str(words.own), *(str(words.others) for _line in others))
+
+
+def _smazzate(own: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
+    lines = (own, *others)
+    if own.smazzate:
+        each = zip_longest(*(line.smazzate for line in lines))
+        return tuple(
+            WayRow(name=str(at), figures=figures) for at, figures in enumerate(each, start=1)
+        )
+    if own.written is None:
+        return ()
+    figures = tuple(line.written for line in lines)
+    return (WayRow(name=_("Totale dello score"), figures=figures),)
+
+
+def _rooms(match: Match, own: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
+    """What each room brought, both teams' P.P."""
+    teams = [line.entrants[0].number for line in (own, *others)]
+    return tuple(
+        WayRow(
+            name=room_name(card.book.room, card.book.table),
+            figures=tuple(card.line_of(team).written for team in teams),
+        )
+        for card in match.cards
+        if card.book.sheet is not None
+    )
+
+
+def _line_ups(tournament: Tournament, entrant: EntrantNumber, who: Names) -> tuple[LineUp, ...]:
+    found = next(one for one in queries.entrants(tournament.ledger) if one.number == entrant)
+    return line_ups(found, who) if len(found.line_ups) > 1 else ()
+
+
+def line_ups(entrant: EntrantInBook, who: Names) -> tuple[LineUp, ...]:
+    """Everybody who played under a number, each with their rounds; the first line-up first."""
+    begins = [since for since, _players in entrant.line_ups]
+    ends = [RoundNumber(begin - 1) for begin in begins[1:]]
+    return tuple(
+        LineUp(since=since, upto=upto, players=tuple(who.player(one) for one in players))
+        for (since, players), upto in zip(entrant.line_ups, (*ends, None), strict=True)
+        if upto is None or upto >= since
+    )

@@ -1,0 +1,189 @@
+"""The desk at a glance: how far a tournament is, and the one thing to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from scoring import queries
+from scoring.plans import SeatingMethod
+from scoring.queries import Book, RoundInBook
+from scoring.rules import formats
+from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
+from tournaments.models import Tournament
+from tournaments.names import names
+from tournaments.permissions import AnyUser, authority, visible
+from tournaments.presenters.prizes import lots_due
+from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.register import RegisterLine, last_lines
+from tournaments.presenters.rounds.page import TableCard, card
+
+TOP = 6
+LAST_LINES = 8
+
+
+class Step(StrEnum):
+    """What an evening consists of, in order."""
+
+    ENTER = "enter"
+    SEAT = "seat"
+    SEAT_BY_HAND = "seat_by_hand"
+    PUBLISH_SEATING = "publish_seating"
+    TYPE = "type"
+    PUBLISH_CUT = "publish_cut"
+    """The ranking that is going to be cut into groups."""
+    WAIT_FOR_CUT = "wait_for_cut"
+    FORM_GROUPS = "form_groups"
+    PUBLISH_RANKING = "publish_ranking"
+    WAIT_FOR_PROTESTS = "wait_for_protests"
+    MAKE_FINAL = "make_final"
+    DRAW_PRIZES = "draw_prizes"
+    CLOSE = "close"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextStep:
+    """What to do now, and about which round."""
+
+    step: Step
+    round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyTournament:
+    """A tournament on the front page of an official."""
+
+    tournament: Tournament
+    role: Role
+    stage: Stage
+    round: RoundNumber
+    planned_rounds: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    number: EventNumber
+    stage: Stage
+    protests_until: datetime | None
+    planned_rounds: int
+    round: RoundInBook | None
+    """The round under way: the last one published."""
+    draft: RoundInBook | None
+    next: NextStep
+    entrants: int
+    present: int
+    """Checked in, of those who take part."""
+    missing: tuple[TableCard, ...]
+    ranking: tuple[RankingRow, ...]
+    lines: tuple[RegisterLine, ...]
+
+    @property
+    def sheets_in(self) -> int:
+        return self.round.tables - self.round.missing if self.round else 0
+
+
+def my_tournaments(user: AnyUser) -> tuple[MyTournament, ...]:
+    """The tournaments of an official, newest first, with how far they are."""
+    return tuple(
+        mine for tournament in visible(user) if (mine := _mine(user, tournament)) is not None
+    )
+
+
+def _mine(user: AnyUser, tournament: Tournament) -> MyTournament | None:
+    by, book = authority(user, tournament), queries.book(tournament.ledger)
+    if by is None or book is None:
+        return None
+    played = queries.rounds(tournament.ledger)
+    return MyTournament(
+        tournament=tournament,
+        role=by.role,
+        stage=book.stage,
+        round=book.current_round,
+        planned_rounds=book.planned_rounds,
+        missing=sum(one.missing for one in played if one.number == book.current_round),
+    )
+
+
+def glance(tournament: Tournament, now: datetime, *, private: bool) -> Glance | None:
+    """The desk as it stands; `private` shows the register's disciplinary lines too."""
+    book = queries.book(tournament.ledger)
+    if book is None:
+        return None
+    seated = queries.rounds(tournament.ledger)
+    who = names(tournament)
+    playing = [one for one in who.entrants.values() if not one.withdrawn]
+    current = next((one for one in seated if one.number == book.current_round), None)
+    table = ranking(tournament)
+    return Glance(
+        number=book.number,
+        stage=book.stage,
+        protests_until=book.protests_until,
+        planned_rounds=book.planned_rounds,
+        round=current,
+        draft=next((one for one in seated if not one.published), None),
+        next=next_step(book, seated, len(playing), now),
+        entrants=len(playing),
+        present=sum(one.checked_in for one in playing),
+        missing=tuple(
+            card(one, who)
+            for one in queries.tables(tournament.ledger, book.current_round)
+            if one.state is SheetState.MISSING
+        ),
+        ranking=table.rows[:TOP] if table and book.current_round else (),
+        lines=last_lines(tournament, LAST_LINES, private=private),
+    )
+
+
+def next_step(book: Book, seated: Sequence[RoundInBook], entrants: int, now: datetime) -> NextStep:
+    """The one thing to do now; `entrants` take part."""
+    played_out = book.current_round >= book.planned_rounds
+    if book.stage in (Stage.FINAL, Stage.CLOSED) or (
+        book.stage is Stage.PROVISIONAL and played_out
+    ):
+        return NextStep(step=_ending(book, now), round=book.current_round)
+    coming = RoundNumber(book.current_round + 1)
+    if waiting := _waiting(book, seated):
+        return NextStep(step=Step.TYPE, round=waiting)
+    if book.groups_due:
+        return NextStep(step=_cutting(book, now), round=book.current_round)
+    if any(not one.published for one in seated):
+        return NextStep(step=Step.PUBLISH_SEATING, round=coming)
+    if played_out:
+        return NextStep(step=Step.PUBLISH_RANKING, round=book.current_round)
+    if entrants < formats.of(book.format).at_a_match:
+        return NextStep(step=Step.ENTER, round=coming)
+    by_hand = coming == 1 and book.plan.first_round is SeatingMethod.BY_HAND
+    return NextStep(step=Step.SEAT_BY_HAND if by_hand else Step.SEAT, round=coming)
+
+
+def _waiting(book: Book, seated: Sequence[RoundInBook]) -> RoundNumber | None:
+    """The round whose sheets are waited for: before a cut no round may lack any."""
+    needed = [one for one in seated if one.published and one.missing]
+    if not book.groups_due:
+        needed = [one for one in needed if one.number == book.current_round]
+    return needed[0].number if needed else None
+
+
+def _cutting(book: Book, now: datetime) -> Step:
+    """From the last round before the groups to the cut (I art. 19: its ranking waits)."""
+    if book.regulation.protests.before_groups is None:
+        return Step.FORM_GROUPS
+    if book.stage is not Stage.PROVISIONAL:
+        return Step.PUBLISH_CUT
+    return Step.WAIT_FOR_CUT if _protests_open(book, now) else Step.FORM_GROUPS
+
+
+def _ending(book: Book, now: datetime) -> Step:
+    if book.stage is Stage.CLOSED:
+        return Step.NOTHING
+    if book.stage is Stage.FINAL:
+        return Step.DRAW_PRIZES if lots_due(book) else Step.CLOSE
+    return Step.WAIT_FOR_PROTESTS if _protests_open(book, now) else Step.MAKE_FINAL
+
+
+def _protests_open(book: Book, now: datetime) -> bool:
+    return book.protests_until is not None and now < book.protests_until

@@ -1,0 +1,156 @@
+"""What may be decided when a round goes wrong, with names, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.queries import AwardProposal, Book, LeavingInBook
+from scoring.rulings import AwardCause, WithdrawalChoice
+from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
+from tournaments.models import Tournament
+from tournaments.names import EntrantName, names
+from tournaments.presenters.rounds.tables import TableCard, TableLine, card
+from tournaments.presenters.sanctions import ProposalCard, proposal_cards
+from tournaments.wording import label
+from tournaments.wording.sanctions import cited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferLine:
+    line: TableLine
+    points: Points
+    leaves: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferCard:
+    """One of the scores to choose from, line by line."""
+
+    choice: WithdrawalChoice
+    words: str
+    cited: str
+    article: str
+    lines: tuple[OfferLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeavingCard:
+    """An entrant that would leave the round: its table, the scores, and what follows."""
+
+    who: EntrantName
+    book: LeavingInBook
+    table: TableCard
+    partners: tuple[EntrantName, ...]
+    """In a giallo: who shares the score and plays on."""
+    offers: tuple[OfferCard, ...]
+    unjustified: tuple[ProposalCard, ...]
+    """The sanction of who has no good reason; empty where the edition has none."""
+
+    @property
+    def unjustified_cited(self) -> str:
+        """The article of that sanction."""
+        return cited(self.unjustified[0].book.proposal.entry.article) if self.unjustified else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardCard:
+    """A score that the texts give, in words."""
+
+    book: AwardProposal
+    words: str
+    cited: str
+    lines: tuple[tuple[Line, Points], ...]
+
+
+def leaving_card(
+    tournament: Tournament,
+    book: Book,
+    entrant: EntrantNumber,
+    so_far: tuple[int, ...] | None = None,
+) -> LeavingCard:
+    """What leaving the round would come to.
+
+    Raises:
+        Violation: as `queries.leaving`.
+    """
+    found = queries.leaving(book, entrant, so_far)
+    who = names(tournament)
+    table = queries.table(tournament.ledger, found.round, found.table)
+    if table is None:
+        raise AssertionError("an entrant sits at a table that has no row")
+    shown = card(table, who)
+    proposed = queries.proposed_on(book, "left", entrant, found.round, found.table)
+    return LeavingCard(
+        who=who.entrants[entrant],
+        book=found,
+        table=shown,
+        partners=shown.partners_of(entrant),
+        offers=tuple(
+            OfferCard(
+                choice=offer.choice,
+                words=label(offer.choice),
+                cited=cited(offer.article),
+                article=offer.article,
+                lines=tuple(
+                    OfferLine(line=line, points=points, leaves=line.has(entrant))
+                    for line, points in zip(shown.lines, offer.points, strict=True)
+                ),
+            )
+            for offer in found.offers
+        ),
+        unjustified=proposal_cards(tournament, book, proposed),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongSeatCard:
+    """The ammonizione of one line that sat wrong, and at which table it sat."""
+
+    table: TableNumber
+    card: ProposalCard
+
+
+def wrong_seat_cards(
+    tournament: Tournament, book: Book, round_: RoundNumber, wrong: Sequence[EntrantNumber]
+) -> tuple[WrongSeatCard, ...]:
+    """The ammonizione of those who sat wrong; empty where the edition has none (I art. 2).
+
+    A team sits in two rooms, and each of its lines gets its own.
+    """
+    proposed = {
+        (table.table, one.entrant): one
+        for entrant in wrong
+        for table in queries.tables_of(tournament.ledger, entrant)
+        if table.round == round_
+        for one in queries.proposed_on(book, "wrong_seat", entrant, round_, table.table)
+        if one.entrant in wrong
+    }
+    cards = proposal_cards(tournament, book, proposed.values())
+    return tuple(
+        WrongSeatCard(table=table, card=card)
+        for (table, _entrant), card in zip(proposed, cards, strict=True)
+    )
+
+
+def award_cards(book: Book, table: TableCard) -> tuple[AwardCard, ...]:
+    """The scores by decision that the texts know for this table."""
+    return tuple(
+        AwardCard(
+            book=one,
+            words=_words(one),
+            cited=cited(one.article),
+            lines=tuple(zip(Line, one.points, strict=False)),
+        )
+        for one in queries.award_proposals(book, table.book)
+    )
+
+
+def _words(proposal: AwardProposal) -> str:
+    if proposal.cause is not AwardCause.LATE:
+        return label(proposal.cause)
+    late = f" {_('e')} ".join(label(one) for one in proposal.late)
+    return _("%(lines)s in ritardo") % {"lines": late}

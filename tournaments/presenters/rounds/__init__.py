@@ -1,0 +1,1 @@
+"""A round as people read it: tables, matches, results."""

@@ -1,0 +1,130 @@
+"""One table as people see it: its lines, who sat in them, and what they earned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.queries import TableInBook
+from scoring.values import EntrantNumber, Line, Points
+from tournaments.names import EntrantName, Names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """One line at a table: who, smazzata by smazzata (P.P.), and what it earned.
+
+    A pair, a team or a player; in a giallo two players, partners for the round.
+    """
+
+    line: Line
+    entrants: tuple[EntrantName, ...]
+    players: tuple[str, ...]
+    """Who really sat there that round: a substitute, or a team's players in this room."""
+    membership_numbers: tuple[str, ...]
+    """Of each of the players."""
+    smazzate: tuple[int, ...]
+    points: Points | None
+    """What it earned; at both tables of a match of teams, what the match earned."""
+    written: int | None
+    """P.P. on the sheet of this table, before penalties; None while there is no sheet."""
+
+    @property
+    def people(self) -> tuple[tuple[EntrantName, tuple[str, ...]], ...]:
+        """Each entrant with the names it is shown by: partners of a giallo one by one."""
+        if len(self.entrants) > 1:
+            return tuple(
+                (one, (player,)) for one, player in zip(self.entrants, self.players, strict=False)
+            )
+        (entrant,) = self.entrants
+        return ((entrant, (entrant.team,) if entrant.team else self.players),)
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of its entrants as people write them: 7, or 7+12."""
+        return "+".join(str(one.number) for one in self.entrants)
+
+    @property
+    def name(self) -> str:
+        """What the line is called: the team, or the players who sat there."""
+        team = self.entrants[0].team
+        return team or " – ".join(self.players)
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        """Each player with the membership number."""
+        return tuple(zip(self.players, self.membership_numbers, strict=True))
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The name in parts: each may be cut where there is no room."""
+        team = self.entrants[0].team
+        return (team,) if team else self.players
+
+    @property
+    def surnames(self) -> str:
+        """The same for narrow screens."""
+        return self.entrants[0].team or self.player_surnames
+
+    @property
+    def player_surnames(self) -> str:
+        """Of who sat here, a team's players too."""
+        return " – ".join(one.split()[0] for one in self.players if one.split())
+
+    @property
+    def stands_in(self) -> bool:
+        """Nobody of it is ranked: staff filling the seats."""
+        return all(one.stand_in for one in self.entrants)
+
+    def has(self, entrant: EntrantNumber) -> bool:
+        return any(one.number == entrant for one in self.entrants)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """A table of a round; one line means a bye."""
+
+    book: TableInBook
+    lines: tuple[TableLine, ...]
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.lines) == 1
+
+    @property
+    def is_wrong(self) -> bool:
+        """Other lines should have played here (I art. 2)."""
+        return self.book.due is not None and self.book.due != self.book.lines
+
+    def line_of(self, entrant: EntrantNumber) -> TableLine:
+        return next(line for line in self.lines if line.has(entrant))
+
+    def opponents_of(self, entrant: EntrantNumber) -> tuple[TableLine, ...]:
+        """The other lines: one, or two where three play at a table."""
+        return tuple(line for line in self.lines if not line.has(entrant))
+
+    def partners_of(self, entrant: EntrantNumber) -> tuple[EntrantName, ...]:
+        """Who makes the line with this entrant, in a giallo."""
+        return tuple(one for one in self.line_of(entrant).entrants if one.number != entrant)
+
+
+def card(table: TableInBook, who: Names) -> TableCard:
+    """A table with its names and figures."""
+    return TableCard(
+        book=table, lines=tuple(_line(table, line, who) for line, _ in table.by_line())
+    )
+
+
+def _line(table: TableInBook, line: Line, who: Names) -> TableLine:
+    smazzate = table.sheet.smazzate if table.sheet else ()
+    place = line.place
+    return TableLine(
+        line=line,
+        entrants=tuple(who.entrants[entrant] for entrant in table.lines[place]),
+        players=tuple(who.player(player) for player in table.players[place]),
+        membership_numbers=tuple(
+            who.membership_numbers.get(player, "") for player in table.players[place]
+        ),
+        smazzate=tuple(one.of(line).total for one in smazzate),
+        written=table.sheet.game_points(line) if table.sheet else None,
+        points=table.points[place] if place < len(table.points) else None,
+    )

@@ -1,0 +1,83 @@
+"""Where everybody sits in a round, in order of surname: the list at the door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from unicodedata import normalize
+
+from scoring.seats import Room
+from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
+from tournaments.models import Tournament
+from tournaments.names import EntrantName
+from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A player's place; a line without opponent rests."""
+
+    player: str
+    entrant: EntrantNumber
+    table: TableNumber
+    line: Line
+    room: Room | None
+    rests: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    number: EventNumber
+    round: RoundNumber
+    published: bool
+    letters: tuple[tuple[str, tuple[Place, ...]], ...]
+    """Initial letters in order, each with its players in order of surname."""
+
+
+def places(tournament: Tournament, round_: RoundNumber) -> Places | None:
+    """All players of a round in order of surname; None when it was never seated."""
+    page = round_page(tournament, round_)
+    if page is None:
+        return None
+    ordered = sorted(_places(page), key=lambda place: _plain(place.player))
+    return Places(
+        number=page.number,
+        round=round_,
+        published=page.round.published,
+        letters=tuple(
+            (letter, tuple(group))
+            for letter, group in groupby(ordered, lambda place: _plain(place.player)[:1].upper())
+        ),
+    )
+
+
+def _plain(name: str) -> str:
+    """As dictionaries order it: Èva stands among the E."""
+    return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
+
+
+def _places(page: RoundPage) -> list[Place]:
+    """Everybody where they really sit; of a team's players only those who play this round."""
+    return [
+        _place(player, entrant.number, line, table)
+        for table in page.tables
+        for line in table.lines
+        for entrant, players in _people(line)
+        for player in players
+    ]
+
+
+def _people(line: TableLine) -> tuple[tuple[EntrantName, tuple[str, ...]], ...]:
+    (first, *others) = line.entrants
+    return line.people if others else ((first, line.players),)
+
+
+def _place(player: str, entrant: EntrantNumber, line: TableLine, table: TableCard) -> Place:
+    return Place(
+        player=player,
+        entrant=entrant,
+        table=table.book.table,
+        line=line.line,
+        room=table.book.room,
+        rests=table.is_bye,
+    )

@@ -1,0 +1,94 @@
+"""What a seating brings together again: opponents, partners, members of one club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import combinations
+
+from scoring import queries
+from scoring.queries import TableInBook
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from tournaments.models import Tournament
+from tournaments.names import Names
+
+Two = frozenset[EntrantNumber]
+
+
+class ClashKind(StrEnum):
+    MET = "met"
+    PARTNERS = "partners"
+    SAME_CLUB = "same_club"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clash:
+    """Two at one table who have been there before, or belong together."""
+
+    table: TableNumber
+    entrants: tuple[EntrantNumber, EntrantNumber]
+    kind: ClashKind
+    round: RoundNumber | None
+    """When they met last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Who has met whom, and who has been whose partner, and in which round last."""
+
+    opponents: dict[Two, RoundNumber] = field(default_factory=dict)
+    partners: dict[Two, RoundNumber] = field(default_factory=dict)
+
+
+def past(tournament: Tournament, before: RoundNumber) -> Past:
+    """All meetings of the rounds before one."""
+    found = Past()
+    for number in range(1, before):
+        for table in queries.tables(tournament.ledger, RoundNumber(number)):
+            found.opponents.update(dict.fromkeys(_opponents(table), table.round))
+            found.partners.update(dict.fromkeys(_partners(table), table.round))
+    return found
+
+
+def clashes(
+    tables: Iterable[TableInBook], known: Past, who: Names, *, clubs: bool
+) -> tuple[Clash, ...]:
+    """In order of table; members of one club only where they are to be kept apart."""
+    return tuple(clash for table in tables for clash in _at(table, known, who, clubs=clubs))
+
+
+def _at(table: TableInBook, known: Past, who: Names, *, clubs: bool) -> Iterator[Clash]:
+    for two in sorted(_partners(table), key=sorted):
+        if (when := known.partners.get(two)) is not None:
+            yield _clash(table, two, ClashKind.PARTNERS, when)
+    if table.room is not None and table.room.value == "closed":
+        return  # the open room has told already
+    for two in sorted(_opponents(table), key=sorted):
+        if (when := known.opponents.get(two)) is not None:
+            yield _clash(table, two, ClashKind.MET, when)
+        elif clubs and _same_club(two, who):
+            yield _clash(table, two, ClashKind.SAME_CLUB, None)
+
+
+def _clash(table: TableInBook, two: Two, kind: ClashKind, when: RoundNumber | None) -> Clash:
+    first, second = sorted(two)
+    return Clash(table=table.table, entrants=(first, second), kind=kind, round=when)
+
+
+def _same_club(two: Two, who: Names) -> bool:
+    first, second = (who.entrants[one].club.casefold().strip() for one in two)
+    return bool(first) and first == second
+
+
+def _opponents(table: TableInBook) -> set[Two]:
+    return {
+        frozenset((one, other))
+        for line, others in combinations(table.lines, 2)
+        for one in line
+        for other in others
+    }
+
+
+def _partners(table: TableInBook) -> set[Two]:
+    return {frozenset(two) for line in table.lines for two in combinations(line, 2)}

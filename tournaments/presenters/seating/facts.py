@@ -1,0 +1,211 @@
+"""What the sentences about one table's seating are made from: the round, its parts, the past."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.plans import SeatingMethod
+from scoring.queries import Book, RoundInBook, TableInBook
+from scoring.rules.pairing.history import Two, opponents
+from scoring.seats import Avoided, Part, Room
+from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
+from tournaments.models import Tournament
+from tournaments.names import Names, names
+from tournaments.presenters.rounds.tables import TableCard, card
+from tournaments.wording.entrants import EntrantWords, entrant_words
+
+Lines = tuple[tuple[EntrantNumber, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where an entrant should have been the round before."""
+
+    tables: tuple[TableNumber, ...]
+    line: Line
+    rested: bool
+
+    @property
+    def written(self) -> str:
+        return "–".join(map(str, self.tables))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """All about one table that says why it is so."""
+
+    tournament: Tournament
+    book: Book
+    round: RoundInBook
+    part: Part
+    table: TableInBook
+    tables: tuple[TableInBook, ...]
+    """The whole round."""
+    who: Names
+
+    @cached_property
+    def card(self) -> TableCard:
+        return card(self.table, self.who)
+
+    @property
+    def words(self) -> EntrantWords:
+        return entrant_words(self.book.format)
+
+    @property
+    def drawn(self) -> Lines:
+        """As it was seated, whoever sat down."""
+        return self.table.due or self.table.lines
+
+    @property
+    def entrants(self) -> tuple[EntrantNumber, ...]:
+        return tuple(entrant for line in self.drawn for entrant in line)
+
+    @property
+    def method(self) -> SeatingMethod:
+        return self.part.method
+
+    @property
+    def is_bye(self) -> bool:
+        return len(self.drawn) == 1
+
+    @property
+    def avoided(self) -> tuple[Avoided, ...]:
+        """What was avoided for somebody of this table."""
+        here = set(self.entrants)
+        return tuple(one for one in self.part.avoided if here & set(one.entrants))
+
+    def the(self, entrant: EntrantNumber) -> str:
+        """`la coppia 4 (Rossi – Bianchi)`, by who played that round."""
+        named = self.words.the_one(entrant)
+        known = self._surnames.get(entrant)
+        return f"{named} ({known})" if known else named
+
+    @cached_property
+    def _surnames(self) -> dict[EntrantNumber, str]:
+        return {
+            entrant.number: " – ".join(
+                (name if entrant.team else name.split()[0]) for name in names if name.split()
+            )
+            for table in self.tables
+            for line in card(table, self.who).lines
+            for entrant, names in line.people
+        }
+
+    def places(self) -> str:
+        """Where in the order everybody here stood: `la coppia 4 al posto 5 e ...`."""
+        placed = [(one, self.place_in_order(one)) for one in self.entrants]
+        return listed(
+            _("%(who)s al posto %(place)s") % {"who": self.the(one), "place": place}
+            for one, place in placed
+            if place is not None
+        )
+
+    def place_in_order(self, entrant: EntrantNumber) -> int | None:
+        """From 1, in the order that this group's seating went by."""
+        order = self.part.order
+        return order.index(entrant) + 1 if entrant in order else None
+
+    def opponent_of(self, entrant: EntrantNumber) -> EntrantNumber | None:
+        """Whom somebody of the round plays against; None at a bye."""
+        for table in self.tables:
+            if entrant in table.entrants() and not table.is_bye:
+                return next(one for one in table.entrants() if one != entrant)
+        return None
+
+    @cached_property
+    def before(self) -> dict[EntrantNumber, Place]:
+        """Where everybody should have been the round before."""
+        found: dict[EntrantNumber, Place] = {}
+        for table in queries.tables(self.tournament.ledger, RoundNumber(self.round.number - 1)):
+            for line, entrants in zip(Line, table.due or table.lines, strict=False):
+                for entrant in entrants:
+                    known = found.get(entrant)
+                    own = (*known.tables, table.table) if known else (table.table,)
+                    side = known.line if known else line
+                    rested = len(table.due or table.lines) == 1
+                    found[entrant] = Place(tables=own, line=side, rested=rested)
+        return found
+
+    @cached_property
+    def earlier(self) -> tuple[TableInBook, ...]:
+        """The tables of earlier rounds at which any two of this table sat; a match once."""
+        seen = {
+            (table.round, table.table): table
+            for entrant in self.entrants
+            for table in queries.tables_of(self.tournament.ledger, entrant)
+            if table.round < self.round.number and table.room is not Room.CLOSED
+        }
+        return tuple(seen.values())
+
+    @cached_property
+    def met(self) -> Counter[Two]:
+        """How many times opponents of this table had been opponents before."""
+        played = Counter(two for table in self.earlier for two in opponents(table.lines))
+        return Counter({two: played[two] for two in opponents(self.drawn) if played[two]})
+
+    @cached_property
+    def partners(self) -> Counter[Two]:
+        """How many times partners of this table had been partners before."""
+        played = Counter(two for table in self.earlier for two in _partners(table.lines))
+        return Counter({two: played[two] for two in _partners(self.drawn)})
+
+    def rounds_together(self, a: EntrantNumber, b: EntrantNumber) -> tuple[RoundNumber, ...]:
+        """The earlier rounds in which two were opponents."""
+        own = queries.tables_of(self.tournament.ledger, a)
+        return tuple(
+            sorted(
+                {
+                    table.round
+                    for table in own
+                    if table.round < self.round.number
+                    and frozenset((a, b)) in opponents(table.lines)
+                }
+            )
+        )
+
+
+def facts(
+    tournament: Tournament, round_: RoundNumber, number: TableNumber, who: Names | None = None
+) -> Facts | None:
+    """What is known about a table; None when there is none."""
+    book = queries.book(tournament.ledger)
+    seated = next((one for one in queries.rounds(tournament.ledger) if one.number == round_), None)
+    tables = queries.tables(tournament.ledger, round_)
+    table = next((one for one in tables if one.table == number), None)
+    if book is None or seated is None or table is None:
+        return None
+    part = next((one for one in seated.parts if one.group == table.group), seated.parts[0])
+    return Facts(
+        tournament=tournament,
+        book=book,
+        round=seated,
+        part=part,
+        table=table,
+        tables=tables,
+        who=who or names(tournament),
+    )
+
+
+def _partners(lines: Iterable[tuple[EntrantNumber, ...]]) -> Iterator[Two]:
+    for line in lines:
+        yield from (frozenset(two) for two in combinations(line, 2))
+
+
+def listed(parts: Iterable[str]) -> str:
+    """`a, b e c`."""
+    each = list(parts)
+    if len(each) < 2:
+        return "".join(each)
+    return _("%(first)s e %(last)s") % {"first": ", ".join(each[:-1]), "last": each[-1]}
+
+
+def sentence(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,70 @@
+"""Find my seat: who is meant by a few letters, and where they sit."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from scoring.values import EntrantNumber
+from tournaments.names import EntrantName, Names
+from tournaments.presenters.rounds.matches import Match, Side, matches
+from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatFound:
+    """An entrant and where it plays in the round asked for; no match: it does not play in it."""
+
+    entrant: EntrantName
+    match: Match | None
+
+    @property
+    def card(self) -> TableCard | None:
+        """Its table; of a team, that of the open room."""
+        return self.match.first if self.match else None
+
+    @property
+    def own(self) -> TableLine | None:
+        return self.card.line_of(self.entrant.number) if self.card else None
+
+    @property
+    def opponents(self) -> tuple[TableLine, ...]:
+        return self.card.opponents_of(self.entrant.number) if self.card else ()
+
+    @property
+    def partners(self) -> tuple[EntrantName, ...]:
+        return self.card.partners_of(self.entrant.number) if self.card else ()
+
+    @property
+    def side(self) -> Side | None:
+        """A team's places in both rooms."""
+        return self.match.side(self.entrant.number) if self.match else None
+
+
+def find_seats(who: Names, wanted: str, page: RoundPage | None) -> list[SeatFound]:
+    """Entrants with a name, or a part of one, that begins like `wanted`, in order of name.
+
+    Accents, capitals and apostrophes make no difference: a phone's keyboard hides them.
+    """
+    begin = _plain(wanted)
+    if not begin:
+        return []
+    seats = _seats(page)
+    found = [
+        SeatFound(entrant=entrant, match=seats.get(entrant.number))
+        for entrant in who.entrants.values()
+        if any(f" {begin}" in f" {_plain(name)}" for name in (*entrant.players, entrant.team))
+    ]
+    return sorted(found, key=lambda seat: (seat.entrant.withdrawn, _plain(seat.entrant.name)))
+
+
+def _seats(page: RoundPage | None) -> dict[EntrantNumber, Match]:
+    found = matches(page.tables if page else ())
+    return {entrant: match for match in found for entrant in match.first.book.entrants()}
+
+
+def _plain(text: str) -> str:
+    """In small letters, without marks, words apart by one space: "D'Ancò" is "danco"."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    kept = (sign for sign in apart if not unicodedata.combining(sign) and sign not in "'’`")
+    return " ".join("".join(sign if sign.isalnum() else " " for sign in kept).split())

@@ -1,0 +1,81 @@
+"""Which players of each team sit in which room of a round (I arts 2-3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring import queries
+from scoring.queries import EntrantInBook, RoundInBook
+from scoring.seats import Room, RoomLineUp
+from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from tournaments.models import Tournament
+from tournaments.names import EntrantName, Names, names
+
+IN_A_ROOM = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPlayer:
+    player: PlayerId
+    name: str
+    room: Room | None
+    """Where they sit; None: they rest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRooms:
+    """A team's line-up of a round: as declared, or as it would be by the round before."""
+
+    entrant: EntrantName
+    players: tuple[TeamPlayer, ...]
+    declared: bool
+
+
+def team_rooms(tournament: Tournament, round_: RoundInBook) -> tuple[TeamRooms, ...]:
+    """All teams seated in a round, in order of number."""
+    who = names(tournament)
+    before = [one for one in queries.rounds(tournament.ledger) if one.number < round_.number]
+    seated = {
+        entrant
+        for table in queries.tables(tournament.ledger, round_.number)
+        for entrant in table.entrants()
+    }
+    return tuple(
+        _team(one, round_, before, who)
+        for one in queries.entrants(tournament.ledger)
+        if one.number in seated
+    )
+
+
+def _team(
+    team: EntrantInBook, round_: RoundInBook, before: list[RoundInBook], who: Names
+) -> TeamRooms:
+    players = _players_in(team, round_.number)
+    rooms = round_.rooms.get(team.number) or _as_last(team.number, players, before)
+    where = {
+        **dict.fromkeys(rooms.open, Room.OPEN),
+        **dict.fromkeys(rooms.closed, Room.CLOSED),
+    }
+    return TeamRooms(
+        entrant=who.entrants[team.number],
+        players=tuple(
+            TeamPlayer(player=one, name=who.player(one), room=where.get(one)) for one in players
+        ),
+        declared=team.number in round_.rooms,
+    )
+
+
+def _players_in(team: EntrantInBook, round_: RoundNumber) -> tuple[PlayerId, ...]:
+    there = [players for since, players in team.line_ups if since <= round_]
+    return there[-1] if there else team.players
+
+
+def _as_last(
+    team: EntrantNumber, players: tuple[PlayerId, ...], before: list[RoundInBook]
+) -> RoomLineUp:
+    """As last declared, while the same players are there; else the first four in their order."""
+    for one in reversed(before):
+        declared = one.rooms.get(team)
+        if declared is not None and {*declared.open, *declared.closed} <= set(players):
+            return declared
+    return RoomLineUp(open=players[:IN_A_ROOM], closed=players[IN_A_ROOM : 2 * IN_A_ROOM])

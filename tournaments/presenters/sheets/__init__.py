@@ -1,0 +1,1 @@
+"""Score sheets as people read them: typed, blank, with their history."""

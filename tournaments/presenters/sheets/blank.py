@@ -1,0 +1,201 @@
+"""Blank score sheets of a round, as they are laid on the tables (U art. 2.4)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scoring import queries
+from scoring.plans import Format
+from scoring.queries import Book, TableInBook
+from scoring.rules import formats
+from scoring.rules.regulations import VictoryPointsTable
+from scoring.rules.tiebreaks import Ranked
+from scoring.seats import Room
+from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
+from tournaments.models import Tournament
+from tournaments.names import EntrantName, Names, names
+from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
+from tournaments.presenters.rounds.tables import TableLine, card
+from tournaments.presenters.sheets.paper import Figure, figures
+from tournaments.wording.regulations import article
+
+SHARED = 20
+"""V.P. that the two lines of a table share."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earned:
+    """An entrant's way here: points of each earlier round (None: not played), and the sums."""
+
+    entrant: EntrantName
+    earlier: tuple[int | None, ...]
+    """In the points that decide the ranking."""
+    rank: int | None
+    group: str
+    """The merit group it was ranked in; '' in a single group."""
+    points: Points
+    adds_up: bool
+    """The earlier points make the sum: nothing was taken off, and all was carried."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetLine:
+    """Who sits in a line, and how they came here: partners of a giallo each on their own."""
+
+    line: TableLine
+    ways: tuple[Earned, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheet:
+    table: TableNumber
+    group: str
+    """The merit group; '' in a single group (U art. 2.4)."""
+    room: Room | None
+    other_table: TableNumber | None
+    """Of a match of teams, the table of the other room: both count together."""
+    lines: tuple[SheetLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Band:
+    """|M.P.| from `least` to `most` (None: no limit) give these V.P. to winner and loser."""
+
+    least: int
+    most: int | None
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankSheets:
+    number: EventNumber
+    round: RoundNumber
+    planned_rounds: int
+    smazzate: int
+    lines: int
+    """Lines at a table."""
+    format: Format
+    regulation: str
+    figures: tuple[Figure, ...]
+    """The rows of the sheet."""
+    columns: tuple[Column, ...]
+    """The points that the ranking goes by, first to last."""
+    bands_article: str
+    """Empty where the ranking goes by P.P. alone: then there are no bands."""
+    bands: tuple[Band, ...]
+    sheets: tuple[BlankSheet, ...]
+
+
+def blank_sheets(tournament: Tournament, round_: RoundNumber) -> BlankSheets | None:
+    """A sheet for each table of a round at which lines play; None when it was never seated."""
+    book = queries.book(tournament.ledger)
+    seated = {one.number for one in queries.rounds(tournament.ledger)}
+    if book is None or round_ not in seated:
+        return None
+    table = _bands_table(book)
+    return BlankSheets(
+        number=book.number,
+        round=round_,
+        planned_rounds=book.planned_rounds,
+        smazzate=book.smazzate_per_round,
+        lines=formats.of(book.format).lines,
+        format=book.format,
+        regulation=book.regulation.name,
+        figures=figures(book.regulation),
+        columns=columns_of(book),
+        bands_article=article(table.article) if table else "",
+        bands=bands(table) if table else (),
+        sheets=_sheets(tournament, book, round_),
+    )
+
+
+def _bands_table(book: Book) -> VictoryPointsTable | None:
+    """The V.P. table in use; None where the ranking does not go by V.P."""
+    points_table = formats.of(book.format).points_table
+    if points_table is None or VICTORY_POINTS not in columns_of(book):
+        return None
+    return book.regulation.victory_points_table(book.smazzate_per_round, points_table)
+
+
+def bands(table: VictoryPointsTable) -> tuple[Band, ...]:
+    """The printed V.P. table; game points are multiples of 5, so the bands are 5 apart."""
+    edges: list[int | None] = [-5, *table.bands, None]
+    half = SHARED // 2
+    return tuple(
+        Band(least=(low or 0) + 5, most=high, winner=half + step, loser=half - step)
+        if step
+        else Band(least=0, most=high, winner=half, loser=half)
+        for step, (low, high) in enumerate(pairwise(edges))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What everybody has earned before this round."""
+
+    names: Names
+    column: Column
+    """The points that decide the ranking."""
+    earlier: Mapping[EntrantNumber, Mapping[int, int]]
+    ranked: Mapping[EntrantNumber, Ranked]
+    rounds: range
+
+
+def _sheets(tournament: Tournament, book: Book, round_: RoundNumber) -> tuple[BlankSheet, ...]:
+    way = _way(tournament, columns_of(book)[0], round_)
+    tables = [one for one in queries.tables(tournament.ledger, round_) if not one.is_bye]
+    rooms = {
+        (frozenset(one.entrants()), one.room): one.table for one in tables if one.room is not None
+    }
+    return tuple(
+        BlankSheet(
+            table=table.table,
+            group=table.group,
+            room=table.room,
+            other_table=rooms.get((frozenset(table.entrants()), table.room.other))
+            if table.room
+            else None,
+            lines=tuple(_line(line, way) for line in card(table, way.names).lines),
+        )
+        for table in tables
+    )
+
+
+def _way(tournament: Tournament, column: Column, round_: RoundNumber) -> _Way:
+    ledger = tournament.ledger
+    before = range(1, round_)
+    found = queries.standings(ledger, after_round=RoundNumber(round_ - 1)) if before else None
+    earlier: dict[EntrantNumber, dict[int, int]] = defaultdict(dict)
+    for played in before:
+        for table in queries.tables(ledger, RoundNumber(played)):
+            _note(table, column, earlier)
+    ranked = {one.entrant: one for one in found.rows} if found else {}
+    return _Way(names(tournament), column, earlier, ranked, before)
+
+
+def _note(table: TableInBook, column: Column, earlier: dict[EntrantNumber, dict[int, int]]) -> None:
+    for entrants, points in zip(table.lines, table.points, strict=False):
+        for entrant in entrants:
+            earlier[entrant][table.round] = getattr(points, column.name)
+
+
+def _line(line: TableLine, way: _Way) -> SheetLine:
+    return SheetLine(line=line, ways=tuple(_earned(one, way) for one in line.entrants))
+
+
+def _earned(entrant: EntrantName, way: _Way) -> Earned:
+    ranked = way.ranked.get(entrant.number)
+    played = way.earlier.get(entrant.number, {})
+    points = ranked.points if ranked else Points()
+    return Earned(
+        entrant=entrant,
+        earlier=tuple(played.get(round_) for round_ in way.rounds),
+        rank=ranked.rank if ranked else None,
+        group=ranked.group if ranked else "",
+        points=points,
+        adds_up=sum(played.values()) == getattr(points, way.column.name),
+    )

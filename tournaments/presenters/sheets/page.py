@@ -1,0 +1,207 @@
+"""Score sheets as the desk shows them: what stands, who typed it, and everything before."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from scoring import queries
+from scoring.events import (
+    Recorded,
+    ScoreAwarded,
+    SheetCorrected,
+    SheetSigned,
+    SheetTotalled,
+    SheetVerified,
+    SmazzataEntered,
+)
+from scoring.queries import PenaltyInBook, TableInBook
+from scoring.sheets import LineScore, SheetScore, SmazzataScore
+from scoring.values import EventNumber, Line, Points, RoundNumber, SheetState, TableNumber, UserId
+from tournaments.models import Tournament
+from tournaments.names import Names, names
+from tournaments.presenters.register import RegisterLine, lines
+from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.wording import label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One thing that happened to a sheet: a whole typing counts as one."""
+
+    number: EventNumber
+    at: datetime
+    who: str
+    line: RegisterLine
+    kind: str
+    score: SheetScore | None
+    """The sheet as it stood from here on; None when nothing in it changed."""
+    before: SheetScore | None
+    """What it replaced."""
+    awarded: tuple[Points, ...] | None
+    why: str
+    countersigned_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPage:
+    """A sheet and its whole history, oldest first."""
+
+    number: EventNumber
+    card: TableCard
+    state_name: str
+    entered_by: str
+    history: tuple[Step, ...]
+    penalties: tuple[PenaltyInBook, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastSheet:
+    """A line of the list of sheets typed last."""
+
+    table: TableNumber
+    at: datetime
+    who: str
+    mine: bool
+    card: TableCard
+
+
+def sheet_page(tournament: Tournament, round_: RoundNumber, table: TableNumber) -> SheetPage | None:
+    """A table's sheet with its history; None when there is no such table."""
+    found = queries.table(tournament.ledger, round_, table)
+    if found is None:
+        return None
+    who = names(tournament, staff=True)
+    return SheetPage(
+        number=queries.head(tournament.ledger),
+        card=card(found, who),
+        state_name=label(found.state),
+        entered_by=who.user(found.entered_by) if found.entered_by else "",
+        history=history(tournament, found, who),
+        penalties=tuple(
+            one
+            for one in queries.penalties(tournament.ledger)
+            if one.round == round_ and one.entrant in found.entrants()
+        ),
+    )
+
+
+def history(tournament: Tournament, table: TableInBook, who: Names) -> tuple[Step, ...]:
+    """All that was written about a sheet, a typing of several smazzate as one step."""
+    recorded = queries.sheet_history(tournament.ledger, table.round, table.table)
+    said = lines(tournament, recorded)
+    steps: list[Step] = []
+    stands: SheetScore | None = None
+    smazzate: dict[int, SmazzataScore] = {}
+    totals: tuple[int, ...] | None = None
+    for one, line in zip(recorded, said, strict=True):
+        before = stands
+        match one.event:
+            case SmazzataEntered(smazzata=place, score=score):
+                smazzate, totals = smazzate | {int(place): score}, None
+                continue
+            case SheetTotalled(totals=typed):
+                smazzate, totals = {}, typed
+                continue
+            case SheetSigned(smazzate=played):
+                smazzate = {place: smazzate[place] for place in sorted(smazzate)[:played]}
+                stands = SheetScore(smazzate=tuple(smazzate.values()), totals=totals)
+            case SheetCorrected(after=after):
+                stands, totals = after, after.totals
+                smazzate = dict(enumerate(after.smazzate, start=1))
+            case _:
+                pass
+        changed = stands if stands is not before else None
+        steps.append(_step(one, line, who, changed, before if changed else None))
+    return tuple(steps)
+
+
+def _step(
+    recorded: Recorded,
+    line: RegisterLine,
+    who: Names,
+    score: SheetScore | None,
+    before: SheetScore | None,
+) -> Step:
+    event = recorded.event
+    reason = event.remark if isinstance(event, SheetCorrected | ScoreAwarded) else None
+    return Step(
+        number=recorded.number,
+        at=recorded.at,
+        who=line.who,
+        line=line,
+        kind=_KINDS.get(type(event), ""),
+        score=score,
+        before=before,
+        awarded=event.points if isinstance(event, ScoreAwarded) else None,
+        why=who.remark(reason),
+        countersigned_by=(
+            who.user(event.countersigned_by) if isinstance(event, SheetCorrected) else ""
+        ),
+    )
+
+
+_KINDS: dict[type, str] = {
+    SheetSigned: "entered",
+    SheetVerified: "verified",
+    SheetCorrected: "corrected",
+    ScoreAwarded: "awarded",
+}
+
+
+def last_sheets(
+    tournament: Tournament, round_: RoundNumber, user: UserId, size: int
+) -> tuple[LastSheet, ...]:
+    """The sheets of a round typed last, newest first."""
+    who = names(tournament, staff=True)
+    typed = [
+        table
+        for table in queries.tables(tournament.ledger, round_)
+        if table.entered_by is not None and table.state is not SheetState.BYE
+    ]
+    typed.sort(key=lambda table: table.last, reverse=True)
+    chosen = typed[:size]
+    times = _times(tournament, chosen)
+    return tuple(
+        LastSheet(
+            table=table.table,
+            at=times[table.last],
+            who=who.user(table.entered_by) if table.entered_by else "",
+            mine=table.entered_by == user,
+            card=card(table, who),
+        )
+        for table in chosen
+    )
+
+
+def _times(tournament: Tournament, tables: list[TableInBook]) -> dict[EventNumber, datetime]:
+    found = (queries.event(tournament.ledger, table.last) for table in tables)
+    return {one.number: one.at for one in found if one is not None}
+
+
+def figures(line: LineScore) -> dict[str, int | bool | str]:
+    """What stands on a line of a sheet, by field: for a form to show again."""
+    shown: dict[str, int | bool | str] = {"total": line.total}
+    if (made := line.breakdown) is not None:
+        shown |= asdict(made)
+    return shown
+
+
+def as_fields(sheet: SheetScore) -> dict[str, int | bool | str]:
+    """A sheet as the fields of its form: `smazzate.0.a.clean` and so on."""
+    if sheet.totals is not None:
+        return {f"totals.{line}": value for line, value in zip(Line, sheet.totals, strict=False)}
+    return {
+        f"smazzate.{place}.{line}.{name}": value
+        for place, smazzata in enumerate(sheet.smazzate)
+        for line, score in smazzata.lines().items()
+        for name, value in figures(score).items()
+    }
+
+
+def way_of_typing(sheet: SheetScore) -> str:
+    """How it was typed: `breakdown`, `smazzate` or `round`."""
+    if sheet.totals is not None:
+        return "round"
+    broken = any(line.breakdown for one in sheet.smazzate for line in one.lines().values())
+    return "breakdown" if broken else "smazzate"

@@ -53,6 +53,7 @@ from scoring.values import (
 )
 from tournaments import demo
 from tournaments.models import Official, Tournament
+from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament as open_book
 from tournaments.organise.remarks import remark
@@ -95,6 +96,11 @@ class Hall:
     @property
     def refereeing(self) -> Authority:
         return self._as(self.referee)
+
+    @property
+    def moment(self) -> Moment:
+        """The tournament as it stands now."""
+        return Moment(self.tournament)
 
     def because(self, text: str = "Errore di trascrizione") -> RemarkId:
         """A reason, kept as the pages keep it."""

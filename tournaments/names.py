@@ -1,13 +1,17 @@
-"""Who the numbers are."""
+"""Names of entrants, players, accounts, and the texts of remarks: all that events hold as ids."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
 
-from scoring.queries import entrants
+from scoring.events import Recorded
+from scoring.queries import EntrantInBook
 from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
 from tournaments.models import Entrant, Player, Remark, Tournament
 
@@ -81,47 +85,70 @@ class Names:
         return self.remarks.get(remark, _("(testo cancellato)")) if remark else ""
 
 
-def names(tournament: Tournament, *, staff: bool = False) -> Names:
-    """The names to show; `staff` adds who acted and why, which players never see."""
-    booked = entrants(tournament.ledger)
-    people = Player.objects.in_bulk(
-        {one for entrant in booked for _, players in entrant.line_ups for one in players}
-    )
+def names(tournament: Tournament, booked: Sequence[EntrantInBook]) -> Names:
+    """The names of everybody entered, as players may see them."""
+    player_ids = {player for entrant in booked for player in entrant.ever_played()}
+    people = Player.objects.in_bulk(player_ids)
     rows = {row.number: row for row in Entrant.objects.filter(tournament=tournament)}
-    erased = Player(name=_("(nome cancellato)"))
-    by_number = {}
-    for entrant in booked:
-        row = rows.get(entrant.number) or Entrant()
-        players = [people.get(one) or erased for one in entrant.players]
-        by_number[entrant.number] = EntrantName(
-            number=entrant.number,
-            players=tuple(player.name for player in players),
-            player_ids=entrant.players,
-            membership_numbers=tuple(player.membership_number for player in players),
-            team=row.team,
-            club=row.club,
-            category=row.category,
-            group=entrant.group,
-            stand_in=entrant.stand_in,
-            withdrawn=entrant.withdrawn,
-            checked_in=row.checked_in_at is not None,
-        )
     return Names(
-        entrants=by_number,
-        players={PlayerId(one.id): one.name for one in people.values()},
-        membership_numbers={PlayerId(one.id): one.membership_number for one in people.values()},
-        users=_users() if staff else {},
-        remarks=_remarks(tournament) if staff else {},
+        entrants={
+            entrant.number: _entrant_name(entrant, rows.get(entrant.number) or Entrant(), people)
+            for entrant in booked
+        },
+        players={PlayerId(player.id): player.name for player in people.values()},
+        membership_numbers={
+            PlayerId(player.id): player.membership_number for player in people.values()
+        },
     )
 
 
-def _users() -> dict[UserId, str]:
-    """How everybody who can act is called: full name, or user name."""
+def _entrant_name(
+    entrant: EntrantInBook, row: Entrant, people: Mapping[UUID, Player]
+) -> EntrantName:
+    erased = Player(name=_("(nome cancellato)"))
+    players = [people.get(player) or erased for player in entrant.players]
+    return EntrantName(
+        number=entrant.number,
+        players=tuple(player.name for player in players),
+        player_ids=entrant.players,
+        membership_numbers=tuple(player.membership_number for player in players),
+        team=row.team,
+        club=row.club,
+        category=row.category,
+        group=entrant.group,
+        stand_in=entrant.stand_in,
+        withdrawn=entrant.withdrawn,
+        checked_in=row.checked_in_at is not None,
+    )
+
+
+def with_accounts_and_remarks(
+    names: Names, recorded: Iterable[Recorded], users: Iterable[UserId | None] = ()
+) -> Names:
+    """The names with the accounts and remarks that occur in events, and these `users` too."""
+    events = list(recorded)
+    ids = {user for user in users if user is not None}
+    ids |= {event.user for event in events}
+    ids |= _values(events, "countersigned_by")
+    remarks = _values(events, "remark")
+    return replace(names, users=_accounts(ids), remarks=_remarks(remarks))
+
+
+def _values(recorded: Iterable[Recorded], *fields: str) -> set[Any]:
+    """What events hold in these fields, where they have them."""
+    values = {getattr(one.event, field, None) for one in recorded for field in fields}
+    return values - {None}
+
+
+def _accounts(ids: Iterable[UserId]) -> dict[UserId, str]:
+    """How accounts are called: full name, or user name."""
     return {
         UserId(user.pk): user.get_full_name() or user.get_username()
-        for user in get_user_model().objects.all()
+        for user in get_user_model().objects.filter(pk__in=ids)
     }
 
 
-def _remarks(tournament: Tournament) -> dict[RemarkId, str]:
-    return {RemarkId(one.id): one.text for one in Remark.objects.filter(tournament=tournament)}
+def _remarks(ids: Iterable[RemarkId]) -> dict[RemarkId, str]:
+    if not ids:
+        return {}
+    return {RemarkId(remark.id): remark.text for remark in Remark.objects.filter(pk__in=ids)}

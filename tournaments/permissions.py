@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
+from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import Q
@@ -67,6 +68,14 @@ def visible(user: AnyUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(officials__user_id=user.pk)
 
 
+def offices(user: AnyUser) -> list[tuple[Tournament, Authority]]:
+    """The tournaments of which `user` is an official, newest first, and what they may do there."""
+    if not user.is_authenticated or not user.is_active:
+        return []
+    rows = Official.objects.filter(user_id=user.pk).select_related("tournament")
+    return [(row.tournament, _of(row)) for row in rows.order_by("-tournament__created_at")]
+
+
 def may_open(user: AnyUser) -> bool:
     """Whether `user` may open a tournament, and so become its director."""
     return bool(
@@ -87,14 +96,16 @@ def _of(office: Official) -> Authority:
     return Authority(ledger, UserId(office.user_id), role, RIGHTS[role])
 
 
-def standing(user: AnyUser, slug: str) -> tuple[Tournament, Authority | None] | None:
-    """The tournament at this address and what `user` may do in it; None when there is none.
+def standing(
+    user: AnyUser, *, slug: str | None = None, pk: UUID | None = None
+) -> tuple[Tournament, Authority | None] | None:
+    """The tournament of this slug or id and what `user` may do in it; None when there is none.
 
     One statement, written out: every saved sheet asks this, and the ORM takes longer to put it
     into words than PostgreSQL to answer.
     """
     known = user.pk if user.is_authenticated and user.is_active else None
-    for found in Tournament.objects.raw(_STANDING, [known, slug]):
+    for found in Tournament.objects.raw(_STANDING, [known, slug, pk]):
         role: str | None = found.office  # type: ignore[attr-defined]
         return found, _authority(found, UserId(known or 0), Role(role)) if role else None
     return None
@@ -105,7 +116,7 @@ _STANDING = """
       FROM tournaments_tournament AS tournament
       LEFT JOIN tournaments_official AS official
         ON official.tournament_id = tournament.id AND official.user_id = %s
-     WHERE tournament.slug = %s
+     WHERE tournament.slug = %s OR tournament.id = %s
 """
 
 

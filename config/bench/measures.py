@@ -25,6 +25,7 @@ from scoring.rules.tiebreaks import Ranked
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.organise import referti
 from tournaments.organise.referti import RefertoForm
 from tournaments.permissions import opening
@@ -220,7 +221,7 @@ def printing(
         target="0.4 s",
     )
     with translation.override("it"):
-        found = documents.content(tournament, Kind.SCORE_SHEETS, "1")
+        found = documents.content(Moment(tournament), Kind.SCORE_SHEETS, "1")
     yield Figure(
         name=f"PDF: {sheets} score da compilare, un documento",
         value=watch.seconds(lambda: rendering.pdf(found, "it")),
@@ -233,7 +234,7 @@ def printing(
 
 def _draw(tournament: Tournament, kind: Kind, subject: str) -> bytes:
     with translation.override("it"):
-        return rendering.pdf(documents.content(tournament, kind, subject), "it")
+        return rendering.pdf(documents.content(Moment(tournament), kind, subject), "it")
 
 
 def _referto(tournament: Tournament, referee: User) -> object:

@@ -45,8 +45,15 @@ from scoring.queries.incidents import (
 )
 from scoring.queries.ranking import standings
 from scoring.queries.reckoning import reckon
-from scoring.queries.register import count_events, event, events, sheet_history
+from scoring.queries.register import (
+    count_events,
+    event,
+    events,
+    events_by_number,
+    sheet_history,
+)
 from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
+from scoring.queries.snapshot import snapshot
 
 __all__ = [
     "AwardProposal",
@@ -70,6 +77,7 @@ __all__ = [
     "entrants",
     "event",
     "events",
+    "events_by_number",
     "gaps",
     "head",
     "leaving",
@@ -85,6 +93,7 @@ __all__ = [
     "sanctions",
     "scores",
     "sheet_history",
+    "snapshot",
     "standings",
     "table",
     "tables",

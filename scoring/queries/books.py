@@ -52,13 +52,12 @@ def head(ledger: LedgerId) -> EventNumber:
 
 def book(ledger: LedgerId) -> Book | None:
     """The tournament's book; None before it is opened."""
-    number = head(ledger)
-    row = BookRow.objects.filter(ledger_id=ledger).first()
+    row = BookRow.objects.select_related("ledger").filter(ledger_id=ledger).first()
     if row is None:
         return None
     return Book(
         ledger=ledger,
-        number=number,
+        number=EventNumber(row.ledger.head),
         regulation=editions.pinned(row.regulation, row.regulation_hash),
         format=Format(row.format),
         smazzate_per_round=row.smazzate_per_round,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from scoring import events as ev
 from scoring import store
 from scoring.events import (
@@ -33,6 +35,14 @@ def event(ledger: LedgerId, number: EventNumber) -> Recorded | None:
     """One event of a ledger; None when there is none of this number."""
     before = EventNumber(number - 1)
     return next(store.read(ledger, before, number), None)
+
+
+def events_by_number(
+    ledger: LedgerId, numbers: Iterable[EventNumber]
+) -> dict[EventNumber, Recorded]:
+    """The events of these numbers, as far as there are any."""
+    wanted = EventFilter(numbers=tuple(numbers))
+    return {recorded.number: recorded for recorded in store.find(ledger, wanted)}
 
 
 def sheet_history(

@@ -41,6 +41,7 @@ class EventFilter:
     before: EventNumber | None = None
     after: EventNumber | None = None
     without: tuple[EventNumber, ...] = ()
+    numbers: tuple[EventNumber, ...] | None = None
 
 
 class _Told(NamedTuple):
@@ -122,6 +123,8 @@ def _where(ledger: LedgerId, wanted: EventFilter) -> tuple[str, list[Any]]:
         conditions.append(("number < %s", wanted.before))
     if wanted.after is not None:
         conditions.append(("number > %s", wanted.after))
+    if wanted.numbers is not None:
+        conditions.append(("number = ANY(%s)", list(wanted.numbers)))
     if wanted.without:
         conditions.append(("number <> ALL(%s)", list(wanted.without)))
     return " AND ".join(text for text, _ in conditions), [value for _, value in conditions]

@@ -38,7 +38,7 @@ def url(hall: Hall, name: str = "desk-prizes") -> str:
 def planned(hall: Hall) -> PlannedPrizes:
     found = queries.book(hall.ledger)
     assert found is not None
-    return planned_prizes(hall.tournament, found)
+    return planned_prizes(hall.moment)
 
 
 def fields(*lists: tuple[str, str, str], **more: str) -> dict[str, str]:

@@ -67,7 +67,7 @@ def test_who_is_entered_is_counted_by_its_name(
 
 def test_each_group_has_its_own_ranking_once_the_cut_is_made(client: Client) -> None:
     hall = halls.groups()
-    table = ranking(hall.tournament)
+    table = ranking(hall.moment)
     assert table is not None
     assert [one.name for one in table.groups] == ["A", "B"]
     page = rest(client, hall, "")
@@ -80,7 +80,7 @@ def test_each_group_has_its_own_ranking_once_the_cut_is_made(client: Client) -> 
 
 def test_the_tables_of_each_group_stand_together(client: Client) -> None:
     hall = halls.groups()
-    page = round_page(hall.tournament, RoundNumber(3))
+    page = round_page(hall.moment, RoundNumber(3))
     assert page is not None
     assert [len(one.tables) for one in page.groups] == [3, 3]
     shown = rest(client, hall, "turni/3/")
@@ -121,7 +121,7 @@ def test_a_player_of_three_sees_both_others_by_name(client: Client) -> None:
 
 def test_a_match_of_teams_shows_both_rooms_and_their_sum(client: Client) -> None:
     hall = halls.of_format(Format.TEAMS, 4, played=1)
-    page = round_page(hall.tournament, RoundNumber(1))
+    page = round_page(hall.moment, RoundNumber(1))
     assert page is not None
     (match, _other) = page.groups[0].matches
     side = match.sides[0]
@@ -135,7 +135,7 @@ def test_a_match_of_teams_shows_both_rooms_and_their_sum(client: Client) -> None
 
 def test_a_match_of_teams_has_no_points_before_both_sheets_are_in(client: Client) -> None:
     hall = halls.of_format(Format.TEAMS, 2, played=1, leave=(2,))
-    page = round_page(hall.tournament, RoundNumber(1))
+    page = round_page(hall.moment, RoundNumber(1))
     assert page is not None
     (match,) = page.groups[0].matches
     assert [one.points for one in match.sides] == [None, None]

@@ -27,7 +27,7 @@ def test_a_plan_tells_rounds_movements_groups_and_how_far_it_is(client: Client) 
         assert words in page, words
     assert "A (3 tavoli), B (3 tavoli)" in page
     assert "Resta il 50% dei punti." in page
-    plan = plan_page(hall.tournament)
+    plan = plan_page(hall.moment)
     assert plan is not None
     assert plan.cut is not None
     assert [one.entrants for one in plan.cut.groups] == [6, 6]
@@ -42,7 +42,7 @@ def test_rounds_that_were_changed_since_the_opening_are_marked(client: Client) -
     changed = (*plan.movements[:3], Movement.DANESE)
     because = hall.because("Manca il tempo: nome segreto")
     builders.do(ChangePlan(plan=replace(plan, movements=changed), remark=because), hall.directing)
-    told = plan_page(hall.tournament)
+    told = plan_page(hall.moment)
     assert told is not None
     assert [one.rounds for one in told.changes] == [(RoundNumber(4),)]
     assert [one.changed for part in told.sessions for one in part.rounds] == [False] * 3 + [True]
@@ -67,6 +67,6 @@ def test_every_movement_of_a_plan_is_explained(format_: Format) -> None:
         regulation="uisp-parole" if format_ is Format.TEAMS else "classico",
         smazzate=4 if format_ is Format.TEAMS else 3,
     )
-    plan = plan_page(hall.tournament)
+    plan = plan_page(hall.moment)
     assert plan is not None
     assert [bool(one.explained) for one in plan.movements] == [True]

@@ -10,13 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.commands import PublishRanking
-from scoring.plans import Format
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tournaments.models import Entrant, Player
-from tournaments.names import names
 from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants, rename_player
 from tournaments.presenters.entrants import way_page
 from tournaments.presenters.ranking import ranking
@@ -55,7 +53,7 @@ def ranks(page: str) -> list[str]:
 
 
 def test_the_ranking_shows_every_pair_in_order_with_its_points(hall: Hall, client: Client) -> None:
-    table = ranking(hall.tournament)
+    table = ranking(hall.moment)
     assert table is not None
     page = read(client, url(hall))
     assert ranks(page) == [str(row.entrant.number) for row in table.rows]
@@ -64,7 +62,7 @@ def test_the_ranking_shows_every_pair_in_order_with_its_points(hall: Hall, clien
 
 
 def test_the_ranking_says_who_rose_and_who_fell(hall: Hall, client: Client) -> None:
-    table = ranking(hall.tournament)
+    table = ranking(hall.moment)
     assert table is not None
     up = sum(1 for row in table.rows if (row.moved or 0) > 0)
     assert read(client, url(hall)).count("movement--up") == up > 0
@@ -72,7 +70,7 @@ def test_the_ranking_says_who_rose_and_who_fell(hall: Hall, client: Client) -> N
 
 
 def test_the_ranking_of_an_earlier_round_can_be_asked_for(hall: Hall, client: Client) -> None:
-    table = ranking(hall.tournament, after_round=RoundNumber(1))
+    table = ranking(hall.moment, after_round=RoundNumber(1))
     assert table is not None
     page = read(client, url(hall, "?turno=1"))
     assert ranks(page) == [str(row.entrant.number) for row in table.rows]
@@ -132,9 +130,7 @@ def test_a_number_that_nobody_has_is_not_found(hall: Hall, client: Client, rest:
 def test_a_pair_sees_its_own_way_smazzata_by_smazzata(hall: Hall, client: Client) -> None:
     table = builders.tables(hall, 1)[0]
     (pair,) = table.lines[0]
-    page = way_page(
-        hall.tournament, Format.PAIRS, pair, ranking(hall.tournament), names(hall.tournament)
-    )
+    page = way_page(hall.moment, pair)
     assert page is not None
     assert table.sheet is not None
     assert [one.round for one in page.rounds] == [2, 1]

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(hall: Hall, round_: int, table: int) -> str:
-    found = why_here(hall.tournament, RoundNumber(round_), TableNumber(table))
+    found = why_here(hall.moment, RoundNumber(round_), TableNumber(table))
     assert found is not None
     assert all(one[:1].isupper() for one in found.sentences), found.sentences
     return "\n".join(found.sentences)
@@ -155,7 +155,7 @@ def test_a_giallo_tells_partners_and_how_often_opponents_met() -> None:
 
 def test_teams_are_told_by_both_tables() -> None:
     hall = halls.of_format(Format.TEAMS, 4)
-    found = why_here(hall.tournament, RoundNumber(2), TableNumber(4))
+    found = why_here(hall.moment, RoundNumber(2), TableNumber(4))
     assert found is not None
     assert found.tables == "3–4"
     assert any("resta ai tavoli 3–4" in one for one in found.sentences)

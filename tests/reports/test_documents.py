@@ -34,7 +34,7 @@ def hall() -> builders.Hall:
 
 def draw(hall: builders.Hall, kind: Kind, subject: object, language: str = "it") -> bytes:
     with translation.override(language):
-        content = documents.content(hall.tournament, kind, str(subject))
+        content = documents.content(hall.moment, kind, str(subject))
     return rendering.pdf(content, language)
 
 
@@ -111,7 +111,7 @@ def test_there_is_a_blank_sheet_for_each_table_that_plays(hall: builders.Hall) -
 
 
 def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -> None:
-    sheets = blank_sheets(hall.tournament, RoundNumber(2))
+    sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
     ways = [way for sheet in sheets.sheets for line in sheet.lines for way in line.ways]
     assert [way.earlier for way in ways] == [(way.points.victory_points,) for way in ways]
@@ -128,7 +128,7 @@ def test_a_filed_referto_prints_its_register_number_and_hash(
     referto = written.filed(hall)
     document = draw(hall, Kind.REFERTO, referto.pk)
     text = read(document)
-    page = documents.content(hall.tournament, Kind.REFERTO, str(referto.pk)).data["referto"]
+    page = documents.content(hall.moment, Kind.REFERTO, str(referto.pk)).data["referto"]
     assert "n. 1" in text
     assert page.registered.hash in text.replace("\n", "")  # type: ignore[attr-defined]
     assert "T10515" in text
@@ -214,7 +214,7 @@ def test_the_organiser_replaces_the_letterhead(
 )
 def test_what_is_not_there_is_not_printed(hall: builders.Hall, kind: Kind, subject: object) -> None:
     with pytest.raises(NothingToPrint):
-        documents.content(hall.tournament, kind, str(subject))
+        documents.content(hall.moment, kind, str(subject))
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_a_blank_sheet_has_the_rows_and_the_vp_table_of_its_regulation(
     hall = builders.open_tournament(regulation=edition)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
-    sheets = blank_sheets(hall.tournament, RoundNumber(1))
+    sheets = blank_sheets(hall.moment, RoundNumber(1))
     assert sheets is not None
     assert row in [one.label for one in sheets.figures]
     book = queries.book(hall.ledger)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_sheet_of_three_has_three_lines_and_no_table_of_points() -> None:
     hall = halls.of_format(Format.THREES, 6)
-    sheets = blank_sheets(hall.tournament, RoundNumber(2))
+    sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
     assert sheets.bands == ()
     assert {len(sheet.lines) for sheet in sheets.sheets} == {3}
@@ -33,7 +33,7 @@ def test_a_sheet_of_three_has_three_lines_and_no_table_of_points() -> None:
 
 def test_the_sheets_of_a_match_name_their_room_and_the_other_table() -> None:
     hall = halls.of_format(Format.TEAMS, 4)
-    sheets = blank_sheets(hall.tournament, RoundNumber(2))
+    sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
     assert [(one.table, one.other_table) for one in sheets.sheets[:2]] == [(1, 2), (2, 1)]
     assert sheets.bands[0].most == 150, "the teams' table"
@@ -45,7 +45,7 @@ def test_the_sheets_of_a_match_name_their_room_and_the_other_table() -> None:
 
 def test_a_sheet_of_a_giallo_shows_the_way_of_both_partners() -> None:
     hall = halls.of_format(Format.GIALLO, 8)
-    sheets = blank_sheets(hall.tournament, RoundNumber(2))
+    sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
     assert {len(line.ways) for one in sheets.sheets for line in one.lines} == {2}
     text = read(draw(hall, Kind.SCORE_SHEETS, 2), "-raw")
@@ -88,7 +88,7 @@ def test_a_ranking_of_teams_names_their_players() -> None:
 
 def test_every_player_stands_once_in_the_list_at_the_door_with_the_own_table() -> None:
     hall = halls.of_format(Format.TEAMS, 4)
-    found = places(hall.tournament, RoundNumber(1))
+    found = places(hall.moment, RoundNumber(1))
     assert found is not None
     rows = {place.player: place for _letter, group in found.letters for place in group}
     assert [rows[builders.player_name(one)].table for one in range(1, 5)] == [1, 1, 2, 2]
@@ -106,7 +106,7 @@ def test_every_paper_of_every_format_is_drawn(format_: Format) -> None:
 @pytest.mark.parametrize("format_", Format)
 def test_the_rulings_of_every_format_fit_beside_what_stands_there(format_: Format) -> None:
     hall = halls.of_format(format_, 7)
-    sheets = blank_sheets(hall.tournament, RoundNumber(2))
+    sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
     rulings: Grid = sheet_grid(sheets)
     beside = 36 if sheets.bands else 0

@@ -20,7 +20,6 @@ from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments.models import Entrant
-from tournaments.names import names
 from tournaments.organise.lots import seed
 from tournaments.organise.prize_lines import read_lines, write_lines
 from tournaments.organise.prizes import draw_prize, replace_prizes
@@ -36,7 +35,7 @@ def level(db: None) -> Hall:
 
 
 def page(hall: Hall) -> PrizesPage:
-    found = prizes_page(hall.tournament)
+    found = prizes_page(hall.moment)
     assert found is not None
     return found
 
@@ -339,7 +338,7 @@ def test_the_register_says_the_lot_in_words(level: Hall) -> None:
     draw_prize(level.tournament, numbers(1, 2, 3, 4), by=level.directing, command_id=uuid4())
     last = queries.event(level.ledger, queries.head(level.ledger))
     assert last is not None
-    said = say(last, names(level.tournament, staff=True))
+    said = say(last, level.moment.names)
     assert "PrizeDrawn" not in said
     assert "sorteggi" in said
     assert "seme" in said

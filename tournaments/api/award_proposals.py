@@ -44,7 +44,7 @@ class AwardProposalsDoor(Door):
         example=samples.AWARD_PROPOSALS,
     )
     def get(self, asked: Asked[None], round_: int, table: int) -> AwardProposals:
-        page = sheet_page(asked.tournament, RoundNumber(round_), TableNumber(table))
+        page = sheet_page(asked.moment, RoundNumber(round_), TableNumber(table))
         if page is None or page.card.is_bye:
             raise refuse(ApiCode.NOT_FOUND)
         return AwardProposals(

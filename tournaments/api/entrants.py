@@ -17,7 +17,7 @@ from tournaments.api.bodies import NO_NUL, Body, Line, Reason, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
 from tournaments.api.shapes import Shape
-from tournaments.names import EntrantName, names
+from tournaments.names import EntrantName
 from tournaments.organise.entrants import (
     EntryForm,
     PlayerForm,
@@ -131,7 +131,7 @@ class EntrantsDoor(Door):
     )
     def get(self, asked: Asked[PageQuery]) -> EntrantList:
         official = asked.may(Right.READ)
-        found = names(asked.tournament).entrants.values()
+        found = asked.moment.names.entrants.values()
         shown, after = page(found, asked.form, lambda one: one.number)
         items = tuple(_entrant(one, official=official) for one in shown)
         return EntrantList(items=items, next=after)

@@ -80,7 +80,7 @@ class LeavingDoor(Door):
         book = book_of(asked.ledger)
         _require_entrant(book, entrant)
         so_far = asked.form.so_far or None
-        return _leaving(leaving_card(asked.tournament, book, EntrantNumber(entrant), so_far))
+        return _leaving(leaving_card(asked.moment, EntrantNumber(entrant), so_far))
 
     @operation(
         summary="Withdraw an entrant from the round being played, with the score of its table",

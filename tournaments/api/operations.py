@@ -26,6 +26,7 @@ from tournaments.api.bodies import read_json, read_query
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.models import Circuit, Tournament
+from tournaments.moment import Moment
 from tournaments.permissions import manages, may_open, standing
 
 Form = TypeVar("Form")
@@ -83,6 +84,11 @@ class Asked(Generic[Form]):
         if self.place is None:
             raise AssertionError("an operation of no tournament asked for one")
         return self.place
+
+    @property
+    def moment(self) -> Moment:
+        """The tournament as it stands now."""
+        return Moment(self.tournament, self.authority)
 
     @property
     def circuit(self) -> Circuit:
@@ -197,7 +203,7 @@ def admit(
 
 
 def _place(what: Operation, request: Request, slug: str) -> tuple[Tournament, Authority | None]:
-    found = standing(request.user, slug)
+    found = standing(request.user, slug=slug)
     if found is None:
         raise refuse(ApiCode.NOT_FOUND)
     tournament, authority = found

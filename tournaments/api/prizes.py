@@ -242,7 +242,7 @@ class PrizeDrawDoor(Door):
 
 
 def _page(asked: Asked[Any]) -> PrizesPage:
-    found = prizes_page(asked.tournament)
+    found = prizes_page(asked.moment)
     if found is None:
         raise refuse_by_rule(Code.TOURNAMENT_UNKNOWN)
     return found

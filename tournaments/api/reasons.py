@@ -35,7 +35,7 @@ class ReasonsDoor(Door):
     def get(self, asked: Asked[None], round_: int, table: int) -> ReasonsShape:
         found = None
         if asked.may(Right.READ) or _is_published(asked, round_):
-            found = why_here(asked.tournament, RoundNumber(round_), TableNumber(table))
+            found = why_here(asked.moment, RoundNumber(round_), TableNumber(table))
         if found is None:
             raise _unknown(asked, round_, table)
         return ReasonsShape(

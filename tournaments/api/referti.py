@@ -20,6 +20,7 @@ from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.models import Referto
+from tournaments.moment import Moment
 from tournaments.organise import referti
 from tournaments.presenters.referti import RefertoPage, referto_page
 
@@ -185,7 +186,7 @@ def _one(asked: Asked[Any], referto: UUID) -> Referto:
 
 
 def _shape(referto: Referto) -> RefertoShape:
-    page: RefertoPage = referto_page(referto)
+    page: RefertoPage = referto_page(Moment(referto.tournament), referto)
     registered = page.registered
     return RefertoShape(
         id=referto.id,

@@ -72,7 +72,7 @@ class EventsDoor(Door):
     )
     def get(self, asked: Asked[EventsQuery]) -> EventList:
         found = register_page(
-            asked.tournament,
+            asked.moment,
             asked.form.filter(),
             private=asked.may(Right.WRITE_REFERTI),
             size=asked.form.limit,
@@ -96,9 +96,9 @@ class EventDoor(Door):
     def get(self, asked: Asked[None], event: int) -> EventShape:
         found = queries.event(asked.ledger, EventNumber(event))
         hidden = not asked.may(Right.WRITE_REFERTI)
-        if found is None or (hidden and is_private(asked.tournament, found)):
+        if found is None or (hidden and is_private(asked.moment, found)):
             raise refuse(ApiCode.NOT_FOUND)
-        return _shape(lines(asked.tournament, [found])[0])
+        return _shape(lines(asked.moment, [found])[0])
 
 
 def _shape(line: RegisterLine) -> EventShape:

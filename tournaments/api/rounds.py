@@ -126,7 +126,7 @@ class RoundDoor(Door):
         example=samples.ROUND_WITH_TABLES,
     )
     def get(self, asked: Asked[None], round_: int) -> RoundShape:
-        found = round_page(asked.tournament, RoundNumber(round_))
+        found = round_page(asked.moment, RoundNumber(round_))
         if found is None or not _may_see(asked, found.round):
             raise refuse_by_rule(Code.ROUND_UNKNOWN, field="round", round=round_)
         book = found.round

@@ -67,7 +67,7 @@ class PenaltiesDoor(Door):
     def get(self, asked: Asked[PageQuery]) -> PenaltyList:
         number = queries.head(asked.ledger)
         given = queries.events(asked.ledger, EventFilter(names=(PenaltyGiven.name(),)))
-        said = {one.number: one for one in lines(asked.tournament, given)}
+        said = {one.number: one for one in lines(asked.moment, given)}
         shown, after = page(queries.penalties(asked.ledger), asked.form, lambda one: one.number)
         items = tuple(
             PenaltyShape(

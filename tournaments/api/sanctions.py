@@ -141,7 +141,7 @@ class SanctionsDoor(Door):
     )
     def get(self, asked: Asked[PageQuery]) -> SanctionList:
         book = _book(asked)
-        lines = sanction_lines(asked.tournament, book)
+        lines = sanction_lines(asked.moment)
         shown, after = page(lines, asked.form, lambda one: one.book.number)
         return SanctionList(number=book.number, items=tuple(map(_shape, shown)), next=after)
 
@@ -200,9 +200,7 @@ class ProposalDoor(Door):
             article=entry.article,
             title=entry.title,
             technical_score=entry.technical_score,
-            lines=tuple(
-                proposed_shape(card) for card in proposal_cards(asked.tournament, book, proposed)
-            ),
+            lines=tuple(proposed_shape(card) for card in proposal_cards(asked.moment, proposed)),
             expected=max((int(past.last) for one in proposed for past in one.earlier), default=0),
         )
 

@@ -119,7 +119,7 @@ class SheetDoor(Door):
         example=samples.SHEET_READ,
     )
     def get(self, asked: Asked[None], round_: int, table: int) -> SheetShape:
-        found = sheet_page(asked.tournament, RoundNumber(round_), TableNumber(table))
+        found = sheet_page(asked.moment, RoundNumber(round_), TableNumber(table))
         if found is None:
             raise table_unknown(asked, round_, table)
         book = found.card.book
@@ -216,7 +216,7 @@ def with_what_stands(
     """A refusal as stale says what the other person entered, so that nobody types blind."""
     if violation.code is not Code.STALE:
         return violation
-    found = sheet_page(asked.tournament, round_, table)
+    found = sheet_page(asked.moment, round_, table)
     if found is None:
         return violation
     book = found.card.book

@@ -112,7 +112,7 @@ class RankingDoor(Door):
         if said.as_of is not None and not asked.may(Right.READ):
             raise refuse(ApiCode.FORBIDDEN) if asked.user_id else NotAuthenticated
         found = ranking(
-            asked.tournament,
+            asked.moment,
             after_round=None if said.after_round is None else RoundNumber(said.after_round),
             as_of=None if said.as_of is None else EventNumber(said.as_of),
         )

@@ -11,7 +11,6 @@ from scoring.values import EntrantNumber, Right, RoundNumber
 from tournaments.api import irregular_samples as samples
 from tournaments.api.answers import Came, Written
 from tournaments.api.bodies import Body, Reason, Seen, Small
-from tournaments.api.book import book_of
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.prescribed_sanction import ProposedSanctionShape, prescribed
 from tournaments.api.seating import Seats, expected_seating
@@ -65,7 +64,7 @@ class WrongSeatsDoor(Door):
             if isinstance(one.event, SeatsMistaken)
             for entrant in one.event.wrong
         ]
-        cards = wrong_seat_cards(asked.tournament, book_of(asked.ledger), number, wrong)
+        cards = wrong_seat_cards(asked.moment, number, wrong)
         body = WrongSeatsRecorded(
             number=receipt.number,
             events=tuple(one.number for one in receipt.events),

@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.contrib.admin import site
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from scoring import queries
@@ -22,7 +22,8 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.values import Authority, Line, Right
 from tournaments.models import Tournament
-from tournaments.permissions import authority, visible
+from tournaments.moment import Moment
+from tournaments.permissions import standing
 from tournaments.presenters.points import columns_of
 from tournaments.wording import explain
 from tournaments.wording.entrants import EntrantWords, entrant_words
@@ -35,9 +36,16 @@ class Desk:
     """A request at the desk of one tournament, by somebody who may be there."""
 
     request: HttpRequest
-    tournament: Tournament
+    moment: Moment
     by: Authority
-    book: Book
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.moment.tournament
+
+    @property
+    def book(self) -> Book:
+        return self.moment.book
 
     def may(self, right: Right) -> bool:
         return self.by.may(right)
@@ -125,6 +133,14 @@ def desk_page(
         def guarded(
             request: HttpRequest, tournament_id: UUID, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
+            if request.method in ("GET", "HEAD"):
+                with queries.snapshot():
+                    return answer(request, tournament_id, *args, **kwargs)
+            return answer(request, tournament_id, *args, **kwargs)
+
+        def answer(
+            request: HttpRequest, tournament_id: UUID, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
             desk = _desk(request, tournament_id)
             if only_post and request.method != "POST":
                 return HttpResponseNotAllowed(["POST"])
@@ -140,9 +156,7 @@ def desk_page(
 
 
 def _desk(request: HttpRequest, tournament_id: UUID) -> Desk:
-    tournament = get_object_or_404(visible(request.user), pk=tournament_id)
-    by = authority(request.user, tournament)
-    book = queries.book(tournament.ledger)
-    if by is None or book is None:
+    tournament, by = standing(request.user, pk=tournament_id) or (None, None)
+    if tournament is None or by is None:
         raise Http404
-    return Desk(request, tournament, by, book)
+    return Desk(request, Moment(tournament, by), by)

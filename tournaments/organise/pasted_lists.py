@@ -14,7 +14,7 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import Code, Datum, Problem, refuse
 from tournaments.models import Tournament
-from tournaments.names import names
+from tournaments.moment import Moment
 from tournaments.organise import pasted_rows as list_rows
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.texts import read_text
@@ -117,7 +117,7 @@ def _miscounted(cells: dict[str, str], where: dict[str, Datum], format_: Format)
 
 def _cross_checked(rows: Sequence[PreviewRow], tournament: Tournament) -> tuple[PreviewRow, ...]:
     """The rows with what repeats: a player or number of another line, or already entered."""
-    present = names(tournament).entrants.values()
+    present = Moment(tournament).names.entrants.values()
     seen: dict[str, tuple[str, int]] = {}
     for entrant in (one for one in present if not one.withdrawn):
         for name, card in zip(entrant.players, entrant.membership_numbers, strict=True):

@@ -15,6 +15,7 @@ from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import Authority, EntrantNumber, Right, Stage
 from tournaments import models
 from tournaments.models import PrizePlan, Tournament
+from tournaments.moment import Moment
 from tournaments.organise.entrants import names_changed
 from tournaments.organise.lots import seed
 from tournaments.organise.prize_lines import place_twice
@@ -46,7 +47,7 @@ def replace_prizes(
     with transaction.atomic():
         # The tournament's row is the lock: the first to announce has no plan yet to lock.
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        now = planned_prizes(tournament, book)
+        now = planned_prizes(Moment(tournament))
         wanted = tuple(_in_order(one) for one in lists)
         if (now.lists, now.equals, now.once) == (wanted, equals, once):
             return now.revision
@@ -95,7 +96,8 @@ def draw_prize(
 
 
 def _is_open(tournament: Tournament, book: Book, entrants: set[EntrantNumber]) -> bool:
-    found = awarded_prizes(tournament, book, planned_prizes(tournament, book))
+    moment = Moment(tournament)
+    found = awarded_prizes(moment, planned_prizes(moment))
     return any(
         stake.open and set(stake.equals) == entrants for one in found for stake in one.stakes
     )

@@ -16,7 +16,8 @@ from scoring.rules.violations import refuse
 from scoring.seats import Seat
 from scoring.values import Authority, EntrantNumber, RoundNumber
 from tournaments.models import Tournament
-from tournaments.names import EntrantName, names
+from tournaments.moment import Moment
+from tournaments.names import EntrantName
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.refusals import HouseCode
@@ -47,7 +48,7 @@ def seat_round(
         Violation: `letters_unreadable`, or as `SeatRound` refuses.
     """
     begin = _letters(letters)
-    present = [one for one in names(tournament).entrants.values() if not one.withdrawn]
+    present = [one for one in Moment(tournament).names.entrants.values() if not one.withdrawn]
     order, fixed = _order(present, _method(tournament, round_, method), begin)
     command = SeatRound(
         round=round_,

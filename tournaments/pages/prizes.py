@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponseBase
-from django.views.decorators.http import require_safe
 
-from tournaments.pages.shelf import kept
-from tournaments.pages.visits import show, visit
+from tournaments.pages.visits import Visit, show, tournament_page
 from tournaments.presenters.prizes import prizes_page
 
 
-@require_safe
-def prizes(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def prizes(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """Nobody is told of a prize that a protest may still take away."""
-    found = visit(slug)
-    page = kept(found, prizes_page)
-    return show(request, found, "pages/prizes.html", tab="prizes", prizes=page)
+    page = visit.moment.once(prizes_page)
+    return show(request, visit, "pages/prizes.html", tab="prizes", prizes=page)

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.views.decorators.http import require_safe
 
 from scoring.values import TableNumber
-from tournaments.names import names
-from tournaments.pages.shelf import kept
-from tournaments.pages.visits import show, visit
+from tournaments.pages.visits import Visit, show, tournament_page
 from tournaments.presenters.plan import plan_page
 from tournaments.presenters.seating.reasons import why_here
 
 
-@require_safe
-def plan(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def plan(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """Sessions, rounds, movements and groups, and what was changed since the opening."""
-    found = visit(slug)
-    return show(request, found, "pages/plan.html", tab="plan", plan=kept(found, plan_page))
+    return show(request, visit, "pages/plan.html", tab="plan", plan=visit.moment.once(plan_page))
 
 
-@require_safe
-def why(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponseBase:
+@tournament_page
+def why(request: HttpRequest, visit: Visit, number: int, table: int) -> HttpResponseBase:
     """Why these lines sit at this table."""
-    found = visit(slug)
-    round_ = found.round(number).number
-    told = why_here(found.tournament, round_, TableNumber(table), kept(found, names))
-    if told is None:
+    reason = why_here(visit.moment, visit.round(number).number, TableNumber(table))
+    if reason is None:
         raise Http404
-    return show(request, found, "pages/why.html", tab="round", why=told)
+    return show(request, visit, "pages/why.html", tab="round", why=reason)

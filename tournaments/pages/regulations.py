@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from scoring import queries
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown
-from tournaments.pages.visits import show, visit
+from tournaments.pages.visits import Visit, show, tournament_page
 from tournaments.presenters.editions import edition_page
 
 
@@ -29,13 +29,12 @@ def one_edition(request: HttpRequest, edition: str) -> HttpResponseBase:
     return show(request, None, "pages/regulation.html", page=page)
 
 
-@require_safe
-def of_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def of_tournament(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The edition that a tournament is pinned to, and what an organiser changed in it."""
-    found = visit(slug)
-    rules = found.book.regulation
+    rules = visit.book.regulation
     page = edition_page(rules, _base(rules))
-    return show(request, found, "pages/tournament_regulation.html", tab="regulation", page=page)
+    return show(request, visit, "pages/tournament_regulation.html", tab="regulation", page=page)
 
 
 def _base(rules: Regulation) -> Regulation | None:

@@ -8,13 +8,10 @@ from math import ceil
 from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
-from django.views.decorators.http import require_safe
 
 from scoring.rules import formats
 from scoring.values import Line
-from tournaments.names import names
-from tournaments.pages.shelf import kept
-from tournaments.pages.visits import show, visit
+from tournaments.pages.visits import Visit, show, tournament_page
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import round_page
 
@@ -64,32 +61,31 @@ def _parts(rows: Sequence[Any]) -> list[Sequence[Any]]:
     return [rows[at * each : (at + 1) * each] for at in range(pages)]
 
 
-@require_safe
-def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def ranking(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The ranking, group by group; before the first round, who is entered."""
-    found = visit(slug)
-    table = kept(found, ranking_of) if found.rounds else None
+    table = visit.moment.once(ranking_of) if visit.rounds else None
     groups: list[tuple[str, Sequence[Any]]] = (
         [(one.name, one.rows) for one in table.groups]
         if table
-        else [("", tuple(kept(found, names).entrants.values()))]
+        else [("", tuple(visit.moment.names.entrants.values()))]
     )
     screen = screenful(groups, request.GET.get("pagina", ""))
-    return show(request, found, "pages/screen_ranking.html", table=table, screen=screen)
+    return show(request, visit, "pages/screen_ranking.html", table=table, screen=screen)
 
 
-@require_safe
-def tables(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def tables(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """Who sits where in the current round."""
-    found = visit(slug)
-    page = kept(found, round_page, found.current.number) if found.current else None
+    current = visit.current
+    page = visit.moment.once(round_page, current.number) if current else None
     groups = [(one.name, one.matches) for one in page.groups] if page else []
     screen = screenful(groups, request.GET.get("pagina", ""))
     return show(
         request,
-        found,
+        visit,
         "pages/screen_tables.html",
         page=page,
         screen=screen,
-        lines=tuple(Line)[: formats.of(found.book.format).lines],
+        lines=tuple(Line)[: formats.of(visit.book.format).lines],
     )

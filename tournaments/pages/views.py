@@ -9,9 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring import queries
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.models import Circuit, Tournament
-from tournaments.names import names
-from tournaments.pages.shelf import kept
-from tournaments.pages.visits import Visit, shared, show, visit
+from tournaments.pages.visits import Visit, shared, show, tournament_page
 from tournaments.presenters.entrants import way_page
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import round_page
@@ -33,80 +31,74 @@ def home(request: HttpRequest) -> HttpResponseBase:
     return show(request, None, "pages/home.html", page=page, listed=listed, circuits=circuits)
 
 
-@require_safe
-def ranking(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def ranking(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The ranking; `?turno=n` as it was after round n. Before the first round: who is entered."""
-    found = visit(slug)
-    if not found.rounds:
-        return _entered(request, found, "ranking")
-    after = _round_asked_for(request, found)
-    table = kept(found, ranking_of, after_round=after)
-    return show(request, found, "pages/ranking.html", tab="ranking", table=table)
+    if not visit.rounds:
+        return _entered(request, visit, "ranking")
+    after = _round_in_query(request, visit)
+    table = visit.moment.once(ranking_of, after_round=after)
+    return show(request, visit, "pages/ranking.html", tab="ranking", table=table)
 
 
-def _entered(request: HttpRequest, found: Visit, tab: str) -> HttpResponseBase:
-    entered = kept(found, names).entrants.values()
-    return show(request, found, "pages/entered.html", tab=tab, entered=entered)
+def _entered(request: HttpRequest, visit: Visit, tab: str) -> HttpResponseBase:
+    entered = visit.moment.names.entrants.values()
+    return show(request, visit, "pages/entered.html", tab=tab, entered=entered)
 
 
-def _round_asked_for(request: HttpRequest, found: Visit) -> RoundNumber | None:
-    asked = request.GET.get("turno", "")
-    if not asked:
+def _round_in_query(request: HttpRequest, visit: Visit) -> RoundNumber | None:
+    text = request.GET.get("turno", "")
+    if not text:
         return None
-    if not (asked.isascii() and asked.isdecimal() and len(asked) <= len("999")):
+    if not (text.isascii() and text.isdecimal() and len(text) <= len("999")):
         raise Http404
-    return found.round(int(asked)).number
+    return visit.round(int(text)).number
 
 
-@require_safe
-def current(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def current(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The current round, whichever it is: a page left open follows from round to round."""
-    found = visit(slug)
-    if not found.current:
-        return _entered(request, found, "round")
-    page = kept(found, round_page, found.current.number)
-    return show(request, found, "pages/round.html", tab="round", page=page)
+    if not visit.current:
+        return _entered(request, visit, "round")
+    page = visit.moment.once(round_page, visit.current.number)
+    return show(request, visit, "pages/round.html", tab="round", page=page)
 
 
-@require_safe
-def round_(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+@tournament_page
+def round_(request: HttpRequest, visit: Visit, number: int) -> HttpResponseBase:
     """Tables and results of a published round."""
-    found = visit(slug)
-    page = kept(found, round_page, found.round(number).number)
-    return show(request, found, "pages/round.html", tab="round", page=page)
+    page = visit.moment.once(round_page, visit.round(number).number)
+    return show(request, visit, "pages/round.html", tab="round", page=page)
 
 
-@require_safe
-def seat(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def seat(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """Find my seat: the current round's table of everybody called `?cognome=...`."""
-    found = visit(slug)
-    wanted = " ".join(request.GET.get("cognome", "")[:LONGEST_SEARCH].replace("\0", "").split())
-    page = kept(found, round_page, found.current.number) if wanted and found.current else None
-    seats = find_seats(kept(found, names), wanted, page) if wanted else []
+    moment, current = visit.moment, visit.current
+    name = " ".join(request.GET.get("cognome", "")[:LONGEST_SEARCH].replace("\0", "").split())
+    page = moment.once(round_page, current.number) if name and current else None
+    seats = find_seats(moment.names, name, page) if name else []
     return show(
         request,
-        found,
+        visit,
         "pages/seat.html",
         tab="seat",
-        wanted=wanted,
+        wanted=name,
         seats=seats[:MOST_FOUND],
         more=max(0, len(seats) - MOST_FOUND),
     )
 
 
-@require_safe
-def entrant(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+@tournament_page
+def entrant(request: HttpRequest, visit: Visit, number: int) -> HttpResponseBase:
     """An entrant's own way: a pair's, a team's or a player's."""
-    found = visit(slug)
-    table, who = kept(found, ranking_of), kept(found, names)
-    page = way_page(found.tournament, found.book.format, EntrantNumber(number), table, who)
+    page = way_page(visit.moment, EntrantNumber(number))
     if page is None:
         raise Http404
-    return show(request, found, "pages/entrant.html", tab="pair", page=page)
+    return show(request, visit, "pages/entrant.html", tab="entrant", page=page)
 
 
-@require_safe
-def number(request: HttpRequest, slug: str) -> HttpResponseBase:
+@tournament_page
+def number(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The number of the last event, for whoever cannot hold a stream open."""
-    found = visit(slug)
-    return shared(request, found, HttpResponse(str(found.number), content_type="text/plain"))
+    return shared(request, visit, HttpResponse(str(visit.number), content_type="text/plain"))

@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import wraps
 from hashlib import blake2b
-from typing import Any
+from threading import Lock
+from typing import Any, Concatenate, ParamSpec
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from scoring import queries
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
+from scoring.rules.violations import Violation
 from scoring.values import EventNumber, RoundNumber
 from tournaments.models import PrizeList, Tournament
+from tournaments.moment import Moment
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.wording.entrants import EntrantWords, entrant_words
 
+P = ParamSpec("P")
 LEDGER_HEADER = "X-Ledger"
 """Which ledger an answer was made from (`*`: several). Only answers that say so may be kept in
 memory and given to others: see `tournaments.pages.live`."""
 SEVERAL = "*"
+MOST_MOMENTS = 8
+LONGEST_SECONDS = 20.0
+"""Not every row that is shown announces its change (a club, say): nothing is older."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Visit:
-    """A public tournament, as it stood when the visit began."""
+    """A visitor at a public tournament: its moment, and what templates call it by."""
 
-    tournament: Tournament
-    number: EventNumber
-    book: Book
-    rounds: tuple[RoundInBook, ...]
-    """Published rounds only: nobody sees a draft."""
+    moment: Moment
+    has_prizes: bool
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.moment.tournament
+
+    @property
+    def number(self) -> EventNumber:
+        return self.moment.number
+
+    @property
+    def book(self) -> Book:
+        return self.moment.book
+
+    @property
+    def rounds(self) -> tuple[RoundInBook, ...]:
+        """Published rounds only: nobody sees a draft."""
+        return self.moment.published_rounds
 
     @property
     def current(self) -> RoundInBook | None:
@@ -59,61 +86,100 @@ class Visit:
         regulation, smazzate = self.book.regulation, self.book.smazzate_per_round
         return bands_table((regulation.victory_points_table(smazzate, points_table),))
 
-    @property
-    def has_prizes(self) -> bool:
-        return PrizeList.objects.filter(plan_id=self.tournament.pk).exists()
-
     def round(self, number: int) -> RoundInBook:
         """A published round.
 
         Raises:
             Http404: there is none of this number, or it is still a draft.
         """
-        for one in self.rounds:
-            if one.number == RoundNumber(number):
-                return one
+        for round_ in self.rounds:
+            if round_.number == RoundNumber(number):
+                return round_
         raise Http404
+
+
+def tournament_page(
+    view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
+    """A public page of the tournament at `slug`; all that it reads is of one number.
+
+    404 for a tournament that there is not, and for one not for everybody: whoever asks cannot
+    tell which.
+    """
+
+    @require_safe
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        with queries.snapshot():
+            return view(request, visit(slug), *args, **kwargs)
+
+    return guarded
 
 
 def visit(slug: str) -> Visit:
-    """The tournament behind an address.
+    """The public tournament behind an address.
 
     Raises:
-        Http404: there is none, or it is not for everybody: whoever asks cannot tell which.
+        Http404: there is none, or it is not for everybody.
     """
-    tournament = Tournament.objects.filter(slug=slug, is_public=True).first()
-    # Before all else: a page may show more than its number says, never less.
-    number = queries.head(tournament.ledger) if tournament else None
-    book = queries.book(tournament.ledger) if tournament else None
-    if tournament is None or number is None or book is None:
+    prizes = PrizeList.objects.filter(plan_id=OuterRef("pk"))
+    tournaments = Tournament.objects.annotate(has_prizes=Exists(prizes))
+    tournament = tournaments.filter(slug=slug, is_public=True).first()
+    if tournament is None:
         raise Http404
-    return Visit(
-        tournament=tournament,
-        number=number,
-        book=book,
-        rounds=tuple(one for one in queries.rounds(tournament.ledger) if one.published),
-    )
+    moment = _shared(Moment(tournament))
+    try:
+        moment.book  # noqa: B018 - a page without a book is none
+    except Violation as unopened:
+        raise Http404 from unopened
+    return Visit(moment, has_prizes=tournament.has_prizes)
+
+
+_moments: OrderedDict[Hashable, tuple[float, Moment]] = OrderedDict()
+_lock = Lock()
+
+
+def _shared(moment: Moment) -> Moment:
+    """The moment that other visitors already hold, when it is the same.
+
+    When a seating is published, everybody looks for a name of their own: as many pages as there
+    are surnames, all made from the same names and tables. What a moment reads after it was
+    shared is read in a snapshot of the same number, so its facts never differ.
+    """
+    tournament = moment.tournament
+    key = (tournament.pk, moment.number, tournament.names_revision, get_language())
+    with _lock:
+        expires, known = _moments.get(key, (0.0, moment))
+        if time.monotonic() < expires:
+            _moments.move_to_end(key)
+            return known
+        _moments[key] = (time.monotonic() + LONGEST_SECONDS, moment)
+        while len(_moments) > MOST_MOMENTS:
+            _moments.popitem(last=False)
+    return moment
 
 
 def show(
-    request: HttpRequest, found: Visit | None, template: str, **context: Any
+    request: HttpRequest, visit: Visit | None, template: str, **context: Any
 ) -> HttpResponseBase:
-    """Render a page; `found` is the tournament it shows, None when it shows several."""
-    response = render(request, template, {"visit": found, **context})
-    return shared(request, found, response)
+    """Render a page; `visit` is of the tournament it shows, None when it shows several."""
+    response = render(request, template, {"visit": visit, **context})
+    return shared(request, visit, response)
 
 
-def shared(request: HttpRequest, found: Visit | None, response: HttpResponse) -> HttpResponseBase:
+def shared(request: HttpRequest, visit: Visit | None, response: HttpResponse) -> HttpResponseBase:
     """Mark an answer as the same for everybody with this language, until something changes.
 
     The tag's last part is the content's: a new name of the tournament is not in the ledger.
     """
     content = blake2b(response.content, digest_size=6).hexdigest()
-    at = f"{found.number}-{found.tournament.names_revision}" if found else "all"
+    state = f"{visit.number}-{visit.tournament.names_revision}" if visit else "all"
     # Weak: compressed or not, it is the same page.
-    tag = f'W/"{at}-{get_language()}-{content}"'
+    tag = f'W/"{state}-{get_language()}-{content}"'
     response.headers["ETag"] = tag
-    response.headers[LEDGER_HEADER] = str(found.tournament.ledger) if found else SEVERAL
+    response.headers[LEDGER_HEADER] = str(visit.tournament.ledger) if visit else SEVERAL
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return get_conditional_response(request, etag=tag, response=response) or response

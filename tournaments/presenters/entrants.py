@@ -1,4 +1,4 @@
-"""An entrant's own way through the tournament, round by round, as players may see it."""
+"""An entrant's own way through the moment, round by round, as players may see it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from itertools import groupby, zip_longest
 
 from django.utils.translation import gettext as _
 
-from scoring import queries
 from scoring.plans import Format
 from scoring.queries import EntrantInBook, PenaltyInBook
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
-from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import Column
-from tournaments.presenters.ranking import RankingRow, RankingTable
+from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.rounds.matches import Match, matches
 from tournaments.presenters.rounds.page import TableCard, TableLine, way_of
 from tournaments.presenters.seating.places import room_name
@@ -97,29 +96,23 @@ class WayPage:
     """The last one first: that is what a player looks for."""
 
 
-def way_page(
-    tournament: Tournament,
-    format_: Format,
-    entrant: EntrantNumber,
-    table: RankingTable | None,
-    who: Names,
-) -> WayPage | None:
-    """An entrant with its place in a ranking and its published rounds; None for a number that
+def way_page(moment: Moment, number: EntrantNumber) -> WayPage | None:
+    """An entrant with its place in the ranking and its published rounds; None for a number that
     nobody has."""
-    known = who.entrants.get(entrant)
-    if known is None:
+    entrant = moment.names.entrants.get(number)
+    if entrant is None:
         return None
-    way = way_of(tournament, entrant, who)
-    given = [one for one in queries.penalties(tournament.ledger) if one.entrant == entrant]
+    table = moment.once(ranking)
+    penalties = [penalty for penalty in moment.penalties if penalty.entrant == number]
     rounds = [
-        _round(matches(cards)[0], entrant, given, format_)
-        for _number, cards in groupby(way, lambda card: card.book.round)
+        _round(matches(cards)[0], number, penalties, moment.book.format)
+        for _number, cards in groupby(way_of(moment, number), lambda card: card.book.round)
     ]
     return WayPage(
-        entrant=known,
-        standing=_standing(table.rows if table else (), entrant),
-        columns=tuple(reversed(table.columns)) if table else (),
-        line_ups=_line_ups(tournament, entrant, who),
+        entrant=entrant,
+        standing=_standing(table.rows, number),
+        columns=tuple(reversed(table.columns)),
+        line_ups=_line_ups(moment, number),
         rounds=tuple(reversed(rounds)),
     )
 
@@ -181,9 +174,9 @@ def _rooms(match: Match, own: TableLine, others: Sequence[TableLine]) -> tuple[W
     )
 
 
-def _line_ups(tournament: Tournament, entrant: EntrantNumber, who: Names) -> tuple[LineUp, ...]:
-    found = next(one for one in queries.entrants(tournament.ledger) if one.number == entrant)
-    return line_ups(found, who) if len(found.line_ups) > 1 else ()
+def _line_ups(moment: Moment, number: EntrantNumber) -> tuple[LineUp, ...]:
+    entrant = next(entrant for entrant in moment.entrants if entrant.number == number)
+    return line_ups(entrant, moment.names) if len(entrant.line_ups) > 1 else ()
 
 
 def line_ups(entrant: EntrantInBook, who: Names) -> tuple[LineUp, ...]:

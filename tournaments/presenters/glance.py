@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from scoring import queries
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
 from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
 from tournaments.models import Tournament
-from tournaments.names import names
-from tournaments.permissions import AnyUser, authority, visible
+from tournaments.moment import Moment
+from tournaments.permissions import AnyUser, offices
 from tournaments.presenters.prizes import lots_due
-from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.ranking import RankingRow, missing_sheets, ranking
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.rounds.page import TableCard, card
 
@@ -88,69 +87,61 @@ class Glance:
 
 def my_tournaments(user: AnyUser) -> tuple[MyTournament, ...]:
     """The tournaments of an official, newest first, with how far they are."""
-    return tuple(
-        mine for tournament in visible(user) if (mine := _mine(user, tournament)) is not None
-    )
+    return tuple(_my_tournament(Moment(tournament, by)) for tournament, by in offices(user))
 
 
-def _mine(user: AnyUser, tournament: Tournament) -> MyTournament | None:
-    by, book = authority(user, tournament), queries.book(tournament.ledger)
-    if by is None or book is None:
-        return None
-    played = queries.rounds(tournament.ledger)
+def _my_tournament(moment: Moment) -> MyTournament:
+    by, book = moment.by, moment.book
+    assert by is not None  # it is one of their offices
     return MyTournament(
-        tournament=tournament,
+        tournament=moment.tournament,
         role=by.role,
         stage=book.stage,
         round=book.current_round,
         planned_rounds=book.planned_rounds,
-        missing=sum(one.missing for one in played if one.number == book.current_round),
+        missing=missing_sheets(moment, book.current_round),
     )
 
 
-def glance(tournament: Tournament, now: datetime, *, private: bool) -> Glance | None:
+def glance(moment: Moment, now: datetime, *, private: bool) -> Glance:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
-    book = queries.book(tournament.ledger)
-    if book is None:
-        return None
-    seated = queries.rounds(tournament.ledger)
-    who = names(tournament)
-    playing = [one for one in who.entrants.values() if not one.withdrawn]
-    current = next((one for one in seated if one.number == book.current_round), None)
-    table = ranking(tournament)
+    book = moment.book
+    who = moment.names
+    playing = [entrant for entrant in who.entrants.values() if not entrant.withdrawn]
     return Glance(
         number=book.number,
         stage=book.stage,
         protests_until=book.protests_until,
         planned_rounds=book.planned_rounds,
-        round=current,
-        draft=next((one for one in seated if not one.published), None),
-        next=next_step(book, seated, len(playing), now),
+        round=moment.round(book.current_round),
+        draft=next((round_ for round_ in moment.rounds if not round_.published), None),
+        next=next_step(moment, len(playing), now),
         entrants=len(playing),
         present=sum(one.checked_in for one in playing),
         missing=tuple(
             card(one, who)
-            for one in queries.tables(tournament.ledger, book.current_round)
+            for one in moment.tables(book.current_round)
             if one.state is SheetState.MISSING
         ),
-        ranking=table.rows[:TOP] if table and book.current_round else (),
-        lines=last_lines(tournament, LAST_LINES, private=private),
+        ranking=ranking(moment).rows[:TOP] if book.current_round else (),
+        lines=last_lines(moment, LAST_LINES, private=private),
     )
 
 
-def next_step(book: Book, seated: Sequence[RoundInBook], entrants: int, now: datetime) -> NextStep:
+def next_step(moment: Moment, entrants: int, now: datetime) -> NextStep:
     """The one thing to do now; `entrants` take part."""
+    book = moment.book
     played_out = book.current_round >= book.planned_rounds
     if book.stage in (Stage.FINAL, Stage.CLOSED) or (
         book.stage is Stage.PROVISIONAL and played_out
     ):
-        return NextStep(step=_ending(book, now), round=book.current_round)
+        return NextStep(step=_ending(moment, now), round=book.current_round)
     coming = RoundNumber(book.current_round + 1)
-    if waiting := _waiting(book, seated):
+    if waiting := _waiting(book, moment.rounds):
         return NextStep(step=Step.TYPE, round=waiting)
     if book.groups_due:
         return NextStep(step=_cutting(book, now), round=book.current_round)
-    if any(not one.published for one in seated):
+    if any(not round_.published for round_ in moment.rounds):
         return NextStep(step=Step.PUBLISH_SEATING, round=coming)
     if played_out:
         return NextStep(step=Step.PUBLISH_RANKING, round=book.current_round)
@@ -177,11 +168,12 @@ def _cutting(book: Book, now: datetime) -> Step:
     return Step.WAIT_FOR_CUT if _protests_open(book, now) else Step.FORM_GROUPS
 
 
-def _ending(book: Book, now: datetime) -> Step:
+def _ending(moment: Moment, now: datetime) -> Step:
+    book = moment.book
     if book.stage is Stage.CLOSED:
         return Step.NOTHING
     if book.stage is Stage.FINAL:
-        return Step.DRAW_PRIZES if lots_due(book) else Step.CLOSE
+        return Step.DRAW_PRIZES if lots_due(moment) else Step.CLOSE
     return Step.WAIT_FOR_PROTESTS if _protests_open(book, now) else Step.MAKE_FINAL
 
 

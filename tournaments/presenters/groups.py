@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from scoring import queries
 from scoring.events import Group
-from scoring.queries import Book
 from scoring.values import EntrantNumber, RoundNumber
-from tournaments.models import Tournament
-from tournaments.names import EntrantName, Names, names
+from tournaments.moment import Moment
+from tournaments.names import EntrantName, Names
 from tournaments.presenters.ranking import RankingRow, ranking
 
 Rows = dict[EntrantNumber, RankingRow]
@@ -43,19 +42,20 @@ class Cut:
         return any(one.on_the_line for group in self.groups for one in group.rows)
 
 
-def cut_page(tournament: Tournament, book: Book) -> Cut | None:
+def cut_page(moment: Moment) -> Cut | None:
     """The groups as they were formed, or as they would be now; None when none are planned.
 
     Raises:
         Violation: `group_too_small`.
     """
+    book = moment.book
     planned = book.groups or book.plan.groups
     if planned is None:
         return None
-    groups = book.groups.groups if book.groups else queries.proposed_groups(tournament.ledger)
-    table = ranking(tournament, after_round=planned.after_round)
-    rows = {one.entrant.number: one for one in (table.rows if table else ())}
-    who = names(tournament)
+    groups = book.groups.groups if book.groups else queries.proposed_groups(moment.ledger)
+    table = moment.once(ranking, after_round=planned.after_round)
+    rows = {one.entrant.number: one for one in table.rows}
+    who = moment.names
     return Cut(
         after_round=planned.after_round,
         groups=tuple(_group(one, groups, rows, who) for one in groups),

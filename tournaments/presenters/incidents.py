@@ -11,8 +11,8 @@ from scoring import queries
 from scoring.queries import AwardProposal, Book, LeavingInBook
 from scoring.rulings import AwardCause, WithdrawalChoice
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
-from tournaments.models import Tournament
-from tournaments.names import EntrantName, names
+from tournaments.moment import Moment
+from tournaments.names import EntrantName
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 from tournaments.presenters.sanctions import ProposalCard, proposal_cards
 from tournaments.wording import label
@@ -67,8 +67,7 @@ class AwardCard:
 
 
 def leaving_card(
-    tournament: Tournament,
-    book: Book,
+    moment: Moment,
     entrant: EntrantNumber,
     so_far: tuple[int, ...] | None = None,
 ) -> LeavingCard:
@@ -77,13 +76,13 @@ def leaving_card(
     Raises:
         Violation: as `queries.leaving`.
     """
-    found = queries.leaving(book, entrant, so_far)
-    who = names(tournament)
-    table = queries.table(tournament.ledger, found.round, found.table)
+    found = queries.leaving(moment.book, entrant, so_far)
+    who = moment.names
+    table = moment.table(found.round, found.table)
     if table is None:
         raise AssertionError("an entrant sits at a table that has no row")
     shown = card(table, who)
-    proposed = queries.proposed_on(book, "left", entrant, found.round, found.table)
+    proposed = queries.proposed_on(moment.book, "left", entrant, found.round, found.table)
     return LeavingCard(
         who=who.entrants[entrant],
         book=found,
@@ -102,7 +101,7 @@ def leaving_card(
             )
             for offer in found.offers
         ),
-        unjustified=proposal_cards(tournament, book, proposed),
+        unjustified=proposal_cards(moment, proposed),
     )
 
 
@@ -115,7 +114,7 @@ class WrongSeatCard:
 
 
 def wrong_seat_cards(
-    tournament: Tournament, book: Book, round_: RoundNumber, wrong: Sequence[EntrantNumber]
+    moment: Moment, round_: RoundNumber, wrong: Sequence[EntrantNumber]
 ) -> tuple[WrongSeatCard, ...]:
     """The ammonizione of those who sat wrong; empty where the edition has none (I art. 2).
 
@@ -124,12 +123,12 @@ def wrong_seat_cards(
     proposed = {
         (table.table, one.entrant): one
         for entrant in wrong
-        for table in queries.tables_of(tournament.ledger, entrant)
+        for table in moment.tables_of(entrant)
         if table.round == round_
-        for one in queries.proposed_on(book, "wrong_seat", entrant, round_, table.table)
+        for one in queries.proposed_on(moment.book, "wrong_seat", entrant, round_, table.table)
         if one.entrant in wrong
     }
-    cards = proposal_cards(tournament, book, proposed.values())
+    cards = proposal_cards(moment, proposed.values())
     return tuple(
         WrongSeatCard(table=table, card=card)
         for (table, _entrant), card in zip(proposed, cards, strict=True)

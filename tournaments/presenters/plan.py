@@ -14,7 +14,7 @@ from scoring.events import PlanChanged, TournamentOpened
 from scoring.plans import Format, Movement, Plan
 from scoring.queries import Book, EventFilter
 from scoring.values import EventNumber, RemarkId, RoundNumber
-from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.wording import label
 
 NUMBERED = (Movement.ITALIANA, Movement.ROTATION)
@@ -104,12 +104,10 @@ class PlanPage:
         )
 
 
-def plan_page(tournament: Tournament) -> PlanPage | None:
-    """The plan as announced last; None before the opening."""
-    book = queries.book(tournament.ledger)
-    if book is None:
-        return None
-    history = _history(tournament)
+def plan_page(moment: Moment) -> PlanPage:
+    """The plan as announced last."""
+    book = moment.book
+    history = _history(moment)
     first = history[0][1] if history else book.plan
     return PlanPage(
         number=book.number,
@@ -155,10 +153,10 @@ def _explained_at_three(movement: Movement) -> str:
     return _("Si gioca secondo la classifica: i primi tre al tavolo 1 e così via.")
 
 
-def _history(tournament: Tournament) -> list[tuple[EventNumber, Plan, datetime, RemarkId | None]]:
+def _history(moment: Moment) -> list[tuple[EventNumber, Plan, datetime, RemarkId | None]]:
     """The plans announced, the first one first."""
     names = (TournamentOpened.name(), PlanChanged.name())
-    found = queries.events(tournament.ledger, EventFilter(names=names))
+    found = queries.events(moment.ledger, EventFilter(names=names))
     return [
         (one.number, one.event.plan, one.at, getattr(one.event, "remark", None))
         for one in reversed(found)

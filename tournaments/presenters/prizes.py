@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from scoring import queries
-from scoring.queries import Book
 from scoring.rules.prizes import (
     Awarded,
     Candidate,
@@ -23,8 +21,9 @@ from scoring.rules.prizes import (
     award,
 )
 from scoring.values import EntrantNumber, EventNumber, Stage
-from tournaments.models import PrizePlan, Tournament
-from tournaments.names import EntrantName, names
+from tournaments.models import PrizePlan
+from tournaments.moment import Moment
+from tournaments.names import EntrantName
 from tournaments.wording import prizes as words
 
 
@@ -108,11 +107,13 @@ class PrizesPage:
         return str(words.EQUALS[self.planned.equals])
 
 
-def planned_prizes(tournament: Tournament, book: Book) -> PlannedPrizes:
+def planned_prizes(moment: Moment) -> PlannedPrizes:
     """What was announced; nothing yet is a plan without lists."""
-    plan = PrizePlan.objects.filter(tournament=tournament).select_related("changed_by").first()
+    plans = PrizePlan.objects.filter(tournament=moment.tournament)
+    plan = plans.select_related("changed_by").first()
     if plan is None:
-        return PlannedPrizes(revision=0, equals=allowed(book.regulation)[0], once=False, lists=())
+        equals = allowed(moment.book.regulation)[0]
+        return PlannedPrizes(revision=0, equals=equals, once=False, lists=())
     by = plan.changed_by
     return PlannedPrizes(
         revision=plan.revision,
@@ -134,30 +135,26 @@ def planned_prizes(tournament: Tournament, book: Book) -> PlannedPrizes:
     )
 
 
-def awarded_prizes(
-    tournament: Tournament, book: Book, planned: PlannedPrizes
-) -> tuple[Awarded, ...]:
+def awarded_prizes(moment: Moment, planned: PlannedPrizes) -> tuple[Awarded, ...]:
     """Who gets what as the ranking stands; before the first round nobody gets anything."""
+    book = moment.book
     policy = Policy(
         equals=planned.equals, once=planned.once, lot=EqualPrizes.LOT in allowed(book.regulation)
     )
-    rows = _candidates(tournament) if book.current_round else ()
+    rows = _candidates(moment) if book.current_round else ()
     drawn = [one.order for one in book.prizes_drawn if one.after_round == book.current_round]
     return award(planned.lists, rows, policy, drawn)
 
 
-def lots_due(book: Book) -> bool:
+def lots_due(moment: Moment) -> bool:
     """Whether prizes are to be drawn before the book is shut: afterwards nothing can be."""
-    tournament = Tournament.objects.filter(pk=book.ledger).first()
-    if tournament is None:
-        return False
-    found = awarded_prizes(tournament, book, planned_prizes(tournament, book))
+    found = awarded_prizes(moment, planned_prizes(moment))
     return any(stake.open_by is EqualPrizes.LOT for one in found for stake in one.stakes)
 
 
-def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:
-    found = queries.standings(tournament.ledger)
-    who = names(tournament).entrants
+def _candidates(moment: Moment) -> tuple[Candidate, ...]:
+    found = moment.standings()
+    who = moment.names.entrants
     return tuple(
         Candidate(
             entrant=row.entrant,
@@ -166,23 +163,21 @@ def _candidates(tournament: Tournament) -> tuple[Candidate, ...]:
             category=who[row.entrant].category,
             withdrawn=who[row.entrant].withdrawn,
         )
-        for row in (found.rows if found else ())
+        for row in found.rows
     )
 
 
-def prizes_page(tournament: Tournament) -> PrizesPage | None:
-    """The prizes of a tournament; None before it is opened."""
-    book = queries.book(tournament.ledger)
-    if book is None:
-        return None
-    planned = planned_prizes(tournament, book)
-    cards = _Cards(tournament, book)
+def prizes_page(moment: Moment) -> PrizesPage:
+    """The prizes of a tournament: as announced, and who gets which."""
+    book = moment.book
+    planned = planned_prizes(moment)
+    cards = _Cards(moment)
     return PrizesPage(
         number=book.number,
         stage=book.stage,
         planned=planned,
         allowed=allowed(book.regulation),
-        lists=tuple(cards.of(one) for one in awarded_prizes(tournament, book, planned)),
+        lists=tuple(cards.of(one) for one in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
     )
 
@@ -195,10 +190,11 @@ def _total(lists: Sequence[PrizeList]) -> str:
 class _Cards:
     """Awards with their names."""
 
-    def __init__(self, tournament: Tournament, book: Book) -> None:
-        found = queries.standings(tournament.ledger)
-        self.ranks = {row.entrant: row.rank for row in (found.rows if found else ())}
-        self.who = names(tournament).entrants
+    def __init__(self, moment: Moment) -> None:
+        book = moment.book
+        found = moment.standings()
+        self.ranks = {row.entrant: row.rank for row in found.rows}
+        self.who = moment.names.entrants
         self.seeds = {
             frozenset(one.order): one.seed
             for one in book.prizes_drawn

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from scoring import queries
 from scoring.plans import Format
 from scoring.queries import Book, Standings
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
-from tournaments.models import Tournament
-from tournaments.names import EntrantName, names
+from tournaments.moment import Moment
+from tournaments.names import EntrantName
 from tournaments.presenters.points import Column, columns_of
 
 
@@ -74,17 +73,19 @@ class RankingTable:
 
 
 def ranking(
-    tournament: Tournament,
+    moment: Moment,
     *,
     after_round: RoundNumber | None = None,
     as_of: EventNumber | None = None,
-) -> RankingTable | None:
-    """The ranking after a round (default: the current one), now or as of an event number."""
-    book = queries.book(tournament.ledger)
-    found = queries.standings(tournament.ledger, after_round=after_round, as_of=as_of)
-    if book is None or found is None:
-        return None
-    missing = _missing(tournament, found.after_round)
+) -> RankingTable:
+    """The ranking after a round (default: the current one), now or as of an event number.
+
+    Raises:
+        Violation: `tournament_unknown`, for a number before the opening.
+    """
+    book = moment.book
+    found = moment.standings(after_round=after_round, as_of=as_of)
+    missing = missing_sheets(moment, found.after_round)
     carried = _carried(book, found)
     return RankingTable(
         number=found.number,
@@ -97,14 +98,12 @@ def ranking(
         complete=missing == 0,
         missing=missing,
         carried=carried,
-        rows=_rows(tournament, found, carried),
+        rows=_rows(moment, found, carried),
     )
 
 
-def _rows(
-    tournament: Tournament, found: Standings, carried: Carried | None
-) -> tuple[RankingRow, ...]:
-    who = names(tournament).entrants
+def _rows(moment: Moment, found: Standings, carried: Carried | None) -> tuple[RankingRow, ...]:
+    who = moment.names.entrants
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.
     first = carried is not None and carried.after_round == found.after_round - 1
     before = {} if first else found.before
@@ -131,5 +130,7 @@ def _moved(before: dict[EntrantNumber, int], entrant: EntrantNumber, rank: int) 
     return before[entrant] - rank if entrant in before else None
 
 
-def _missing(tournament: Tournament, after: RoundNumber) -> int:
-    return sum(one.missing for one in queries.rounds(tournament.ledger) if one.number == after)
+def missing_sheets(moment: Moment, number: RoundNumber) -> int:
+    """How many sheets of a round are not in."""
+    round_ = moment.round(number)
+    return round_.missing if round_ else 0

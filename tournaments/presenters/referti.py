@@ -7,11 +7,11 @@ from datetime import date, datetime, time
 
 from scoring import queries
 from scoring.events import Recorded, RefertoFiled
-from scoring.queries import Book
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber, UserId
-from tournaments.models import Referto, Tournament
-from tournaments.names import EntrantName, Names, names
+from tournaments.models import Referto
+from tournaments.moment import Moment
+from tournaments.names import EntrantName, Names
 from tournaments.presenters.rounds.page import TableCard, card
 
 
@@ -58,26 +58,26 @@ class RefertoPage:
         return self.registered is None
 
 
-def referto_page(referto: Referto) -> RefertoPage:
+def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
     """What is printed of a referto."""
-    tournament = referto.tournament
-    who = names(tournament, staff=True)
-    entrant = who.entrants[EntrantNumber(referto.entrant)]
-    book = queries.book(tournament.ledger)
+    tournament = moment.tournament
+    recorded = _filed(moment, referto)
+    filed = (recorded,) if recorded else ()
+    who = moment.names_in(filed, UserId(referto.author_id))
     return RefertoPage(
         tournament=tournament.name,
         venue=tournament.venue,
         played_on=tournament.played_on,
-        regulation=_regulation(book),
-        registered=_registered(tournament, referto, who),
+        regulation=moment.book.regulation.name,
+        registered=_registered(recorded, who) if recorded else None,
         author=who.user(UserId(referto.author_id)),
         written_at=referto.written_at,
         player=referto.player.name,
         membership_number=referto.player.membership_number,
-        entrant=entrant,
+        entrant=who.entrants[EntrantNumber(referto.entrant)],
         round=RoundNumber(referto.round),
         happened_at=referto.happened_at,
-        card=_card(tournament, referto, who),
+        card=_card(moment, referto, who),
         article=referto.article,
         measure=Measure(referto.measure),
         addressee=referto.addressee,
@@ -88,18 +88,14 @@ def referto_page(referto: Referto) -> RefertoPage:
     )
 
 
-def _regulation(book: Book | None) -> str:
-    return book.regulation.name if book else ""
-
-
-def _registered(tournament: Tournament, referto: Referto, who: Names) -> Registered | None:
+def _filed(moment: Moment, referto: Referto) -> Recorded | None:
+    """The event that filed it; None for a draft."""
     if referto.event_number is None:
         return None
-    recorded = queries.event(tournament.ledger, EventNumber(referto.event_number))
-    return _place(recorded, who) if recorded else None
+    return queries.event(moment.ledger, EventNumber(referto.event_number))
 
 
-def _place(recorded: Recorded, who: Names) -> Registered:
+def _registered(recorded: Recorded, who: Names) -> Registered:
     assert isinstance(recorded.event, RefertoFiled)
     return Registered(
         number=recorded.event.register_number,
@@ -110,8 +106,8 @@ def _place(recorded: Recorded, who: Names) -> Registered:
     )
 
 
-def _card(tournament: Tournament, referto: Referto, who: Names) -> TableCard | None:
+def _card(moment: Moment, referto: Referto, who: Names) -> TableCard | None:
     if referto.table is None:
         return None
-    found = queries.table(tournament.ledger, RoundNumber(referto.round), TableNumber(referto.table))
+    found = moment.table(RoundNumber(referto.round), TableNumber(referto.table))
     return card(found, who) if found else None

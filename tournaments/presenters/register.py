@@ -10,8 +10,8 @@ from scoring import queries
 from scoring.events import EVENT_TYPES, Event, Recorded, RefertoFiled, SanctionGiven
 from scoring.queries import EventFilter
 from scoring.values import EventNumber, Role
-from tournaments.models import Tournament
-from tournaments.names import Names, names
+from tournaments.moment import Moment
+from tournaments.names import Names
 from tournaments.wording import event_name, label, say
 
 PAGE = 50
@@ -52,41 +52,42 @@ def kinds(*, private: bool) -> tuple[tuple[str, str], ...]:
 
 
 def register_page(
-    tournament: Tournament, wanted: EventFilter, *, private: bool, size: int = PAGE
+    moment: Moment, wanted: EventFilter, *, private: bool, size: int = PAGE
 ) -> RegisterPage:
     """The newest lines among those wanted; `private` adds what is disciplinary."""
-    number = queries.head(tournament.ledger)
+    number = moment.number
     # That something was taken back tells that it was given, and the reason tells the rest.
-    hidden = () if private else queries.revocations(tournament.ledger)
+    hidden = () if private else queries.revocations(moment.ledger)
     wanted = replace(wanted, names=_shown(wanted.names, private=private), without=hidden)
     if not wanted.names:
         return RegisterPage(number=number, lines=(), total=0, older=None)
-    found = queries.events(tournament.ledger, wanted, limit=size + 1)
+    found = queries.events(moment.ledger, wanted, limit=size + 1)
     uncut = replace(wanted, before=None)
     return RegisterPage(
         number=number,
-        lines=lines(tournament, found[:size]),
-        total=queries.count_events(tournament.ledger, uncut),
+        lines=lines(moment, found[:size]),
+        total=queries.count_events(moment.ledger, uncut),
         older=found[size - 1].number if len(found) > size else None,
     )
 
 
-def last_lines(tournament: Tournament, size: int, *, private: bool) -> tuple[RegisterLine, ...]:
+def last_lines(moment: Moment, size: int, *, private: bool) -> tuple[RegisterLine, ...]:
     """What was written last, newest first."""
-    return register_page(tournament, EventFilter(), private=private, size=size).lines
+    return register_page(moment, EventFilter(), private=private, size=size).lines
 
 
-def is_private(tournament: Tournament, recorded: Recorded) -> bool:
+def is_private(moment: Moment, recorded: Recorded) -> bool:
     """Whether a line of the register is disciplinary data."""
     if recorded.event.name() in PRIVATE:
         return True
-    return recorded.number in queries.revocations(tournament.ledger)
+    return recorded.number in queries.revocations(moment.ledger)
 
 
-def lines(tournament: Tournament, recorded: Iterable[Recorded]) -> tuple[RegisterLine, ...]:
+def lines(moment: Moment, recorded: Iterable[Recorded]) -> tuple[RegisterLine, ...]:
     """Events as lines of the register, in the order given."""
-    who = names(tournament, staff=True)
-    return tuple(_line(one, who) for one in recorded)
+    events = tuple(recorded)
+    who = moment.names_in(events)
+    return tuple(register_line(event, who) for event in events)
 
 
 def _shown(wanted: tuple[str, ...], *, private: bool) -> tuple[str, ...]:
@@ -96,7 +97,8 @@ def _shown(wanted: tuple[str, ...], *, private: bool) -> tuple[str, ...]:
     return chosen if private else tuple(name for name in chosen if name not in PRIVATE)
 
 
-def _line(recorded: Recorded, who: Names) -> RegisterLine:
+def register_line(recorded: Recorded, who: Names) -> RegisterLine:
+    """An event as a line of the register, by names that know its accounts and remarks."""
     kind = recorded.event.name()
     return RegisterLine(
         number=recorded.number,

@@ -12,8 +12,9 @@ from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.sanctions import DutyToReport, RefertoDuty, is_same, report_due
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
-from tournaments.models import Player, Referto, Tournament
-from tournaments.names import Names, names
+from tournaments.models import Player, Referto
+from tournaments.moment import Moment
+from tournaments.names import Names
 from tournaments.wording.sanctions import because, brings, cited, report_words, time_of
 
 
@@ -74,10 +75,9 @@ class ProposalCard:
     earlier: tuple[SanctionLine, ...]
 
 
-def sanction_lines(tournament: Tournament, book: Book) -> tuple[SanctionLine, ...]:
+def sanction_lines(moment: Moment) -> tuple[SanctionLine, ...]:
     """All sanctions in the order they were given, revoked ones too."""
-    given = queries.sanctions(tournament.ledger)
-    return tuple(_lines(tournament, book, given, names(tournament, staff=True)))
+    return tuple(_lines(moment, queries.sanctions(moment.ledger)))
 
 
 def records(lines: Iterable[SanctionLine]) -> tuple[Record, ...]:
@@ -95,10 +95,10 @@ def records(lines: Iterable[SanctionLine]) -> tuple[Record, ...]:
 
 
 def proposal_cards(
-    tournament: Tournament, book: Book, proposed: Iterable[ProposedSanction]
+    moment: Moment, proposed: Iterable[ProposedSanction]
 ) -> tuple[ProposalCard, ...]:
     """What is proposed, line by line."""
-    known = {line.book.number: line for line in sanction_lines(tournament, book)}
+    known = {line.book.number: line for line in sanction_lines(moment)}
     cards = []
     for one in proposed:
         people = _people_names(one.players)
@@ -115,16 +115,12 @@ def proposal_cards(
     return tuple(cards)
 
 
-def referto_fields(
-    tournament: Tournament, book: Book, number: EventNumber, player: PlayerId
-) -> dict[str, object]:
+def referto_fields(moment: Moment, number: EventNumber, player: PlayerId) -> dict[str, object]:
     """A referto's form as a sanction fills it; empty when it does not name this player."""
-    found = next(
-        (one for one in queries.sanctions(tournament.ledger) if one.number == number), None
-    )
+    found = next((one for one in queries.sanctions(moment.ledger) if one.number == number), None)
     if found is None or player not in found.players:
         return {}
-    report = _report(book, found)
+    report = _report(moment.book, found)
     informative = report.duty is RefertoDuty.INFORMATIVE
     return {
         "player": f"{found.entrant}/{player}",
@@ -133,18 +129,14 @@ def referto_fields(
         "article": found.article[:60],
         "measure": found.given.measure.value,
         "addressee": report.addressee,
-        "present": _present(tournament, found) if informative else "",
+        "present": _present(moment, found) if informative else "",
     }
 
 
-def _present(tournament: Tournament, sanction: SanctionInBook) -> str:
+def _present(moment: Moment, sanction: SanctionInBook) -> str:
     """The names and membership numbers of all who sat at the table (U art. 10.12)."""
-    who = names(tournament)
-    sat = [
-        one
-        for one in queries.tables_of(tournament.ledger, sanction.entrant)
-        if one.round == sanction.round
-    ]
+    who = moment.names
+    sat = [one for one in moment.tables_of(sanction.entrant) if one.round == sanction.round]
     # A team sits at two tables: the one that the sanction names, if it names one.
     sat = [one for one in sat if one.table == sanction.table] or sat
     present = [player for one in sat for line in one.players for player in line]
@@ -157,14 +149,15 @@ def _present(tournament: Tournament, sanction: SanctionInBook) -> str:
     return "\n".join(said)
 
 
-def _lines(
-    tournament: Tournament, book: Book, given: tuple[SanctionInBook, ...], who: Names
-) -> Iterator[SanctionLine]:
+def _lines(moment: Moment, given: tuple[SanctionInBook, ...]) -> Iterator[SanctionLine]:
+    book = moment.book
+    events = queries.events_by_number(moment.ledger, (one.number for one in given))
+    who = moment.names_in(events.values())
     people = _people_names(player for one in given for player in one.players)
-    referti = _referti(tournament)
+    referti = _referti(moment)
     catalogue = {one.code: one for one in book.regulation.sanctions}
     for place, one in enumerate(given):
-        event = queries.event(tournament.ledger, one.number)
+        event = events.get(one.number)
         entry = catalogue.get(one.code)
         yield SanctionLine(
             book=one,
@@ -206,10 +199,10 @@ def _report(book: Book, one: SanctionInBook) -> DutyToReport:
     return report_due(book.regulation, entry, one.given.measure)
 
 
-def _referti(tournament: Tournament) -> dict[tuple[PlayerId, RoundNumber, str], Referto]:
+def _referti(moment: Moment) -> dict[tuple[PlayerId, RoundNumber, str], Referto]:
     return {
         (PlayerId(one.player_id), RoundNumber(one.round), one.article): one
-        for one in tournament.referti.all()
+        for one in moment.tournament.referti.all()
     }
 
 

@@ -13,7 +13,8 @@ from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.values import Line, RoundNumber, Stage
-from tournaments.models import PrizeList, Referto, Tournament
+from tournaments.models import PrizeList, Referto
+from tournaments.moment import Moment
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti import referto_page
@@ -55,16 +56,16 @@ class Content:
     type the longer it is, and beyond that refused. None: as many pages as it takes."""
 
 
-def content(tournament: Tournament, kind: Kind, subject: str) -> Content:
+def content(moment: Moment, kind: Kind, subject: str) -> Content:
     """A document's content in the active language.
 
     Raises:
         NothingToPrint: the subject is no round or referto of this tournament.
     """
-    return _CONTENTS[kind](tournament, subject)
+    return _CONTENTS[kind](moment, subject)
 
 
-def current_subject(tournament: Tournament, kind: Kind, subject: str) -> str:
+def current_subject(moment: Moment, kind: Kind, subject: str) -> str:
     """The subject in full: an empty one means the current round.
 
     Raises:
@@ -73,19 +74,16 @@ def current_subject(tournament: Tournament, kind: Kind, subject: str) -> str:
     if kind is Kind.REFERTO:
         return subject
     if kind is Kind.PRIZES:
-        return _of_prizes(tournament, subject)
-    book = queries.book(tournament.ledger)
-    if book is None:
-        raise NothingToPrint(subject)
-    wanted = _round(subject) if subject else book.current_round
-    if wanted not in {one.number for one in queries.rounds(tournament.ledger)}:
+        return _of_prizes(moment, subject)
+    wanted = _round(subject) if subject else moment.book.current_round
+    if moment.round(wanted) is None:
         raise NothingToPrint(subject)
     return str(wanted)
 
 
-def _of_prizes(tournament: Tournament, subject: str) -> str:
+def _of_prizes(moment: Moment, subject: str) -> str:
     """None: all of a tournament's prizes are one document."""
-    if subject or not PrizeList.objects.filter(plan_id=tournament.pk).exists():
+    if subject or not PrizeList.objects.filter(plan_id=moment.tournament.pk).exists():
         raise NothingToPrint(subject)
     return ""
 
@@ -113,23 +111,22 @@ def _round(subject: str) -> RoundNumber:
     return RoundNumber(int(subject))
 
 
-def _ranking(tournament: Tournament, subject: str) -> Content:
+def _ranking(moment: Moment, subject: str) -> Content:
     after = _round(subject)
-    found = ranking(tournament, after_round=after)
-    book = queries.book(tournament.ledger)
-    if found is None or book is None or after > book.current_round:
+    if after > moment.book.current_round:
         raise NothingToPrint(subject)
+    found = ranking(moment, after_round=after)
     return Content(
         template=template_of(Kind.RANKING),
         title=_ranking_title(found),
         data={
-            "tournament": tournament,
+            "tournament": moment.tournament,
             "ranking": found,
-            "words": entrant_words(book.format),
-            "book": book,
+            "words": entrant_words(moment.book.format),
+            "book": moment.book,
             "state": _state(found),
             "settled": any(row.settled for row in found.rows),
-            "last": queries.event(tournament.ledger, found.number),
+            "last": queries.event(moment.ledger, found.number),
         },
     )
 
@@ -149,43 +146,42 @@ def _state(found: RankingTable) -> str:
     return "protests" if found.stage is Stage.PROVISIONAL else "running"
 
 
-def _seating(tournament: Tournament, subject: str) -> Content:
-    found = round_page(tournament, _round(subject))
-    book = queries.book(tournament.ledger)
-    if found is None or book is None:
+def _seating(moment: Moment, subject: str) -> Content:
+    found = round_page(moment, _round(subject))
+    if found is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SEATING),
         title=_("Turno %(round)s: tavoli") % {"round": found.round.number},
         data={
-            "tournament": tournament,
+            "tournament": moment.tournament,
             "page": found,
-            "lines": tuple(Line)[: formats.of(book.format).lines],
-            "teams": book.format is Format.TEAMS,
+            "lines": tuple(Line)[: formats.of(moment.book.format).lines],
+            "teams": moment.book.format is Format.TEAMS,
         },
     )
 
 
-def _seating_by_name(tournament: Tournament, subject: str) -> Content:
-    found = places(tournament, _round(subject))
+def _seating_by_name(moment: Moment, subject: str) -> Content:
+    found = places(moment, _round(subject))
     if found is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SEATING_BY_NAME),
         title=_("Turno %(round)s: trova il tuo posto") % {"round": found.round},
-        data={"tournament": tournament, "places": found},
+        data={"tournament": moment.tournament, "places": found},
     )
 
 
-def _score_sheets(tournament: Tournament, subject: str) -> Content:
-    found = blank_sheets(tournament, _round(subject))
+def _score_sheets(moment: Moment, subject: str) -> Content:
+    found = blank_sheets(moment, _round(subject))
     if found is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SCORE_SHEETS),
         title=_("Turno %(round)s: score") % {"round": found.round},
         data={
-            "tournament": tournament,
+            "tournament": moment.tournament,
             "sheets": found,
             "by_rank": found.columns,
             "teams": found.format is Format.TEAMS,
@@ -194,41 +190,38 @@ def _score_sheets(tournament: Tournament, subject: str) -> Content:
     )
 
 
-def _referto(tournament: Tournament, subject: str) -> Content:
+def _referto(moment: Moment, subject: str) -> Content:
     rows = Referto.objects.select_related("tournament", "player", "author")
-    found = rows.filter(tournament=tournament, id=referto_id(subject)).first()
+    found = rows.filter(tournament=moment.tournament, id=referto_id(subject)).first()
     if found is None:
         raise NothingToPrint(subject)
-    page = referto_page(found)
+    page = referto_page(moment, found)
     number = page.registered.number if page.registered else _("bozza")
     return Content(
         template=template_of(Kind.REFERTO),
         title=_("Referto arbitrale %(number)s") % {"number": number},
         data={
-            "tournament": tournament,
+            "tournament": moment.tournament,
             "referto": page,
         },
         letters=sum(map(len, (page.facts, page.actions, page.present, page.witnesses))),
     )
 
 
-def _prizes(tournament: Tournament, _subject: str) -> Content:
-    found, book = prizes_page(tournament), queries.book(tournament.ledger)
-    if found is None or book is None:
-        raise NothingToPrint(Kind.PRIZES)
+def _prizes(moment: Moment, _subject: str) -> Content:
     return Content(
         template=template_of(Kind.PRIZES),
         title=_("Premiazione"),
         data={
-            "tournament": tournament,
-            "prizes": found,
-            "words": entrant_words(book.format),
-            "book": book,
+            "tournament": moment.tournament,
+            "prizes": prizes_page(moment),
+            "words": entrant_words(moment.book.format),
+            "book": moment.book,
         },
     )
 
 
-_CONTENTS: dict[Kind, Callable[[Tournament, str], Content]] = {
+_CONTENTS: dict[Kind, Callable[[Moment, str], Content]] = {
     Kind.RANKING: _ranking,
     Kind.SEATING: _seating,
     Kind.SEATING_BY_NAME: _seating_by_name,

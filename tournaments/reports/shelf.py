@@ -19,6 +19,7 @@ from kombu.exceptions import OperationalError
 
 from scoring import queries
 from tournaments.models import Circuit, Document, Referto, Tournament
+from tournaments.moment import Moment
 from tournaments.reports import circuits, documents
 from tournaments.reports.documents import Content, Kind, NothingToPrint
 
@@ -39,7 +40,7 @@ def ask(tournament: Tournament, kind: Kind, subject: str, language: str) -> Docu
     Raises:
         NothingToPrint: the subject is no round or referto of this tournament.
     """
-    subject = documents.current_subject(tournament, kind, subject)
+    subject = documents.current_subject(Moment(tournament), kind, subject)
     edition = _edition(tournament, kind, subject, language)
     return _asked({"tournament": tournament, "kind": kind.value, "subject": subject}, edition)
 
@@ -99,7 +100,7 @@ def _content(document: Document) -> Content:
     if document.circuit is not None:
         return circuits.content(document.circuit, document.subject)
     assert document.tournament is not None  # it is of the one or of the other
-    return documents.content(document.tournament, Kind(document.kind), document.subject)
+    return documents.content(Moment(document.tournament), Kind(document.kind), document.subject)
 
 
 def _keep(document: Document, *, content: bytes | None, failed: str) -> None:

@@ -62,7 +62,7 @@ _ALL: Mapping[Kind, Promise] = {
 
 
 class Speakers(Protocol):
-    """Whoever knows the names: `presenters.names.Names` does."""
+    """Whoever knows the names: `tournaments.names.Names` does."""
 
     def entrant(self, number: EntrantNumber | None) -> str: ...
     def size(self, number: EntrantNumber) -> int: ...

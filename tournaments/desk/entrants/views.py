@@ -14,7 +14,7 @@ from scoring.values import EntrantNumber, Right
 from tournaments.desk.entrants.forms import EntrantForm, LineUpForm
 from tournaments.desk.forms import PasteForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import EntrantName, names
+from tournaments.names import EntrantName
 from tournaments.organise import presence
 from tournaments.organise.entrants import change_players, enter_entrants
 from tournaments.organise.pasted_lists import Preview, preview
@@ -35,7 +35,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
             return desk.go("desk-entrants", said=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
-    entrants = tuple(names(desk.tournament).entrants.values())
+    entrants = tuple(desk.moment.names.entrants.values())
     playing = [one for one in entrants if not one.withdrawn]
     return desk.page(
         "entrants/entrants.html",
@@ -100,7 +100,7 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
             return desk.go("desk-entrant", number, said=_("Giocatori cambiati."))
         except Violation as refused:
             form.refuse(refused.problems)
-    who = names(desk.tournament)
+    who = desk.moment.names
     booked = next(one for one in queries.entrants(desk.tournament.ledger) if one.number == number)
     return desk.page(
         "entrants/entrant.html",
@@ -177,7 +177,7 @@ def readmit(desk: Desk, number: int) -> HttpResponse:
 
 
 def _entrant(desk: Desk, number: int) -> EntrantName:
-    found = names(desk.tournament).entrants.get(EntrantNumber(number))
+    found = desk.moment.names.entrants.get(EntrantNumber(number))
     if found is None:
         raise Http404
     return found

@@ -28,4 +28,4 @@ def fragment(desk: Desk) -> HttpResponse:
 
 def _page(desk: Desk) -> Glance | None:
     private = desk.may(Right.WRITE_REFERTI)
-    return glances.glance(desk.tournament, timezone.now(), private=private)
+    return glances.glance(desk.moment, timezone.now(), private=private)

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import queries
 from scoring.commands import FormGroups, perform
 from scoring.rules.violations import Problem, Violation
 from scoring.values import Right
@@ -24,19 +23,18 @@ def show(desk: Desk) -> HttpResponse:
     problems: tuple[Problem, ...] = ()
     cut: Cut | None = None
     try:
-        cut = cut_page(desk.tournament, desk.book)
+        cut = cut_page(desk.moment)
     except Violation as refused:
         problems = refused.problems
     if cut is None and not problems:
         return desk.go("desk-plan", said=_("Il programma non prevede gironi di merito."))
-    seated = queries.rounds(desk.tournament.ledger)
     return desk.page(
         "groups/groups.html",
         title=_("Gironi di merito"),
         cut=cut,
         formed=desk.book.groups is not None,
         planned=desk.book.plan.groups,
-        next=next_step(desk.book, seated, desk.rules.at_a_match, timezone.now()),
+        next=next_step(desk.moment, desk.rules.at_a_match, timezone.now()),
         problems=[explain(one) for one in problems],
     )
 

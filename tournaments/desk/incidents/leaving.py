@@ -20,7 +20,7 @@ from tournaments.desk.forms import ReasonForm, choices
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.last_seen import last_seen
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import EntrantName, names
+from tournaments.names import EntrantName
 from tournaments.organise.incidents import leave_round
 from tournaments.presenters.incidents import LeavingCard, leaving_card
 from tournaments.refusals import HouseCode
@@ -48,7 +48,7 @@ class LeavingForm(ReasonForm):
 @desk_page(Right.PENALISE)
 def leave(desk: Desk, number: int) -> HttpResponse:
     """The scores to choose from, with their figures; then the withdrawal and its score at once."""
-    who = names(desk.tournament).entrants.get(EntrantNumber(number))
+    who = desk.moment.names.entrants.get(EntrantNumber(number))
     if who is None:
         raise Http404
     try:
@@ -83,10 +83,10 @@ def _offered(desk: Desk, who: EntrantName) -> Offered:
     """
     try:
         so_far = _so_far(desk.request.POST or desk.request.GET, desk.rules)
-        card = leaving_card(desk.tournament, desk.book, who.number, so_far)
+        card = leaving_card(desk.moment, who.number, so_far)
         return Offered(card=card, so_far=so_far)
     except Violation as refused:
-        card = leaving_card(desk.tournament, desk.book, who.number)
+        card = leaving_card(desk.moment, who.number)
         return Offered(card=card, so_far=None, problems=refused.problems)
 
 

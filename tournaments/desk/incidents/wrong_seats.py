@@ -20,7 +20,7 @@ from tournaments.desk.last_seen import last_seen
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.seats_typed import Row, drafted_rows, seats_of, typed_rows
 from tournaments.desk.seating.seats_typed import cells as cells_of
-from tournaments.names import EntrantName, names
+from tournaments.names import EntrantName
 from tournaments.organise.incidents import record_wrong_seats
 from tournaments.presenters.incidents import wrong_seat_cards
 from tournaments.presenters.rounds.page import RoundPage, round_page
@@ -42,13 +42,13 @@ class MistakeForm(ReasonForm):
 @desk_page(Right.PENALISE)
 def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
     """Which tables, then who really sat there and who sat wrong (I art. 2)."""
-    page = round_page(desk.tournament, RoundNumber(round_))
+    page = round_page(desk.moment, RoundNumber(round_))
     if page is None or not page.round.published:
         raise Http404
     posted = desk.request.method == "POST"
     rows, problems = _rows(desk, page)
     form = MistakeForm(desk.request.POST if posted else None)
-    who = names(desk.tournament).entrants
+    who = desk.moment.names.entrants
     concerned = _concerned(page, rows, desk.rules)
     choices(form, "wrong", [(int(one), f"{one}. {who[one].name}") for one in concerned])
     if posted and rows and form.is_valid():
@@ -142,7 +142,7 @@ def _mistaken(desk: Desk, round_: int, seats: tuple[Seat, ...], form: MistakeFor
         for one in found.event.wrong
     ]
     said = _t("Posti registrati: il risultato va a chi ha giocato davvero.")
-    cards = wrong_seat_cards(desk.tournament, desk.book, RoundNumber(round_), wrong)
+    cards = wrong_seat_cards(desk.moment, RoundNumber(round_), wrong)
     if not cards:
         return desk.go("desk-round", round_, said=said)
     others = ", ".join(f"{one.card.book.entrant}. {one.card.people}" for one in cards[1:])

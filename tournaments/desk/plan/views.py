@@ -32,11 +32,11 @@ class ChangeForm(PlanForm):
 def show(desk: Desk) -> HttpResponse:
     """The plan, round by round, with what was played of it and every change."""
     wanted = EventFilter(names=(TournamentOpened.name(), PlanChanged.name()))
-    changes = register_page(desk.tournament, wanted, private=False)
+    changes = register_page(desk.moment, wanted, private=False)
     return desk.page(
         "plan/plan.html",
         title=_t("Programma"),
-        plan=plan_page(desk.tournament),
+        plan=plan_page(desk.moment),
         seated={one.number: one for one in queries.rounds(desk.tournament.ledger)},
         changes=changes.lines,
         changeable=_changeable(desk),

@@ -15,7 +15,6 @@ from scoring.rules.violations import Problem, Violation
 from scoring.values import EntrantNumber, Right, Stage
 from tournaments.desk.forms import DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import names
 from tournaments.organise.prize_lines import read_lines, write_lines
 from tournaments.organise.prizes import draw_prize, replace_prizes
 from tournaments.presenters.prizes import PlannedPrizes, PrizesPage, prizes_page
@@ -107,7 +106,7 @@ def draw(desk: Desk) -> HttpResponse:
 
 
 def _page(desk: Desk) -> PrizesPage:
-    found = prizes_page(desk.tournament)
+    found = prizes_page(desk.moment)
     assert found is not None  # the desk has a book
     return found
 
@@ -163,7 +162,7 @@ def _countable(desk: Desk) -> Iterator[PrizeList]:
     groups = desk.book.plan.groups
     for group in groups.names() if groups else ():
         yield PrizeList(field=PrizesOf.GROUP, name=group, prizes=())
-    known = {one.category for one in names(desk.tournament).entrants.values()}
+    known = {one.category for one in desk.moment.names.entrants.values()}
     for category in sorted(known - {""}):
         yield PrizeList(field=PrizesOf.CATEGORY, name=category, prizes=())
 

@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import queries
 from scoring.commands import (
     CloseTournament,
     Command,
@@ -37,14 +36,11 @@ def show(desk: Desk) -> HttpResponse:
     after = _number(asked.get("after", ""), highest=int(desk.book.current_round))
     as_of = _number(asked.get("as_of", ""), highest=int(desk.book.number))
     table = ranking(
-        desk.tournament,
+        desk.moment,
         after_round=RoundNumber(after) if after else None,
         as_of=EventNumber(as_of) if as_of else None,
     )
-    if table is None and as_of:
-        raise Http404
-    latest = table is not None and not as_of and table.after_round == desk.book.current_round
-    seated = queries.rounds(desk.tournament.ledger)
+    latest = not as_of and table.after_round == desk.book.current_round
     return desk.page(
         "ranking/ranking.html",
         title=_("Classifica"),
@@ -52,8 +48,8 @@ def show(desk: Desk) -> HttpResponse:
         as_of=as_of,
         rounds=range(1, desk.book.current_round + 1),
         latest=latest,
-        ties=_ties(table) if table and latest and _settling(desk) else [],
-        next=next_step(desk.book, seated, 2, timezone.now()),
+        ties=_ties(table) if latest and _settling(desk) else [],
+        next=next_step(desk.moment, 2, timezone.now()),
     )
 
 

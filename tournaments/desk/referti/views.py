@@ -19,7 +19,6 @@ from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNum
 from tournaments.desk.forms import DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Referto
-from tournaments.names import names
 from tournaments.organise import referti as organise
 from tournaments.organise.referti import RefertoForm
 from tournaments.presenters.referti import referto_page
@@ -91,7 +90,7 @@ def list_referti(desk: Desk) -> HttpResponse:
     return desk.page(
         "referti/referti.html",
         title=_t("Referti arbitrali"),
-        referti=[(one, referto_page(one)) for one in found],
+        referti=[(one, referto_page(desk.moment, one)) for one in found],
     )
 
 
@@ -156,20 +155,20 @@ def _by_sanction(desk: Desk) -> dict[str, object]:
         named = PlayerId(UUID(player))
     except ValueError:
         return {}
-    return referto_fields(desk.tournament, desk.book, EventNumber(int(number)), named)
+    return referto_fields(desk.moment, EventNumber(int(number)), named)
 
 
 def _first_of(desk: Desk, number: str) -> str:
     """A player of the entrant that led here: the writer says which of them it is about."""
     if not number.isdecimal() or len(number) > MOST_DIGITS:
         return ""
-    found = names(desk.tournament).entrants.get(EntrantNumber(int(number)))
+    found = desk.moment.names.entrants.get(EntrantNumber(int(number)))
     return f"{found.number}/{found.player_ids[0]}" if found else ""
 
 
 def _form(desk: Desk, filled: Mapping[str, object]) -> RefertoEntryForm:
     form = RefertoEntryForm(desk.request.POST or None, initial=dict(filled))
-    who = names(desk.tournament)
+    who = desk.moment.names
     players = [
         (f"{one.number}/{player}", f"{who.player(player)} ({desk.words.numbered(one.number)})")
         for one in queries.entrants(desk.tournament.ledger)
@@ -195,7 +194,7 @@ def _page(desk: Desk, form: RefertoEntryForm, referto: Referto | None) -> HttpRe
         title=_t("Referto arbitrale"),
         form=form,
         referto=referto,
-        shown=referto_page(referto) if referto else None,
+        shown=referto_page(desk.moment, referto) if referto else None,
         mine=referto is None or referto.author_id == desk.by.user,
         status=422 if form.errors else 200,
     )

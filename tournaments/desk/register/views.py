@@ -17,7 +17,6 @@ from scoring.values import (
     UserId,
 )
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import names
 from tournaments.presenters.register import kinds, register_page
 
 NUMBERS = ("round", "table", "entrant", "user", "from", "to", "before")
@@ -28,7 +27,7 @@ def show(desk: Desk) -> HttpResponse:
     """A page of the register."""
     private = desk.may(Right.WRITE_REFERTI)
     asked = _asked(desk)
-    page = register_page(desk.tournament, _filter(desk, asked), private=private)
+    page = register_page(desk.moment, _filter(desk, asked), private=private)
     kept = {name: value for name, value in desk.request.GET.items() if value and name != "before"}
     return desk.page(
         "register/register.html",
@@ -40,7 +39,7 @@ def show(desk: Desk) -> HttpResponse:
         filtered=bool(kept),
         query=urlencode(kept),
         officials=desk.tournament.officials.select_related("user"),
-        pairs=names(desk.tournament).entrants.values(),
+        pairs=desk.moment.names.entrants.values(),
         rounds=range(1, desk.book.planned_rounds + 1),
     )
 

@@ -13,7 +13,6 @@ from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber
 from tournaments.desk.forms import PenaltyForm, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import names
 from tournaments.organise.remarks import perform_for_reason
 
 
@@ -27,7 +26,7 @@ def list_penalties(desk: Desk) -> HttpResponse:
             return desk.go("desk-penalties", said=_("Penalità data."))
         except Violation as refused:
             form.refuse(refused.problems)
-    who = names(desk.tournament, staff=True)
+    who = desk.moment.names
     given = queries.penalties(desk.tournament.ledger)
     return desk.page(
         "rulings/penalties.html",
@@ -43,7 +42,7 @@ def _form(desk: Desk) -> PenaltyForm:
     current = int(desk.book.current_round)
     filled = {"round": asked.get("round", current), "entrant": asked.get("entrant", "")}
     form = PenaltyForm(desk.request.POST or None, initial=filled)
-    pairs = names(desk.tournament).entrants.values()
+    pairs = desk.moment.names.entrants.values()
     choices(form, "entrant", [("", "—"), *((p.number, f"{p.number}. {p.name}") for p in pairs)])
     choices(form, "round", [(n, str(n)) for n in range(1, current + 1)])
     return form

@@ -220,7 +220,7 @@ def _award(desk: Desk, page: SheetPage, form: AwardForm) -> Receipt:
 
 
 def _sheet(desk: Desk, round_: int, table: int) -> SheetPage:
-    found = sheet_page(desk.tournament, RoundNumber(round_), TableNumber(table))
+    found = sheet_page(desk.moment, RoundNumber(round_), TableNumber(table))
     if found is None or found.card.is_bye:
         raise Http404
     return found

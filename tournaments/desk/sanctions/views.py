@@ -20,7 +20,7 @@ from scoring.rulings import Consequences, Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
 from tournaments.desk.forms import DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import EntrantName, names
+from tournaments.names import EntrantName
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.presenters.sanctions import proposal_cards, records, sanction_lines
 from tournaments.wording import label
@@ -140,14 +140,14 @@ def _page(
     decision: DecisionForm,
     proposed: tuple[ProposedSanction, ...],
 ) -> HttpResponse:
-    lines = sanction_lines(desk.tournament, desk.book)
+    lines = sanction_lines(desk.moment)
     wrong = desk.request.method == "POST" and (offence.errors or decision.errors)
     return desk.page(
         "sanctions/sanctions.html",
         title=_t("Sanzioni"),
         offence=offence,
         decision=decision,
-        cards=proposal_cards(desk.tournament, desk.book, proposed),
+        cards=proposal_cards(desk.moment, proposed),
         technical=any(one.proposal.entry.technical_score for one in proposed),
         asked=offence.cleaned_data if offence.is_bound and offence.is_valid() else {},
         expected=_seen(proposed),
@@ -166,7 +166,7 @@ def _offence(desk: Desk) -> OffenceForm:
         "who": asked.get("entrant", ""),
     }
     form = OffenceForm(asked if "code" in asked else None, initial=filled)
-    pairs = tuple(names(desk.tournament).entrants.values())
+    pairs = tuple(desk.moment.names.entrants.values())
     who = form.fields["who"]
     assert isinstance(who, forms.ChoiceField)
     who.choices = _people(desk, pairs, asked)
@@ -200,7 +200,7 @@ def _people(
 
 def _ever_played(desk: Desk) -> dict[EntrantNumber, dict[PlayerId, str]]:
     """The names of everybody who has played under a number, substituted ones too."""
-    who = names(desk.tournament)
+    who = desk.moment.names
     return {
         one.number: {player: who.player(player) for player in one.ever_played()}
         for one in queries.entrants(desk.tournament.ledger)

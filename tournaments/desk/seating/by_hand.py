@@ -23,7 +23,7 @@ from tournaments.desk.seating.seats_typed import (
     spare_rows,
     typed_rows,
 )
-from tournaments.names import EntrantName, names
+from tournaments.names import EntrantName
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.seating.clashes import past
@@ -38,7 +38,7 @@ def edit(desk: Desk, round_: int) -> HttpResponse:
     """The draft as a table of numbers, or an empty one for a round by hand."""
     if not 1 <= round_ <= desk.book.planned_rounds:
         raise Http404
-    page = round_page(desk.tournament, RoundNumber(round_))
+    page = round_page(desk.moment, RoundNumber(round_))
     problems: tuple[Problem, ...] = ()
     rules = desk.rules
     typed = typed_rows(desk.request.POST, rules) if desk.request.method == "POST" else None
@@ -48,7 +48,7 @@ def edit(desk: Desk, round_: int) -> HttpResponse:
             return desk.go("desk-round", round_, said=_("Abbinamenti modificati."))
         except Violation as refused:
             problems = refused.problems
-    who = names(desk.tournament).entrants
+    who = desk.moment.names.entrants
     playing = [one for one in who.values() if not one.withdrawn]
     rows = typed if typed is not None else _rows(desk, page, len(playing))
     return desk.page(
@@ -108,13 +108,13 @@ def _save(desk: Desk, round_: int, page: RoundPage | None, seats: tuple[Seat, ..
 
 
 def _missing_before(desk: Desk, round_: int) -> bool:
-    before = round_page(desk.tournament, RoundNumber(round_ - 1))
+    before = round_page(desk.moment, RoundNumber(round_ - 1))
     return bool(before and before.round.missing)
 
 
 def _data(desk: Desk, round_: RoundNumber, playing: list[EntrantName]) -> dict[str, Any]:
     """What the script needs to name clashes while they are made."""
-    known = past(desk.tournament, round_)
+    known = past(desk.moment, round_)
     return {
         "partners_in_a_line": desk.rules.partners,
         "entrants": [

@@ -25,7 +25,7 @@ def rooms(desk: Desk, round_: int) -> HttpResponse:
     if desk.rules.tables == 1:
         return desk.go("desk-round", round_)
     found = _round(desk, round_)
-    teams = team_rooms(desk.tournament, found)
+    teams = team_rooms(desk.moment, found)
     wrong: dict[int, list[str]] = {}
     if desk.request.method == "POST":
         for team in teams:
@@ -33,7 +33,7 @@ def rooms(desk: Desk, round_: int) -> HttpResponse:
                 wrong[int(team.entrant.number)] = [explain(one) for one in refused.problems]
         if not wrong:
             return desk.go("desk-rooms", round_, said=_("Formazioni salvate."))
-        teams = team_rooms(desk.tournament, _round(desk, round_))
+        teams = team_rooms(desk.moment, _round(desk, round_))
     return desk.page(
         "seating/rooms.html",
         title=_("Formazioni del turno %(number)s") % {"number": round_},

@@ -14,7 +14,6 @@ from scoring.rules.violations import Violation
 from scoring.values import EventNumber, Right, RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.plan.forms import FIRST_ROUND_METHODS
-from tournaments.names import names
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.plan import PlannedRound, plan_page
 from tournaments.presenters.rounds.page import RoundPage, round_page
@@ -29,7 +28,7 @@ DRAWN = tuple(one for one in FIRST_ROUND_METHODS if one is not SeatingMethod.BY_
 def one_round(desk: Desk, round_: int) -> HttpResponse:
     """A round: not yet drawn, a draft to look at, or published with its tables."""
     planned = _planned(desk, round_)
-    page = round_page(desk.tournament, RoundNumber(round_))
+    page = round_page(desk.moment, RoundNumber(round_))
     before = _before(desk, round_)
     part = page.round.parts[0] if page else None
     return desk.page(
@@ -51,22 +50,21 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
 
 
 def _planned(desk: Desk, round_: int) -> PlannedRound:
-    plan = plan_page(desk.tournament)
-    found = plan.round(RoundNumber(round_)) if plan else None
+    found = plan_page(desk.moment).round(RoundNumber(round_))
     if found is None:
         raise Http404
     return found
 
 
 def _before(desk: Desk, round_: int) -> RoundPage | None:
-    return round_page(desk.tournament, RoundNumber(round_ - 1)) if round_ > 1 else None
+    return round_page(desk.moment, RoundNumber(round_ - 1)) if round_ > 1 else None
 
 
 def _clashes(desk: Desk, page: RoundPage) -> list[dict[str, Any]]:
     """Who would meet again, with names: to be looked at before it is published."""
-    number, who = page.round.number, names(desk.tournament)
+    number, who = page.round.number, desk.moment.names
     apart = number == 1 and desk.book.plan.clubs_apart
-    known = past(desk.tournament, number)
+    known = past(desk.moment, number)
     found = clashes((one.book for one in page.tables), known, who, clubs=apart)
     return [{"clash": one, "who": _both(one, who.entrants)} for one in found]
 
@@ -78,7 +76,7 @@ def _both(clash: Clash, entrants: Any) -> str:
 @desk_page()
 def why(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Why these sit at this table, draft or published."""
-    found = why_here(desk.tournament, RoundNumber(round_), TableNumber(table))
+    found = why_here(desk.moment, RoundNumber(round_), TableNumber(table))
     if found is None:
         raise Http404
     title = _("Turno %(round)s, tavolo %(table)s: perché") % {

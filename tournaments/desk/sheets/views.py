@@ -20,7 +20,7 @@ from scoring.values import EventNumber, Right, RoundNumber, SheetState, TableNum
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import BREAKDOWN, WAYS, is_stale, read_sheet, timed_out, way_of
 from tournaments.desk.sheets.rows import line_names, places, rules_of, sitting, totals
-from tournaments.names import Names, names
+from tournaments.names import Names
 from tournaments.organise.sheets import enter_sheet
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.presenters.sheets.page import as_fields, last_sheets, way_of_typing
@@ -108,7 +108,7 @@ def _page(desk: Desk, found: RoundInBook, refused: Violation | None = None) -> H
     table = table_number(fields.get("table", ""))
     tables = queries.tables(desk.tournament.ledger, found.number)
     at = next((one for one in tables if one.table == table), None)
-    cards = card(at, names(desk.tournament)) if at else None
+    cards = card(at, desk.moment.names) if at else None
     stands = as_fields(at.sheet) if at and at.sheet and not refused else {}
     shown = fields.dict() if refused else stands
     way = way_of(fields, way_of_typing(at.sheet) if at and at.sheet else BREAKDOWN)
@@ -165,7 +165,7 @@ def _now(desk: Desk, round_: int) -> dict[str, Any]:
     """The round's tables and sheets as they stand."""
     ledger, number = desk.tournament.ledger, RoundNumber(round_)
     head = queries.head(ledger)
-    who = names(desk.tournament, staff=True)
+    who = desk.moment.names
     tables = queries.tables(ledger, number)
     return {
         "number": int(head),
@@ -181,7 +181,7 @@ def _now(desk: Desk, round_: int) -> dict[str, Any]:
                 "mine": one.mine,
                 "state": label(one.card.book.state),
             }
-            for one in last_sheets(desk.tournament, number, desk.by.user, LAST)
+            for one in last_sheets(desk.moment, number, desk.by.user, LAST)
         ],
     }
 

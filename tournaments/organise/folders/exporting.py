@@ -11,7 +11,7 @@ from scoring import queries
 from scoring.rules import regulations
 from scoring.values import RoundNumber
 from tournaments.models import Tournament
-from tournaments.names import names
+from tournaments.moment import Moment
 from tournaments.organise.editions import is_on_shelf
 from tournaments.organise.folders import columns, export_field, export_scores, plan_file
 from tournaments.organise.folders.columns import Columns
@@ -31,16 +31,14 @@ def export_folder(tournament: Tournament, folder: Path) -> None:
 
 def exported(tournament: Tournament) -> dict[str, str]:
     """The files of a tournament: name to content."""
-    ledger = tournament.ledger
-    book = queries.book(ledger)
-    if book is None:
-        raise LookupError(tournament.slug)
-    who = names(tournament, staff=True)
-    played = [one for one in queries.rounds(ledger) if one.published]
-    numbers = [one.number for one in played]
-    tables = [table for one in numbers for table in queries.tables(ledger, one)]
+    moment = Moment(tournament)
+    ledger, book = moment.ledger, moment.book
+    who = moment.names_in(queries.events(ledger))
+    played = moment.published_rounds
+    numbers = [round_.number for round_ in played]
+    tables = [table for number in numbers for table in moment.tables(number)]
     extra = columns.extra_of(book.regulation)
-    field = export_field.Field(book, who, queries.entrants(ledger), played, tables)
+    field = export_field.Field(book, who, moment.entrants, played, tables)
     found = {
         columns.TOURNAMENT: plan_file.written(tournament.name, book),
         columns.ENTRANTS: _csv(*field.entrants()),

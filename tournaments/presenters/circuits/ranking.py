@@ -10,8 +10,6 @@ from hashlib import blake2b
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from scoring import queries
-from scoring.queries import Book
 from scoring.rules.circuits import (
     HUNDREDTHS,
     CircuitRules,
@@ -26,6 +24,7 @@ from scoring.rules.circuits import (
 )
 from scoring.values import PlayerId, RoundNumber, Stage
 from tournaments.models import Circuit, CircuitLeg, Entrant, Player, Tournament
+from tournaments.moment import Moment
 from tournaments.permissions import open_legs
 
 MINUS = "\N{MINUS SIGN}"
@@ -173,41 +172,38 @@ def key_of(competitor: Competitor) -> str:
 
 def _read(number: int, row: CircuitLeg) -> tuple[LegLine, Leg | None]:
     """A tournament as it counts now: its final ranking, or that after its last complete round."""
-    tournament = row.tournament
-    book = queries.book(tournament.ledger)
-    after = _complete(tournament, book) if book else RoundNumber(0)
-    placed = _placed(tournament, after) if after else ()
-    final = book is not None and book.stage in (Stage.FINAL, Stage.CLOSED)
+    moment = Moment(row.tournament)
+    book = moment.book
+    after = _complete(moment)
+    placed = _placed(moment, after) if after else ()
+    final = book.stage in (Stage.FINAL, Stage.CLOSED)
     state = LegState.TO_PLAY
     if placed:
         state = LegState.FINAL if final else LegState.PROVISIONAL
     line = LegLine(
         number=number,
-        tournament=tournament,
+        tournament=moment.tournament,
         state=state,
         after_round=after,
-        planned_rounds=book.planned_rounds if book else 0,
+        planned_rounds=book.planned_rounds,
         entrants=len(placed),
     )
     return line, Leg(number=number, final=final, placed=placed) if placed else None
 
 
-def _complete(tournament: Tournament, book: Book) -> RoundNumber:
+def _complete(moment: Moment) -> RoundNumber:
     """The last round after which a ranking can be shown; 0 for none."""
+    book = moment.book
     if book.stage not in (Stage.ENTRIES, Stage.PLAYING):
         return book.current_round
-    played = (
-        one.number for one in queries.rounds(tournament.ledger) if one.published and not one.missing
-    )
+    played = (round_.number for round_ in moment.published_rounds if not round_.missing)
     return max(played, default=RoundNumber(0))
 
 
-def _placed(tournament: Tournament, after: RoundNumber) -> tuple[Placed, ...]:
-    found = queries.standings(tournament.ledger, after_round=after)
-    players = {one.number: one.players for one in queries.entrants(tournament.ledger)}
-    categories = dict(
-        Entrant.objects.filter(tournament=tournament).values_list("number", "category")
-    )
+def _placed(moment: Moment, after: RoundNumber) -> tuple[Placed, ...]:
+    players = {entrant.number: entrant.players for entrant in moment.entrants}
+    rows = Entrant.objects.filter(tournament=moment.tournament)
+    categories = dict(rows.values_list("number", "category"))
     return tuple(
         Placed(
             players=players[row.entrant],
@@ -217,7 +213,7 @@ def _placed(tournament: Tournament, after: RoundNumber) -> tuple[Placed, ...]:
             group=getattr(row, "group", ""),
             category=categories.get(row.entrant, ""),
         )
-        for row in (found.rows if found else ())
+        for row in moment.standings(after_round=after).rows
     )
 
 

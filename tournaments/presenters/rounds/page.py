@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring import queries
 from scoring.queries import RoundInBook
 from scoring.values import EntrantNumber, EventNumber, RoundNumber
-from tournaments.models import Tournament
-from tournaments.names import Names, names
+from tournaments.moment import Moment
 from tournaments.presenters.rounds.matches import Match, matches
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 
@@ -43,22 +41,18 @@ class RoundGroup:
         return matches(self.tables)
 
 
-def round_page(tournament: Tournament, number: RoundNumber) -> RoundPage | None:
+def round_page(moment: Moment, number: RoundNumber) -> RoundPage | None:
     """A round and its tables, draft or published; None when it was never seated."""
-    at = queries.head(tournament.ledger)
-    found = next((one for one in queries.rounds(tournament.ledger) if one.number == number), None)
-    if found is None:
+    round_ = moment.round(number)
+    if round_ is None:
         return None
-    who = names(tournament)
-    cards = tuple(card(table, who) for table in queries.tables(tournament.ledger, number))
-    return RoundPage(number=at, round=found, tables=cards)
+    cards = tuple(card(table, moment.names) for table in moment.tables(number))
+    return RoundPage(number=moment.number, round=round_, tables=cards)
 
 
-def way_of(tournament: Tournament, entrant: EntrantNumber, who: Names) -> tuple[TableCard, ...]:
+def way_of(moment: Moment, entrant: EntrantNumber) -> tuple[TableCard, ...]:
     """The tables an entrant sat at in published rounds, in order; a team's rooms both."""
-    published = {one.number for one in queries.rounds(tournament.ledger) if one.published}
+    published = {round_.number for round_ in moment.published_rounds}
     return tuple(
-        card(table, who)
-        for table in queries.tables_of(tournament.ledger, entrant)
-        if table.round in published
+        card(table, moment.names) for table in moment.tables_of(entrant) if table.round in published
     )

@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
-from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
 
@@ -34,9 +34,9 @@ class Places:
     """Initial letters in order, each with its players in order of surname."""
 
 
-def places(tournament: Tournament, round_: RoundNumber) -> Places | None:
+def places(moment: Moment, round_: RoundNumber) -> Places | None:
     """All players of a round in order of surname; None when it was never seated."""
-    page = round_page(tournament, round_)
+    page = round_page(moment, round_)
     if page is None:
         return None
     ordered = sorted(_places(page), key=lambda place: _plain(place.player))

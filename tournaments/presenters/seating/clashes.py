@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
 
-from scoring import queries
 from scoring.queries import TableInBook
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
-from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.names import Names
 
 Two = frozenset[EntrantNumber]
@@ -41,11 +40,11 @@ class Past:
     partners: dict[Two, RoundNumber] = field(default_factory=dict)
 
 
-def past(tournament: Tournament, before: RoundNumber) -> Past:
+def past(moment: Moment, before: RoundNumber) -> Past:
     """All meetings of the rounds before one."""
     found = Past()
     for number in range(1, before):
-        for table in queries.tables(tournament.ledger, RoundNumber(number)):
+        for table in moment.tables(RoundNumber(number)):
             found.opponents.update(dict.fromkeys(_opponents(table), table.round))
             found.partners.update(dict.fromkeys(_partners(table), table.round))
     return found

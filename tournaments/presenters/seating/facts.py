@@ -10,14 +10,13 @@ from itertools import combinations
 
 from django.utils.translation import gettext as _
 
-from scoring import queries
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook, TableInBook
 from scoring.rules.pairing.history import Two, opponents
 from scoring.seats import Avoided, Part, Room
 from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
-from tournaments.models import Tournament
-from tournaments.names import Names, names
+from tournaments.moment import Moment
+from tournaments.names import Names
 from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.wording.entrants import EntrantWords, entrant_words
 
@@ -41,14 +40,20 @@ class Place:
 class Facts:
     """All about one table that says why it is so."""
 
-    tournament: Tournament
-    book: Book
+    moment: Moment
     round: RoundInBook
     part: Part
     table: TableInBook
     tables: tuple[TableInBook, ...]
     """The whole round."""
-    who: Names
+
+    @property
+    def book(self) -> Book:
+        return self.moment.book
+
+    @property
+    def who(self) -> Names:
+        return self.moment.names
 
     @cached_property
     def card(self) -> TableCard:
@@ -123,7 +128,7 @@ class Facts:
     def before(self) -> dict[EntrantNumber, Place]:
         """Where everybody should have been the round before."""
         found: dict[EntrantNumber, Place] = {}
-        for table in queries.tables(self.tournament.ledger, RoundNumber(self.round.number - 1)):
+        for table in self.moment.tables(RoundNumber(self.round.number - 1)):
             for line, entrants in zip(Line, table.due or table.lines, strict=False):
                 for entrant in entrants:
                     known = found.get(entrant)
@@ -139,7 +144,7 @@ class Facts:
         seen = {
             (table.round, table.table): table
             for entrant in self.entrants
-            for table in queries.tables_of(self.tournament.ledger, entrant)
+            for table in self.moment.tables_of(entrant)
             if table.round < self.round.number and table.room is not Room.CLOSED
         }
         return tuple(seen.values())
@@ -158,7 +163,7 @@ class Facts:
 
     def rounds_together(self, a: EntrantNumber, b: EntrantNumber) -> tuple[RoundNumber, ...]:
         """The earlier rounds in which two were opponents."""
-        own = queries.tables_of(self.tournament.ledger, a)
+        own = self.moment.tables_of(a)
         return tuple(
             sorted(
                 {
@@ -171,25 +176,20 @@ class Facts:
         )
 
 
-def facts(
-    tournament: Tournament, round_: RoundNumber, number: TableNumber, who: Names | None = None
-) -> Facts | None:
+def facts(moment: Moment, round_: RoundNumber, number: TableNumber) -> Facts | None:
     """What is known about a table; None when there is none."""
-    book = queries.book(tournament.ledger)
-    seated = next((one for one in queries.rounds(tournament.ledger) if one.number == round_), None)
-    tables = queries.tables(tournament.ledger, round_)
-    table = next((one for one in tables if one.table == number), None)
-    if book is None or seated is None or table is None:
+    seated = moment.round(round_)
+    tables = moment.tables(round_)
+    table = moment.table(round_, number)
+    if seated is None or table is None:
         return None
     part = next((one for one in seated.parts if one.group == table.group), seated.parts[0])
     return Facts(
-        tournament=tournament,
-        book=book,
+        moment=moment,
         round=seated,
         part=part,
         table=table,
         tables=tables,
-        who=who or names(tournament),
     )
 
 

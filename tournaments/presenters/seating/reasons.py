@@ -11,8 +11,7 @@ from django.utils.translation import ngettext
 from scoring.plans import Format, SeatingMethod
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
-from tournaments.models import Tournament
-from tournaments.names import Names
+from tournaments.moment import Moment
 from tournaments.presenters.rounds.matches import matches
 from tournaments.presenters.rounds.page import TableCard
 from tournaments.presenters.rounds.tables import card
@@ -33,14 +32,9 @@ class WhyHere:
     sentences: tuple[str, ...]
 
 
-def why_here(
-    tournament: Tournament, round_: RoundNumber, table: TableNumber, who: Names | None = None
-) -> WhyHere | None:
-    """Why a table of a round, draft or published, is as it is; None when there is none.
-
-    `who`: the names, where they are known already.
-    """
-    found = facts(tournament, round_, table, who)
+def why_here(moment: Moment, round_: RoundNumber, table: TableNumber) -> WhyHere | None:
+    """Why a table of a round, draft or published, is as it is; None when there is none."""
+    found = facts(moment, round_, table)
     if found is None:
         return None
     return WhyHere(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring import queries
 from scoring.queries import EntrantInBook, RoundInBook
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
-from tournaments.models import Tournament
-from tournaments.names import EntrantName, Names, names
+from tournaments.moment import Moment
+from tournaments.names import EntrantName, Names
 
 IN_A_ROOM = 2
 
@@ -31,20 +30,12 @@ class TeamRooms:
     declared: bool
 
 
-def team_rooms(tournament: Tournament, round_: RoundInBook) -> tuple[TeamRooms, ...]:
+def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
     """All teams seated in a round, in order of number."""
-    who = names(tournament)
-    before = [one for one in queries.rounds(tournament.ledger) if one.number < round_.number]
-    seated = {
-        entrant
-        for table in queries.tables(tournament.ledger, round_.number)
-        for entrant in table.entrants()
-    }
-    return tuple(
-        _team(one, round_, before, who)
-        for one in queries.entrants(tournament.ledger)
-        if one.number in seated
-    )
+    who = moment.names
+    before = [one for one in moment.rounds if one.number < round_.number]
+    seated = {entrant for table in moment.tables(round_.number) for entrant in table.entrants()}
+    return tuple(_team(one, round_, before, who) for one in moment.entrants if one.number in seated)
 
 
 def _team(

@@ -15,8 +15,8 @@ from scoring.rules.regulations import VictoryPointsTable
 from scoring.rules.tiebreaks import Ranked
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
-from tournaments.models import Tournament
-from tournaments.names import EntrantName, Names, names
+from tournaments.moment import Moment
+from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.presenters.rounds.tables import TableLine, card
 from tournaments.presenters.sheets.paper import Figure, figures
@@ -90,11 +90,10 @@ class BlankSheets:
     sheets: tuple[BlankSheet, ...]
 
 
-def blank_sheets(tournament: Tournament, round_: RoundNumber) -> BlankSheets | None:
+def blank_sheets(moment: Moment, round_: RoundNumber) -> BlankSheets | None:
     """A sheet for each table of a round at which lines play; None when it was never seated."""
-    book = queries.book(tournament.ledger)
-    seated = {one.number for one in queries.rounds(tournament.ledger)}
-    if book is None or round_ not in seated:
+    book = moment.book
+    if moment.round(round_) is None:
         return None
     table = _bands_table(book)
     return BlankSheets(
@@ -109,7 +108,7 @@ def blank_sheets(tournament: Tournament, round_: RoundNumber) -> BlankSheets | N
         columns=columns_of(book),
         bands_article=article(table.article) if table else "",
         bands=bands(table) if table else (),
-        sheets=_sheets(tournament, book, round_),
+        sheets=_sheets(moment, book, round_),
     )
 
 
@@ -145,9 +144,9 @@ class _Way:
     rounds: range
 
 
-def _sheets(tournament: Tournament, book: Book, round_: RoundNumber) -> tuple[BlankSheet, ...]:
-    way = _way(tournament, columns_of(book)[0], round_)
-    tables = [one for one in queries.tables(tournament.ledger, round_) if not one.is_bye]
+def _sheets(moment: Moment, book: Book, round_: RoundNumber) -> tuple[BlankSheet, ...]:
+    way = _way(moment, columns_of(book)[0], round_)
+    tables = [one for one in moment.tables(round_) if not one.is_bye]
     rooms = {
         (frozenset(one.entrants()), one.room): one.table for one in tables if one.room is not None
     }
@@ -165,8 +164,8 @@ def _sheets(tournament: Tournament, book: Book, round_: RoundNumber) -> tuple[Bl
     )
 
 
-def _way(tournament: Tournament, column: Column, round_: RoundNumber) -> _Way:
-    ledger = tournament.ledger
+def _way(moment: Moment, column: Column, round_: RoundNumber) -> _Way:
+    ledger = moment.ledger
     before = range(1, round_)
     found = queries.standings(ledger, after_round=RoundNumber(round_ - 1)) if before else None
     earlier: dict[EntrantNumber, dict[int, int]] = defaultdict(dict)
@@ -174,7 +173,7 @@ def _way(tournament: Tournament, column: Column, round_: RoundNumber) -> _Way:
         for table in queries.tables(ledger, RoundNumber(played)):
             _note(table, column, earlier)
     ranked = {one.entrant: one for one in found.rows} if found else {}
-    return _Way(names(tournament), column, earlier, ranked, before)
+    return _Way(moment.names, column, earlier, ranked, before)
 
 
 def _note(table: TableInBook, column: Column, earlier: dict[EntrantNumber, dict[int, int]]) -> None:

@@ -15,12 +15,12 @@ from scoring.events import (
     SheetVerified,
     SmazzataEntered,
 )
-from scoring.queries import PenaltyInBook, TableInBook
+from scoring.queries import PenaltyInBook
 from scoring.sheets import LineScore, SheetScore, SmazzataScore
 from scoring.values import EventNumber, Line, Points, RoundNumber, SheetState, TableNumber, UserId
-from tournaments.models import Tournament
-from tournaments.names import Names, names
-from tournaments.presenters.register import RegisterLine, lines
+from tournaments.moment import Moment
+from tournaments.names import Names
+from tournaments.presenters.register import RegisterLine, register_line
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.wording import label
 
@@ -66,35 +66,34 @@ class LastSheet:
     card: TableCard
 
 
-def sheet_page(tournament: Tournament, round_: RoundNumber, table: TableNumber) -> SheetPage | None:
+def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> SheetPage | None:
     """A table's sheet with its history; None when there is no such table."""
-    found = queries.table(tournament.ledger, round_, table)
+    found = moment.table(round_, table)
     if found is None:
         return None
-    who = names(tournament, staff=True)
+    recorded = queries.sheet_history(moment.ledger, round_, table)
+    who = moment.names_in(recorded, found.entered_by)
     return SheetPage(
-        number=queries.head(tournament.ledger),
+        number=moment.number,
         card=card(found, who),
         state_name=label(found.state),
         entered_by=who.user(found.entered_by) if found.entered_by else "",
-        history=history(tournament, found, who),
+        history=history(recorded, who),
         penalties=tuple(
             one
-            for one in queries.penalties(tournament.ledger)
+            for one in moment.penalties
             if one.round == round_ and one.entrant in found.entrants()
         ),
     )
 
 
-def history(tournament: Tournament, table: TableInBook, who: Names) -> tuple[Step, ...]:
+def history(recorded: tuple[Recorded, ...], who: Names) -> tuple[Step, ...]:
     """All that was written about a sheet, a typing of several smazzate as one step."""
-    recorded = queries.sheet_history(tournament.ledger, table.round, table.table)
-    said = lines(tournament, recorded)
     steps: list[Step] = []
     stands: SheetScore | None = None
     smazzate: dict[int, SmazzataScore] = {}
     totals: tuple[int, ...] | None = None
-    for one, line in zip(recorded, said, strict=True):
+    for one in recorded:
         before = stands
         match one.event:
             case SmazzataEntered(smazzata=place, score=score):
@@ -112,18 +111,18 @@ def history(tournament: Tournament, table: TableInBook, who: Names) -> tuple[Ste
             case _:
                 pass
         changed = stands if stands is not before else None
-        steps.append(_step(one, line, who, changed, before if changed else None))
+        steps.append(_step(one, who, changed, before if changed else None))
     return tuple(steps)
 
 
 def _step(
     recorded: Recorded,
-    line: RegisterLine,
     who: Names,
     score: SheetScore | None,
     before: SheetScore | None,
 ) -> Step:
     event = recorded.event
+    line = register_line(recorded, who)
     reason = event.remark if isinstance(event, SheetCorrected | ScoreAwarded) else None
     return Step(
         number=recorded.number,
@@ -150,33 +149,28 @@ _KINDS: dict[type, str] = {
 
 
 def last_sheets(
-    tournament: Tournament, round_: RoundNumber, user: UserId, size: int
+    moment: Moment, round_: RoundNumber, user: UserId, size: int
 ) -> tuple[LastSheet, ...]:
     """The sheets of a round typed last, newest first."""
-    who = names(tournament, staff=True)
     typed = [
         table
-        for table in queries.tables(tournament.ledger, round_)
+        for table in moment.tables(round_)
         if table.entered_by is not None and table.state is not SheetState.BYE
     ]
     typed.sort(key=lambda table: table.last, reverse=True)
     chosen = typed[:size]
-    times = _times(tournament, chosen)
+    written = queries.events_by_number(moment.ledger, (table.last for table in chosen))
+    who = moment.names_in((), *(table.entered_by for table in chosen))
     return tuple(
         LastSheet(
             table=table.table,
-            at=times[table.last],
+            at=written[table.last].at,
             who=who.user(table.entered_by) if table.entered_by else "",
             mine=table.entered_by == user,
             card=card(table, who),
         )
         for table in chosen
     )
-
-
-def _times(tournament: Tournament, tables: list[TableInBook]) -> dict[EventNumber, datetime]:
-    found = (queries.event(tournament.ledger, table.last) for table in tables)
-    return {one.number: one.at for one in found if one is not None}
 
 
 def figures(line: LineScore) -> dict[str, int | bool | str]:

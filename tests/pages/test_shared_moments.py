@@ -11,9 +11,9 @@ from tests import builders
 from tests.builders import Hall
 from tests.pages.front import House, play
 from tournaments.models import Tournament
+from tournaments.moment import MOST_PRESENTED, Moment
 from tournaments.organise.entrants import names_changed
-from tournaments.pages.shelf import MOST, kept
-from tournaments.pages.visits import Visit, visit
+from tournaments.pages.visits import MOST_MOMENTS, Visit, visit
 
 
 @dataclass(eq=False)
@@ -22,7 +22,7 @@ class Presenter:
 
     made: list[int] = field(default_factory=list)
 
-    def __call__(self, tournament: Tournament, given: int = 0) -> int:
+    def __call__(self, moment: Moment, given: int = 0) -> int:
         self.made.append(given)
         return len(self.made)
 
@@ -41,36 +41,48 @@ def come(hall: Hall) -> Visit:
 
 def test_the_same_moment_is_presented_once_for_each_question(hall: Hall) -> None:
     present = Presenter()
-    assert [kept(come(hall), present, one) for one in (1, 1, 2)] == [1, 1, 2]
+    assert [come(hall).moment.once(present, one) for one in (1, 1, 2)] == [1, 1, 2]
 
 
 def test_a_save_a_new_name_and_another_language_are_other_moments(hall: Hall) -> None:
     present = Presenter()
-    kept(come(hall), present)
+    come(hall).moment.once(present)
     builders.enter_sheet(hall, 1, 1)
-    kept(come(hall), present)
+    come(hall).moment.once(present)
     names_changed(hall.tournament)
-    kept(come(hall), present)
+    come(hall).moment.once(present)
     with override("en"):
-        kept(come(hall), present)
+        come(hall).moment.once(present)
     assert len(present.made) == 4
 
 
 def test_nothing_is_kept_for_long(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.pages.shelf.LONGEST_SECONDS", 0)
+    monkeypatch.setattr("tournaments.pages.visits.LONGEST_SECONDS", 0)
     present = Presenter()
-    assert [kept(come(hall), present) for _ in range(2)] == [1, 2]
+    assert [come(hall).moment.once(present) for _ in range(2)] == [1, 2]
 
 
-def test_the_shelf_is_bounded(hall: Hall) -> None:
+def test_what_a_moment_keeps_is_bounded(hall: Hall) -> None:
     present = Presenter()
-    found = come(hall)
-    for one in range(MOST + 1):
-        kept(found, present, one)
-    kept(found, present, MOST)
-    assert len(present.made) == MOST + 1
-    kept(found, present, 0)
-    assert len(present.made) == MOST + 2
+    moment = come(hall).moment
+    for one in range(MOST_PRESENTED + 1):
+        moment.once(present, one)
+    moment.once(present, MOST_PRESENTED)
+    assert len(present.made) == MOST_PRESENTED + 1
+    moment.once(present, 0)
+    assert len(present.made) == MOST_PRESENTED + 2
+
+
+def test_only_the_latest_moments_are_shared(hall: Hall) -> None:
+    first = come(hall).moment
+    assert come(hall).moment is first
+    for _ in range(MOST_MOMENTS):
+        names_changed(hall.tournament)
+        come(hall)
+    Tournament.objects.filter(pk=hall.tournament.pk).update(
+        names_revision=first.tournament.names_revision
+    )
+    assert come(hall).moment is not first
 
 
 def test_no_page_is_answered_from_memory_for_long(

@@ -1,0 +1,159 @@
+"""One request's view of a tournament: who asks, and each fact read once, as of one number."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.utils.translation import get_language
+
+from scoring import queries
+from scoring.events import Recorded
+from scoring.queries import Book, EntrantInBook, PenaltyInBook, RoundInBook, Standings, TableInBook
+from scoring.rules.violations import Code, refuse
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    Right,
+    RoundNumber,
+    TableNumber,
+    UserId,
+)
+from tournaments.models import Tournament
+from tournaments.names import Names, names, with_accounts_and_remarks
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MOST_PRESENTED = 32
+"""What presenters made is kept so often for one moment; the longest unused goes first."""
+
+
+class Moment:
+    """A tournament at event `number`, for whoever asks (`by`: None for a player or stranger).
+
+    Desk, public pages and API each hold one; presenters take it. A fact is read when it is first
+    asked for and then kept. Reading happens in one snapshot of the database where the request
+    opened one (`scoring.queries.snapshot`), so that no two facts are of different numbers. After a
+    command the world is another: take a new moment (`again`).
+    """
+
+    def __init__(self, tournament: Tournament, by: Authority | None = None) -> None:
+        self.tournament = tournament
+        self.by = by
+        self._tables: dict[RoundNumber, tuple[TableInBook, ...]] = {}
+        self._standings: dict[Hashable, Standings] = {}
+        self._presented: OrderedDict[Hashable, Any] = OrderedDict()
+
+    def again(self) -> Moment:
+        """The same tournament for the same person, with nothing read yet."""
+        return Moment(self.tournament, self.by)
+
+    @property
+    def ledger(self) -> LedgerId:
+        return self.tournament.ledger
+
+    def may(self, right: Right) -> bool:
+        return self.by is not None and self.by.may(right)
+
+    @cached_property
+    def number(self) -> EventNumber:
+        """Of the last event. Read before any other fact, which is therefore never older."""
+        return queries.head(self.ledger)
+
+    @cached_property
+    def book(self) -> Book:
+        """How it is played and how far it is.
+
+        Raises:
+            Violation: `tournament_unknown`, when its book was never opened.
+        """
+        book = queries.book(self.ledger)
+        if book is None:
+            raise refuse(Code.TOURNAMENT_UNKNOWN)
+        self.__dict__.setdefault("number", book.number)
+        return book
+
+    @cached_property
+    def rounds(self) -> tuple[RoundInBook, ...]:
+        """All rounds in order, the draft too."""
+        return queries.rounds(self.ledger)
+
+    @property
+    def published_rounds(self) -> tuple[RoundInBook, ...]:
+        return tuple(round_ for round_ in self.rounds if round_.published)
+
+    def round(self, number: RoundNumber) -> RoundInBook | None:
+        """A round, draft or published; None when it was never seated."""
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
+
+    def tables(self, round_: RoundNumber) -> tuple[TableInBook, ...]:
+        """The tables of a round, in order."""
+        if round_ not in self._tables:
+            self._tables[round_] = queries.tables(self.ledger, round_)
+        return self._tables[round_]
+
+    def table(self, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
+        """One table of a round; None when there is none."""
+        if round_ not in self._tables:
+            return queries.table(self.ledger, round_, number)
+        return next((table for table in self._tables[round_] if table.table == number), None)
+
+    def tables_of(self, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
+        """Where an entrant sat, round by round; drafts too."""
+        return queries.tables_of(self.ledger, entrant)
+
+    @cached_property
+    def entrants(self) -> tuple[EntrantInBook, ...]:
+        """All entrants in order of number, withdrawn ones too."""
+        return queries.entrants(self.ledger)
+
+    @cached_property
+    def penalties(self) -> tuple[PenaltyInBook, ...]:
+        """All penalties in the order they were given, revoked ones too."""
+        return queries.penalties(self.ledger)
+
+    def standings(
+        self, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None
+    ) -> Standings:
+        """The ranking after a round (default: the current one), now or as of an event.
+
+        Raises:
+            Violation: `tournament_unknown`, for a number before the opening.
+        """
+        key = (after_round, as_of)
+        if key not in self._standings:
+            standings = queries.standings(self.ledger, after_round=after_round, as_of=as_of)
+            if standings is None:
+                raise refuse(Code.TOURNAMENT_UNKNOWN)
+            self._standings[key] = standings
+        return self._standings[key]
+
+    @cached_property
+    def names(self) -> Names:
+        """Who entrants and players are."""
+        return names(self.tournament, self.entrants)
+
+    def names_in(self, recorded: Iterable[Recorded], *users: UserId | None) -> Names:
+        """The names, with the accounts and remarks that occur in events: for officials only."""
+        return with_accounts_and_remarks(self.names, recorded, users)
+
+    def once(
+        self,
+        present: Callable[Concatenate[Moment, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """What a presenter makes of this moment, made once for each question and language."""
+        key = (present, args, tuple(sorted(kwargs.items())), get_language())
+        if key in self._presented:
+            self._presented.move_to_end(key)
+            return self._presented[key]  # type: ignore[no-any-return]
+        made = present(self, *args, **kwargs)
+        self._presented[key] = made
+        while len(self._presented) > MOST_PRESENTED:
+            self._presented.popitem(last=False)
+        return made

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from scoring import editions, store
 from scoring.events import GroupsFormed, PrizeDrawn
@@ -95,7 +96,10 @@ def ledgers_with(player: PlayerId) -> list[LedgerId]:
 
 def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     """All rounds in order, the draft too."""
-    counts = _sheet_counts(ledger)
+    rows = RoundRow.objects.filter(ledger_id=ledger).order_by("number")
+    counted = rows.annotate(
+        tables=_how_many(~Q(state=SheetState.BYE)), missing=_how_many(Q(state=SheetState.MISSING))
+    )
     return tuple(
         RoundInBook(
             number=RoundNumber(row.number),
@@ -110,21 +114,20 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
             published=row.published,
             closed=row.closed,
             last=EventNumber(row.last),
-            tables=counts.get(row.number, (0, 0))[0],
-            missing=counts.get(row.number, (0, 0))[1],
+            tables=row.tables,
+            missing=row.missing,
         )
-        for row in RoundRow.objects.filter(ledger_id=ledger).order_by("number")
+        for row in counted
     )
 
 
-def _sheet_counts(ledger: LedgerId) -> dict[int, tuple[int, int]]:
-    counted = (
-        TableRow.objects.filter(ledger_id=ledger)
-        .exclude(state=SheetState.BYE)
-        .values("round")
-        .annotate(all=Count("id"), missing=Count("id", filter=Q(state=SheetState.MISSING)))
+def _how_many(which: Q) -> Coalesce:
+    """How many tables of the row's round are so."""
+    of_round = TableRow.objects.filter(
+        which, ledger_id=OuterRef("ledger_id"), round=OuterRef("number")
     )
-    return {row["round"]: (row["all"], row["missing"]) for row in counted}
+    counted = of_round.order_by().values("round").annotate(count=Count("id")).values("count")
+    return Coalesce(Subquery(counted), 0)
 
 
 def tables(ledger: LedgerId, round_: RoundNumber) -> tuple[TableInBook, ...]:

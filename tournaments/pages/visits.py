@@ -129,9 +129,8 @@ def visit(slug: str) -> Visit:
     tournament = tournaments.filter(slug=slug, is_public=True).first()
     if tournament is None:
         raise Http404
-    moment = _shared(Moment(tournament))
     try:
-        moment.book  # noqa: B018 - a page without a book is none
+        moment = _shared(Moment(tournament))
     except Violation as unopened:
         raise Http404 from unopened
     return Visit(moment, has_prizes=tournament.has_prizes)
@@ -149,7 +148,7 @@ def _shared(moment: Moment) -> Moment:
     shared is read in a snapshot of the same number, so its facts never differ.
     """
     tournament = moment.tournament
-    key = (tournament.pk, moment.number, tournament.names_revision, get_language())
+    key = (tournament.pk, moment.book.number, tournament.names_revision, get_language())
     with _lock:
         expires, known = _moments.get(key, (0.0, moment))
         if time.monotonic() < expires:

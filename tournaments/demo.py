@@ -8,36 +8,27 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from uuid import uuid4
 
 from django.contrib.auth.models import Permission, User
 from django.db import transaction
 from django.utils import timezone
 
 from scoring import queries
-from scoring.commands import (
-    Command,
-    CorrectSheet,
-    EnterSheet,
-    GivePenalty,
-    OpenTournament,
-    PublishSeating,
-    SeatRound,
-    VerifySheet,
-    perform,
-)
+from scoring.commands import OpenTournament
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
-from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber, TableNumber
+from scoring.values import Authority, EntrantNumber, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
 from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.presence import check_in
-from tournaments.organise.remarks import remark
+from tournaments.organise.rulings import correct_sheet, penalise, verify_sheet
+from tournaments.organise.seating import publish_round, seat_round
+from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 
 PAIRS = 23
@@ -91,9 +82,9 @@ class _Demo:
         self.refereeing = self._appointed(_user("arbitro"), Role.REFEREE)
 
     def run(self) -> Tournament:
-        enter_entrants(self.tournament, self._pairs(), by=self.directing)
+        enter_entrants(by=self.directing, entries=self._pairs())
         for entrant in range(1, PAIRS + 1):
-            check_in(self.tournament, EntrantNumber(entrant), present=True, by=self.typing)
+            check_in(by=self.typing, entrant=EntrantNumber(entrant), present=True)
         for number in range(1, PLAYED + 1):
             self._seat(RoundNumber(number))
             self._type(queries.tables(self.tournament.ledger, RoundNumber(number)))
@@ -127,52 +118,42 @@ class _Demo:
             for at, two in enumerate(zip(chosen[::2], chosen[1::2], strict=True), start=1)
         ]
 
-    def _do(self, command: Command, by: Authority) -> None:
-        perform(command, by=by)
-
     def _seat(self, round_: RoundNumber) -> None:
-        self._do(SeatRound(round=round_, seed=_SEED), self.directing)
-        self._do(PublishSeating(round=round_), self.directing)
+        seat_round(by=self.directing, round_=round_, seed=_SEED)
+        publish_round(by=self.directing, round_=round_)
 
     def _type(self, tables: tuple[TableInBook, ...]) -> None:
         for table in tables:
             if table.is_bye:
                 continue
             sheet = plausible_sheet(self.chance, self.regulation, 3)
-            self._do(EnterSheet(round=table.round, table=table.table, sheet=sheet), self.typing)
+            type_sheet(by=self.typing, round_=table.round, table=table.table, sheet=sheet)
 
     def _correct(self, round_: RoundNumber, table: TableNumber) -> None:
         found = queries.table(self.tournament.ledger, round_, table)
         if found is None or found.sheet is None:
             raise AssertionError("the demo plays this table before it corrects it")
-        self._do(VerifySheet(round=round_, table=table), self.refereeing)
-        self._do(
-            CorrectSheet(
-                round=round_,
-                table=table,
-                sheet=_with_one_more_clean(found.sheet, self.regulation),
-                asked_by=AskedBy.LINE_A,
-                countersigned_by=self.refereeing,
-                remark=self._because("Un burraco pulito era stato contato come sporco."),
-            ),
-            self.refereeing,
+        verify_sheet(by=self.refereeing, round_=round_, table=table)
+        correct_sheet(
+            by=self.refereeing,
+            round_=round_,
+            table=table,
+            sheet=_with_one_more_clean(found.sheet, self.regulation),
+            asked_by=AskedBy.LINE_A,
+            countersigned_by=self.refereeing,
+            reason="Un burraco pulito era stato contato come sporco.",
         )
 
     def _penalise(self, entrant: EntrantNumber, round_: RoundNumber) -> None:
-        self._do(
-            GivePenalty(
-                entrant=entrant,
-                round=round_,
-                unit=PenaltyUnit.GAME_POINTS,
-                amount=100,
-                article="UISP 13.2",
-                remark=self._because("Arrivati al tavolo quattro minuti dopo il fischio."),
-            ),
-            self.refereeing,
+        penalise(
+            by=self.refereeing,
+            entrant=entrant,
+            round_=round_,
+            unit=PenaltyUnit.GAME_POINTS,
+            amount=100,
+            article="UISP 13.2",
+            reason="Arrivati al tavolo quattro minuti dopo il fischio.",
         )
-
-    def _because(self, text: str) -> RemarkId | None:
-        return remark(self.tournament, text, by=self.refereeing, command_id=uuid4())
 
 
 def _user(username: str) -> User:

@@ -297,7 +297,7 @@ def walk(db: None) -> Walk:
         measure=Measure.NONE,
         facts="Ha parlato",
     )
-    draft = referti.write(hall.tournament, form, by=hall.refereeing)
+    draft = referti.write_referto(form=form, by=hall.refereeing)
     paper = Document.objects.create(
         tournament=hall.tournament, kind="seating", subject="1", edition="1.0.it", content=b"%PDF"
     )

@@ -20,8 +20,8 @@ from tournaments.organise.sheets import (
     LineForm,
     SheetForm,
     SmazzataForm,
-    enter_sheet,
     sheet_score,
+    type_sheet,
 )
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,12 @@ def entered(hall: Hall) -> SheetScore:
 
 
 def save(hall: Hall, typed: SheetForm) -> SheetScore:
-    enter_sheet(hall.tournament, FIRST, TABLE, typed, by=hall.typing)
+    type_sheet(
+        by=hall.typing,
+        round_=FIRST,
+        table=TABLE,
+        sheet=sheet_score(typed, hall.ledger),
+    )
     rows_equal_fold(hall.ledger)
     return entered(hall)
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from scoring.commands import ReadmitEntrant, Receipt, WithdrawEntrant, perform
+from scoring.commands import Receipt
 from scoring.events import EntrantEntered
 from scoring.values import EntrantNumber, Right
 from tournaments.api import samples
@@ -22,10 +22,11 @@ from tournaments.organise.entrants import (
     EntryForm,
     PlayerForm,
     enter_entrants,
+    readmit_entrant,
+    withdraw_entrant,
 )
 from tournaments.organise.pasted_rows import LONGEST_CARD
 from tournaments.organise.presence import check_in
-from tournaments.organise.remarks import perform_for_reason
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
 TEAM = {
@@ -152,15 +153,13 @@ class EntrantsDoor(Door):
     )
     def post(self, asked: Asked[EntriesBody]) -> Came:
         forms = [entry.form() for entry in asked.form.entries]
-        return entered(
-            enter_entrants(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
-        )
+        return entered(enter_entrants(by=asked.by, entries=forms, command_id=asked.command_id))
 
 
 class CheckInDoor(Door):
     @operation(summary="Note that an entrant is in the hall", answers=None, right=Right.CHECK_IN)
     def put(self, asked: Asked[None], entrant: int) -> None:
-        check_in(asked.tournament, EntrantNumber(entrant), present=True, by=asked.by)
+        check_in(by=asked.by, entrant=EntrantNumber(entrant), present=True)
 
     @operation(
         summary="Note that an entrant is not in the hall after all",
@@ -168,7 +167,7 @@ class CheckInDoor(Door):
         right=Right.CHECK_IN,
     )
     def delete(self, asked: Asked[None], entrant: int) -> None:
-        check_in(asked.tournament, EntrantNumber(entrant), present=False, by=asked.by)
+        check_in(by=asked.by, entrant=EntrantNumber(entrant), present=False)
 
 
 class WithdrawalDoor(Door):
@@ -181,11 +180,10 @@ class WithdrawalDoor(Door):
         examples={"ill": {"reason": "Malore di un giocatore"}},
     )
     def post(self, asked: Asked[WithdrawalBody], entrant: int) -> Receipt:
-        return perform_for_reason(
-            asked.tournament,
-            asked.form.reason,
-            lambda because: WithdrawEntrant(entrant=EntrantNumber(entrant), remark=because),
+        return withdraw_entrant(
             by=asked.by,
+            entrant=EntrantNumber(entrant),
+            reason=asked.form.reason,
             command_id=asked.command_id,
         )
 
@@ -198,8 +196,9 @@ class ReadmissionDoor(Door):
         keyed=True,
     )
     def post(self, asked: Asked[None], entrant: int) -> Receipt:
-        command = ReadmitEntrant(entrant=EntrantNumber(entrant))
-        return perform(command, by=asked.by, command_id=asked.command_id)
+        return readmit_entrant(
+            by=asked.by, entrant=EntrantNumber(entrant), command_id=asked.command_id
+        )
 
 
 def entered(receipt: Receipt) -> Came:

@@ -93,13 +93,12 @@ class LeavingDoor(Door):
     def post(self, asked: Asked[LeavingBody], entrant: int) -> Receipt:
         said = asked.form
         return leave_round(
-            asked.tournament,
-            EntrantNumber(entrant),
-            said.choice,
+            by=asked.by,
+            entrant=EntrantNumber(entrant),
+            choice=said.choice,
             so_far=said.so_far or None,
             reason=said.reason,
             expected=None if said.expected is None else EventNumber(said.expected),
-            by=asked.by,
             command_id=asked.command_id,
         )
 

@@ -7,13 +7,14 @@ from uuid import UUID
 
 import msgspec
 
-from scoring.commands import DeclareRooms, Receipt, perform
+from scoring.commands import Receipt
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber
 from tournaments.api.bodies import Body, Reason
 from tournaments.api.entrants import PAIR, Players
 from tournaments.api.operations import Asked, Door, operation
-from tournaments.organise.entrants import change_players
+from tournaments.organise.entrants import change_line_up
+from tournaments.organise.seating import declare_rooms
 
 FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{at}" for at in range(4)]
 
@@ -48,13 +49,12 @@ class LineUpDoor(Door):
         examples={"stand_in": {"players": PAIR["players"], "reason": "Sostituzione al turno 3"}},
     )
     def put(self, asked: Asked[LineUpBody], entrant: int) -> Receipt:
-        return change_players(
-            asked.tournament,
-            EntrantNumber(entrant),
-            [player.form() for player in asked.form.players],
-            reason=asked.form.reason,
-            from_round=_round(asked.form.from_round),
+        return change_line_up(
             by=asked.by,
+            entrant=EntrantNumber(entrant),
+            players=[player.form() for player in asked.form.players],
+            from_round=_round(asked.form.from_round),
+            reason=asked.form.reason,
             command_id=asked.command_id,
         )
 
@@ -69,10 +69,13 @@ class RoomsDoor(Door):
         examples={"two_pairs": {"open": FOUR[:2], "closed": FOUR[2:]}},
     )
     def put(self, asked: Asked[RoomsBody], round_: int, entrant: int) -> Receipt:
-        command = DeclareRooms(
-            round=RoundNumber(round_), entrant=EntrantNumber(entrant), rooms=asked.form.rooms()
+        return declare_rooms(
+            by=asked.by,
+            round_=RoundNumber(round_),
+            entrant=EntrantNumber(entrant),
+            rooms=asked.form.rooms(),
+            command_id=asked.command_id,
         )
-        return perform(command, by=asked.by, command_id=asked.command_id)
 
 
 def _round(said: int | None) -> RoundNumber | None:

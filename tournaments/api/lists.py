@@ -97,9 +97,7 @@ class PasteDoor(Door):
 def _enter_all(asked: Asked[PasteBody], found: Preview) -> Receipt:
     """Enter what was read; where the list is wrong, its own problems name the lines."""
     try:
-        return enter_entrants(
-            asked.tournament, found.entries, by=asked.by, command_id=asked.command_id
-        )
+        return enter_entrants(by=asked.by, entries=found.entries, command_id=asked.command_id)
     except Violation as violation:
         if violation.code is Code.COMMAND_REUSED or not found.problems:
             raise

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from scoring import queries
-from scoring.commands import FormGroups, Receipt, perform
+from scoring.commands import Receipt
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.queries import Book
 from scoring.rules.violations import Code
@@ -17,6 +17,7 @@ from tournaments.api import plan_samples
 from tournaments.api.bodies import Body, Reason, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.shapes import Shape
+from tournaments.organise.groups import form_groups
 from tournaments.organise.plan import change_plan
 
 Movements = Annotated[tuple[Movement, ...], msgspec.Meta(max_length=100)]
@@ -134,10 +135,9 @@ class PlanDoor(Door):
     )
     def put(self, asked: Asked[PlanChange]) -> Receipt:
         return change_plan(
-            asked.tournament,
-            asked.form.plan(),
-            reason=asked.form.reason,
             by=asked.by,
+            plan=asked.form.plan(),
+            reason=asked.form.reason,
             command_id=asked.command_id,
         )
 
@@ -150,7 +150,7 @@ class GroupsDoor(Door):
         keyed=True,
     )
     def post(self, asked: Asked[None]) -> Receipt:
-        return perform(FormGroups(), by=asked.by, command_id=asked.command_id)
+        return form_groups(by=asked.by, command_id=asked.command_id)
 
 
 def opened_book(asked: Asked[Any]) -> Book:

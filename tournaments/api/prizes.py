@@ -233,11 +233,10 @@ class PrizeDrawDoor(Door):
     def post(self, asked: Asked[PrizeDrawBody]) -> Receipt:
         said = asked.form
         return draw_prize(
-            asked.tournament,
-            tuple(EntrantNumber(one) for one in said.entrants),
             by=asked.by,
+            entrants=tuple(EntrantNumber(one) for one in said.entrants),
+            seed=said.seed,
             command_id=asked.command_id,
-            lot=said.seed,
         )
 
 

@@ -133,7 +133,7 @@ class RefertiDoor(Door):
     )
     def post(self, asked: Asked[RefertoBody]) -> RefertoShape:
         form = asked.form.form()
-        draft = referti.write(asked.tournament, form, by=asked.by, command_id=asked.command_id)
+        draft = referti.write_referto(by=asked.by, form=form, command_id=asked.command_id)
         return _shape(draft)
 
 
@@ -157,7 +157,8 @@ class RefertoDoor(Door):
         example=samples.REFERTO,
     )
     def put(self, asked: Asked[RefertoBody], referto: UUID) -> RefertoShape:
-        return _shape(referti.amend(_one(asked, referto), asked.form.form(), by=asked.by))
+        draft, form = _one(asked, referto), asked.form.form()
+        return _shape(referti.amend_referto(by=asked.by, referto=draft, form=form))
 
 
 class FilingDoor(Door):
@@ -169,7 +170,7 @@ class FilingDoor(Door):
     )
     def post(self, asked: Asked[None], referto: UUID) -> Receipt:
         found = _one(asked, referto)
-        return referti.file(found, by=asked.by, command_id=asked.command_id)
+        return referti.file_referto(by=asked.by, referto=found, command_id=asked.command_id)
 
 
 def _rows(asked: Asked[Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from scoring import queries
-from scoring.commands import GivePenalty, Receipt, RevokeRuling
+from scoring.commands import Receipt
 from scoring.events import PenaltyGiven
 from scoring.queries import EventFilter
 from scoring.rulings import PenaltyUnit
@@ -17,7 +17,7 @@ from tournaments.api.bodies import Body, Reason, Small, Word
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.pages import PageQuery, page
 from tournaments.api.shapes import RegisterShape, Shape, register_shape
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.rulings import penalise, revoke
 from tournaments.presenters.register import lines
 
 
@@ -103,18 +103,14 @@ class PenaltiesDoor(Door):
     )
     def post(self, asked: Asked[PenaltyBody]) -> Receipt:
         said = asked.form
-        return perform_for_reason(
-            asked.tournament,
-            said.reason,
-            lambda because: GivePenalty(
-                entrant=EntrantNumber(said.entrant),
-                round=RoundNumber(said.round),
-                unit=said.unit,
-                amount=said.amount,
-                article=said.article,
-                remark=because,
-            ),
+        return penalise(
             by=asked.by,
+            entrant=EntrantNumber(said.entrant),
+            round_=RoundNumber(said.round),
+            unit=said.unit,
+            amount=said.amount,
+            article=said.article,
+            reason=said.reason,
             command_id=asked.command_id,
         )
 
@@ -129,10 +125,9 @@ class RevocationDoor(Door):
         examples={"wrong_pair": {"reason": "Coppia sbagliata"}},
     )
     def post(self, asked: Asked[RevocationBody], ruling: int) -> Receipt:
-        return perform_for_reason(
-            asked.tournament,
-            asked.form.reason,
-            lambda because: RevokeRuling(ruling=EventNumber(ruling), remark=because),
+        return revoke(
             by=asked.by,
+            ruling=EventNumber(ruling),
+            reason=asked.form.reason,
             command_id=asked.command_id,
         )

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 
 from scoring import queries
-from scoring.commands import GiveSanction, Receipt, RevokeRuling
+from scoring.commands import Receipt
 from scoring.queries import Book
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
@@ -24,7 +24,8 @@ from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.rulings import RevocationBody
 from tournaments.api.shapes import Shape
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.rulings import revoke
+from tournaments.organise.sanctions import sanction
 from tournaments.presenters.sanctions import (
     ProposalCard,
     SanctionLine,
@@ -155,20 +156,16 @@ class SanctionsDoor(Door):
     )
     def post(self, asked: Asked[SanctionBody]) -> Receipt:
         said = asked.form
-        return perform_for_reason(
-            asked.tournament,
-            said.reason,
-            lambda because: GiveSanction(
-                code=said.code,
-                entrant=EntrantNumber(said.entrant),
-                player=None if said.player is None else PlayerId(said.player),
-                round=RoundNumber(said.round),
-                table=None if said.table is None else TableNumber(said.table),
-                decided=None if said.decided is None else said.decided.decided(),
-                remark=because,
-                expected=None if said.expected is None else EventNumber(said.expected),
-            ),
+        return sanction(
             by=asked.by,
+            code=said.code,
+            entrant=EntrantNumber(said.entrant),
+            player=None if said.player is None else PlayerId(said.player),
+            round_=RoundNumber(said.round),
+            table=None if said.table is None else TableNumber(said.table),
+            decided=None if said.decided is None else said.decided.decided(),
+            reason=said.reason,
+            expected=None if said.expected is None else EventNumber(said.expected),
             command_id=asked.command_id,
         )
 
@@ -215,11 +212,10 @@ class SanctionRevocationDoor(Door):
         examples={"wrong_player": {"reason": "Era il compagno"}},
     )
     def post(self, asked: Asked[RevocationBody], ruling: int) -> Receipt:
-        return perform_for_reason(
-            asked.tournament,
-            asked.form.reason,
-            lambda because: RevokeRuling(ruling=EventNumber(ruling), remark=because),
+        return revoke(
             by=asked.by,
+            ruling=EventNumber(ruling),
+            reason=asked.form.reason,
             command_id=asked.command_id,
         )
 

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 import msgspec
 
 from scoring import queries
-from scoring.commands import AmendSeating, PublishSeating, Receipt, perform
+from scoring.commands import Receipt
 from scoring.plans import SeatingMethod
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
 from tournaments.api.bodies import Body, Reason, Seed, Seen, Small, Word
 from tournaments.api.operations import Asked, Door, operation
-from tournaments.organise.seating import seat_round
+from tournaments.organise.seating import amend_seating, publish_round, seat_round
 
 BY_HAND = {
     "seats": [
@@ -99,14 +99,13 @@ class SeatingDoor(Door):
     def post(self, asked: Asked[SeatingBody], round_: int) -> Receipt:
         said = asked.form
         return seat_round(
-            asked.tournament,
-            RoundNumber(round_),
+            by=asked.by,
+            round_=RoundNumber(round_),
             method=said.method,
             seed=said.seed,
             letters=said.letters,
             seats=tuple(one.seat() for one in said.seats),
             reason=said.reason,
-            by=asked.by,
             command_id=asked.command_id,
         )
 
@@ -120,12 +119,13 @@ class SeatingDoor(Door):
         examples={"by_hand": {**BY_HAND, "expected": 41}},
     )
     def put(self, asked: Asked[AmendmentBody], round_: int) -> Receipt:
-        command = AmendSeating(
-            round=RoundNumber(round_),
+        return amend_seating(
+            by=asked.by,
+            round_=RoundNumber(round_),
             seats=tuple(one.seat() for one in asked.form.seats),
             expected=expected_seating(asked, asked.form.expected, round_),
+            command_id=asked.command_id,
         )
-        return perform(command, by=asked.by, command_id=asked.command_id)
 
 
 class PublicationDoor(Door):
@@ -139,11 +139,12 @@ class PublicationDoor(Door):
         examples={"publish": {"expected": 42}},
     )
     def post(self, asked: Asked[PublicationBody], round_: int) -> Receipt:
-        command = PublishSeating(
-            round=RoundNumber(round_),
+        return publish_round(
+            by=asked.by,
+            round_=RoundNumber(round_),
             expected=expected_seating(asked, asked.form.expected, round_),
+            command_id=asked.command_id,
         )
-        return perform(command, by=asked.by, command_id=asked.command_id)
 
 
 def expected_seating(asked: Asked[Any], said: int | None, round_: int) -> EventNumber:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
+from scoring.commands import Receipt
 from scoring.rules.violations import Violation
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.rulings import AskedBy, AwardCause
@@ -20,7 +20,7 @@ from tournaments.api import sheet_samples
 from tournaments.api.bodies import Body, Reason, Seen
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.sheets import Figure, SheetEntry, expected_number, with_what_stands
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.rulings import award_score, correct_sheet, verify_sheet
 from tournaments.organise.sheets import (
     sheet_score,
 )
@@ -71,13 +71,15 @@ class VerificationDoor(Door):
     )
     def post(self, asked: Asked[Verification], round_: int, table: int) -> Receipt:
         place = (RoundNumber(round_), TableNumber(table))
-        command = VerifySheet(
-            round=place[0],
-            table=place[1],
-            expected=expected_number(asked, asked.form.expected, *place),
-        )
+        expected = expected_number(asked, asked.form.expected, *place)
         try:
-            return perform(command, by=asked.by, command_id=asked.command_id)
+            return verify_sheet(
+                by=asked.by,
+                round_=place[0],
+                table=place[1],
+                expected=expected,
+                command_id=asked.command_id,
+            )
         except Violation as violation:
             raise with_what_stands(violation, asked, *place) from violation
 
@@ -107,21 +109,17 @@ class CorrectionDoor(Door):
         score = sheet_score(said.form(), asked.ledger)
         expected = expected_number(asked, said.expected, *place)
         try:
-            return perform_for_reason(
-                asked.tournament,
-                said.reason,
-                lambda because: CorrectSheet(
-                    round=place[0],
-                    table=place[1],
-                    sheet=score,
-                    asked_by=said.asked_by,
-                    countersigned_by=signing,
-                    remark=because,
-                    time_out=said.time_out,
-                    expected=expected,
-                    override=said.override,
-                ),
+            return correct_sheet(
                 by=asked.by,
+                round_=place[0],
+                table=place[1],
+                sheet=score,
+                asked_by=said.asked_by,
+                countersigned_by=signing,
+                reason=said.reason,
+                time_out=said.time_out,
+                override=said.override,
+                expected=expected,
                 command_id=asked.command_id,
             )
         except Violation as violation:
@@ -142,18 +140,14 @@ class AwardDoor(Door):
         said, place = asked.form, (RoundNumber(round_), TableNumber(table))
         expected = expected_number(asked, said.expected, *place)
         try:
-            return perform_for_reason(
-                asked.tournament,
-                said.reason,
-                lambda because: AwardScore(
-                    round=place[0],
-                    table=place[1],
-                    cause=said.cause,
-                    points=tuple(one.points() for one in said.points),
-                    remark=because,
-                    expected=expected,
-                ),
+            return award_score(
                 by=asked.by,
+                round_=place[0],
+                table=place[1],
+                cause=said.cause,
+                points=tuple(one.points() for one in said.points),
+                reason=said.reason,
+                expected=expected,
                 command_id=asked.command_id,
             )
         except Violation as violation:

@@ -31,8 +31,8 @@ from tournaments.organise.sheets import (
     SheetForm,
     SmazzataForm,
     TotalsForm,
-    enter_sheet,
     sheet_score,
+    type_sheet,
 )
 from tournaments.presenters.sheets.page import Step, sheet_page
 
@@ -158,16 +158,17 @@ class SheetDoor(Door):
     def put(self, asked: Asked[SheetEntry], round_: int, table: int) -> Receipt:
         entry, place = asked.form, (RoundNumber(round_), TableNumber(table))
         try:
-            return enter_sheet(
-                asked.tournament,
-                *place,
-                entry.form(),
+            expected = expected_number(asked, entry.expected, *place)
+            return type_sheet(
                 by=asked.by,
-                command_id=asked.command_id,
-                expected=expected_number(asked, entry.expected, *place),
+                round_=place[0],
+                table=place[1],
+                sheet=sheet_score(entry.form(), asked.ledger),
                 time_out=entry.time_out,
                 override=entry.override,
                 reason=entry.reason,
+                expected=expected,
+                command_id=asked.command_id,
             )
         except Violation as violation:
             raise with_what_stands(violation, asked, *place) from violation

@@ -10,11 +10,7 @@ import msgspec
 from rest_framework.exceptions import NotAuthenticated
 
 from scoring.commands import (
-    MakeRankingFinal,
-    PublishRanking,
     Receipt,
-    SettleTie,
-    perform,
 )
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
@@ -26,8 +22,7 @@ from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import EntrantShape, Shape, entrant_shape
-from tournaments.organise.lots import seed
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
 from tournaments.presenters.ranking import RankingTable, ranking
 
 
@@ -136,17 +131,12 @@ class TieDoor(Door):
     )
     def post(self, asked: Asked[TieBody]) -> Receipt:
         said = asked.form
-        lot = seed(asked.command_id) if said.seed is None else said.seed
-        return perform_for_reason(
-            asked.tournament,
-            said.reason,
-            lambda because: SettleTie(
-                entrants=tuple(EntrantNumber(one) for one in said.entrants),
-                method=said.method,
-                seed=lot,
-                remark=because,
-            ),
+        return settle_tie(
             by=asked.by,
+            entrants=tuple(EntrantNumber(one) for one in said.entrants),
+            method=said.method,
+            seed=said.seed,
+            reason=said.reason,
             command_id=asked.command_id,
         )
 
@@ -159,7 +149,7 @@ class RankingPublicationDoor(Door):
         keyed=True,
     )
     def post(self, asked: Asked[None]) -> Receipt:
-        return perform(PublishRanking(), by=asked.by, command_id=asked.command_id)
+        return publish_ranking(by=asked.by, command_id=asked.command_id)
 
 
 class FinalRankingDoor(Door):
@@ -170,7 +160,7 @@ class FinalRankingDoor(Door):
         keyed=True,
     )
     def post(self, asked: Asked[None]) -> Receipt:
-        return perform(MakeRankingFinal(), by=asked.by, command_id=asked.command_id)
+        return make_ranking_final(by=asked.by, command_id=asked.command_id)
 
 
 def _shape(found: RankingTable) -> RankingShape:

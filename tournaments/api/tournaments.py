@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Q, QuerySet
 
 from scoring import queries
-from scoring.commands import CloseTournament, OpenTournament, Receipt, perform
+from scoring.commands import OpenTournament, Receipt
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.regulations import TieBreak
 from scoring.rules.violations import refuse as refuse_by_rule
@@ -26,6 +26,7 @@ from tournaments.api.shapes import Shape
 from tournaments.models import Official, Tournament
 from tournaments.organise.entrants import names_changed
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.ranking import close_tournament
 from tournaments.presenters.points import columns_of
 from tournaments.refusals import HouseCode
 
@@ -236,7 +237,7 @@ class TournamentDoor(Door):
 class ClosingDoor(Door):
     @operation(summary="Shut the book for good", answers=Receipt, right=Right.CLOSE, keyed=True)
     def post(self, asked: Asked[None]) -> Receipt:
-        return perform(CloseTournament(), by=asked.by, command_id=asked.command_id)
+        return close_tournament(by=asked.by, command_id=asked.command_id)
 
 
 def shape(tournament: Tournament, role: Role | None) -> TournamentShape:

@@ -14,7 +14,7 @@ from tournaments.api.bodies import Body, Reason, Seen, Small
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.prescribed_sanction import ProposedSanctionShape, prescribed
 from tournaments.api.seating import Seats, expected_seating
-from tournaments.organise.incidents import record_wrong_seats
+from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.presenters.incidents import wrong_seat_cards
 
 
@@ -48,14 +48,13 @@ class WrongSeatsDoor(Door):
     )
     def post(self, asked: Asked[WrongSeatsBody], round_: int) -> Came:
         said, number = asked.form, RoundNumber(round_)
-        receipt = record_wrong_seats(
-            asked.tournament,
-            number,
-            tuple(one.seat() for one in said.seats),
-            tuple(EntrantNumber(one) for one in said.wrong),
+        receipt = record_mistaken_seats(
+            by=asked.by,
+            round_=number,
+            seats=tuple(one.seat() for one in said.seats),
+            wrong=tuple(EntrantNumber(one) for one in said.wrong),
             reason=said.reason,
             expected=expected_seating(asked, said.expected, round_),
-            by=asked.by,
             command_id=asked.command_id,
         )
         wrong = [

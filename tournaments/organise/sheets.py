@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import msgspec
 
@@ -24,8 +23,7 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-from tournaments.models import Tournament
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
 Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
@@ -107,39 +105,37 @@ def sheet_score(form: SheetForm, ledger: LedgerId, *, whole: bool = True) -> She
     )
 
 
-def enter_sheet(
-    tournament: Tournament,
-    round_: RoundNumber,
-    table: TableNumber,
-    form: SheetForm,
+def type_sheet(
     *,
     by: Authority,
-    command_id: UUID | None = None,
-    expected: EventNumber | None = None,
+    round_: RoundNumber,
+    table: TableNumber,
+    sheet: SheetScore,
     time_out: bool = False,
     override: bool = False,
     reason: str = "",
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
 ) -> Receipt:
-    """Save a sheet as typed.
+    """Save a sheet as typed, whole; typed again before it is verified, it replaces the first.
+
+    With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
+    the checks of a smazzata, for a reason (RULES 4). `expected` is the last event about the sheet
+    that the typist had seen.
 
     Raises:
-        Violation: as `EnterSheet` refuses.
+        Violation: `round_unknown`, `table_unknown`, `stale`, it is verified or another's, or each
+            check that the sheet does not pass.
     """
     command = EnterSheet(
         round=round_,
         table=table,
-        sheet=sheet_score(form, tournament.ledger),
+        sheet=sheet,
         time_out=time_out,
-        expected=expected,
         override=override,
+        expected=expected,
     )
-    return perform_for_reason(
-        tournament,
-        reason,
-        lambda because: replace(command, remark=because),
-        by=by,
-        command_id=command_id or uuid4(),
-    )
+    return perform(command, by=by, reason=reason, command_id=command_id)
 
 
 def _empty_lines(form: SheetForm) -> list[str]:

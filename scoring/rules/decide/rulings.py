@@ -45,7 +45,7 @@ class GivePenalty(Command):
     unit: PenaltyUnit
     amount: int
     article: str
-    remark: RemarkId | None
+    remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
@@ -88,7 +88,7 @@ class RevokeRuling(Command):
 
     right: ClassVar[Right] = Right.PENALISE
     ruling: EventNumber
-    remark: RemarkId | None
+    remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)

@@ -8,7 +8,6 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import ReadmitEntrant, WithdrawEntrant, perform
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
 from tournaments.desk.entrants.forms import EntrantForm, LineUpForm
@@ -16,9 +15,13 @@ from tournaments.desk.forms import PasteForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise import presence
-from tournaments.organise.entrants import change_players, enter_entrants
+from tournaments.organise.entrants import (
+    change_line_up,
+    enter_entrants,
+    readmit_entrant,
+    withdraw_entrant,
+)
 from tournaments.organise.pasted_lists import Preview, preview
-from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.texts import read_text
 from tournaments.presenters.entrants import line_ups
 from tournaments.wording import explain
@@ -31,7 +34,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
     form = EntrantForm(desk.book, desk.request.POST or None, initial=asked)
     if desk.request.method == "POST" and form.is_valid():
         try:
-            enter_entrants(desk.tournament, [form.entry()], by=desk.by, command_id=desk.command_id)
+            enter_entrants(by=desk.by, entries=[form.entry()], command_id=desk.command_id)
             return desk.go("desk-entrants", said=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
@@ -84,7 +87,7 @@ def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
 
 
 def _enter(desk: Desk, shown: Preview) -> HttpResponse:
-    enter_entrants(desk.tournament, shown.entries, by=desk.by, command_id=desk.command_id)
+    enter_entrants(by=desk.by, entries=shown.entries, command_id=desk.command_id)
     entered = len(shown.entries)
     return desk.go("desk-entrants", said=desk.words.count_entered(entered) + ".")
 
@@ -125,13 +128,12 @@ def _line_up_form(desk: Desk, entrant: EntrantName) -> LineUpForm:
 
 
 def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
-    change_players(
-        desk.tournament,
-        entrant.number,
-        form.players(),
-        reason=form.cleaned_data["reason"],
-        from_round=form.since(),
+    change_line_up(
         by=desk.by,
+        entrant=entrant.number,
+        players=form.players(),
+        from_round=form.since(),
+        reason=form.cleaned_data["reason"],
         command_id=desk.command_id,
     )
 
@@ -141,7 +143,7 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
     """Present, or not yet: a note of the hall that the ledger does not need."""
     entrant = _entrant(desk, number)
     present = not entrant.checked_in
-    presence.check_in(desk.tournament, entrant.number, present=present, by=desk.by)
+    presence.check_in(by=desk.by, entrant=entrant.number, present=present)
     if desk.wants_fragment:
         return desk.page("entrants/_entrant_row.html", entrant=_entrant(desk, number))
     return desk.go("desk-entrants")
@@ -153,11 +155,10 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
     _entrant(desk, number)
     return desk.press(
         partial(
-            perform_for_reason,
-            desk.tournament,
-            desk.request.POST.get("reason", ""),
-            lambda because: WithdrawEntrant(entrant=EntrantNumber(number), remark=because),
+            withdraw_entrant,
             by=desk.by,
+            entrant=EntrantNumber(number),
+            reason=desk.request.POST.get("reason", ""),
             command_id=desk.command_id,
         ),
         _("Ritiro registrato: resta in classifica, non siede più."),
@@ -168,9 +169,9 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
 @desk_page(Right.ENTER_ENTRANTS, only_post=True)
 def readmit(desk: Desk, number: int) -> HttpResponse:
     """Take the withdrawal back."""
-    command = ReadmitEntrant(entrant=EntrantNumber(number))
+    entrant = EntrantNumber(number)
     return desk.press(
-        partial(perform, command, by=desk.by, command_id=desk.command_id),
+        partial(readmit_entrant, by=desk.by, entrant=entrant, command_id=desk.command_id),
         _("Ritiro annullato: siede dal prossimo turno."),
         "desk-entrants",
     )

@@ -50,10 +50,9 @@ def change(desk: Desk) -> HttpResponse:
     if form.is_bound and form.is_valid():
         try:
             change_plan(
-                desk.tournament,
-                form.plan(),
-                reason=form.cleaned_data["reason"],
                 by=desk.by,
+                plan=form.plan(),
+                reason=form.cleaned_data["reason"],
                 command_id=desk.command_id,
             )
             return desk.go("desk-plan", said=_t("Il programma è cambiato."))

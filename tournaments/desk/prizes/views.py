@@ -101,7 +101,12 @@ def draw(desk: Desk) -> HttpResponse:
     """Draw between the equals that the button names."""
     asked = desk.request.POST.getlist("entrant")[:MOST_EQUALS]
     entrants = [EntrantNumber(int(one)) for one in asked if one.isdecimal() and len(one) < 5]
-    act = partial(draw_prize, desk.tournament, entrants, by=desk.by, command_id=desk.command_id)
+    act = partial(
+        draw_prize,
+        by=desk.by,
+        entrants=entrants,
+        command_id=desk.command_id,
+    )
     return desk.press(act, _t("Premio sorteggiato."), "desk-prizes")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
@@ -11,19 +12,16 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import (
     CloseTournament,
-    Command,
     MakeRankingFinal,
     PublishRanking,
     Receipt,
     SettleTie,
-    perform,
 )
 from scoring.rules.violations import refuse
 from scoring.rulings import TieMethod
-from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise.lots import seed
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise import ranking as organise
 from tournaments.presenters.glance import next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 from tournaments.refusals import HouseCode
@@ -54,7 +52,7 @@ def show(desk: Desk) -> HttpResponse:
 
 
 def _settling(desk: Desk) -> bool:
-    return desk.may(Right.PUBLISH_RANKING) and desk.book.stage in (
+    return desk.may(SettleTie.right) and desk.book.stage in (
         Stage.PLAYING,
         Stage.PROVISIONAL,
     )
@@ -74,7 +72,7 @@ def _number(text: str, *, highest: int) -> int | None:
     return int(text)
 
 
-@desk_page(Right.PUBLISH_RANKING, only_post=True)
+@desk_page(SettleTie.right, only_post=True)
 def settle(desk: Desk) -> HttpResponse:
     """Order entrants equal on everything, by lot or by hand, with a reason."""
     return desk.press(partial(_settle, desk), _("Ex aequo risolto."), "desk-ranking")
@@ -83,16 +81,11 @@ def settle(desk: Desk) -> HttpResponse:
 def _settle(desk: Desk) -> Receipt:
     post = desk.request.POST
     by_lot = post.get("method") == TieMethod.LOT.value
-    return perform_for_reason(
-        desk.tournament,
-        post.get("reason", ""),
-        lambda because: SettleTie(
-            entrants=_order(desk),
-            method=TieMethod.LOT if by_lot else TieMethod.BY_HAND,
-            seed=seed(desk.command_id) if by_lot else None,
-            remark=because,
-        ),
+    return organise.settle_tie(
         by=desk.by,
+        entrants=_order(desk),
+        method=TieMethod.LOT if by_lot else TieMethod.BY_HAND,
+        reason=post.get("reason", ""),
         command_id=desk.command_id,
     )
 
@@ -109,24 +102,24 @@ def _order(desk: Desk) -> tuple[EntrantNumber, ...]:
     return tuple(number for _place, _at, number in sorted(placed))
 
 
-@desk_page(Right.PUBLISH_RANKING, only_post=True)
+@desk_page(PublishRanking.right, only_post=True)
 def publish(desk: Desk) -> HttpResponse:
     """Put the last ranking out; the protest window begins."""
-    return _press(desk, PublishRanking(), _("La classifica è esposta."))
+    return _press(desk, organise.publish_ranking, _("La classifica è esposta."))
 
 
-@desk_page(Right.PUBLISH_RANKING, only_post=True)
+@desk_page(MakeRankingFinal.right, only_post=True)
 def make_final(desk: Desk) -> HttpResponse:
     """The window is over: nothing changes the ranking any more."""
-    return _press(desk, MakeRankingFinal(), _("La classifica è definitiva."))
+    return _press(desk, organise.make_ranking_final, _("La classifica è definitiva."))
 
 
-@desk_page(Right.CLOSE, only_post=True)
+@desk_page(CloseTournament.right, only_post=True)
 def close(desk: Desk) -> HttpResponse:
     """Shut the book for good."""
-    return _press(desk, CloseTournament(), _("Il torneo è chiuso."))
+    return _press(desk, organise.close_tournament, _("Il torneo è chiuso."))
 
 
-def _press(desk: Desk, command: Command, said: str) -> HttpResponse:
-    act = partial(perform, command, by=desk.by, command_id=desk.command_id)
+def _press(desk: Desk, action: Callable[..., Receipt], said: str) -> HttpResponse:
+    act = partial(action, by=desk.by, command_id=desk.command_id)
     return desk.press(act, said, "desk-ranking")

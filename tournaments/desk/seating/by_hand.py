@@ -8,11 +8,11 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import AmendSeating, Receipt, perform
+from scoring.commands import AmendSeating, Receipt
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Problem, Violation
 from scoring.seats import Seat
-from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber
+from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.seats_typed import (
     Row,
@@ -24,7 +24,7 @@ from tournaments.desk.seating.seats_typed import (
     typed_rows,
 )
 from tournaments.names import EntrantName
-from tournaments.organise.seating import seat_round
+from tournaments.organise.seating import amend_seating, seat_round
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.seating.clashes import past
 from tournaments.wording import explain
@@ -33,7 +33,7 @@ SPARE_ROWS = 2
 """Empty rows below a seating, for tables added by hand."""
 
 
-@desk_page(Right.PAIR)
+@desk_page(AmendSeating.right)
 def edit(desk: Desk, round_: int) -> HttpResponse:
     """The draft as a table of numbers, or an empty one for a round by hand."""
     if not 1 <= round_ <= desk.book.planned_rounds:
@@ -90,21 +90,21 @@ def _save(desk: Desk, round_: int, page: RoundPage | None, seats: tuple[Seat, ..
     number = RoundNumber(round_)
     if page is None:
         return seat_round(
-            desk.tournament,
-            number,
+            by=desk.by,
+            round_=number,
             method=SeatingMethod.BY_HAND,
             seats=seats,
             reason=desk.request.POST.get("reason", ""),
-            by=desk.by,
             command_id=desk.command_id,
         )
     expected = desk.request.POST.get("expected", "")
-    amend = AmendSeating(
-        round=number,
+    return amend_seating(
+        by=desk.by,
+        round_=number,
         seats=seats,
         expected=EventNumber(int(expected)) if expected.isdecimal() else None,
+        command_id=desk.command_id,
     )
-    return perform(amend, by=desk.by, command_id=desk.command_id)
 
 
 def _missing_before(desk: Desk, round_: int) -> bool:

@@ -9,17 +9,18 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import DeclareRooms, perform
+from scoring.commands import DeclareRooms
 from scoring.queries import RoundInBook
 from scoring.rules.violations import Violation
 from scoring.seats import Room, RoomLineUp
-from scoring.values import Right, RoundNumber
+from scoring.values import RoundNumber
 from tournaments.desk.page import Desk, desk_page
+from tournaments.organise.seating import declare_rooms
 from tournaments.presenters.seating.team_rooms import TeamRooms, team_rooms
 from tournaments.wording import explain
 
 
-@desk_page(to_write=Right.CHECK_IN)
+@desk_page(to_write=DeclareRooms.right)
 def rooms(desk: Desk, round_: int) -> HttpResponse:
     """All line-ups of a round; those that are right are saved, the others say what is wrong."""
     if desk.rules.tables == 1:
@@ -56,18 +57,18 @@ def _declare(desk: Desk, found: RoundInBook, team: TeamRooms) -> Violation | Non
     chosen = _chosen(desk, team)
     if not any(chosen.values()):
         return None
-    command = DeclareRooms(
-        round=RoundNumber(found.number),
-        entrant=team.entrant.number,
-        rooms=RoomLineUp(
-            open=tuple(one.player for one in team.players if chosen[str(one.player)] == Room.OPEN),
-            closed=tuple(
-                one.player for one in team.players if chosen[str(one.player)] == Room.CLOSED
-            ),
-        ),
+    line_up = RoomLineUp(
+        open=tuple(one.player for one in team.players if chosen[str(one.player)] == Room.OPEN),
+        closed=tuple(one.player for one in team.players if chosen[str(one.player)] == Room.CLOSED),
     )
     try:
-        perform(command, by=desk.by, command_id=uuid5(desk.command_id, str(team.entrant.number)))
+        declare_rooms(
+            by=desk.by,
+            round_=RoundNumber(found.number),
+            entrant=team.entrant.number,
+            rooms=line_up,
+            command_id=uuid5(desk.command_id, str(team.entrant.number)),
+        )
     except Violation as refused:
         return refused
     return None

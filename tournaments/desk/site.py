@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.permissions import managed, may_open
+from tournaments.permissions import may_open, may_see_circuits
 from tournaments.presenters.glance import my_tournaments
 
 
@@ -30,7 +30,7 @@ class OrganisersSite(AdminSite):
         context = {
             "tournaments": my_tournaments(request.user),
             "may_open": may_open(request.user),
-            "circuits": may_open(request.user) or managed(request.user).exists(),
+            "circuits": may_see_circuits(request.user),
         }
         return super().index(request, {**context, **(extra_context or {})})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
@@ -10,8 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
-from tournaments.desk.entrants.forms import EntrantForm, LineUpForm
-from tournaments.desk.forms import PasteForm
+from tournaments.desk.entrants.forms import EntrantForm, LineUpForm, PasteForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise import presence
@@ -21,7 +21,7 @@ from tournaments.organise.entrants import (
     readmit_entrant,
     withdraw_entrant,
 )
-from tournaments.organise.pasted_lists import Preview, preview
+from tournaments.organise.pasted_lists import Preview, PreviewRow, preview
 from tournaments.organise.texts import read_text
 from tournaments.presenters.entrants import line_ups
 from tournaments.wording import explain
@@ -30,24 +30,26 @@ from tournaments.wording import explain
 @desk_page(to_write=Right.ENTER_ENTRANTS)
 def list_entrants(desk: Desk) -> HttpResponse:
     """Everybody who is entered, and a form for one more."""
-    asked = {name: one for name in ("stand_in", "group") if (one := desk.request.GET.get(name))}
-    form = EntrantForm(desk.book, desk.request.POST or None, initial=asked)
-    if desk.request.method == "POST" and form.is_valid():
+    query = desk.request.GET
+    initial = {name: query[name] for name in ("stand_in", "group") if query.get(name)}
+    form = EntrantForm(desk.book, desk.request.POST or None, initial=initial)
+    if form.is_valid():
         try:
-            enter_entrants(by=desk.by, entries=[form.entry()], command_id=desk.command_id)
+            command_id = form.cleaned_data["command_id"]
+            enter_entrants(by=desk.by, entries=[form.entry()], command_id=command_id)
             return desk.go("desk-entrants", said=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
     entrants = tuple(desk.moment.names.entrants.values())
-    playing = [one for one in entrants if not one.withdrawn]
+    playing = [entrant for entrant in entrants if not entrant.withdrawn]
     return desk.page(
         "entrants/entrants.html",
         title=str(desk.words.many),
         form=form,
         entrants=entrants,
         counted=desk.words.count(len(playing)),
-        present=sum(one.checked_in for one in playing),
-        gaps=[one for one in queries.gaps(desk.book) if one.missing and one.field],
+        present=sum(entrant.checked_in for entrant in playing),
+        gaps=[gap for gap in queries.gaps(desk.book) if gap.missing and gap.field],
         status=422 if form.errors else 200,
     )
 
@@ -57,15 +59,16 @@ def paste(desk: Desk) -> HttpResponse:
     """A list, shown line by line before anything of it is saved."""
     form = PasteForm(desk.request.POST or None, desk.request.FILES or None)
     shown: Preview | None = None
-    if desk.request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
-            shown, form = _preview(desk, form)
+            shown, text = _preview(desk, form)
             if "accept" in desk.request.POST and not shown.problems:
-                return _enter(desk, shown)
+                return _enter(desk, shown, form.cleaned_data["command_id"])
+            form = PasteForm({"pasted": text})
         except Violation as refused:
             form.refuse(refused.problems)
-    lines = [(row, [explain(one) for one in row.problems]) for row in shown.rows] if shown else []
-    wrong = bool(form.errors or (shown and shown.problems))
+    lines = _explained(shown)
+    wrong_lines = sum(1 for _row, wrong in lines if wrong)
     return desk.page(
         "entrants/paste.html",
         title=_("Elenco di iscritti"),
@@ -73,44 +76,48 @@ def paste(desk: Desk) -> HttpResponse:
         preview=shown,
         lines=lines,
         counted=desk.words.count(len(lines)),
-        wrong_lines=sum(1 for _row, found in lines if found),
-        status=422 if wrong else 200,
+        wrong_lines=wrong_lines,
+        status=422 if form.errors or (shown and shown.problems) else 200,
     )
 
 
-def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
-    """What the list says; an uploaded file's text goes into the form, to be mended there."""
+def _explained(shown: Preview | None) -> list[tuple[PreviewRow, list[str]]]:
+    """Each line of the list with what is wrong in it."""
+    rows = shown.rows if shown else ()
+    return [(row, [explain(problem) for problem in row.problems]) for row in rows]
+
+
+def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, str]:
+    """What the list says, and its text: an upload's goes into the form, to be mended there."""
     upload = form.cleaned_data["upload"]
     text = read_text(upload.read(), source=upload.name) if upload else form.cleaned_data["pasted"]
     text = text.replace("\r\n", "\n")
-    return preview(text, desk.tournament), PasteForm({"pasted": text})
+    return preview(text, desk.tournament), text
 
 
-def _enter(desk: Desk, shown: Preview) -> HttpResponse:
-    enter_entrants(by=desk.by, entries=shown.entries, command_id=desk.command_id)
-    entered = len(shown.entries)
-    return desk.go("desk-entrants", said=desk.words.count_entered(entered) + ".")
+def _enter(desk: Desk, shown: Preview, command_id: UUID) -> HttpResponse:
+    enter_entrants(by=desk.by, entries=shown.entries, command_id=command_id)
+    return desk.go("desk-entrants", said=desk.words.count_entered(len(shown.entries)) + ".")
 
 
 @desk_page(to_write=Right.ENTER_ENTRANTS)
 def one_entrant(desk: Desk, number: int) -> HttpResponse:
-    """Who plays under a number, who played before, and others from a round on."""
+    """The line-up of a number, who played before, and others from a round on."""
     entrant = _entrant(desk, number)
     form = _line_up_form(desk, entrant)
-    if desk.request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             _change(desk, entrant, form)
             return desk.go("desk-entrant", number, said=_("Giocatori cambiati."))
         except Violation as refused:
             form.refuse(refused.problems)
-    who = desk.moment.names
-    booked = next(one for one in queries.entrants(desk.tournament.ledger) if one.number == number)
+    booked = next(booked for booked in desk.moment.entrants if booked.number == number)
     return desk.page(
         "entrants/entrant.html",
         title=desk.words.numbered(number),
         entrant=entrant,
         corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
-        line_ups=line_ups(booked, who) if len(booked.line_ups) > 1 else (),
+        line_ups=line_ups(booked, desk.moment.names) if len(booked.line_ups) > 1 else (),
         form=form,
         status=422 if form.errors else 200,
     )
@@ -134,7 +141,7 @@ def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
         players=form.players(),
         from_round=form.since(),
         reason=form.cleaned_data["reason"],
-        command_id=desk.command_id,
+        command_id=form.cleaned_data["command_id"],
     )
 
 
@@ -178,7 +185,7 @@ def readmit(desk: Desk, number: int) -> HttpResponse:
 
 
 def _entrant(desk: Desk, number: int) -> EntrantName:
-    found = desk.moment.names.entrants.get(EntrantNumber(number))
-    if found is None:
+    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
+    if entrant is None:
         raise Http404
-    return found
+    return entrant

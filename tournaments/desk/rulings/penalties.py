@@ -11,8 +11,9 @@ from scoring import queries
 from scoring.commands import GivePenalty, Receipt, RevokeRuling
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, EventNumber, RoundNumber
-from tournaments.desk.forms import PenaltyForm, choices
+from tournaments.desk.forms import choices
 from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.rulings.forms import PenaltyForm
 from tournaments.organise import rulings as organise
 
 

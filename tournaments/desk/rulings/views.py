@@ -22,8 +22,9 @@ from scoring.values import (
     Stage,
     TableNumber,
 )
-from tournaments.desk.forms import AwardForm, CorrectionForm, choices
+from tournaments.desk.forms import choices
 from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.rulings.forms import AwardForm, CorrectionForm
 from tournaments.desk.sheets.forms import is_stale, read_sheet, timed_out, way_of
 from tournaments.desk.sheets.rows import line_names, places, rules_of, scored, sitting, totals
 from tournaments.organise.rulings import award_score, correct_sheet, verify_sheet

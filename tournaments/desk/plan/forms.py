@@ -17,8 +17,16 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
-from scoring.rules import formats
+from scoring.plans import (
+    FIRST_ROUND_METHODS,
+    Format,
+    GroupPlan,
+    GroupsPlan,
+    Movement,
+    Plan,
+    SeatingMethod,
+)
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
 from tournaments.desk.forms import DeskForm, choices
@@ -31,9 +39,6 @@ from tournaments.desk.plan.values import (
     tables_in,
 )
 from tournaments.wording import explain, label
-
-FIRST_ROUND_METHODS = tuple(one for one in SeatingMethod if one.value not in set(Movement))
-"""Ways to begin: those that are no movement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +92,7 @@ class PlanForm(DeskForm):
         self.rounds = rounds_in(values)
         self.after = groups_after_in(values, self.rounds)
         self.group_names = ascii_uppercase[: len(tables_in(values))] if self.after else ""
-        allowed = [one for one in Movement if one in formats.of(format_).movements]
-        self._movements = [(one.value, label(one)) for one in allowed]
+        self._movements = [(one.value, label(one)) for one in movements_of(format_)]
         choices(self, "first_round", [(one.value, label(one)) for one in FIRST_ROUND_METHODS])
         cuts = [(at, _t("dopo il turno %(round)s") % {"round": at}) for at in range(1, self.rounds)]
         choices(self, "groups_after", [("", _t("nessuno: una classifica sola")), *cuts])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from scoring.plans import Format, GroupsPlan, Movement, Plan
-from scoring.rules import formats
+from scoring.plans import Format, GroupsPlan, Plan
+from scoring.rules.pairing.registry import movements_of
 from tournaments.desk.plan.presets import presets
 
 MOST_ROUNDS = 40
@@ -67,7 +67,7 @@ def _preset(values: Values, format_: Format) -> Values:
 
 def _fitting(values: Values, format_: Format) -> Values:
     """Movements that the format has not are exchanged for the first it has."""
-    allowed = [one.value for one in Movement if one in formats.of(format_).movements]
+    allowed = [movement.value for movement in movements_of(format_)]
     for name, value in values.items():
         if name.startswith("movement_") and value not in allowed:
             values[name] = allowed[0]

@@ -51,6 +51,8 @@ class Figure:
     """The field without which it is not paid."""
     burraco: bool = False
     """Whether each one is a burraco, with the cards of one on the table."""
+    cards: int = 0
+    """How many cards more each one takes on the table."""
     waived_by: str = ""
     """Where an edition says that nobody pays it when every line would."""
     since: int = 1
@@ -86,7 +88,9 @@ class Breakdown:
     semi_clean: Annotated[int, Figure(COUNT, "smazzata.semi_clean", burraco=True, since=2)] = 0
     """Burraco Italiano (RULES.md section 12)."""
     dirty: Annotated[int, Figure(COUNT, "smazzata.dirty", burraco=True)] = 0
-    bonus: Annotated[int, Figure(COUNT, "smazzata.bonus_pair", absent=(0,), needs="clean")] = 0
+    bonus: Annotated[
+        int, Figure(COUNT, "smazzata.bonus_pair", absent=(0,), needs="clean", cards=2)
+    ] = 0
     """U art. 5: pairs of cards beyond the seventh in clean burrachi."""
     closed: Annotated[bool, Figure(TICK, "smazzata.closing")] = False
     referee_bonus: Annotated[

@@ -22,6 +22,7 @@ from scoring.values import Line
 MOST_BURRACHI = 16
 """The larger deck, 116 cards, holds no more burrachi of seven cards than this."""
 BURRACHI = tuple(figure for figure in FIGURES if figure.burraco)
+ON_TABLE = tuple(figure for figure in FIGURES if figure.burraco or figure.cards)
 CARDS = tuple(figure for figure in FIGURES if figure.kind is FigureKind.CARDS)
 UNTAKEN = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
 TOTAL_LIMIT = 10_000
@@ -33,7 +34,7 @@ _UNKNOWN = {
     "referee_bonus": Code.REFEREE_BONUS_NOT_IN_REGULATION,
 }
 """Figures with a refusal of their own where the edition does not know them."""
-_UNMET = {
+UNMET = {
     "bonus": Code.BONUS_WITHOUT_CLEAN,
     "referee_bonus": Code.REFEREE_BONUS_WITHOUT_CLOSING,
 }
@@ -147,10 +148,17 @@ def _made(breakdown: Breakdown) -> int:
     return sum(figure.number(breakdown) for figure in BURRACHI)
 
 
+def least_of(figure: Figure, regulation: Regulation) -> int:
+    """P.P. of the cheapest cards that one of this figure needs on the table."""
+    burraco = regulation.burraco
+    if figure.burraco:
+        return burraco.least_value
+    return figure.cards * (burraco.least_value // burraco.least_cards)
+
+
 def _burrachi(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
     burraco = regulation.burraco
-    extra = breakdown.bonus * 2 * (burraco.least_value // burraco.least_cards)
-    least = _made(breakdown) * burraco.least_value + extra
+    least = sum(figure.number(breakdown) * least_of(figure, regulation) for figure in ON_TABLE)
     if breakdown.cards_table < least:
         yield Problem(
             Code.BURRACO_WITHOUT_CARDS,
@@ -173,7 +181,7 @@ def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator
                 _UNKNOWN.get(figure.field, Code.FIGURE_NOT_IN_REGULATION), at, article, dict(data)
             )
         elif figure.needs and not getattr(breakdown, figure.needs):
-            yield Problem(_UNMET[figure.field], at, article, dict(data))
+            yield Problem(UNMET[figure.field], at, article, dict(data))
 
 
 def _of_table(score: SmazzataScore, regulation: Regulation, path: str) -> Iterator[Problem]:

@@ -20,6 +20,8 @@ class PaidFigure:
     known: bool
     points: int
     """P.P. for one; 0 where the edition prints none."""
+    printed: int
+    """P.P. that the edition prints beside it: those of one, or those that may be given."""
     waived: bool
     """Nobody pays it when every line would."""
     article: str
@@ -39,6 +41,7 @@ def _paid(edition: object) -> Iterator[PaidFigure]:
             figure=figure,
             known=(told if figure.known_by else points) not in figure.absent,
             points=points or 0,
+            printed=told.points if told else points or 0,
             waived=bool(figure.waived_by and attrgetter(figure.waived_by)(edition)),
             article=(told or attrgetter(POINTS)(edition)).article,
         )

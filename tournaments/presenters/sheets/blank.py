@@ -19,7 +19,7 @@ from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.presenters.rounds.tables import TableLine, card
-from tournaments.presenters.sheets.paper import Figure, figures
+from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.presenters.sheets.rooms import other_room
 from tournaments.wording.regulations import article
 
@@ -81,7 +81,7 @@ class BlankSheets:
     """Lines at a table."""
     format: Format
     regulation: str
-    figures: tuple[Figure, ...]
+    figures: tuple[PaperFigure, ...]
     """The rows of the sheet."""
     columns: tuple[Column, ...]
     """The points that the ranking goes by, first to last."""

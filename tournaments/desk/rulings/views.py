@@ -24,7 +24,7 @@ from scoring.values import (
 )
 from tournaments.desk.forms import AwardForm, CorrectionForm, choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.sheets.forms import is_stale, read_sheet, timed_out, way_of
+from tournaments.desk.sheets.forms import SheetHead, is_stale, read_head, read_sheet, way_of
 from tournaments.desk.sheets.rows import line_names, places, rules_of, scored, sitting, totals
 from tournaments.organise.remarks import perform_for_reason
 from tournaments.organise.sheets import sheet_score
@@ -45,16 +45,20 @@ def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
 @desk_page(Right.VERIFY, only_post=True)
 def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
-    command = VerifySheet(
-        round=RoundNumber(round_), table=TableNumber(table), expected=_expected(desk)
-    )
     return desk.press(
-        partial(perform, command, by=desk.by, command_id=desk.command_id),
+        partial(_verify, desk, round_, table),
         _("Tavolo %(table)s verificato.") % {"table": table},
         "desk-sheet",
         round_,
         table,
     )
+
+
+def _verify(desk: Desk, round_: int, table: int) -> Receipt:
+    command = VerifySheet(
+        round=RoundNumber(round_), table=TableNumber(table), expected=_expected(desk)
+    )
+    return perform(command, by=desk.by, command_id=desk.command_id)
 
 
 @desk_page(Right.CORRECT)
@@ -95,7 +99,7 @@ def _correction(
         lines=line_names(desk, page.card),
         places=places(desk, stands, {one.field: explain(one) for one in problems}),
         totals=totals(desk, stands),
-        played=_played(post.get("played", ""), sheet, desk.book.smazzate_per_round),
+        played=SheetHead(post.dict()).played_or(_played(sheet, desk.book.smazzate_per_round)),
         annul=queries.may_annul(desk.book, page.card.book.round)
         and desk.rules.points_table is not None
         and desk.may(Right.PENALISE),
@@ -117,10 +121,8 @@ def _askers(desk: Desk) -> list[AskedBy]:
     return [one for one in AskedBy if one.value in lines or one is AskedBy.DIRECTION]
 
 
-def _played(typed: str, sheet: SheetScore | None, planned: int) -> int:
-    """How many smazzate the form says were played: as typed, or as the sheet stands."""
-    if typed.isdecimal():
-        return int(typed)
+def _played(sheet: SheetScore | None, planned: int) -> int:
+    """How many smazzate were played, as the sheet stands."""
     return len(sheet.smazzate) if sheet and sheet.smazzate else planned
 
 
@@ -130,6 +132,7 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
     if countersigned is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
     planned = desk.book.smazzate_per_round
+    head = read_head(post.dict())
     typed = read_sheet(post.dict(), way_of(post), planned, len(sitting(desk)))
     sheet = sheet_score(typed, desk.tournament.ledger)
     return perform_for_reason(
@@ -142,7 +145,7 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
             asked_by=found["asked_by"],
             countersigned_by=countersigned,
             remark=because,
-            time_out=timed_out(post, planned),
+            time_out=head.played_or(planned) < planned,
             expected=_expected(desk),
             override=bool(post.get("override")),
         ),
@@ -250,8 +253,8 @@ def _tables(desk: Desk, page: SheetPage) -> tuple[TableInBook, ...]:
 
 
 def _expected(desk: Desk) -> EventNumber | None:
-    text = desk.request.POST.get("expected", "")
-    return EventNumber(int(text)) if text.isdecimal() else None
+    expected = read_head(desk.request.POST.dict()).cleaned_data["expected"]
+    return None if expected is None else EventNumber(expected)
 
 
 def _self(desk: Desk) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.rulings import PenaltyUnit
-from scoring.sheets import FigureKind
+from scoring.sheets import TICK
 from scoring.values import Line
 from tournaments.desk.page import Desk
 from tournaments.presenters.rounds.page import TableCard
@@ -71,18 +71,13 @@ def _row(
                 "path": (path := at + one.name),
                 "figure": one,
                 "value": shown(fields, path),
-                "ticked": one.kind is FigureKind.TICK and _ticked(fields, at, one.name),
+                "ticked": one.kind is TICK and bool(fields.get(path)),
                 "wrong": wrong.get(path, ""),
             }
             for one in asked
         ],
         "total": {"path": total, "value": shown(fields, total), "wrong": wrong.get(total, "")},
     }
-
-
-def _ticked(fields: Mapping[str, Any], at: str, name: str) -> bool:
-    not_taken = name == "no_pozzetto" and fields.get(f"{at}pozzetto") == "not_taken"
-    return not_taken or bool(fields.get(at + name))
 
 
 def shown(fields: Mapping[str, Any], name: str) -> object:

@@ -15,6 +15,7 @@ from uuid import UUID
 import msgspec
 
 from scoring.events import EVENT_TYPES, Event
+from scoring.sheets import SHEET_VERSION
 from scoring.values import EventNumber, LedgerId, UserId
 
 
@@ -55,11 +56,9 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
     {
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
-        ("SmazzataEntered", 1),
-        ("SmazzataEntered", 2),
         ("SheetTotalled", 1),
-        ("SheetCorrected", 1),
-        ("SheetCorrected", 2),
+        *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
+        *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
     }
 )
 """Versions that lack nothing but what has a default today: they are read as they stand."""

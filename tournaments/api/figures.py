@@ -7,19 +7,19 @@ from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code
 from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.sheets import FigureKind
 from tournaments.api.operations import Asked, Door, operation
 from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.presenters.sheets import paper
-from tournaments.presenters.sheets.paper import Kind
 
 
 class FigureShape(Shape, frozen=True, kw_only=True):
     """`no_pozzetto` is `"pozzetto": "not_taken"` in a sheet's body, all others have their name."""
 
     name: str
-    kind: Kind
+    kind: FigureKind
     points: int
     """P.P. for one: of a count, of a tick, of the amount written."""
     label: str

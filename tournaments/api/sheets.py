@@ -9,7 +9,7 @@ import msgspec
 
 from scoring import queries
 from scoring.commands import Receipt
-from scoring.queries import TableInBook
+from scoring.rules.pairing.teams import table_in_other_room
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.seats import Room
@@ -129,7 +129,7 @@ class SheetDoor(Door):
             table=book.table,
             room=book.room,
             group=book.group,
-            other_room=_other_room(book),
+            other_room=table_in_other_room(book.table, book.room),
             state=book.state,
             expected=book.last,
             entered_by=found.entered_by,
@@ -239,13 +239,6 @@ def table_unknown(asked: Asked[Any], round_: int, table: int) -> Violation:
         return refuse_by_rule(Code.ROUND_UNKNOWN, field="round", round=round_)
     last = int(max(one.table for one in seats))
     return refuse_by_rule(Code.TABLE_UNKNOWN, field="table", round=round_, table=table, last=last)
-
-
-def _other_room(table: TableInBook) -> int | None:
-    """A match sits at tables 2m-1 and 2m."""
-    if table.room is None:
-        return None
-    return table.table + (1 if table.room is Room.OPEN else -1)
 
 
 def _step(step: Step) -> StepShape:

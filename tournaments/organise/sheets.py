@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 from uuid import UUID
 
 import msgspec
@@ -14,7 +14,7 @@ from scoring.commands import EnterSheet, Receipt
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
+from scoring.sheets import FIGURES, TICK, Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EventNumber,
@@ -30,32 +30,52 @@ Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 """Any figure that somebody may have typed; whether it can be is for the rules to say."""
 
 
-class LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class _LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """One line's smazzata: its total, its breakdown, or both, which then must agree.
 
     A breakdown without total is added up; what it leaves out is zero, and the pozzetto taken.
     """
 
     total: Figure | None = None
-    clean: Figure | None = None
-    semi_clean: Figure | None = None
-    dirty: Figure | None = None
-    bonus: Figure | None = None
-    closed: bool | None = None
-    referee_bonus: Figure | None = None
-    pozzetto: Pozzetto | None = None
-    cards_table: Figure | None = None
-    cards_hand: Figure | None = None
-    penalised: Figure | None = None
+
+    @classmethod
+    def of(cls, total: int | None, breakdown: Breakdown | None = None) -> Self:
+        figures = {
+            figure.field: getattr(breakdown, figure.field)
+            for figure in (FIGURES if breakdown else ())
+        }
+        return cls(total=total, **figures)
 
     def breakdown(self) -> Breakdown | None:
         """What was typed of the breakdown; None when there is none."""
         typed = {
-            name: value
-            for name in Breakdown.__dataclass_fields__
-            if (value := getattr(self, name)) is not None
+            figure.field: value
+            for figure in FIGURES
+            if (value := getattr(self, figure.field)) is not None
         }
         return Breakdown(**typed) if typed else None
+
+
+if TYPE_CHECKING:
+    LineForm = _LineForm
+else:
+    LineForm = msgspec.defstruct(
+        "LineForm",
+        [
+            (
+                figure.field,
+                type(figure.default) | None if figure.kind is TICK else Figure | None,
+                None,
+            )
+            for figure in FIGURES
+        ],
+        bases=(_LineForm,),
+        namespace={"__doc__": _LineForm.__doc__},
+        module=__name__,
+        forbid_unknown_fields=True,
+        frozen=True,
+        omit_defaults=True,
+    )
 
 
 class SmazzataForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):

@@ -19,6 +19,7 @@ from scoring.sheets import Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
+from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
 from tournaments.wording.prizes import EQUALS, FIELDS
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
@@ -35,27 +36,8 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Format.THREES: _("individuale a tre per tavolo"),
     },
     Room: {Room.OPEN: _("sala aperta"), Room.CLOSED: _("sala chiusa")},
-    Movement: {
-        Movement.MITCHELL: _("Mitchell"),
-        Movement.DANESE: _("Danese puro"),
-        Movement.DANESE_MODIFICATO: _("Danese modificato"),
-        Movement.DANESE_NO_REMATCH: _("Danese senza rivincite"),
-        Movement.ITALIANA: _("all'italiana"),
-        Movement.ROTATION: _("rotazione del giallo"),
-    },
-    SeatingMethod: {
-        SeatingMethod.LOT: _("sorteggio"),
-        SeatingMethod.ENTRY_ORDER: _("ordine di iscrizione"),
-        SeatingMethod.ALPHABETICAL: _("ordine alfabetico"),
-        SeatingMethod.CATEGORY: _("categoria"),
-        SeatingMethod.BY_HAND: _("a mano"),
-        SeatingMethod.MITCHELL: _("Mitchell"),
-        SeatingMethod.DANESE: _("Danese puro"),
-        SeatingMethod.DANESE_MODIFICATO: _("Danese modificato"),
-        SeatingMethod.DANESE_NO_REMATCH: _("Danese senza rivincite"),
-        SeatingMethod.ITALIANA: _("all'italiana"),
-        SeatingMethod.ROTATION: _("rotazione del giallo"),
-    },
+    Movement: MOVEMENT_NAMES,
+    SeatingMethod: METHOD_NAMES,
     Pozzetto: {
         Pozzetto.TAKEN: _("preso"),
         Pozzetto.NOT_TAKEN: _("non preso"),
@@ -102,7 +84,6 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         WhyByeGiven.LAST_ENTERED: _("ultimo numero tra le linee fisse"),
         WhyByeGiven.MOVEMENT: _("secondo il movimento"),
         WhyByeGiven.LAST_RANKED: _("più in basso in classifica tra chi ha riposato meno"),
-        WhyByeGiven.CALENDAR: _("secondo il calendario"),
         WhyByeGiven.CALENDAR: _("secondo il calendario"),
         WhyByeGiven.BY_HAND: _("scelta a mano"),
         WhyByeGiven.STAND_IN: _("robot: nessun posto era vuoto"),

@@ -13,13 +13,13 @@ from scoring.commands import RecordMistakenSeats
 from scoring.events import SeatsMistaken
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
-from scoring.seats import Seat
+from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.forms import ReasonForm, choices
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.last_seen import last_seen
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.seats_typed import Row, drafted_rows, seats_of, typed_rows
+from tournaments.desk.seating.seats_typed import Row, drafted_rows, row_number, seats_of, typed_rows
 from tournaments.desk.seating.seats_typed import cells as cells_of
 from tournaments.names import EntrantName
 from tournaments.organise.incidents import record_mistaken_seats
@@ -102,7 +102,7 @@ def _concerned(
     found = [
         entrant
         for one in page.tables
-        if str((one.book.table + rules.tables - 1) // rules.tables) in numbers
+        if str(row_number(one.book.table, rules)) in numbers
         for line in one.book.due or one.book.lines
         for entrant in line
     ]
@@ -117,8 +117,8 @@ def _shown(
     due = [
         " – ".join(f"{one}. {who[one].surnames}" for one in line)
         for table in page.tables
-        if str((table.book.table + rules.tables - 1) // rules.tables) == row.table
-        and (table.book.room is None or table.book.table % rules.tables == 1)
+        if str(row_number(table.book.table, rules)) == row.table
+        and table.book.room is not Room.CLOSED
         for line in table.book.due or table.book.lines
     ]
     cells = zip(cells_of(rules), row.cells, strict=True)

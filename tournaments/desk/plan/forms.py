@@ -17,8 +17,16 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
-from scoring.rules import formats
+from scoring.plans import (
+    FIRST_ROUND_METHODS,
+    Format,
+    GroupPlan,
+    GroupsPlan,
+    Movement,
+    Plan,
+    SeatingMethod,
+)
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
 from tournaments.desk.forms import CommandForm, choices
@@ -33,9 +41,6 @@ from tournaments.desk.plan.values import (
     tables_in,
 )
 from tournaments.wording import explain, label
-
-FIRST_ROUND_METHODS = tuple(method for method in SeatingMethod if method.value not in set(Movement))
-"""Ways to begin: those that are no movement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,10 +93,7 @@ class PlanForm(CommandForm):
         self.rounds = rounds_in(values)
         self.after = groups_after_in(values, self.rounds)
         self.group_names = ascii_uppercase[: len(tables_in(values))] if self.after else ""
-        allowed = formats.of(format_).movements
-        self._movements = [
-            (movement.value, label(movement)) for movement in Movement if movement in allowed
-        ]
+        self._movements = [(movement.value, label(movement)) for movement in movements_of(format_)]
         first_rounds = [(method.value, label(method)) for method in FIRST_ROUND_METHODS]
         choices(self, "first_round", first_rounds)
         cuts = [

@@ -9,8 +9,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _t
 
-from scoring.plans import Format, GroupsPlan, Movement, Plan
-from scoring.rules import formats
+from scoring.plans import Format, GroupsPlan, Plan
+from scoring.rules.pairing.registry import movements_of
 from tournaments.desk.forms import NumbersField
 from tournaments.desk.plan.presets import presets
 
@@ -90,8 +90,7 @@ def _preset(values: Values, format_: Format) -> Values:
 
 def _fitting(values: Values, format_: Format) -> Values:
     """Movements that the format has not are exchanged for the first it has."""
-    movements = formats.of(format_).movements
-    allowed = [movement.value for movement in Movement if movement in movements]
+    allowed = [movement.value for movement in movements_of(format_)]
     for name, value in values.items():
         if name.startswith("movement_") and value not in allowed:
             values[name] = allowed[0]

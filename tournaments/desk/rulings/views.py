@@ -25,7 +25,7 @@ from scoring.values import (
 from tournaments.desk.forms import choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import AwardForm, CorrectionForm
-from tournaments.desk.sheets.forms import is_stale, read_sheet, timed_out, way_of
+from tournaments.desk.sheets.forms import SheetHead, is_stale, read_head, read_sheet, way_of
 from tournaments.desk.sheets.rows import line_names, places, rules_of, scored, sitting, totals
 from tournaments.organise.rulings import award_score, correct_sheet, verify_sheet
 from tournaments.organise.sheets import sheet_score
@@ -101,7 +101,7 @@ def _correction(
         lines=line_names(desk, page.card),
         places=places(desk, stands, {one.field: explain(one) for one in problems}),
         totals=totals(desk, stands),
-        played=_played(post.get("played", ""), sheet, desk.book.smazzate_per_round),
+        played=SheetHead(post.dict()).played_or(_played(sheet, desk.book.smazzate_per_round)),
         annul=queries.may_annul(desk.book, page.card.book.round)
         and desk.rules.points_table is not None
         and desk.may(AwardScore.right),
@@ -123,10 +123,8 @@ def _askers(desk: Desk) -> list[AskedBy]:
     return [one for one in AskedBy if one.value in lines or one is AskedBy.DIRECTION]
 
 
-def _played(typed: str, sheet: SheetScore | None, planned: int) -> int:
-    """How many smazzate the form says were played: as typed, or as the sheet stands."""
-    if typed.isdecimal():
-        return int(typed)
+def _played(sheet: SheetScore | None, planned: int) -> int:
+    """How many smazzate were played, as the sheet stands."""
     return len(sheet.smazzate) if sheet and sheet.smazzate else planned
 
 
@@ -136,6 +134,7 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
     if countersigned is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
     planned = desk.book.smazzate_per_round
+    head = read_head(post.dict())
     typed = read_sheet(post.dict(), way_of(post), planned, len(sitting(desk)))
     sheet = sheet_score(typed, desk.tournament.ledger)
     return correct_sheet(
@@ -146,7 +145,7 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
         asked_by=found["asked_by"],
         countersigned_by=countersigned,
         reason=found["reason"],
-        time_out=timed_out(post, planned),
+        time_out=head.played_or(planned) < planned,
         override=bool(post.get("override")),
         expected=_expected(desk),
         command_id=desk.command_id,
@@ -248,8 +247,8 @@ def _tables(desk: Desk, page: SheetPage) -> tuple[TableInBook, ...]:
 
 
 def _expected(desk: Desk) -> EventNumber | None:
-    text = desk.request.POST.get("expected", "")
-    return EventNumber(int(text)) if text.isdecimal() else None
+    expected = read_head(desk.request.POST.dict()).cleaned_data["expected"]
+    return None if expected is None else EventNumber(expected)
 
 
 def _self(desk: Desk) -> int | None:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from django.http import QueryDict
 
 from scoring.rules.formats import FormatRules
+from scoring.rules.pairing import teams
 from scoring.rules.violations import refuse
-from scoring.seats import Room, Seat
+from scoring.seats import Seat
 from scoring.values import EntrantNumber, Line, TableNumber
 from tournaments.refusals import HouseCode
 
@@ -65,9 +66,8 @@ def typed_rows(post: QueryDict, rules: FormatRules) -> list[Row]:
 def drafted_rows(seats: Iterable[Seat], rules: FormatRules) -> list[Row]:
     """The rows of a seating that stands; a match of teams once, as its open room has it."""
     return [
-        Row(table=str(_row_number(seat, rules)), cells=tuple(_cells_of(seat, rules)))
-        for seat in seats
-        if seat.room is not Room.CLOSED
+        Row(table=str(row_number(seat.table, rules)), cells=tuple(_cells_of(seat, rules)))
+        for seat in teams.matches(seats)
     ]
 
 
@@ -92,19 +92,10 @@ def seats_of(rows: Iterable[Row], rules: FormatRules) -> tuple[Seat, ...]:
     Raises:
         Violation: `value_unreadable`.
     """
-    return tuple(seat for row in rows for seat in _seats(row, rules))
-
-
-def _seats(row: Row, rules: FormatRules) -> Iterator[Seat]:
-    number = _number(row.table)
-    lines = tuple(_lines(row, rules))
-    if rules.tables == 1:
-        yield Seat(table=TableNumber(number), lines=lines)
-    elif len(lines) == 1:
-        yield Seat(table=TableNumber(2 * number - 1), lines=lines)
-    else:
-        yield Seat(table=TableNumber(2 * number - 1), lines=lines, room=Room.OPEN)
-        yield Seat(table=TableNumber(2 * number), lines=lines[::-1], room=Room.CLOSED)
+    typed = tuple(
+        Seat(table=TableNumber(_number(row.table)), lines=tuple(_lines(row, rules))) for row in rows
+    )
+    return teams.in_rooms(typed) if rules.tables > 1 else typed
 
 
 def _lines(row: Row, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
@@ -115,9 +106,9 @@ def _lines(row: Row, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
             yield tuple(EntrantNumber(_number(one)) for one in written)
 
 
-def _row_number(seat: Seat, rules: FormatRules) -> int:
+def row_number(table: TableNumber, rules: FormatRules) -> int:
     """The number of a table; of teams, the number of their match."""
-    return (seat.table + rules.tables - 1) // rules.tables
+    return teams.match_at(table) if rules.tables > 1 else table
 
 
 def _cells_of(seat: Seat, rules: FormatRules) -> Iterator[str]:

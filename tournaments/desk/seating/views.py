@@ -9,11 +9,10 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import PublishSeating, SeatRound
-from scoring.plans import SeatingMethod
+from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.rules.violations import Violation
 from scoring.values import EventNumber, RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.plan.forms import FIRST_ROUND_METHODS
 from tournaments.organise.seating import publish_round, seat_round
 from tournaments.presenters.plan import PlannedRound, plan_page
 from tournaments.presenters.rounds.page import RoundPage, round_page

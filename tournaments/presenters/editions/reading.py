@@ -166,14 +166,15 @@ def _cards(rules: Regulation) -> tuple[tuple[int, str], ...]:
 
 
 def _points(rules: Regulation) -> tuple[Entry, ...]:
-    found = rules.smazzata
+    """What the figures of a smazzata are worth, where the edition says it."""
     return tuple(
-        Entry(key("SmazzataPoints", name), f"{value:+}".replace("-", "−"), article(found.article))
-        for name in (
-            *("clean", "semi_clean", "dirty", "bonus_pair"),
-            *("closing", "pozzetto_not_taken"),
+        Entry(
+            key("SmazzataPoints", paid.figure.worth.rpartition(".")[2]),
+            f"{paid.points:+}".replace("-", "−"),
+            article(paid.article),
         )
-        if (value := getattr(found, name))
+        for paid in rules.figures
+        if isinstance(paid.figure.worth, str) and paid.points
     )
 
 

@@ -10,11 +10,15 @@ their players have been opponents: as seldom as possible.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scoring.plans import Format, Movement
 from scoring.rules.pairing import Seating, circle, foursomes, table_of
 from scoring.rules.pairing.byes import resting
+from scoring.rules.pairing.clubs import together
+from scoring.rules.pairing.field import Field
 from scoring.rules.pairing.history import History, Two
+from scoring.rules.pairing.movement import MovementRules, Reason, Start, Way
 from scoring.rules.pairing.nearest import Match, avoided, matches
 from scoring.seats import Avoided, WhyAvoided, WhyByeGiven
 from scoring.values import EntrantNumber
@@ -117,3 +121,21 @@ def _changed(
     found = matches(lined_up, partners)
     barred = WhyAvoided.PARTNERS
     return found, avoided(lined_up, found, lambda two: barred if two in partners else None)
+
+
+def _begins(start: Start) -> Seating:
+    seating = pair(start.order, History(met=together(start.clubs)), start.stand_ins)
+    if seating.bye_reason is not None and start.bye_reason is WhyByeGiven.LOT:
+        return replace(seating, bye_reason=WhyByeGiven.LOT)
+    return seating
+
+
+def _continues(field: Field) -> Seating:
+    return pair(field.carried(), field.history(), field.stand_ins)
+
+
+MOVEMENT = MovementRules(
+    code=Movement.ROTATION,
+    reason=Reason.PARTNERS,
+    ways={Format.GIALLO: Way(begins=_begins, continues=_continues)},
+)

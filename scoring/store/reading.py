@@ -12,7 +12,7 @@ from django.db import connection
 
 from scoring import codec
 from scoring.events import Event, Recorded
-from scoring.rules.ledger import NOTHING, Fact
+from scoring.rules.ledger import NOTHING
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -24,7 +24,7 @@ from scoring.values import (
 )
 
 COLUMNS = "number, name, version, data::text, user_id, role, command_id, at, hash"
-_FOLDED = "number, name, version, data::text, user_id, hash"
+FOLDED = "number, name, version, data::text, user_id, hash"
 _BATCH = 5_000
 _ROLES = {str(role): role for role in Role}
 
@@ -44,7 +44,7 @@ class EventFilter:
     numbers: tuple[EventNumber, ...] | None = None
 
 
-class _Told(NamedTuple):
+class Told(NamedTuple):
     """An event as the fold takes it: who in which role, when and by which command left out."""
 
     number: EventNumber
@@ -55,10 +55,15 @@ class _Told(NamedTuple):
 
 def replay(
     ledger: LedgerId, after: EventNumber = NOTHING, upto: EventNumber | None = None
-) -> Iterator[Fact]:
+) -> Iterator[Told]:
     """The events behind `after` for the fold, in half the time that `read` takes."""
-    for number, name, version, data, user, hash_ in _rows(_FOLDED, ledger, after, upto):
-        yield _Told(number, codec.decode(name, version, data), user, hash_)
+    return map(told, _rows(FOLDED, ledger, after, upto))
+
+
+def told(row: tuple[Any, ...]) -> Told:
+    """An event from the columns that the fold needs."""
+    number, name, version, data, user, hash_ = row
+    return Told(number, codec.decode(name, version, data), user, hash_)
 
 
 def read(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import connection
 
 from scoring import codec
@@ -26,6 +27,8 @@ from scoring.values import (
 COLUMNS = "number, name, version, data::text, user_id, role, command_id, at, hash"
 FOLDED = "number, name, version, data::text, user_id, hash"
 _BATCH = 5_000
+_A_SOCKETFUL = 300
+"""Rows that PostgreSQL can send ahead while those before are folded."""
 _ROLES = {str(role): role for role in Role}
 
 
@@ -44,7 +47,7 @@ class EventFilter:
     numbers: tuple[EventNumber, ...] | None = None
 
 
-class Told(NamedTuple):
+class Told(msgspec.Struct, frozen=True):
     """An event as the fold takes it: who in which role, when and by which command left out."""
 
     number: EventNumber
@@ -53,11 +56,13 @@ class Told(NamedTuple):
     hash: str
 
 
-def replay(
-    ledger: LedgerId, after: EventNumber = NOTHING, upto: EventNumber | None = None
-) -> Iterator[Told]:
-    """The events behind `after` for the fold, in half the time that `read` takes."""
-    return map(told, _rows(FOLDED, ledger, after, upto))
+def replay(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[Told]:
+    """All events for the fold, read while PostgreSQL still sends them: nothing else can be asked
+    before the last is taken."""
+    statement, values = _in_order(FOLDED, ledger, NOTHING, upto)
+    with connection.cursor() as cursor, connection.wrap_database_errors:
+        for row in cursor.cursor.stream(statement, values, size=_A_SOCKETFUL):
+            yield told(row)
 
 
 def told(row: tuple[Any, ...]) -> Told:
@@ -70,23 +75,23 @@ def read(
     ledger: LedgerId, after: EventNumber = NOTHING, upto: EventNumber | None = None
 ) -> Iterator[Recorded]:
     """The events behind `after`, in order, up to and with `upto`."""
-    for row in _rows(COLUMNS, ledger, after, upto):
-        yield _recorded(*row)
-
-
-def _rows(
-    columns: str, ledger: LedgerId, after: EventNumber, upto: EventNumber | None
-) -> Iterator[tuple[Any, ...]]:
-    limit = "" if upto is None else " AND number <= %s"
-    bounds = [] if upto is None else [upto]
+    statement, values = _in_order(COLUMNS, ledger, after, upto)
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {columns} FROM scoring_event"  # noqa: S608
-            f" WHERE ledger_id = %s AND number > %s{limit} ORDER BY number",
-            [ledger, after, *bounds],
-        )
+        cursor.execute(statement, values)
         while rows := cursor.fetchmany(_BATCH):
-            yield from rows
+            for row in rows:
+                yield _recorded(*row)
+
+
+def _in_order(
+    columns: str, ledger: LedgerId, after: EventNumber, upto: EventNumber | None
+) -> tuple[str, list[Any]]:
+    limit = "" if upto is None else " AND number <= %s"
+    statement = (
+        f"SELECT {columns} FROM scoring_event"  # noqa: S608
+        f" WHERE ledger_id = %s AND number > %s{limit} ORDER BY number"
+    )
+    return statement, [ledger, after, *([] if upto is None else [upto])]
 
 
 def find(

@@ -4,8 +4,9 @@ from typing import Any
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
-FEW_COLLECTIONS = (50_000, 20, 100)
-"""Allocations before the collector looks: a fold makes many small objects, and all of them stay.
+FEW_COLLECTIONS = (200_000, 20, 100)
+"""Allocations before the collector looks: a fold of 600 pairs over 12 rounds makes half as many
+objects, and all of them stay.
 
 At the default (700, 10, 10) the collector took two thirds of the time of a fold.
 """

@@ -1,4 +1,8 @@
-"""What bodies come and go as: bytes, bounded; forms read them, `answers` writes them."""
+"""What bodies come as: bounded bytes.
+
+JSON stays bytes until the view says which type it takes (`ApiRequest.body_as`): msgspec then reads
+it once, straight into that type. DRF parses before that, where a browser's session is looked at.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,9 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer, JSONRenderer
 
 
-class JsonBytes(BaseParser):
+class JsonParser(BaseParser):
     media_type = "application/json"
 
     def parse(
@@ -19,11 +22,11 @@ class JsonBytes(BaseParser):
         stream: Any,
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> Any:
+    ) -> bytes:
         return read_bounded(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0)
 
 
-class ZipBytes(JsonBytes):
+class ZipParser(JsonParser):
     media_type = "application/zip"
 
 
@@ -37,30 +40,3 @@ def read_bounded(stream: Any, limit: int) -> bytes:
     if len(content) > limit:
         raise RequestDataTooBig
     return content
-
-
-class _AsItIs(BaseRenderer):
-    """Tells the negotiation what may be asked for; the body is written already."""
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> Any:
-        return data
-
-
-class Pdf(_AsItIs):
-    media_type = "application/pdf"
-    format = "pdf"
-
-
-class Zip(_AsItIs):
-    media_type = "application/zip"
-    format = "zip"
-
-
-PDF = (Pdf, JSONRenderer)
-ZIP = (Zip, JSONRenderer)
-"""JSON, too: a refusal is always problem details."""

@@ -1,10 +1,13 @@
-"""Every refusal as problem details (RFC 9457): one table of statuses, one shape, nothing else."""
+"""Every refusal as problem details (RFC 9457): DRF's exception handler, and Django's own errors.
+
+A problem is always `application/problem+json`, whatever was to be rendered: so it is written here
+and is no matter of content negotiation.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from http import HTTPStatus
 from typing import Any
 
@@ -19,119 +22,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 
-from scoring.rules.violations import Code, Datum, Problem, Violation
-from tournaments.api.refusals import ApiCode, sentence
-from tournaments.refusals import HouseCode
+from scoring.rules.violations import Datum, Problem, Violation
+from tournaments.api.wire.refusals import ApiCode, sentence
+from tournaments.api.wire.statuses import TITLES, status_of
 
 MEDIA_TYPE = "application/problem+json"
-WIDEST = HTTPStatus.UNPROCESSABLE_ENTITY
-
-STATUSES: dict[StrEnum, HTTPStatus] = {
-    **dict.fromkeys(
-        (
-            ApiCode.MALFORMED_JSON,
-            ApiCode.BAD_REQUEST,
-            ApiCode.UNKNOWN_FIELD,
-            ApiCode.MISSING_FIELD,
-            ApiCode.WRONG_TYPE,
-            ApiCode.WRONG_VALUE,
-            ApiCode.EXPECTED_UNREADABLE,
-            ApiCode.IDEMPOTENCY_KEY_REQUIRED,
-            ApiCode.IDEMPOTENCY_KEY_UNREADABLE,
-        ),
-        HTTPStatus.BAD_REQUEST,
-    ),
-    ApiCode.NOT_AUTHENTICATED: HTTPStatus.UNAUTHORIZED,
-    ApiCode.AUTHENTICATION_FAILED: HTTPStatus.UNAUTHORIZED,
-    ApiCode.CREDENTIALS_WRONG: HTTPStatus.UNAUTHORIZED,
-    ApiCode.CSRF_FAILED: HTTPStatus.FORBIDDEN,
-    ApiCode.FORBIDDEN: HTTPStatus.FORBIDDEN,
-    ApiCode.NOT_FOUND: HTTPStatus.NOT_FOUND,
-    ApiCode.METHOD_NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
-    ApiCode.NOT_ACCEPTABLE: HTTPStatus.NOT_ACCEPTABLE,
-    ApiCode.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    ApiCode.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-    ApiCode.EXPECTED_REQUIRED: HTTPStatus.PRECONDITION_REQUIRED,
-    ApiCode.THROTTLED: HTTPStatus.TOO_MANY_REQUESTS,
-    ApiCode.INTERNAL_ERROR: HTTPStatus.INTERNAL_SERVER_ERROR,
-    Code.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
-    Code.SHEET_OF_ANOTHER: HTTPStatus.FORBIDDEN,
-    HouseCode.REFERTO_OF_ANOTHER: HTTPStatus.FORBIDDEN,
-    HouseCode.CIRCUIT_NOT_YOURS: HTTPStatus.FORBIDDEN,
-    Code.TOURNAMENT_UNKNOWN: HTTPStatus.NOT_FOUND,
-    HouseCode.UPLOAD_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-    **dict.fromkeys(
-        (
-            Code.STALE,
-            Code.ALREADY_OPENED,
-            Code.EDITION_ALTERED,
-            Code.TOURNAMENT_CLOSED,
-            Code.RANKING_IS_FINAL,
-            Code.ENTRANT_NUMBER_TAKEN,
-            Code.ENTRANT_ALREADY_WITHDRAWN,
-            Code.ENTRANT_NOT_WITHDRAWN,
-            Code.ROUND_NOT_NEXT,
-            Code.SHEETS_MISSING,
-            Code.SEATING_PUBLISHED,
-            Code.SEATING_STALE,
-            Code.ROUND_NOT_PUBLISHED,
-            Code.ROUND_CLOSED,
-            Code.SHEET_VERIFIED,
-            Code.SHEET_MISSING,
-            Code.SHEET_UNCHANGED,
-            Code.RULING_ALREADY_REVOKED,
-            Code.REFERTO_ALREADY_FILED,
-            Code.ROUNDS_NOT_PLAYED,
-            Code.RANKING_NOT_PUBLISHED,
-            Code.PROTESTS_OPEN,
-            Code.RANKING_NOT_FINAL,
-            Code.PRIZES_BEFORE_FINAL,
-            Code.PRIZE_ALREADY_DRAWN,
-            HouseCode.PRIZES_CHANGED,
-            HouseCode.PRIZE_NOT_OPEN,
-            HouseCode.SLUG_TAKEN,
-            HouseCode.EDITION_NOT_YOURS,
-            HouseCode.ALREADY_OFFICIAL,
-            HouseCode.USERNAME_TAKEN,
-            HouseCode.REFERTO_FILED,
-            HouseCode.LAST_DIRECTOR,
-            HouseCode.LEGS_ORDER_WRONG,
-            HouseCode.MANAGER_ALREADY,
-        ),
-        HTTPStatus.CONFLICT,
-    ),
-}
-"""What is not here is well formed and cannot be done: 422."""
-
-IN_ADDRESS: frozenset[StrEnum] = frozenset(
-    {
-        HouseCode.LEG_UNKNOWN,
-        Code.ROUND_UNKNOWN,
-        Code.TABLE_UNKNOWN,
-        Code.ENTRANT_UNKNOWN,
-        Code.RULING_UNKNOWN,
-    }
-)
-"""404 when the address names what is unknown, 422 when the body does."""
-
-TITLES = {
-    HTTPStatus.BAD_REQUEST: _("Richiesta illeggibile"),
-    HTTPStatus.UNAUTHORIZED: _("Identificazione mancante"),
-    HTTPStatus.FORBIDDEN: _("Non permesso"),
-    HTTPStatus.NOT_FOUND: _("Non trovato"),
-    HTTPStatus.METHOD_NOT_ALLOWED: _("Metodo non ammesso"),
-    HTTPStatus.NOT_ACCEPTABLE: _("Formato non disponibile"),
-    HTTPStatus.CONFLICT: _("Non più possibile così"),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("Troppo grande"),
-    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: _("Tipo di contenuto non ammesso"),
-    HTTPStatus.UNPROCESSABLE_ENTITY: _("Rifiutato"),
-    HTTPStatus.PRECONDITION_REQUIRED: _("Manca il numero atteso"),
-    HTTPStatus.TOO_MANY_REQUESTS: _("Troppe richieste"),
-    HTTPStatus.INTERNAL_SERVER_ERROR: _("Errore del programma"),
-}
 
 
 class FieldProblem(msgspec.Struct, frozen=True):
@@ -163,27 +60,19 @@ class Refusal(Violation):
         self.more = more or {}
 
 
-def refuse(code: StrEnum, *, field: str = "", **data: Datum) -> Refusal:
-    """A refusal of the protocol, to be raised."""
-    return Refusal(Problem(code, field, "", data))
-
-
-def status_of(problem: Problem, address: Sequence[str] = ()) -> HTTPStatus:
-    """The status a problem is answered with; `address` are the names in the path."""
-    if problem.code in IN_ADDRESS and problem.field in address:
-        return HTTPStatus.NOT_FOUND
-    return STATUSES.get(problem.code, WIDEST)
-
-
-def told(
+def field_problems(
     problems: Iterable[Problem], more: dict[str, Any] | None = None
 ) -> tuple[FieldProblem, ...]:
     """Problems with their sentences."""
     return tuple(
         FieldProblem(
-            one.field, str(one.code), sentence(one), one.article, {**one.data, **(more or {})}
+            problem.field,
+            str(problem.code),
+            sentence(problem),
+            problem.article,
+            {**problem.data, **(more or {})},
         )
-        for one in problems
+        for problem in problems
     )
 
 
@@ -203,7 +92,7 @@ def response(
         status=status,
         detail=sentence(first),
         code=str(first.code),
-        errors=told(problems, more),
+        errors=field_problems(problems, more),
     )
     return HttpResponse(
         msgspec.json.encode(details),

@@ -10,9 +10,9 @@ from typing import Annotated, Any, TypeAlias, TypeVar, cast
 import msgspec
 from django.http import QueryDict
 
-from scoring.rules.violations import Violation
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
+from scoring.rules.violations import Violation, refuse
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
+from tournaments.api.wire.refusals import ApiCode
 
 Form = TypeVar("Form")
 
@@ -22,14 +22,22 @@ Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=NO_NUL)]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=NO_NUL)]
 Reason: TypeAlias = Annotated[str, msgspec.Meta(max_length=2000, pattern=NO_NUL)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
-"""Numbers of entrants, rounds and tables."""
-Seen: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
-"""The number of an event."""
+Entrant: TypeAlias = Annotated[EntrantNumber, msgspec.Meta(ge=0, le=9_999)]
+Round: TypeAlias = Annotated[RoundNumber, msgspec.Meta(ge=0, le=9_999)]
+Table: TypeAlias = Annotated[TableNumber, msgspec.Meta(ge=0, le=9_999)]
+Event: TypeAlias = Annotated[EventNumber, msgspec.Meta(ge=0, le=2_147_483_647)]
+Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]
+Username: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=NO_NUL)]
+Figure: TypeAlias = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=281_474_976_710_655)]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """What a request may say; anything else in it is refused."""
+
+
+class Query(Body, frozen=True, kw_only=True):
+    """What a GET may ask for; by default nothing."""
 
 
 def read_json(content: bytes, form: type[Form]) -> Form:
@@ -46,14 +54,17 @@ def read_json(content: bytes, form: type[Form]) -> Form:
         raise refuse(ApiCode.MALFORMED_JSON, value=str(error)[:200]) from error
 
 
-def read_query(asked: QueryDict, form: type[Form]) -> Form:
+def read_query(parameters: QueryDict, form: type[Form]) -> Form:
     """A query string as a form; a field that takes several values may be repeated.
 
     Raises:
         Violation: a parameter is unknown or does not fit.
     """
     several = _several(cast("Hashable", form))
-    values = {name: asked.getlist(name) if name in several else asked[name] for name in asked}
+    values = {
+        name: parameters.getlist(name) if name in several else parameters[name]
+        for name in parameters
+    }
     try:
         return msgspec.convert(values, form, strict=False)
     except msgspec.ValidationError as error:
@@ -68,7 +79,7 @@ def _decoder(form: Hashable) -> Callable[[bytes], Any]:
 @cache
 def _several(form: Hashable) -> frozenset[str]:
     fields = msgspec.structs.fields(cast("Any", form))
-    return frozenset(one.name for one in fields if str(one.type).startswith("tuple"))
+    return frozenset(field.name for field in fields if str(field.type).startswith("tuple"))
 
 
 _WHERE = re.compile(r" - at `(?:key in )?\$(?P<path>.*)`$", re.DOTALL)
@@ -80,15 +91,15 @@ _TYPE = re.compile(r"^Expected `(?P<wanted>[^`]*)`, got `(?P<value>[^`]*)`$")
 def _misfit(message: str) -> Violation:
     """The parser's one complaint, as a refusal at its field."""
     where = _WHERE.search(message)
-    said = message[: where.start()] if where else message
+    complaint = message[: where.start()] if where else message
     path = _path(where["path"]) if where else ""
     for pattern, code in ((_UNKNOWN, ApiCode.UNKNOWN_FIELD), (_MISSING, ApiCode.MISSING_FIELD)):
-        if found := pattern.match(said):
-            name = found["name"][:200]
+        if match := pattern.match(complaint):
+            name = match["name"][:200]
             return refuse(code, field=f"{path}.{name}" if path else name, value=name)
-    if found := _TYPE.match(said):
-        return refuse(ApiCode.WRONG_TYPE, field=path, wanted=found["wanted"], value=found["value"])
-    return refuse(ApiCode.WRONG_VALUE, field=path, wanted=said)
+    if match := _TYPE.match(complaint):
+        return refuse(ApiCode.WRONG_TYPE, field=path, wanted=match["wanted"], value=match["value"])
+    return refuse(ApiCode.WRONG_VALUE, field=path, wanted=complaint)
 
 
 def _path(path: str) -> str:

@@ -1,16 +1,15 @@
-"""Who asks, by token; by session in a browser, where Django's own will do."""
+"""Who asks, by token; in a browser by session, which is DRF's own."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib.auth.models import User
-from drf_spectacular.authentication import TokenScheme
 from rest_framework.authentication import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 
-class ByToken(TokenAuthentication):
+class TokenInOneStatement(TokenAuthentication):
     """`Authorization: Token ...`. One statement, written out: every saved sheet comes by here."""
 
     def authenticate_credentials(self, key: str) -> tuple[Any, Any]:
@@ -26,10 +25,3 @@ _BEARER = """
       JOIN authtoken_token AS token ON token.user_id = bearer.id
      WHERE token.key = %s
 """
-
-
-class ByTokenScheme(TokenScheme):  # type: ignore[no-untyped-call]
-    """Described as what it extends."""
-
-    target_class: Any = ByToken
-    priority = 1

@@ -28,7 +28,7 @@ from scoring.rules import formats
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.values import Authority, Line, Right
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.forms import CommandForm, DeskForm
 from tournaments.desk.navigation import links
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
@@ -86,8 +86,26 @@ class Organiser:
             messages.error(self.request, explain(problem))
         return self.go(back, *args)
 
-    def press(self, act: Callable[[], object], said: str, back: str, *args: object) -> HttpResponse:
-        """Do what a single button asks, and say what came of it on the page gone back to."""
+    def spoilt(self, form: DeskForm, back: str, *args: object) -> HttpResponse:
+        """To a page of the desk, where it is said what is wrong with a form."""
+        for sentence in form.sentences():
+            messages.error(self.request, sentence)
+        return self.go(back, *args)
+
+    def press(
+        self,
+        act: Callable[[], object],
+        said: str,
+        back: str,
+        *args: object,
+        form: DeskForm | None = None,
+    ) -> HttpResponse:
+        """Do what a single button asks, and say what came of it on the page gone back to.
+
+        A `form` that is sent with it has to be valid first; it has no page of its own.
+        """
+        if form is not None and not form.is_valid():
+            return self.spoilt(form, back, *args)
         try:
             act()
         except Violation as refusal:

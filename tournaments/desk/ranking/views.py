@@ -17,27 +17,22 @@ from scoring.commands import (
     Receipt,
     SettleTie,
 )
-from scoring.rules.violations import refuse
-from scoring.rulings import TieMethod
-from scoring.values import EntrantNumber, EventNumber, RoundNumber, Stage
+from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.ranking.forms import RankingQuery, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters.glance import next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
-from tournaments.refusals import HouseCode
 
 
 @desk_page()
 def show(desk: Desk) -> HttpResponse:
     """A ranking, with what may be done about it now."""
-    asked = desk.request.GET
-    after = _number(asked.get("after", ""), highest=int(desk.book.current_round))
-    as_of = _number(asked.get("as_of", ""), highest=int(desk.book.number))
-    table = ranking(
-        desk.moment,
-        after_round=RoundNumber(after) if after else None,
-        as_of=EventNumber(as_of) if as_of else None,
-    )
+    query = RankingQuery(desk.request.GET, book=desk.book)
+    if not query.is_valid():
+        raise Http404
+    after, as_of = query.cleaned_data["after"], query.cleaned_data["as_of"]
+    table = ranking(desk.moment, after_round=after, as_of=as_of)
     latest = not as_of and table.after_round == desk.book.current_round
     return desk.page(
         "ranking/ranking.html",
@@ -64,42 +59,23 @@ def _ties(table: RankingTable) -> list[list[RankingRow]]:
     return [rows for rows in shared if len(rows) > 1]
 
 
-def _number(text: str, *, highest: int) -> int | None:
-    if not text:
-        return None
-    if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= highest):
-        raise Http404
-    return int(text)
-
-
 @desk_page(SettleTie.right, only_post=True)
 def settle(desk: Desk) -> HttpResponse:
     """Order entrants equal on everything, by lot or by hand, with a reason."""
-    return desk.press(partial(_settle, desk), _("Ex aequo risolto."), "desk-ranking")
-
-
-def _settle(desk: Desk) -> Receipt:
-    post = desk.request.POST
-    by_lot = post.get("method") == TieMethod.LOT.value
-    return organise.settle_tie(
-        by=desk.by,
-        entrants=_order(desk),
-        method=TieMethod.LOT if by_lot else TieMethod.BY_HAND,
-        reason=post.get("reason", ""),
-        command_id=desk.command_id,
+    entrants = [entrant.number for entrant in desk.moment.entrants]
+    form = TieForm(desk.request.POST, entrants=entrants)
+    return desk.press(
+        lambda: organise.settle_tie(
+            by=desk.by,
+            entrants=form.order(),
+            method=form.cleaned_data["method"],
+            reason=form.cleaned_data["reason"],
+            command_id=form.cleaned_data["command_id"],
+        ),
+        _("Ex aequo risolto."),
+        "desk-ranking",
+        form=form,
     )
-
-
-def _order(desk: Desk) -> tuple[EntrantNumber, ...]:
-    """The tied entrants by the place typed beside each."""
-    post = desk.request.POST
-    placed = []
-    for at, number in enumerate(post.getlist("entrant")):
-        place = post.get(f"place_{number}", "") or str(at + 1)
-        if not (number.isdecimal() and place.isdecimal() and len(number + place) < 9):
-            raise refuse(HouseCode.VALUE_UNREADABLE, field="entrants", value=place[:20])
-        placed.append((int(place), at, EntrantNumber(int(number))))
-    return tuple(number for _place, _at, number in sorted(placed))
 
 
 @desk_page(PublishRanking.right, only_post=True)

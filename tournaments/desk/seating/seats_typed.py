@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from scoring.rules.formats import FormatRules
@@ -18,7 +20,8 @@ from scoring.seats import Seat
 from scoring.values import EntrantNumber, Line, TableNumber
 from tournaments.refusals import HouseCode
 
-LONGEST_NUMBER = 5
+NUMBER = forms.IntegerField(min_value=0, max_value=99_999)
+"""Of an entrant, a table or a match; which of them there are is for the command to say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +83,8 @@ def empty_rows(playing: int, rules: FormatRules) -> list[Row]:
 
 
 def spare_rows(rows: Sequence[Row], rules: FormatRules, how_many: int) -> list[Row]:
-    """Empty rows behind those that are there."""
-    last = max((int(row.table) for row in rows if row.table.isdecimal()), default=0)
+    """Empty rows behind those of a seating that stands."""
+    last = max((int(row.table) for row in rows), default=0)
     size = len(cells(rules))
     return [Row(table=str(last + at), cells=("",) * size) for at in range(1, how_many + 1)]
 
@@ -119,6 +122,7 @@ def _cells_of(seat: Seat, rules: FormatRules) -> Iterator[str]:
 
 
 def _number(text: str) -> int:
-    if not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
-        raise refuse(HouseCode.VALUE_UNREADABLE, field="seats", value=text[:20])
-    return int(text)
+    try:
+        return int(NUMBER.clean(text))
+    except ValidationError:
+        raise refuse(HouseCode.VALUE_UNREADABLE, field="seats", value=text[:20]) from None

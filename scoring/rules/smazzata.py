@@ -168,6 +168,11 @@ def _burrachi(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterat
         )
 
 
+def unknown_here(figure: Figure) -> Code:
+    """The refusal of a figure that an edition does not know."""
+    return _UNKNOWN.get(figure.field, Code.FIGURE_NOT_IN_REGULATION)
+
+
 def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
     """What not every regulation pays for, and what it takes to be paid."""
     article = regulation.smazzata.article
@@ -177,9 +182,7 @@ def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator
             continue
         at, data = f"{path}.{figure.field}", {"value": value}
         if not paid.known:
-            yield Problem(
-                _UNKNOWN.get(figure.field, Code.FIGURE_NOT_IN_REGULATION), at, article, dict(data)
-            )
+            yield Problem(unknown_here(figure), at, article, dict(data))
         elif figure.needs and not getattr(breakdown, figure.needs):
             yield Problem(UNMET[figure.field], at, article, dict(data))
 

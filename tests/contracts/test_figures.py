@@ -10,6 +10,7 @@ import pytest
 
 from scoring.events import SheetCorrected, SmazzataEntered
 from scoring.rules import regulations, smazzata
+from scoring.rules.violations import Code
 from scoring.sheets import FIGURES, SHEET_VERSION, Breakdown, Figure, FigureKind, numbers
 from tournaments.organise.folders.columns import BREAKDOWN, EXTRA
 from tournaments.organise.sheets import LineForm
@@ -62,6 +63,12 @@ def test_it_has_words(figure: Figure) -> None:
 @by_figure
 def test_what_it_needs_has_a_refusal(figure: Figure) -> None:
     assert (figure.field in smazzata.UNMET) == bool(figure.needs)
+
+
+def test_a_figure_without_a_refusal_of_its_own_is_refused_all_the_same() -> None:
+    """Where an edition does not know it."""
+    another = Figure(FigureKind.COUNT, "smazzata.another", field="another")
+    assert smazzata.unknown_here(another) is Code.FIGURE_NOT_IN_REGULATION
 
 
 @by_figure

@@ -15,7 +15,7 @@ from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
 from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
-from scoring.sheets import Pozzetto
+from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
@@ -38,6 +38,12 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     Room: {Room.OPEN: _("sala aperta"), Room.CLOSED: _("sala chiusa")},
     Movement: MOVEMENT_NAMES,
     SeatingMethod: METHOD_NAMES,
+    FigureKind: {
+        FigureKind.COUNT: _("quante volte"),
+        FigureKind.TICK: _("sì o no"),
+        FigureKind.AMOUNT: _("P.P."),
+        FigureKind.CARDS: _("P.P. di carte"),
+    },
     Pozzetto: {
         Pozzetto.TAKEN: _("preso"),
         Pozzetto.NOT_TAKEN: _("non preso"),

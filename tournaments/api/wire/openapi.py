@@ -114,9 +114,10 @@ class ApiSchema(AutoSchema):
         parts = [part for part in self._below().split("/") if "{" not in part]
         return [parts[1] if len(parts) > 1 and parts[0] == "tournaments" else parts[0]]
 
-    def get_description(self) -> str:
+    def get_description(self, *_: Any) -> str:
         if not self._is_open():
-            return str(permission_of(self.view, self.method).summary)
+            permission: Any = permission_of(self.view, self.method)
+            return str(permission.summary)
         of_one = ", for tournaments that players may see" if "{slug}" in self.path else ""
         return f"Open to everybody{of_one}."
 
@@ -126,9 +127,10 @@ class ApiSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = []
+        view: Any = self.view
         if self.method == "GET":
-            self.resolve_serializer(self.view.query_class, "request")
-            parameters += [self.view.query_class, _IF_NONE_MATCH, _ETAG]
+            self.resolve_serializer(view.query_class, "request")
+            parameters += [view.query_class, _IF_NONE_MATCH, _ETAG]
         if self._is_written():
             parameters += [_ETAG, _REPLAYED]
         return [*parameters, _LANGUAGE]
@@ -140,20 +142,20 @@ class ApiSchema(AutoSchema):
         return isinstance(permission_of(self.view, self.method), AllowAny)
 
     def _is_written(self) -> bool:
-        shapes = self.get_response_serializers()
-        shapes = shapes.values() if isinstance(shapes, dict) else (shapes,)
+        answers: Any = self.get_response_serializers()
+        shapes = answers.values() if isinstance(answers, dict) else (answers,)
         return any(isinstance(shape, type) and issubclass(shape, Written) for shape in shapes)
 
     def _refusals(self) -> set[HTTPStatus]:
         """What follows from permission, key, body and address."""
         refusals = {HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.UNAUTHORIZED}
         names = {getattr(parameter, "name", "") for parameter in self.get_override_parameters()}
-        keyed = KEY.name in names
+        keyed, takes_body = KEY.name in names, self._takes_body()
         if "{" in self.path:
             refusals.add(HTTPStatus.NOT_FOUND)
-        if not self._is_open() or keyed or self._get_request_body():
+        if not self._is_open() or keyed or takes_body:
             refusals.add(HTTPStatus.FORBIDDEN)
-        if keyed or self._get_request_body():
+        if keyed or takes_body:
             refusals |= _OF_WRITING
         if keyed:
             refusals.add(HTTPStatus.CONFLICT)
@@ -161,8 +163,13 @@ class ApiSchema(AutoSchema):
             refusals |= {HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_REQUIRED}
         return refusals
 
+    def _takes_body(self) -> bool:
+        request_body: Any = self._get_request_body
+        return bool(request_body())
+
     def _problem(self, status: HTTPStatus) -> dict[str, Any]:
-        content = {"schema": self.resolve_serializer(ProblemDetails, "response").ref}
+        resolve: Any = self.resolve_serializer
+        content = {"schema": resolve(ProblemDetails, "response").ref}
         if status == HTTPStatus.UNPROCESSABLE_ENTITY:
             content["example"] = _PROBLEM
         return {"description": _MEANINGS[status], "content": {MEDIA_TYPE: content}}
@@ -175,7 +182,7 @@ _OF_WRITING = {
 }
 
 
-class StructExtension(OpenApiSerializerExtension):
+class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """A msgspec struct, where drf-spectacular expects a serializer."""
 
     target_class = msgspec.Struct
@@ -186,7 +193,8 @@ class StructExtension(OpenApiSerializerExtension):
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
         _, components = msgspec.json.schema_components([self.target], ref_template=_REF)
-        return components[self.target.__name__]
+        schema: dict[str, Any] = components[self.target.__name__]
+        return schema
 
 
 class TokenInOneStatementScheme(TokenScheme):  # type: ignore[no-untyped-call]

@@ -165,8 +165,8 @@ class TournamentsView(ApiView):
     def get(self, request: ApiRequest) -> Response:
         offices = Official.objects.filter(user_id=request.user.pk or 0)
         roles = {pk: Role(role) for pk, role in offices.values_list("tournament_id", "role")}
-        known = Tournament.objects.filter(Q(id__in=roles) | Q(is_public=True))
-        page = self.page(self.filter_queryset(known))
+        shown = Tournament.objects.filter(Q(id__in=roles) | Q(is_public=True))
+        page = self.page(self.filter_queryset(shown))
         items = tuple(fill(TournamentSummary, row, role=roles.get(row.pk)) for row in page.items)
         return self.respond(TournamentList, page, items=items)
 

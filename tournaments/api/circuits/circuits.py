@@ -127,10 +127,10 @@ class CircuitsView(ApiView):
         summary="Public circuits and those one manages, newest first", responses=CircuitList
     )
     def get(self, request: ApiRequest) -> Response:
-        own = set(managed(request.user).values_list("pk", flat=True))
-        known = Circuit.objects.filter(Q(pk__in=own) | Q(is_public=True))
-        page = self.page(self.filter_queryset(known))
-        items = tuple(fill(CircuitSummary, row, managed=row.pk in own) for row in page.items)
+        own_ids = set(managed(request.user).values_list("pk", flat=True))
+        visible = Circuit.objects.filter(Q(pk__in=own_ids) | Q(is_public=True))
+        page = self.page(self.filter_queryset(visible))
+        items = tuple(fill(CircuitSummary, row, managed=row.pk in own_ids) for row in page.items)
         return self.respond(CircuitList, page, items=items)
 
     @extend_schema(

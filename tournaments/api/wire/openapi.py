@@ -148,20 +148,17 @@ class ApiSchema(AutoSchema):
 
     def _refusals(self) -> set[HTTPStatus]:
         """What follows from permission, key, body and address."""
-        refusals = {HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.UNAUTHORIZED}
-        names = {getattr(parameter, "name", "") for parameter in self.get_override_parameters()}
-        keyed, takes_body = KEY.name in names, self._takes_body()
-        if "{" in self.path:
-            refusals.add(HTTPStatus.NOT_FOUND)
-        if not self._is_open() or keyed or takes_body:
-            refusals.add(HTTPStatus.FORBIDDEN)
-        if keyed or takes_body:
-            refusals |= _OF_WRITING
-        if keyed:
-            refusals.add(HTTPStatus.CONFLICT)
-        if IF_MATCH.name in names:
-            refusals |= {HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_REQUIRED}
-        return refusals
+        headers = {getattr(parameter, "name", "") for parameter in self.get_override_parameters()}
+        keyed, expects = KEY.name in headers, IF_MATCH.name in headers
+        writes = keyed or self._takes_body()
+        answers = {
+            HTTPStatus.NOT_FOUND: "{" in self.path,
+            HTTPStatus.FORBIDDEN: writes or not self._is_open(),
+            HTTPStatus.CONFLICT: keyed or expects,
+            HTTPStatus.PRECONDITION_REQUIRED: expects,
+            **dict.fromkeys(_OF_WRITING, writes),
+        }
+        return {status for status, comes in answers.items() if comes} | _OF_ALL
 
     def _takes_body(self) -> bool:
         request_body: Any = self._get_request_body
@@ -175,6 +172,7 @@ class ApiSchema(AutoSchema):
         return {"description": _MEANINGS[status], "content": {MEDIA_TYPE: content}}
 
 
+_OF_ALL = {HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE}
 _OF_WRITING = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,

@@ -7,7 +7,7 @@ BIN := .venv/bin
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run test quick check surfaces format messages
+.PHONY: run test quick postgresql check surfaces format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -20,6 +20,10 @@ test: check
 # What changes most and fails first, in a minute and a half; the rest waits for `make test`.
 quick: check
 	$(BIN)/pytest -n 2 --dist worksteal tests/rules tests/scoring tests/contracts -m "not slow"
+
+# What talks to the database most, on Debian's PostgreSQL 15: the oldest that the README promises.
+postgresql: check
+	.ci/postgresql $(BIN)/pytest -n 2 --dist worksteal tests/scoring tests/tournaments
 
 check:
 	@$(PYTHON) -I config/bootstrap.py test

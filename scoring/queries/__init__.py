@@ -43,7 +43,7 @@ from scoring.queries.irregular import (
     may_annul,
     proposed_on,
 )
-from scoring.queries.ranking import standings
+from scoring.queries.ranking import standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import count_events, event, events, sheet_history
 from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
@@ -86,6 +86,7 @@ __all__ = [
     "scores",
     "sheet_history",
     "standings",
+    "standings_in",
     "table",
     "tables",
     "tables_of",

@@ -24,6 +24,7 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import SheetScore
@@ -52,19 +53,19 @@ def head(ledger: LedgerId) -> EventNumber:
 
 def book(ledger: LedgerId) -> Book | None:
     """The tournament's book; None before it is opened."""
-    number = head(ledger)
-    row = BookRow.objects.filter(ledger_id=ledger).first()
+    row = BookRow.objects.select_related("ledger").filter(ledger_id=ledger).first()
     if row is None:
         return None
     return Book(
         ledger=ledger,
-        number=number,
+        number=EventNumber(row.ledger.head),
         regulation=editions.pinned(row.regulation, row.regulation_hash),
         format=Format(row.format),
         smazzate_per_round=row.smazzate_per_round,
         plan=msgspec.convert(row.plan, Plan),
         settings=msgspec.convert(row.settings, Settings),
         groups=msgspec.convert(row.groups, GroupsFormed | None),
+        ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
         stage=Stage(row.stage),

@@ -11,7 +11,7 @@ from scoring.events import GroupsFormed, PrizeDrawn
 from scoring.plans import Format, Plan, SeatingMethod, Settings
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
-from scoring.rules.tiebreaks import Ranked
+from scoring.rules.tiebreaks import Ranked, SettledTie
 from scoring.rules.violations import Problem
 from scoring.rulings import Consequences, PenaltyUnit
 from scoring.seats import Part, Room, RoomLineUp
@@ -44,6 +44,7 @@ class Book:
     plan: Plan
     settings: Settings
     groups: GroupsFormed | None
+    ties: tuple[SettledTie, ...]
     prizes_drawn: tuple[PrizeDrawn, ...]
     current_round: RoundNumber
     stage: Stage

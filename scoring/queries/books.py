@@ -27,6 +27,7 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import SheetScore
@@ -67,6 +68,7 @@ def book(ledger: LedgerId) -> Book | None:
         plan=msgspec.convert(row.plan, Plan),
         settings=msgspec.convert(row.settings, Settings),
         groups=msgspec.convert(row.groups, GroupsFormed | None),
+        ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
         stage=Stage(row.stage),

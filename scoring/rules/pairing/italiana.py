@@ -64,7 +64,6 @@ def apart_by_club(
     if None in moved:
         hole = moved.index(None)
         front.insert(0, front.pop(hole))
-        moved.insert(0, moved.pop(hole))
     return (*front, *(one for one in reversed(moved) if one is not None)), avoided
 
 

@@ -7,14 +7,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import pairwise
 from tempfile import TemporaryFile
 from typing import Any
 
 from django.db import connection
 from psycopg import pq
-
-FROM_HERE, FROM_SERVER = "F", "B"
 
 
 @dataclass(slots=True)
@@ -26,12 +23,12 @@ class Line:
 
     @property
     def round_trips(self) -> int:
-        """How often something was sent and answers were waited for, BEGIN and COMMIT too."""
-        senders = [sender for sender, _ in self.messages]
-        return sum(
-            sender == FROM_HERE and following == FROM_SERVER
-            for sender, following in pairwise(senders)
-        )
+        """How often answers were asked for and waited for, those of BEGIN and COMMIT too."""
+        return sum(message in _ASKS_FOR_ANSWERS for message in self.messages)
+
+
+_ASKS_FOR_ANSWERS = {("F", "Query"), ("F", "Sync"), ("F", "Flush")}
+"""A statement on its own, or the end of several; what is sent before it is not waited for."""
 
 
 @contextmanager

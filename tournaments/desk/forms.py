@@ -30,9 +30,9 @@ class DeskForm(forms.Form):
         """Put each problem beside the field it is about, or above them all."""
         self.is_valid()
         for problem in problems:
-            field = problem.field.replace(".", "_")
-            at = next((name for name in (field, field.split("_")[0]) if name in self.fields), None)
-            self.add_error(at, explain(problem))
+            path = problem.field.replace(".", "_")
+            names = (name for name in (path, path.split("_")[0]) if name in self.fields)
+            self.add_error(next(names, None), explain(problem))
 
     def sentences(self) -> list[str]:
         """What is wrong, for a page that does not show its fields."""

@@ -98,6 +98,7 @@ __all__ = [
     "snapshot",
     "standings",
     "standings_in",
+    "standings_in",
     "table",
     "tables",
     "tables_of",

@@ -133,7 +133,7 @@ class Moment:
         self, after_round: RoundNumber | None, as_of: EventNumber | None
     ) -> Standings:
         if as_of is None:
-            return queries.standings_in(self.book, after_round)
+            return queries.standings_in(self.book, self.entrants, self.penalties, after_round)
         standings = queries.standings(self.ledger, after_round=after_round, as_of=as_of)
         if standings is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)

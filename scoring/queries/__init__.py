@@ -98,7 +98,6 @@ __all__ = [
     "snapshot",
     "standings",
     "standings_in",
-    "standings_in",
     "table",
     "tables",
     "tables_of",

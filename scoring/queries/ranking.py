@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import connection
 
 from scoring import editions, store
-from scoring.models import PenaltyRow, ResultRow
+from scoring.models import ResultRow
 from scoring.queries import books
-from scoring.queries.answers import Book, Standings
-from scoring.rules.ledger import Penalty, RoundResult, fold
+from scoring.queries.answers import Book, EntrantInBook, PenaltyInBook, Standings
+from scoring.rules.ledger import RoundResult, fold
 from scoring.rules.standings import Competition, Contender, competition_of, ranking
 from scoring.rules.tiebreaks import order_of
-from scoring.rulings import PenaltyUnit
-from scoring.values import EventNumber, LedgerId, RoundNumber
+from scoring.values import EntrantNumber, EventNumber, LedgerId, RoundNumber
 
 
 def standings(
@@ -28,13 +29,28 @@ def standings(
     if as_of is not None:
         return _standings_as_of(ledger, as_of, after_round)
     book = books.book(ledger)
-    return standings_in(book, after_round) if book else None
+    if book is None:
+        return None
+    return standings_in(book, books.entrants(ledger), books.penalties(ledger), after_round)
 
 
-def standings_in(book: Book, after_round: RoundNumber | None = None) -> Standings:
+def standings_in(
+    book: Book,
+    entrants: Sequence[EntrantInBook],
+    penalties: Sequence[PenaltyInBook],
+    after_round: RoundNumber | None = None,
+) -> Standings:
     """The ranking after a round (default: the current one) of a book that was read already."""
     after = book.current_round if after_round is None else after_round
-    return _standings(_competition_in_rows(book), book.number, after)
+    competition = Competition(
+        contenders=_contenders(book.ledger, entrants),
+        results=_results(book.ledger),
+        penalties=penalties,
+        ties=book.ties,
+        cut=book.groups,
+        order=order_of(book.regulation, book.settings),
+    )
+    return _standings(competition, book.number, after)
 
 
 def _standings_as_of(
@@ -58,46 +74,39 @@ def _standings(competition: Competition, number: EventNumber, after: RoundNumber
     )
 
 
-def _competition_in_rows(book: Book) -> Competition:
-    return Competition(
-        contenders=_contenders(book.ledger),
-        results=_results(book.ledger),
-        penalties=_penalties(book.ledger),
-        ties=book.ties,
-        cut=book.groups,
-        order=order_of(book.regulation, book.settings),
-    )
+def _contenders(ledger: LedgerId, entrants: Sequence[EntrantInBook]) -> list[Contender]:
+    withdrawn = any(entrant.withdrawn for entrant in entrants)
+    seated = _seated(ledger) if withdrawn else frozenset()
+    return [
+        Contender(
+            number=entrant.number,
+            first_round=entrant.first_round,
+            stand_in=entrant.stand_in,
+            group=entrant.group,
+            withdrawn=entrant.withdrawn,
+            seated=entrant.number in seated,
+        )
+        for entrant in entrants
+    ]
 
 
-_CONTENDERS = """
-    SELECT number, first_round, stand_in, "group", withdrawn,
-           CASE WHEN withdrawn THEN number IN (
-               SELECT unnest(seating.entrants)
-                 FROM scoring_table AS seating
-                 JOIN scoring_round AS round
-                   ON round.ledger_id = seating.ledger_id AND round.number = seating.round
-                WHERE seating.ledger_id = %(ledger)s AND round.published
-           ) END
-      FROM scoring_entrant
-     WHERE ledger_id = %(ledger)s
+_SEATED = """
+    SELECT DISTINCT unnest(seating.entrants)
+      FROM scoring_table AS seating
+      JOIN scoring_round AS round
+        ON round.ledger_id = seating.ledger_id AND round.number = seating.round
+     WHERE seating.ledger_id = %s AND round.published
 """
 
 
-def _contenders(ledger: LedgerId) -> list[Contender]:
+def _seated(ledger: LedgerId) -> frozenset[EntrantNumber]:
+    """Who sat down in a published round."""
     with connection.cursor() as cursor:
-        cursor.execute(_CONTENDERS, {"ledger": ledger})
-        return [Contender(*row) for row in cursor.fetchall()]
+        cursor.execute(_SEATED, [ledger])
+        return frozenset(row[0] for row in cursor.fetchall())
 
 
 def _results(ledger: LedgerId) -> list[RoundResult]:
     rows = ResultRow.objects.filter(ledger_id=ledger)
     ordered = rows.order_by("entrant", "round", "counts_from")
     return list(map(RoundResult._make, ordered.values_list(*RoundResult._fields)))
-
-
-def _penalties(ledger: LedgerId) -> list[Penalty]:
-    rows = PenaltyRow.objects.filter(ledger_id=ledger)
-    return [
-        Penalty(**{**row, "unit": PenaltyUnit(row["unit"])})
-        for row in rows.values(*Penalty.__dataclass_fields__)
-    ]

@@ -60,6 +60,14 @@ class Penalty:
     counts_from: RoundNumber
     revoked_from: RoundNumber | None = None
 
+    @property
+    def revoked(self) -> bool:
+        return self.revoked_from is not None
+
+    @property
+    def by_sanction(self) -> bool:
+        return not self.article
+
     def stands_after(self, round_: RoundNumber) -> bool:
         return self.counts_from <= round_ and (
             self.revoked_from is None or round_ < self.revoked_from

@@ -32,7 +32,7 @@ ADDED = "RULES"
 
 
 @dataclass(slots=True)
-class Group:
+class FieldGroup:
     """Fields under one heading, with the article of the entry they belong to."""
 
     heading: str
@@ -43,12 +43,12 @@ class Group:
 
 
 @dataclass(slots=True)
-class Part:
+class EditionPart:
     """A section of the edition on the form."""
 
     name: str
     heading: str
-    groups: list[Group] = field(default_factory=list)
+    groups: list[FieldGroup] = field(default_factory=list)
     wrong: bool = False
 
 
@@ -65,13 +65,13 @@ class EditionForm(CommandForm):
         super().__init__(*args, **kwargs)
         self.base = base
         self._leaves = {".".join(leaf.path): leaf for leaf in leaves(base)}
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, EditionPart] = {}
         for name, leaf in self._leaves.items():
             self._add(name, leaf)
         for name in GROWING:
             self._grow(name)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[EditionPart]:
         """The form as the template shows it."""
         for part in self._parts.values():
             for group in part.groups:
@@ -121,14 +121,16 @@ class EditionForm(CommandForm):
             self.fields[f"{name}{suffix}"] = column
             group.names.append(f"{name}{suffix}")
 
-    def _group(self, leaf: Leaf) -> Group:
-        part = self._parts.setdefault(leaf.path[0], Part(leaf.path[0], section(leaf.path[0])))
+    def _group(self, leaf: Leaf) -> FieldGroup:
+        part = self._parts.setdefault(
+            leaf.path[0], EditionPart(leaf.path[0], section(leaf.path[0]))
+        )
         heading = " · ".join(leaf.where[:-1]).removeprefix(f"{part.heading}: ")
         heading = heading.removeprefix(part.heading).removeprefix(" · ")
         for group in part.groups:
             if group.heading == heading:
                 return group
-        group = Group(heading, article(leaf.article))
+        group = FieldGroup(heading, article(leaf.article))
         entry = leaf.path[:2]
         if len(entry) == 2 and entry[1].isdecimal() and not self._can_be_removed(entry):
             group.remove = f"remove.{'.'.join(entry)}"
@@ -148,7 +150,7 @@ class EditionForm(CommandForm):
         part = self._parts.get(name)
         if not rows or part is None:
             return
-        group = Group(_t("Una in più"), "")
+        group = FieldGroup(_t("Una in più"), "")
         last = f"{name}.{len(rows) - 1}"
         for column, field_ in list(self.fields.items()):
             if column.startswith(f"{last}."):

@@ -134,7 +134,7 @@ def _table(
         "group": ledger.group_of(table.seat.lines[0][0]) if _grouped(ledger, round_) else "",
         "due": _json(table.due.lines) if table.due else None,
         "state": table.state.value,
-        "sheet": _json(score.sheet) if score and score.sheet else None,
+        "sheet": _json(score.sheet) if score and score.sheet else "",
         "points": _json(earned),
         "entered_by": table.entered_by,
         "last": table.last,
@@ -222,4 +222,4 @@ def _json(content: object) -> str:
     return _encode(content).decode()
 
 
-_encode = msgspec.json.Encoder(order="sorted").encode
+_encode = msgspec.json.Encoder(order="deterministic").encode

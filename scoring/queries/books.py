@@ -44,6 +44,7 @@ from scoring.values import (
 )
 
 _LINES = tuple[tuple[EntrantNumber, ...], ...]
+_SHEET = msgspec.json.Decoder(SheetScore)
 _LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
 
@@ -167,7 +168,7 @@ def _table(row: TableRow) -> TableInBook:
         group=row.group,
         due=msgspec.convert(row.due, _LINES | None),
         state=SheetState(row.state),
-        sheet=msgspec.convert(row.sheet, SheetScore) if row.sheet else None,
+        sheet=_SHEET.decode(row.sheet) if row.sheet else None,
         points=tuple(Points(*one) for one in row.points),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),

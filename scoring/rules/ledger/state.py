@@ -42,8 +42,10 @@ class Entrant:
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
-        there = [players for since, players in self.line_ups if since <= round_]
-        return there[-1] if there else self.line_ups[0][1]
+        for since, players in reversed(self.line_ups):
+            if since <= round_:
+                return players
+        return self.line_ups[0][1]
 
 
 @dataclass(slots=True)

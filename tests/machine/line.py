@@ -23,12 +23,13 @@ class Line:
 
     @property
     def round_trips(self) -> int:
-        """How often answers were asked for and waited for, those of BEGIN and COMMIT too."""
-        return sum(message in _ASKS_FOR_ANSWERS for message in self.messages)
-
-
-_ASKS_FOR_ANSWERS = {("F", "Query"), ("F", "Sync"), ("F", "Flush")}
-"""A statement on its own, or the end of several; what is sent before it is not waited for."""
+        """How often answers were waited for, those of BEGIN and COMMIT too."""
+        sent = [kind for sender, kind in self.messages if sender == "F"]
+        # Sent behind a Sync, a Flush asks for nothing that is not coming.
+        return sum(
+            kind in ("Query", "Sync") or (kind == "Flush" and before != "Sync")
+            for before, kind in pairwise(["", *sent])
+        )
 
 
 @contextmanager

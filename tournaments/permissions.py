@@ -51,8 +51,8 @@ def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
 def referee(tournament: Tournament, user_id: int) -> Authority | None:
     """The authority of an official who can countersign a correction; None if there is none."""
     office = Official.objects.filter(tournament=tournament, user_id=user_id).first()
-    found = _of(office) if office else None
-    return found if found and found.may(Right.COUNTERSIGN) else None
+    official = _of(office) if office else None
+    return official if official and official.may(Right.COUNTERSIGN) else None
 
 
 def referees(tournament: Tournament) -> QuerySet[Official]:
@@ -104,10 +104,12 @@ def standing(
     One statement, written out: every saved sheet asks this, and the ORM takes longer to put it
     into words than PostgreSQL to answer.
     """
-    known = user.pk if user.is_authenticated and user.is_active else None
-    for found in Tournament.objects.raw(_STANDING, [known, slug, pk]):
-        role: str | None = found.office  # type: ignore[attr-defined]
-        return found, _authority(found, UserId(known or 0), Role(role)) if role else None
+    user_id = user.pk if user.is_authenticated and user.is_active else None
+    for tournament in Tournament.objects.raw(_STANDING, [user_id, slug, pk]):
+        role: str | None = tournament.office  # type: ignore[attr-defined]
+        return tournament, _authority(
+            tournament, UserId(user_id or 0), Role(role)
+        ) if role else None
     return None
 
 

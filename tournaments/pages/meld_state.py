@@ -30,8 +30,8 @@ class Tapped:
 
     @property
     def text(self) -> str:
-        said = [name for name in ("opened_with_wild", "as_laid") if getattr(self, name)]
-        return ";".join((".".join(card.code for card in self.cards), *said))
+        marks = [name for name in ("opened_with_wild", "as_laid") if getattr(self, name)]
+        return ";".join((".".join(card.code for card in self.cards), *marks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,36 +45,38 @@ class Desk:
     def query(self) -> str:
         """As it stands in an address; empty for an empty desk."""
         meld = [("gioco", self.meld.text)] if self.meld != Tapped() else []
-        return urlencode([*meld, *(("linea", one.text) for one in self.line)])
+        return urlencode([*meld, *(("linea", tapped.text) for tapped in self.line)])
 
 
-def read_desk(asked: QueryDict, regulation: Regulation) -> Desk:
+def read_desk(query: QueryDict, regulation: Regulation) -> Desk:
     """The desk after the tap that the address asks for; what makes no sense in it is left out."""
-    line = tuple(_read(text, regulation) for text in asked.getlist("linea")[:MOST_MELDS])
-    desk = Desk(_read(asked.get("gioco", ""), regulation), tuple(one for one in line if one.cards))
+    line = tuple(_read(text, regulation) for text in query.getlist("linea")[:MOST_MELDS])
+    desk = Desk(
+        _read(query.get("gioco", ""), regulation), tuple(tapped for tapped in line if tapped.cards)
+    )
     for name, tap in _TAPS.items():
-        if name in asked:
-            return tap(desk, asked.get(name, ""), regulation)
+        if name in query:
+            return tap(desk, query.get(name, ""), regulation)
     return desk
 
 
 def _read(text: str, regulation: Regulation) -> Tapped:
-    codes, *said = text.split(";")
+    codes, *marks = text.split(";")
     return Tapped(
         tuple(_cards(codes.split(".")[:MOST_CARDS], regulation)),
-        opened_with_wild="opened_with_wild" in said,
-        as_laid="as_laid" in said,
+        opened_with_wild="opened_with_wild" in marks,
+        as_laid="as_laid" in marks,
     )
 
 
 def _cards(codes: list[str], regulation: Regulation) -> list[Card]:
-    found: list[Card] = []
+    readable: list[Card] = []
     for code in codes:
         try:
-            found.extend(read_cards([code], regulation))
+            readable.extend(read_cards([code], regulation))
         except CardUnknown:
             continue
-    return found
+    return readable
 
 
 def _add(desk: Desk, code: str, regulation: Regulation) -> Desk:
@@ -82,19 +84,19 @@ def _add(desk: Desk, code: str, regulation: Regulation) -> Desk:
     return replace(desk, meld=replace(desk.meld, cards=cards))
 
 
-def _take(desk: Desk, place: str, regulation: Regulation) -> Desk:
+def _take(desk: Desk, position: str, regulation: Regulation) -> Desk:
     cards = desk.meld.cards
-    left = tuple(card for at, card in enumerate(cards) if str(at) != place)
+    left = tuple(card for index, card in enumerate(cards) if str(index) != position)
     return replace(desk, meld=replace(desk.meld, cards=left))
 
 
 def _stand_for(desk: Desk, letter: str, regulation: Regulation) -> Desk:
     """Say what the wild stands for: the last one, where there are several."""
     cards = list(desk.meld.cards)
-    for at in reversed(range(len(cards))):
-        if cards[at].may_be_wild:
-            code = cards[at].bare.code + (f"={letter}" if letter else "")
-            cards[at : at + 1] = _cards([code], regulation) or [cards[at]]
+    for index in reversed(range(len(cards))):
+        if cards[index].may_be_wild:
+            code = cards[index].bare.code + (f"={letter}" if letter else "")
+            cards[index : index + 1] = _cards([code], regulation) or [cards[index]]
             break
     return replace(desk, meld=replace(desk.meld, cards=tuple(cards)))
 
@@ -114,18 +116,18 @@ def _put_down(desk: Desk, _: str, regulation: Regulation) -> Desk:
     return Desk(line=(*desk.line, desk.meld))
 
 
-def _take_up(desk: Desk, place: str, regulation: Regulation) -> Desk:
+def _take_up(desk: Desk, position: str, regulation: Regulation) -> Desk:
     """Back under the finger; what was there goes down in its stead."""
     line = list(desk.line)
-    if not (place.isascii() and place.isdecimal() and int(place) < len(line)):
+    if not (position.isascii() and position.isdecimal() and int(position) < len(line)):
         return desk
-    taken = line[int(place)]
-    line[int(place) : int(place) + 1] = [desk.meld] if desk.meld.cards else []
+    taken = line[int(position)]
+    line[int(position) : int(position) + 1] = [desk.meld] if desk.meld.cards else []
     return Desk(meld=taken, line=tuple(line))
 
 
-def _clear(desk: Desk, what: str, regulation: Regulation) -> Desk:
-    return Desk() if what == "tutto" else Desk(line=desk.line)
+def _clear(desk: Desk, extent: str, regulation: Regulation) -> Desk:
+    return Desk() if extent == "tutto" else Desk(line=desk.line)
 
 
 _TAPS: dict[str, Callable[[Desk, str, Regulation], Desk]] = {

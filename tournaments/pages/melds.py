@@ -25,8 +25,8 @@ USUAL = "classico"
 @require_safe
 def melds(request: HttpRequest, edition: str = USUAL) -> HttpResponseBase:
     """Whether cards are a meld under one edition, and a line's melds together."""
-    if asked := request.GET.get("regolamento"):
-        return HttpResponseRedirect(reverse("pages:melds-by", args=[_regulation(asked).edition]))
+    if chosen := request.GET.get("regolamento"):
+        return HttpResponseRedirect(reverse("pages:melds-by", args=[_regulation(chosen).edition]))
     regulation = _regulation(edition)
     desk = read_desk(request.GET, regulation)
     response = render(request, "pages/melds.html", _shown(regulation, desk))
@@ -40,11 +40,11 @@ def _shown(regulation: Regulation, desk: Desk) -> dict[str, object]:
     wilds = [card for card in desk.meld.cards if card.may_be_wild]
     return {
         "regulation": regulation,
-        "editions": [one for one in regulations.load_all() if one.melds is not None],
+        "editions": [edition for edition in regulations.load_all() if edition.melds is not None],
         "rows": keyboard(regulation),
         "desk": desk,
         "meld": _judged(desk.meld, regulation),
-        "line": line_on_table([_judged(one, regulation) for one in desk.line], regulation),
+        "line": line_on_table([_judged(tapped, regulation) for tapped in desk.line], regulation),
         "wild": wilds[-1] if wilds else None,
         "letters": letters_for(wilds[-1], regulation) if wilds else (),
     }
@@ -61,9 +61,9 @@ def _judged(tapped: Tapped, regulation: Regulation) -> Judged:
 
 def _regulation(edition: str) -> Regulation:
     try:
-        found = regulations.load(edition)
+        regulation = regulations.load(edition)
     except regulations.RegulationUnknown as error:
         raise Http404 from error
-    if found.melds is None:
+    if regulation.melds is None:
         raise Http404
-    return found
+    return regulation

@@ -15,8 +15,10 @@ from tournaments.presenters.editions import edition_page
 @require_safe
 def list_editions(request: HttpRequest) -> HttpResponseBase:
     """Every edition on the shelf; those taken from a printed code first."""
-    found = sorted(regulations.load_all(), key=lambda one: (not one.printed, one.name))
-    return show(request, None, "pages/regulations.html", editions=found)
+    editions = sorted(
+        regulations.load_all(), key=lambda edition: (not edition.printed, edition.name)
+    )
+    return show(request, None, "pages/regulations.html", editions=editions)
 
 
 @require_safe

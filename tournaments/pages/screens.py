@@ -43,14 +43,18 @@ class Screenful:
         return self.page % self.pages + 1
 
 
-def screenful(groups: Iterable[tuple[str, Sequence[Any]]], asked: str) -> Screenful:
+def screenful(groups: Iterable[tuple[str, Sequence[Any]]], page_text: str) -> Screenful:
     """The screenful asked for, the first when there is no such; each shows one group only."""
     parts = [(name, part) for name, rows in groups for part in _parts(rows)] or [("", ())]
-    page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < len("1000") else 1
+    page = (
+        int(page_text)
+        if page_text.isascii() and page_text.isdecimal() and len(page_text) < len("1000")
+        else 1
+    )
     page = page if 1 <= page <= len(parts) else 1
     group, mine = parts[page - 1]
     length = ceil(len(mine) / COLUMNS) if len(mine) > LINES else max(1, len(mine))
-    columns = tuple(mine[at : at + length] for at in range(0, len(mine), length))
+    columns = tuple(mine[start : start + length] for start in range(0, len(mine), length))
     return Screenful(group=group, columns=columns, page=page, pages=len(parts))
 
 
@@ -58,7 +62,7 @@ def _parts(rows: Sequence[Any]) -> list[Sequence[Any]]:
     """A group's screenfuls, all about equally full."""
     pages = max(1, ceil(len(rows) / (LINES * COLUMNS)))
     each = ceil(len(rows) / pages)
-    return [rows[at * each : (at + 1) * each] for at in range(pages)]
+    return [rows[part * each : (part + 1) * each] for part in range(pages)]
 
 
 @tournament_page
@@ -66,7 +70,7 @@ def ranking(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """The ranking, group by group; before the first round, who is entered."""
     table = visit.moment.once(ranking_of) if visit.rounds else None
     groups: list[tuple[str, Sequence[Any]]] = (
-        [(one.name, one.rows) for one in table.groups]
+        [(group.name, group.rows) for group in table.groups]
         if table
         else [("", tuple(visit.moment.names.entrants.values()))]
     )
@@ -79,7 +83,7 @@ def tables(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """Who sits where in the current round."""
     current = visit.current
     page = visit.moment.once(round_page, current.number) if current else None
-    groups = [(one.name, one.matches) for one in page.groups] if page else []
+    groups = [(group.name, group.matches) for group in page.groups] if page else []
     screen = screenful(groups, request.GET.get("pagina", ""))
     return show(
         request,

@@ -62,7 +62,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def editions() -> list[Regulation]:
     """Every edition on the shelf; those taken from a printed code first."""
-    return sorted(regulations.load_all(), key=lambda one: (not one.printed, one.name))
+    return sorted(regulations.load_all(), key=lambda edition: (not edition.printed, edition.name))
 
 
 def edition_or_404(edition: str) -> Regulation:

@@ -26,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
     """Every public tournament, the latest first."""
     chosen = Tournament.objects.filter(is_public=True)
     page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
-    listed = [(one, queries.book(one.ledger)) for one in page]
+    listed = [(tournament, queries.book(tournament.ledger)) for tournament in page]
     circuits = Circuit.objects.filter(is_public=True).exists()
     return show(request, None, "pages/home.html", page=page, listed=listed, circuits=circuits)
 

@@ -150,10 +150,10 @@ def _shared(moment: Moment) -> Moment:
     tournament = moment.tournament
     key = (tournament.pk, moment.book.number, tournament.names_revision, get_language())
     with _lock:
-        expires, known = _moments.get(key, (0.0, moment))
+        expires, held = _moments.get(key, (0.0, moment))
         if time.monotonic() < expires:
             _moments.move_to_end(key)
-            return known
+            return held
         _moments[key] = (time.monotonic() + LONGEST_SECONDS, moment)
         while len(_moments) > MOST_MOMENTS:
             _moments.popitem(last=False)

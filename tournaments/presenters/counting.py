@@ -80,16 +80,16 @@ def count(
         a=LineScore(total=totals[0], breakdown=a), b=LineScore(total=totals[1], breakdown=b)
     )
     problems = (*unreadable, *smazzata.problems(score, regulation))
-    asked = any(text.strip() for text in fields.values())
+    filled = any(text.strip() for text in fields.values())
     sums = totals[0] + before[0], totals[1] + before[1]
     return Count(
         regulation=regulation,
-        asked=asked,
+        asked=filled,
         lines=(
             _line(Line.A, regulation, fields, problems, totals[0], sums[0]),
             _line(Line.B, regulation, fields, problems, totals[1], sums[1]),
         ),
-        wrong=tuple(_explained(one) for one in problems if one.code in OF_THE_TABLE),
+        wrong=tuple(_explained(problem) for problem in problems if problem.code in OF_THE_TABLE),
         said=_said(regulation, *sums) if _in_a_game(fields) else "",
     )
 
@@ -107,8 +107,8 @@ def _line(
         name=line_name(line),
         written=tuple(
             Written(
-                figure=one,
-                path=(path := f"{line}.{one.name}"),
+                figure=figure,
+                path=(path := f"{line}.{figure.name}"),
                 text=fields.get(path, "").strip(),
                 wrong=tuple(
                     _explained(problem)
@@ -116,7 +116,7 @@ def _line(
                     if problem.field == path and problem.code not in OF_THE_TABLE
                 ),
             )
-            for one in figures(regulation)
+            for figure in figures(regulation)
         ),
         total=total,
         before=fields.get(f"before.{line}", "").strip(),
@@ -188,12 +188,12 @@ def _won(regulation: Regulation, a: int, b: int) -> Line | None:
 
 def _victory(winner: Line, regulation: Regulation) -> str:
     rule = regulation.single_table
-    said = (
+    words = (
         _("La partita è finita: avete vinto (%(article)s).")
         if winner is Line.A
         else _("La partita è finita: hanno vinto loro (%(article)s).")
     )
-    return said % {"article": article(rule.article) if rule else ""}
+    return words % {"article": article(rule.article) if rule else ""}
 
 
 def goal(regulation: Regulation) -> str:
@@ -225,7 +225,7 @@ def _single(regulation: Regulation) -> dict[str, Any] | None:
 
 
 def _names(regulation: Regulation) -> set[str]:
-    return {one.name for one in figures(regulation)}
+    return {figure.name for figure in figures(regulation)}
 
 
 def _faults(regulation: Regulation) -> dict[str, str]:

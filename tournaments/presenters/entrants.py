@@ -122,20 +122,20 @@ def _standing(rows: tuple[RankingRow, ...], entrant: EntrantNumber) -> RankingRo
 
 
 def _round(
-    match: Match, entrant: EntrantNumber, given: list[PenaltyInBook], format_: Format
+    match: Match, entrant: EntrantNumber, penalties: list[PenaltyInBook], format_: Format
 ) -> WayRound:
-    own, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
+    line, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
     return WayRound(
         match=match,
-        own=own,
+        own=line,
         partners=match.first.partners_of(entrant),
         others=others,
         heads=_heads(format_, others),
-        rows=_rooms(match, own, others) if len(match.cards) > 1 else _smazzate(own, others),
+        rows=_rooms(match, line, others) if len(match.cards) > 1 else _smazzate(line, others),
         deductions=tuple(
-            Deduction(unit=one.unit, amount=one.amount)
-            for one in given
-            if one.round == match.first.book.round and not one.revoked
+            Deduction(unit=penalty.unit, amount=penalty.amount)
+            for penalty in penalties
+            if penalty.round == match.first.book.round and not penalty.revoked
         ),
     )
 
@@ -148,22 +148,23 @@ def _heads(format_: Format, others: Sequence[TableLine]) -> tuple[str, ...]:
     return (str(words.own), *(str(words.others) for _line in others))
 
 
-def _smazzate(own: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
-    lines = (own, *others)
-    if own.smazzate:
+def _smazzate(line: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
+    lines = (line, *others)
+    if line.smazzate:
         each = zip_longest(*(line.smazzate for line in lines))
         return tuple(
-            WayRow(name=str(at), figures=figures) for at, figures in enumerate(each, start=1)
+            WayRow(name=str(number), figures=figures)
+            for number, figures in enumerate(each, start=1)
         )
-    if own.written is None:
+    if line.written is None:
         return ()
     figures = tuple(line.written for line in lines)
     return (WayRow(name=_("Totale dello score"), figures=figures),)
 
 
-def _rooms(match: Match, own: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
+def _rooms(match: Match, line: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
     """What each room brought, both teams' P.P."""
-    teams = [line.entrants[0].number for line in (own, *others)]
+    teams = [line.entrants[0].number for line in (line, *others)]
     return tuple(
         WayRow(
             name=room_name(card.book.room, card.book.table),
@@ -179,12 +180,12 @@ def _line_ups(moment: Moment, number: EntrantNumber) -> tuple[LineUp, ...]:
     return line_ups(entrant, moment.names) if len(entrant.line_ups) > 1 else ()
 
 
-def line_ups(entrant: EntrantInBook, who: Names) -> tuple[LineUp, ...]:
+def line_ups(entrant: EntrantInBook, names: Names) -> tuple[LineUp, ...]:
     """Everybody who played under a number, each with their rounds; the first line-up first."""
     begins = [since for since, _players in entrant.line_ups]
     ends = [RoundNumber(begin - 1) for begin in begins[1:]]
     return tuple(
-        LineUp(since=since, upto=upto, players=tuple(who.player(one) for one in players))
+        LineUp(since=since, upto=upto, players=tuple(names.player(player) for player in players))
         for (since, players), upto in zip(entrant.line_ups, (*ends, None), strict=True)
         if upto is None or upto >= since
     )

@@ -106,8 +106,8 @@ def _my_tournament(moment: Moment) -> MyTournament:
 def glance(moment: Moment, now: datetime, *, private: bool) -> Glance:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
     book = moment.book
-    who = moment.names
-    playing = [entrant for entrant in who.entrants.values() if not entrant.withdrawn]
+    names = moment.names
+    playing = [entrant for entrant in names.entrants.values() if not entrant.withdrawn]
     return Glance(
         number=book.number,
         stage=book.stage,
@@ -117,11 +117,11 @@ def glance(moment: Moment, now: datetime, *, private: bool) -> Glance:
         draft=next((round_ for round_ in moment.rounds if not round_.published), None),
         next=next_step(moment, len(playing), now),
         entrants=len(playing),
-        present=sum(one.checked_in for one in playing),
+        present=sum(entrant.checked_in for entrant in playing),
         missing=tuple(
-            card(one, who)
-            for one in moment.tables(book.current_round)
-            if one.state is SheetState.MISSING
+            card(table, names)
+            for table in moment.tables(book.current_round)
+            if table.state is SheetState.MISSING
         ),
         ranking=ranking(moment).rows[:TOP] if book.current_round else (),
         lines=last_lines(moment, LAST_LINES, private=private),
@@ -153,9 +153,9 @@ def next_step(moment: Moment, entrants: int, now: datetime) -> NextStep:
 
 def _waiting(book: Book, seated: Sequence[RoundInBook]) -> RoundNumber | None:
     """The round whose sheets are waited for: before a cut no round may lack any."""
-    needed = [one for one in seated if one.published and one.missing]
+    needed = [round_ for round_ in seated if round_.published and round_.missing]
     if not book.groups_due:
-        needed = [one for one in needed if one.number == book.current_round]
+        needed = [round_ for round_ in needed if round_.number == book.current_round]
     return needed[0].number if needed else None
 
 

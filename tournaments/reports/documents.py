@@ -75,10 +75,10 @@ def current_subject(moment: Moment, kind: Kind, subject: str) -> str:
         return subject
     if kind is Kind.PRIZES:
         return _of_prizes(moment, subject)
-    wanted = _round(subject) if subject else moment.book.current_round
-    if moment.round(wanted) is None:
+    round_ = _round(subject) if subject else moment.book.current_round
+    if moment.round(round_) is None:
         raise NothingToPrint(subject)
-    return str(wanted)
+    return str(round_)
 
 
 def _of_prizes(moment: Moment, subject: str) -> str:
@@ -115,47 +115,47 @@ def _ranking(moment: Moment, subject: str) -> Content:
     after = _round(subject)
     if after > moment.book.current_round:
         raise NothingToPrint(subject)
-    found = ranking(moment, after_round=after)
+    table = ranking(moment, after_round=after)
     return Content(
         template=template_of(Kind.RANKING),
-        title=_ranking_title(found),
+        title=_ranking_title(table),
         data={
             "tournament": moment.tournament,
-            "ranking": found,
+            "ranking": table,
             "words": entrant_words(moment.book.format),
             "book": moment.book,
-            "state": _state(found),
-            "settled": any(row.settled for row in found.rows),
-            "last": queries.event(moment.ledger, found.number),
+            "state": _state(table),
+            "settled": any(row.settled for row in table.rows),
+            "last": queries.event(moment.ledger, table.number),
         },
     )
 
 
-def _ranking_title(found: RankingTable) -> str:
-    if _state(found) != "running":
+def _ranking_title(table: RankingTable) -> str:
+    if _state(table) != "running":
         return _("Classifica finale")
-    return _("Classifica dopo il turno %(round)s") % {"round": found.after_round}
+    return _("Classifica dopo il turno %(round)s") % {"round": table.after_round}
 
 
-def _state(found: RankingTable) -> str:
+def _state(table: RankingTable) -> str:
     """running, protests (the last one, still open to protests) or final."""
-    if found.after_round < found.planned_rounds:
+    if table.after_round < table.planned_rounds:
         return "running"
-    if found.stage in (Stage.FINAL, Stage.CLOSED):
+    if table.stage in (Stage.FINAL, Stage.CLOSED):
         return "final"
-    return "protests" if found.stage is Stage.PROVISIONAL else "running"
+    return "protests" if table.stage is Stage.PROVISIONAL else "running"
 
 
 def _seating(moment: Moment, subject: str) -> Content:
-    found = round_page(moment, _round(subject))
-    if found is None:
+    page = round_page(moment, _round(subject))
+    if page is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SEATING),
-        title=_("Turno %(round)s: tavoli") % {"round": found.round.number},
+        title=_("Turno %(round)s: tavoli") % {"round": page.round.number},
         data={
             "tournament": moment.tournament,
-            "page": found,
+            "page": page,
             "lines": tuple(Line)[: formats.of(moment.book.format).lines],
             "teams": moment.book.format is Format.TEAMS,
         },
@@ -163,39 +163,39 @@ def _seating(moment: Moment, subject: str) -> Content:
 
 
 def _seating_by_name(moment: Moment, subject: str) -> Content:
-    found = places(moment, _round(subject))
-    if found is None:
+    page = places(moment, _round(subject))
+    if page is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SEATING_BY_NAME),
-        title=_("Turno %(round)s: trova il tuo posto") % {"round": found.round},
-        data={"tournament": moment.tournament, "places": found},
+        title=_("Turno %(round)s: trova il tuo posto") % {"round": page.round},
+        data={"tournament": moment.tournament, "places": page},
     )
 
 
 def _score_sheets(moment: Moment, subject: str) -> Content:
-    found = blank_sheets(moment, _round(subject))
-    if found is None:
+    sheets = blank_sheets(moment, _round(subject))
+    if sheets is None:
         raise NothingToPrint(subject)
     return Content(
         template=template_of(Kind.SCORE_SHEETS),
-        title=_("Turno %(round)s: score") % {"round": found.round},
+        title=_("Turno %(round)s: score") % {"round": sheets.round},
         data={
             "tournament": moment.tournament,
-            "sheets": found,
-            "by_rank": found.columns,
-            "teams": found.format is Format.TEAMS,
-            "grid": sheet_grid(found),
+            "sheets": sheets,
+            "by_rank": sheets.columns,
+            "teams": sheets.format is Format.TEAMS,
+            "grid": sheet_grid(sheets),
         },
     )
 
 
 def _referto(moment: Moment, subject: str) -> Content:
     rows = Referto.objects.select_related("tournament", "player", "author")
-    found = rows.filter(tournament=moment.tournament, id=referto_id(subject)).first()
-    if found is None:
+    referto = rows.filter(tournament=moment.tournament, id=referto_id(subject)).first()
+    if referto is None:
         raise NothingToPrint(subject)
-    page = referto_page(moment, found)
+    page = referto_page(moment, referto)
     number = page.registered.number if page.registered else _("bozza")
     return Content(
         template=template_of(Kind.REFERTO),

@@ -64,9 +64,9 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]
         if not url.startswith(_HOME):
             # Anything but data: is refused there.
             return super().fetch(url, headers)
-        found = _beside_templates(unquote(urlsplit(url).path).removeprefix(f"/{SHELF}/"))
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        return URLFetcherResponse(url, found.read_bytes(), {"Content-Type": kind})
+        file = _beside_templates(unquote(urlsplit(url).path).removeprefix(f"/{SHELF}/"))
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
 
 
 def _beside_templates(name: str) -> Path:

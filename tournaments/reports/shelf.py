@@ -57,15 +57,15 @@ def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
     return _asked(kind, edition)
 
 
-def _asked(what: Mapping[str, Any], edition: str) -> Document:
-    found, made = Document.objects.get_or_create(**what, edition=edition)
+def _asked(key: Mapping[str, Any], edition: str) -> Document:
+    document, made = Document.objects.get_or_create(**key, edition=edition)
     if made:
-        _discard_overtaken(found)
-    if made or _is_to_be_drawn_again(found):
-        Document.objects.filter(pk=found.pk).update(failed="", asked_at=timezone.now())
-        transaction.on_commit(partial(_queue, found))
-        found.refresh_from_db()
-    return found
+        _discard_overtaken(document)
+    if made or _is_to_be_drawn_again(document):
+        Document.objects.filter(pk=document.pk).update(failed="", asked_at=timezone.now())
+        transaction.on_commit(partial(_queue, document))
+        document.refresh_from_db()
+    return document
 
 
 def draw(document_id: UUID) -> None:
@@ -154,10 +154,10 @@ def _edition(tournament: Tournament, kind: Kind, subject: str, language: str) ->
 def _text_of(tournament: Tournament, subject: str) -> tuple[object, ...]:
     """A draft's text changes without an event."""
     row = Referto.objects.filter(tournament=tournament, pk=documents.referto_id(subject))
-    found = row.values_list().first()
-    if found is None:
+    texts = row.values_list().first()
+    if texts is None:
         raise NothingToPrint(subject)
-    return tuple(found)
+    return tuple(texts)
 
 
 def _template_source(kind: Kind) -> str:

@@ -48,10 +48,10 @@ def circuit_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     circuit = get_object_or_404(managed(request.user), slug=slug)
     try:
         category = request.GET.get("categoria", "")
-        found = shelf.ask_circuit(circuit, category, get_language() or "it")
+        document = shelf.ask_circuit(circuit, category, get_language() or "it")
     except NothingToPrint as error:
         raise Http404 from error
-    return redirect("document", document_id=found.pk)
+    return redirect("document", document_id=document.pk)
 
 
 @require_safe
@@ -59,17 +59,17 @@ def circuit_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     """The PDF; until it is drawn, a page that asks again by itself."""
     rows = Document.objects.select_related("tournament", "circuit")
-    found = get_object_or_404(rows, pk=document_id)
-    _require_reader(request.user, found)
+    drawing = get_object_or_404(rows, pk=document_id)
+    _require_reader(request.user, drawing)
     if _is_asked_by_script(request):
-        response = _whether_there_is_news(found)
-    elif found.content is None:
+        response = _whether_there_is_news(drawing)
+    elif drawing.content is None:
         response = render(
-            request, "reports/waiting.html", {"document": found, "again": _address(found)}
+            request, "reports/waiting.html", {"document": drawing, "again": _address(drawing)}
         )
     else:
-        response = HttpResponse(bytes(found.content), content_type="application/pdf")
-        response["Content-Disposition"] = f'inline; filename="{file_name(found)}"'
+        response = HttpResponse(bytes(drawing.content), content_type="application/pdf")
+        response["Content-Disposition"] = f'inline; filename="{file_name(drawing)}"'
     # Names and discipline: no cache in between keeps a copy.
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -88,17 +88,17 @@ def _whether_there_is_news(document: Document) -> HttpResponse:
 
 def _asked(tournament: Tournament, kind: Kind, subject: str) -> HttpResponse:
     try:
-        found = shelf.ask(tournament, kind, subject, get_language() or "it")
+        document = shelf.ask(tournament, kind, subject, get_language() or "it")
     except NothingToPrint as error:
         raise Http404 from error
-    return redirect("document", document_id=found.pk)
+    return redirect("document", document_id=document.pk)
 
 
 def _address(document: Document) -> str:
     """Where it is asked for anew."""
     if document.circuit is not None:
-        asked = reverse("circuit-pdf", args=(document.circuit.slug,))
-        return f"{asked}?{urlencode({'categoria': document.subject})}"
+        address = reverse("circuit-pdf", args=(document.circuit.slug,))
+        return f"{address}?{urlencode({'categoria': document.subject})}"
     if document.kind == Kind.REFERTO:
         return reverse("referto-pdf", args=(document.subject,))
     assert document.tournament is not None  # it is of the one or of the other

@@ -79,8 +79,8 @@ def because(names: Speakers, remark: RemarkId | None) -> str:
 def entrant(names: Speakers, number: EntrantNumber) -> str:
     """`la coppia 7 (Rossi – Bianchi)`, or team, or player."""
     name = names.entrant(number)
-    said = str(_THE[_kind(names, number)]) % {"number": number}
-    return f"{said} ({name})" if name else said
+    words = str(_THE[_kind(names, number)]) % {"number": number}
+    return f"{words} ({name})" if name else words
 
 
 def number_of(names: Speakers, number: EntrantNumber, players: int = 0) -> str:

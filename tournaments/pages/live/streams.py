@@ -45,11 +45,11 @@ class Streams:
             return
         self.open += 1
         try:
-            found = await find()
-            if found is None:
+            whereabouts = await find()
+            if whereabouts is None:
                 await answer(send, 404, [(b"cache-control", b"no-store")])
                 return
-            await self._follow(found[0], find, seen, receive, send)
+            await self._follow(whereabouts[0], find, seen, receive, send)
         finally:
             self.open -= 1
 
@@ -98,8 +98,8 @@ class _Listener:
 async def _number(room: Room, find: Find) -> bytes | None:
     if room.number is not None:
         return b"%d" % room.number
-    found = await find()
-    return found[1] if found else None
+    whereabouts = await find()
+    return whereabouts[1] if whereabouts else None
 
 
 async def _say(send: Send, words: bytes) -> None:

@@ -22,10 +22,12 @@ class RoundPage:
     @property
     def groups(self) -> tuple[RoundGroup, ...]:
         """The tables apart by merit group; a single group is one without a name."""
-        found: dict[str, list[TableCard]] = {}
-        for one in self.tables:
-            found.setdefault(one.book.group, []).append(one)
-        return tuple(RoundGroup(name=name, tables=tuple(own)) for name, own in found.items())
+        by_group: dict[str, list[TableCard]] = {}
+        for table in self.tables:
+            by_group.setdefault(table.book.group, []).append(table)
+        return tuple(
+            RoundGroup(name=name, tables=tuple(tables)) for name, tables in by_group.items()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,14 +39,14 @@ def places(moment: Moment, round_: RoundNumber) -> Places | None:
     page = round_page(moment, round_)
     if page is None:
         return None
-    ordered = sorted(_places(page), key=lambda place: _plain(place.player))
+    ordered = sorted(_places(page), key=lambda seat: _plain(seat.player))
     return Places(
         number=page.number,
         round=round_,
         published=page.round.published,
         letters=tuple(
             (letter, tuple(group))
-            for letter, group in groupby(ordered, lambda place: _plain(place.player)[:1].upper())
+            for letter, group in groupby(ordered, lambda seat: _plain(seat.player)[:1].upper())
         ),
     )
 

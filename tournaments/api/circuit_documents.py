@@ -18,7 +18,7 @@ from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.models import Document
 from tournaments.refusals import HouseCode
-from tournaments.reports import shelf
+from tournaments.reports import archive
 from tournaments.reports.documents import NothingToPrint
 from tournaments.reports.naming import file_name
 
@@ -56,7 +56,7 @@ class CircuitDocumentsDoor(Door):
     def post(self, asked: Asked[CircuitDocumentBody]) -> CircuitDocumentShape:
         try:
             language = get_language() or "it"
-            return _shape(shelf.ask_circuit(asked.circuit, asked.form.category, language))
+            return _shape(archive.ask_circuit(asked.circuit, asked.form.category, language))
         except NothingToPrint as error:
             raise refuse_by_rule(HouseCode.NOBODY_RANKED, field="category") from error
 

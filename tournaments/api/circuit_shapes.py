@@ -9,10 +9,10 @@ from scoring.rules.circuits import CircuitRules, CircuitTieBreak
 from tournaments.api.shapes import Shape
 from tournaments.models import Circuit
 from tournaments.presenters.circuits.ranking import (
-    Cell,
     CircuitRow,
     CircuitTable,
     LegLine,
+    LegResult,
     LegState,
     circuit_table,
 )
@@ -162,7 +162,7 @@ def _row(row: CircuitRow) -> SeasonShape:
     )
 
 
-def _result(cell: Cell) -> ResultShape:
+def _result(cell: LegResult) -> ResultShape:
     return ResultShape(
         leg=cell.leg.number,
         place=cell.place,

@@ -18,8 +18,8 @@ from tournaments.api.problems import refuse
 from tournaments.api.refusals import ApiCode
 from tournaments.api.shapes import Shape
 from tournaments.models import Document
-from tournaments.reports import shelf
-from tournaments.reports.documents import Kind, NothingToPrint
+from tournaments.reports import archive
+from tournaments.reports.documents import DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 EXAMPLE = {
@@ -37,13 +37,13 @@ class DocumentBody(Body, frozen=True, kw_only=True):
     Prizes have none.
     """
 
-    kind: Kind
+    kind: DocumentKind
     subject: Annotated[str, msgspec.Meta(max_length=60, pattern="^[0-9a-fA-F-]*$")] = ""
 
 
 class DocumentShape(Shape, frozen=True, kw_only=True):
     id: UUID
-    kind: Kind
+    kind: DocumentKind
     subject: str
     ready: bool
     """Ask again a little later while it is not."""
@@ -64,7 +64,7 @@ class DocumentsDoor(Door):
         _require_right(asked, asked.form.kind)
         language = get_language() or "it"
         try:
-            found = shelf.ask(asked.tournament, asked.form.kind, asked.form.subject, language)
+            found = archive.ask(asked.tournament, asked.form.kind, asked.form.subject, language)
         except NothingToPrint as error:
             raise refuse(ApiCode.NOTHING_TO_PRINT, field="subject") from error
         return _shape(found)
@@ -103,20 +103,20 @@ def _one(asked: Asked[Any], document: UUID) -> Document:
     )
     if (one := found.first()) is None:
         raise refuse(ApiCode.NOT_FOUND)
-    _require_right(asked, Kind(one.kind))
+    _require_right(asked, DocumentKind(one.kind))
     return one
 
 
-def _require_right(asked: Asked[Any], kind: Kind) -> None:
+def _require_right(asked: Asked[Any], kind: DocumentKind) -> None:
     """A referto on paper is as private as it is on the screen."""
-    if kind is Kind.REFERTO and not asked.may(Right.WRITE_REFERTI):
+    if kind is DocumentKind.REFERTO and not asked.may(Right.WRITE_REFERTI):
         raise refuse(ApiCode.FORBIDDEN)
 
 
 def _shape(document: Document) -> DocumentShape:
     return DocumentShape(
         id=document.id,
-        kind=Kind(document.kind),
+        kind=DocumentKind(document.kind),
         subject=document.subject,
         ready=document.content is not None,
         failed=document.failed,

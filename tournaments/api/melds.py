@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from scoring.rules import melds, regulations
-from scoring.rules.melds import CardUnknown, Kind, Quality
+from scoring.rules.melds import CardUnknown, MeldKind, Quality
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Problem
 from tournaments.api.bodies import Body
@@ -76,7 +76,7 @@ class WordShape(Shape, frozen=True, kw_only=True):
 class MeldShape(Shape, frozen=True, kw_only=True):
     edition: str
     valid: bool
-    kind: Kind | None
+    kind: MeldKind | None
     quality: Quality
     article: str
     points: MeldPoints

@@ -291,7 +291,7 @@ def _stake(card: StakeCard) -> StakeShape:
         open=_prizes(card.stake.open),
         open_by=card.stake.open_by,
         seed=card.seed,
-        sentence=card.said,
+        sentence=card.sentence,
     )
 
 

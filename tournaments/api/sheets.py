@@ -34,7 +34,7 @@ from tournaments.organise.sheets import (
     enter_sheet,
     sheet_score,
 )
-from tournaments.presenters.sheets.page import Step, sheet_page
+from tournaments.presenters.sheets.page import SheetStep, sheet_page
 
 Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]
 Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
@@ -247,7 +247,7 @@ def _other_room(table: TableInBook) -> int | None:
     return table.table + (1 if table.room is Room.OPEN else -1)
 
 
-def _step(step: Step) -> StepShape:
+def _step(step: SheetStep) -> StepShape:
     return StepShape(
         number=step.number,
         at=step.at,

@@ -131,7 +131,7 @@ def _told(regulation: Regulation, form: TimeOutQuery, playing: Position | None) 
 def _case(playing: Position | None, page: TimeOutPage) -> CaseShape:
     return CaseShape(
         playing=playing,
-        sentence=page.said,
+        sentence=page.sentence,
         plays_left=len(page.plays),
         plays=tuple(
             PlayShape(number=one.number, position=one.position, name=one.name, role=one.role)

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.permissions import managed, may_open
-from tournaments.presenters.glance import my_tournaments
+from tournaments.presenters.overview import my_tournaments
 
 
 class OrganisersSite(AdminSite):
@@ -20,7 +20,7 @@ class OrganisersSite(AdminSite):
     site_title = _("Organizzazione")
     site_header = _("Organizzazione dei tornei")
     index_title = _("I miei tornei")
-    index_template = "desk/glance/home.html"
+    index_template = "desk/overview/home.html"
     enable_nav_sidebar = False
     site_url = "/"
 

@@ -31,7 +31,7 @@ class CardKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class WrittenFigure:
     """A figure as it was written, and what is wrong with it."""
 
     figure: Figure
@@ -46,7 +46,7 @@ class CountedLine:
 
     line: Line
     name: str
-    written: tuple[Written, ...]
+    written: tuple[WrittenFigure, ...]
     total: int
     before: str
     """P.P. of the smazzate before, as written."""
@@ -55,14 +55,14 @@ class CountedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A smazzata counted; not `asked` when nothing was written yet."""
+    """A smazzata counted; not `filled` when nothing was written yet."""
 
     regulation: Regulation
-    asked: bool
+    filled: bool
     lines: tuple[CountedLine, CountedLine]
     wrong: tuple[str, ...]
     """What is wrong at the table as a whole."""
-    said: str
+    victory: str
     """Who has won the game at a single table; empty when it goes on."""
 
 
@@ -84,13 +84,13 @@ def count(
     sums = totals[0] + before[0], totals[1] + before[1]
     return Count(
         regulation=regulation,
-        asked=filled,
+        filled=filled,
         lines=(
             _line(Line.A, regulation, fields, problems, totals[0], sums[0]),
             _line(Line.B, regulation, fields, problems, totals[1], sums[1]),
         ),
         wrong=tuple(_explained(problem) for problem in problems if problem.code in OF_THE_TABLE),
-        said=_said(regulation, *sums) if _in_a_game(fields) else "",
+        victory=_decided(regulation, *sums) if _in_a_game(fields) else "",
     )
 
 
@@ -106,7 +106,7 @@ def _line(
         line=line,
         name=line_name(line),
         written=tuple(
-            Written(
+            WrittenFigure(
                 figure=figure,
                 path=(path := f"{line}.{figure.name}"),
                 text=fields.get(path, "").strip(),
@@ -172,7 +172,7 @@ def _in_a_game(fields: Mapping[str, str]) -> bool:
     return any(fields.get(f"before.{line}", "").strip() for line in Line)
 
 
-def _said(regulation: Regulation, a: int, b: int) -> str:
+def _decided(regulation: Regulation, a: int, b: int) -> str:
     winner = _won(regulation, a, b)
     return _victory(winner, regulation) if winner else ""
 

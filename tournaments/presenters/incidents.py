@@ -41,7 +41,7 @@ class OfferCard:
 class LeavingCard:
     """An entrant that would leave the round: its table, the scores, and what follows."""
 
-    who: EntrantName
+    entrant: EntrantName
     book: LeavingInBook
     table: TableCard
     partners: tuple[EntrantName, ...]
@@ -84,7 +84,7 @@ def leaving_card(
     shown = card(table, names)
     proposed = queries.proposed_on(moment.book, "left", entrant, leaving.round, leaving.table)
     return LeavingCard(
-        who=names.entrants[entrant],
+        entrant=names.entrants[entrant],
         book=leaving,
         table=shown,
         partners=shown.partners_of(entrant),

@@ -9,7 +9,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from scoring.rules import melds
-from scoring.rules.melds import Breach, Card, Kind, Laid, Verdict
+from scoring.rules.melds import Breach, Card, Laid, MeldKind, Verdict
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.melding import LetterMelds
 from scoring.rules.violations import Problem
@@ -181,7 +181,7 @@ def _headline(verdict: Verdict) -> str:
         return _("Servono almeno %(least)s carte") % verdict.problems[0].data
     if not verdict.valid or verdict.kind is None:
         return _("Non valido")
-    if verdict.kind is Kind.WORD and verdict.quality is melds.Quality.OPEN:
+    if verdict.kind is MeldKind.WORD and verdict.quality is melds.Quality.OPEN:
         # Whether they are a word, the language judge says.
         return _("Lettere in regola")
     if verdict.quality is melds.Quality.OPEN:
@@ -195,7 +195,7 @@ def _rule(article: str) -> str:
 
 def _advice(verdict: Verdict, regulation: Regulation) -> Advice | None:
     """Advice on letters that are a meld if they are a word."""
-    if verdict.kind is not Kind.WORD or not verdict.valid:
+    if verdict.kind is not MeldKind.WORD or not verdict.valid:
         return None
     return advise([_possible(laid, regulation) for laid in verdict.laid])
 

@@ -57,7 +57,7 @@ class StakeCard:
     stake: Stake
     places: str
     lines: tuple[WinnerLine, ...]
-    said: str
+    sentence: str
     """What became of the prizes of equals."""
     seed: int | None
     """Of the lot that was drawn between them."""
@@ -196,7 +196,7 @@ class _Cards:
         book = moment.book
         standings = moment.standings()
         self.ranks = {row.entrant: row.rank for row in standings.rows}
-        self.who = moment.names.entrants
+        self.names = moment.names.entrants
         self.seeds = {
             frozenset(draw.order): draw.seed
             for draw in book.prizes_drawn
@@ -220,7 +220,7 @@ class _Cards:
             stake=stake,
             places=words.places(stake.places),
             lines=tuple(self._line(winner, stake, seed) for winner in stake.winners),
-            said=words.how_given(stake, seed),
+            sentence=words.how_given(stake, seed),
             seed=seed,
             may_draw=bool(stake.open) and self.lots,
         )
@@ -230,7 +230,7 @@ class _Cards:
         certain = winner.cents or winner.thing
         return WinnerLine(
             place=words.places(places),
-            entrant=self.who[winner.entrant],
+            entrant=self.names[winner.entrant],
             rank=self.ranks.get(EntrantNumber(winner.entrant), 0),
             winner=winner,
             prize=words.worth(winner.cents, winner.thing) if certain else "",

@@ -16,7 +16,7 @@ from tournaments.presenters.rounds.page import TableCard, card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Registered:
+class RegisterEntry:
     """Where a filed referto stands in the book."""
 
     number: int
@@ -35,7 +35,7 @@ class RefertoPage:
     venue: str
     played_on: date | None
     regulation: str
-    registered: Registered | None
+    registered: RegisterEntry | None
     author: str
     written_at: datetime
     player: str
@@ -95,9 +95,9 @@ def _filed(moment: Moment, referto: Referto) -> Recorded | None:
     return queries.event(moment.ledger, EventNumber(referto.event_number))
 
 
-def _registered(recorded: Recorded, names: Names) -> Registered:
+def _registered(recorded: Recorded, names: Names) -> RegisterEntry:
     assert isinstance(recorded.event, RefertoFiled)
-    return Registered(
+    return RegisterEntry(
         number=recorded.event.register_number,
         event=recorded.number,
         hash=recorded.hash,

@@ -26,7 +26,7 @@ PHASES: dict[Phase, Promise] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class PlayLeft:
     """One of the plays left."""
 
     number: int
@@ -41,8 +41,8 @@ class TimeOutPage:
     """What the whistle means for a table."""
 
     outcome: Outcome
-    said: str
-    plays: tuple[Play, ...]
+    sentence: str
+    plays: tuple[PlayLeft, ...]
     article: str
 
 
@@ -63,9 +63,9 @@ def time_out(
     remaining = plays_left(regulation, dealer=dealer, phase=phase, playing=playing, players=players)
     return TimeOutPage(
         outcome=remaining.outcome,
-        said=_said(remaining, phase),
+        sentence=_sentence(remaining, phase),
         plays=tuple(
-            Play(
+            PlayLeft(
                 number=number,
                 position=position,
                 name=str(POSITIONS[position]),
@@ -77,7 +77,7 @@ def time_out(
     )
 
 
-def _said(remaining: PlaysLeft, phase: Phase) -> str:
+def _sentence(remaining: PlaysLeft, phase: Phase) -> str:
     if remaining.outcome is Outcome.ROUND_ENDS:
         return _("Il turno è finito: valgono le smazzate già giocate.")
     if remaining.outcome is Outcome.NOT_PLAYED:

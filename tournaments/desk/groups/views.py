@@ -12,8 +12,8 @@ from scoring.commands import FormGroups, perform
 from scoring.rules.violations import Problem, Violation
 from scoring.values import Right
 from tournaments.desk.page import Desk, desk_page
-from tournaments.presenters.glance import next_step
 from tournaments.presenters.groups import Cut, cut_page
+from tournaments.presenters.overview import next_step
 from tournaments.wording import explain
 
 

@@ -24,7 +24,7 @@ from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise.lots import seed
 from tournaments.organise.remarks import perform_for_reason
-from tournaments.presenters.glance import next_step
+from tournaments.presenters.overview import next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 from tournaments.refusals import HouseCode
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language_from_request
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
 from tournaments.pages.live.changes import Changes
 from tournaments.pages.live.ending import before_the_end
-from tournaments.pages.live.memory import MOST_BYTES, Answer, Asked, Memory
+from tournaments.pages.live.memory import MOST_BYTES, Answer, PageMemory, PageRequest
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 
 PUBLIC = "/t/"
@@ -36,7 +36,7 @@ class Front:
     ) -> None:
         self._django = django
         self._changes = Changes()
-        self._memory = Memory(django, self._changes, most_bytes)
+        self._memory = PageMemory(django, self._changes, most_bytes)
         self._streams = Streams(self._changes, most_streams)
 
     @property
@@ -69,14 +69,14 @@ class Front:
 
     async def _page(self, scope: Scope, send: Send) -> None:
         headers = dict(scope["headers"])
-        request = _asked(scope, headers, scope["path"])
+        request = _page_request(scope, headers, scope["path"])
         response = self._memory.fresh(request) or await self._memory.ask(request, scope)
         await _send(response, headers, scope["method"], send)
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         path = scope["path"].removesuffix(STREAM) + NUMBER
-        request = _asked(scope, headers, path)._replace(query=b"")
+        request = _page_request(scope, headers, path)._replace(query=b"")
 
         async def find() -> Whereabouts | None:
             response = await self._memory.ask(request, scope)
@@ -98,7 +98,7 @@ class Front:
 
 
 async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:
-    if response.tag and _known(response.tag, headers.get(b"if-none-match", b"")):
+    if response.tag and _has_tag(response.tag, headers.get(b"if-none-match", b"")):
         kept = [header for header in response.headers if header[0] != b"content-type"]
         await answer(send, 304, kept)
         return
@@ -109,13 +109,13 @@ async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send
     await answer(send, response.status, out, b"" if method == "HEAD" else body)
 
 
-def _known(tag: bytes, seen: bytes) -> bool:
+def _has_tag(tag: bytes, seen: bytes) -> bool:
     return tag == seen or tag in (etag.strip() for etag in seen.split(b","))
 
 
-def _asked(scope: Scope, headers: dict[bytes, bytes], path: str) -> Asked:
+def _page_request(scope: Scope, headers: dict[bytes, bytes], path: str) -> PageRequest:
     spoken = headers.get(b"accept-language", b"")
-    return Asked(
+    return PageRequest(
         host=headers.get(b"host", b""),
         scheme=scope["scheme"],
         forwarded=headers.get(b"x-forwarded-proto", b""),

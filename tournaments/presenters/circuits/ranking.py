@@ -54,7 +54,7 @@ class LegLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class LegResult:
     """A competitor's result in a tournament."""
 
     leg: LegLine
@@ -70,7 +70,7 @@ class Cell:
         return self.leg.state is LegState.FINAL
 
     @property
-    def said(self) -> str:
+    def points_written(self) -> str:
         return figure(self.points)
 
     @property
@@ -88,7 +88,7 @@ class CircuitRow:
     category: str
     points: int
     """Hundredths."""
-    cells: tuple[Cell | None, ...]
+    cells: tuple[LegResult | None, ...]
     """One for each tournament that counts; None where they did not play."""
     provisional: bool
     decided_by: CircuitTieBreak | None
@@ -98,11 +98,11 @@ class CircuitRow:
         return " – ".join(self.players)
 
     @property
-    def said(self) -> str:
+    def points_written(self) -> str:
         return figure(self.points)
 
     @property
-    def results(self) -> tuple[Cell, ...]:
+    def results(self) -> tuple[LegResult, ...]:
         return tuple(cell for cell in self.cells if cell is not None)
 
     @property
@@ -232,16 +232,16 @@ def _row(standing: Season, legs: dict[int, LegLine], people: dict[PlayerId, str]
         players=tuple(people.get(player) or erased for player in standing.competitor),
         category=standing.category,
         points=standing.points,
-        cells=tuple(_cell(line, results.get(number)) for number, line in legs.items()),
+        cells=tuple(_leg_result(line, results.get(number)) for number, line in legs.items()),
         provisional=standing.provisional,
         decided_by=standing.decided_by,
     )
 
 
-def _cell(line: LegLine, result: Result | None) -> Cell | None:
+def _leg_result(line: LegLine, result: Result | None) -> LegResult | None:
     if result is None:
         return None
-    return Cell(
+    return LegResult(
         leg=line,
         place=result.place,
         sharing=result.sharing,

@@ -27,7 +27,7 @@ SHARED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EditionEntry:
     """A value with its name; what nobody has put into a sentence yet."""
 
     label: str
@@ -70,7 +70,7 @@ class Section:
     name: str
     heading: str
     sentences: tuple[Said, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[EditionEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,14 +82,14 @@ class EditionPage:
     printed: bool
     hash: str
     base: Regulation | None
-    own: bool
+    is_copy: bool
     """An organiser made it from `base`; otherwise `base` is what this edition says by now."""
     differences: tuple[Difference, ...]
     sections: tuple[Section, ...]
     cards: tuple[tuple[int, str], ...]
     """P.P. and the cards that are worth them."""
     cards_article: str
-    points: tuple[Entry, ...]
+    points: tuple[EditionEntry, ...]
     bands: Bands
     times: tuple[Time, ...]
     sanctions: tuple[SanctionRow, ...]
@@ -103,7 +103,7 @@ def edition_page(rules: Regulation, base: Regulation | None = None) -> EditionPa
         printed=rules.printed,
         hash=rules.content_hash,
         base=base,
-        own=rules.based_on is not None,
+        is_copy=rules.based_on is not None,
         differences=differences(base, rules) if base else (),
         sections=_sections(rules),
         cards=_cards(rules),
@@ -146,9 +146,9 @@ def _written(provision: Said) -> Said:
     return Said(text[:1].upper() + text[1:], article(provision.article))
 
 
-def _entries(rules: Regulation, name: str) -> tuple[Entry, ...]:
+def _entries(rules: Regulation, name: str) -> tuple[EditionEntry, ...]:
     return tuple(
-        Entry(", ".join(leaf.where[1:]), choice(leaf.value), article(leaf.article))
+        EditionEntry(", ".join(leaf.where[1:]), choice(leaf.value), article(leaf.article))
         for leaf in leaves(rules)
         if leaf.path[0] == name
     )
@@ -165,10 +165,12 @@ def _cards(rules: Regulation) -> tuple[tuple[int, str], ...]:
     return tuple((value, " ".join(names)) for value, names in sorted(worth.items(), reverse=True))
 
 
-def _points(rules: Regulation) -> tuple[Entry, ...]:
+def _points(rules: Regulation) -> tuple[EditionEntry, ...]:
     points = rules.smazzata
     return tuple(
-        Entry(key("SmazzataPoints", name), f"{value:+}".replace("-", "−"), article(points.article))
+        EditionEntry(
+            key("SmazzataPoints", name), f"{value:+}".replace("-", "−"), article(points.article)
+        )
         for name in (
             *("clean", "semi_clean", "dirty", "bonus_pair"),
             *("closing", "pozzetto_not_taken"),

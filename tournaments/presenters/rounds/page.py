@@ -10,7 +10,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.rounds.matches import Match, matches
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 
-__all__ = ["RoundGroup", "RoundPage", "TableCard", "TableLine", "card", "round_page", "way_of"]
+__all__ = ["RoundGroup", "RoundPage", "TableCard", "TableLine", "card", "round_page", "tables_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ def round_page(moment: Moment, number: RoundNumber) -> RoundPage | None:
     return RoundPage(number=moment.number, round=round_, tables=cards)
 
 
-def way_of(moment: Moment, entrant: EntrantNumber) -> tuple[TableCard, ...]:
+def tables_of(moment: Moment, entrant: EntrantNumber) -> tuple[TableCard, ...]:
     """The tables an entrant sat at in published rounds, in order; a team's rooms both."""
     published = {round_.number for round_ in moment.published_rounds}
     return tuple(

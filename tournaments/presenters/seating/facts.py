@@ -24,7 +24,7 @@ Lines = tuple[tuple[EntrantNumber, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class SeatDue:
     """Where an entrant should have been the round before."""
 
     tables: tuple[TableNumber, ...]
@@ -125,9 +125,9 @@ class Facts:
         return None
 
     @cached_property
-    def before(self) -> dict[EntrantNumber, Place]:
+    def before(self) -> dict[EntrantNumber, SeatDue]:
         """Where everybody should have been the round before."""
-        seats: dict[EntrantNumber, Place] = {}
+        seats: dict[EntrantNumber, SeatDue] = {}
         for table in self.moment.tables(RoundNumber(self.round.number - 1)):
             for line, entrants in zip(Line, table.due or table.lines, strict=False):
                 for entrant in entrants:
@@ -135,7 +135,7 @@ class Facts:
                     tables = (*seat.tables, table.table) if seat else (table.table,)
                     side = seat.line if seat else line
                     rested = len(table.due or table.lines) == 1
-                    seats[entrant] = Place(tables=tables, line=side, rested=rested)
+                    seats[entrant] = SeatDue(tables=tables, line=side, rested=rested)
         return seats
 
     @cached_property

@@ -24,7 +24,7 @@ class SeatFound:
         return self.match.first if self.match else None
 
     @property
-    def own(self) -> TableLine | None:
+    def own_line(self) -> TableLine | None:
         return self.card.line_of(self.entrant.number) if self.card else None
 
     @property

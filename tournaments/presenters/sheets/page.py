@@ -26,7 +26,7 @@ from tournaments.wording import label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class SheetStep:
     """One thing that happened to a sheet: a whole typing counts as one."""
 
     number: EventNumber
@@ -51,7 +51,7 @@ class SheetPage:
     card: TableCard
     state_name: str
     entered_by: str
-    history: tuple[Step, ...]
+    history: tuple[SheetStep, ...]
     penalties: tuple[PenaltyInBook, ...]
 
 
@@ -87,9 +87,9 @@ def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> Sheet
     )
 
 
-def history(recorded: tuple[Recorded, ...], names: Names) -> tuple[Step, ...]:
+def history(recorded: tuple[Recorded, ...], names: Names) -> tuple[SheetStep, ...]:
     """All that was written about a sheet, a typing of several smazzate as one step."""
-    steps: list[Step] = []
+    steps: list[SheetStep] = []
     stands: SheetScore | None = None
     smazzate: dict[int, SmazzataScore] = {}
     totals: tuple[int, ...] | None = None
@@ -120,11 +120,11 @@ def _step(
     names: Names,
     score: SheetScore | None,
     before: SheetScore | None,
-) -> Step:
+) -> SheetStep:
     event = recorded.event
     line = register_line(recorded, names)
     reason = event.remark if isinstance(event, SheetCorrected | ScoreAwarded) else None
-    return Step(
+    return SheetStep(
         number=recorded.number,
         at=recorded.at,
         who=line.who,

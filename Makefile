@@ -1,9 +1,13 @@
-# Two commands: `make run` for tonight's tournament, `make test` for everything that must hold.
+# Two commands: `make run` for tonight's tournament, `make test` for everything that must hold;
+# `make quick` between two changes, `make format` before a commit.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test check format messages
+TEMPLATES = $(shell find templates -name '*.html')
+SCRIPTS := tournaments/static/tournaments templates/reports
+
+.PHONY: run test quick postgresql check surfaces format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -13,6 +17,14 @@ run:
 test: check
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
 
+# What changes most and fails first, in a minute and a half; the rest waits for `make test`.
+quick: check
+	$(BIN)/pytest -n 2 --dist worksteal tests/rules tests/scoring tests/contracts -m "not slow"
+
+# What talks to the database most, on Debian's PostgreSQL 15: the oldest that the README promises.
+postgresql: check
+	.ci/postgresql $(BIN)/pytest -n 2 --dist worksteal tests/scoring tests/tournaments
+
 check:
 	@$(PYTHON) -I config/bootstrap.py test
 	$(BIN)/ruff format --check .
@@ -21,9 +33,18 @@ check:
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
+# What people see: templates (lines to 120), scripts, style sheets.
+surfaces:
+	$(BIN)/biome check --config-path=config --error-on-warnings $(SCRIPTS)
+	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+	$(BIN)/djlint --lint --quiet templates
+	@! LC_ALL=C.UTF-8 grep -rnE --include='*.html' '.{121,}' templates
+
 format:
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/biome check --write --config-path=config $(SCRIPTS)
+	-$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 
 # After changing a sentence: what is new waits in tournaments/locale/en for its English text.
 messages:

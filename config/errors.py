@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 
-from tournaments.api.problems import is_api, of_status
-from tournaments.api.refusals import ApiCode
+from tournaments.api.wire.problems import is_api, of_status
+from tournaments.api.wire.refusals import ApiCode
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -4,7 +4,6 @@ import os
 import resource
 import signal
 import socket
-import sys
 from types import FrameType
 
 import uvicorn
@@ -40,21 +39,56 @@ def _other(port: int) -> int:
     return port + 1 if port < 65_535 else 8000
 
 
-def end_orderly_when_told() -> None:
-    """Or SIGTERM and a closed terminal would end it before it could stop its database."""
-    signal.signal(signal.SIGTERM, _leave)
-    signal.signal(signal.SIGHUP, _pass_on)
+class StopSignals:
+    """Ctrl-C, SIGTERM and a closed terminal, heard from the first moment of a start to the last.
 
+    While the start is prepared a signal interrupts it. What it raises is lost in some places, such
+    as the callback that ends an import: so it is kept here too. From when the server runs it is
+    only kept, and the server looks here: asyncio, uvloop and uvicorn install their handlers one
+    after the other, and an exception between two of them leaves a loop that cannot be closed.
+    Ctrl-C has this handler from the start because asyncio, where it finds Python's own, installs
+    one that forgets a signal of its first moment, and because `make run &` begins without any.
+    """
 
-def _leave(number: int, frame: FrameType | None) -> None:
-    sys.exit(0)
+    def __init__(self) -> None:
+        self.received = False
+        self.serving = False
+
+    def listen(self) -> None:
+        signal.signal(signal.SIGINT, self._receive)
+        signal.signal(signal.SIGTERM, self._receive)
+        signal.signal(signal.SIGHUP, _pass_on)
+
+    def _receive(self, number: int, frame: FrameType | None) -> None:
+        # A second one interrupts in any case: somebody has no patience left.
+        interrupts = self.received or not self.serving
+        self.received = True
+        if interrupts:
+            raise KeyboardInterrupt
 
 
 def _pass_on(number: int, frame: FrameType | None) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def loaded(host: str, port: int, *, behind_proxy: bool) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """Ends as well on a signal that came before it listened itself."""
+
+    def __init__(self, config: uvicorn.Config, signals: StopSignals) -> None:
+        super().__init__(config)
+        self._signals = signals
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        self._signals.serving = True
+        super().run(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        # It listens by now: a signal was received before, or will be seen.
+        self.should_exit = self.should_exit or self._signals.received
+
+
+def loaded(host: str, port: int, *, signals: StopSignals, behind_proxy: bool) -> Server:
     """Everything imported: what is left to do for `run()` is to open the door."""
     _raise_file_limit()
     config = uvicorn.Config(
@@ -70,7 +104,7 @@ def loaded(host: str, port: int, *, behind_proxy: bool) -> uvicorn.Server:
         log_level="warning",
     )
     config.load()
-    return uvicorn.Server(config)
+    return Server(config, signals)
 
 
 def _raise_file_limit() -> None:

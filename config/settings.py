@@ -155,14 +155,20 @@ if ENV.behind_proxy:
 # The API: everything is closed until a view opens it.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.identity.ByToken",
+        "tournaments.api.wire.authentication.TokenInOneStatement",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.media.JsonBytes"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "tournaments.api.schema.DoorSchema",
-    "EXCEPTION_HANDLER": "tournaments.api.problems.on_exception",
+    "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.wire.permissions.Nobody"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.wire.parsers.JsonParser"],
+    "DEFAULT_RENDERER_CLASSES": ["tournaments.api.wire.renderers.JsonRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
+    "DEFAULT_VERSION": "v1",
+    "ALLOWED_VERSIONS": ["v1"],
+    "DEFAULT_SCHEMA_CLASS": "tournaments.api.wire.openapi.ApiSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.wire.problems.on_exception",
+    # What an answer comes as is told by `Accept` alone.
+    "URL_FORMAT_OVERRIDE": None,
     # Who calls is told by the proxy only where there is one: anybody can write a header.
     "NUM_PROXIES": 1 if ENV.behind_proxy else 0,
 }
@@ -179,7 +185,14 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v[0-9]+",
-    "POSTPROCESSING_HOOKS": ["tournaments.api.schema.add_components"],
+    "POSTPROCESSING_HOOKS": ["tournaments.api.wire.openapi.spell_out_structs"],
+    "COMPONENT_SPLIT_PATCH": False,
+    "SORT_OPERATION_PARAMETERS": False,
+    "PATH_CONVERTER_OVERRIDES": {
+        "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 80},
+        "number": {"type": "integer", "minimum": 0, "maximum": 999_999},
+        "event": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+    },
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],

@@ -15,6 +15,7 @@ from uuid import UUID
 import msgspec
 
 from scoring.events import EVENT_TYPES, Event
+from scoring.sheets import SHEET_VERSION
 from scoring.values import EventNumber, LedgerId, UserId
 
 
@@ -55,19 +56,18 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
     {
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
-        ("SmazzataEntered", 1),
-        ("SmazzataEntered", 2),
         ("SheetTotalled", 1),
-        ("SheetCorrected", 1),
-        ("SheetCorrected", 2),
+        *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
+        *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
     }
 )
 """Versions that lack nothing but what has a default today: they are read as they stand."""
 
 _TYPES: dict[str, type[Event]] = {kind.name(): kind for kind in EVENT_TYPES}
-_DECODERS: dict[tuple[str, int], msgspec.json.Decoder[Any]] = {
-    (kind.name(), kind.version): msgspec.json.Decoder(kind) for kind in EVENT_TYPES
-} | {(name, version): msgspec.json.Decoder(_TYPES[name]) for name, version in WIDENED}
+_DECODERS: dict[tuple[str, int], Callable[[str], Event]] = {
+    (name, version): msgspec.json.Decoder(_TYPES[name]).decode
+    for name, version in WIDENED | {(kind.name(), kind.version) for kind in EVENT_TYPES}
+}
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -80,6 +80,11 @@ def encode(event: Event) -> str:
     return _encode(event).decode()
 
 
+def canonical(data: str) -> str:
+    """Stored data as `encode` wrote it: PostgreSQL keeps JSON in an order of its own."""
+    return _encode(msgspec.json.decode(data)).decode()
+
+
 def decode(name: str, version: int, data: str) -> Event:
     """The event of a stored row, whatever its version.
 
@@ -89,7 +94,7 @@ def decode(name: str, version: int, data: str) -> Event:
     decoder = _DECODERS.get((name, version))
     try:
         if decoder is not None:
-            return decoder.decode(data)  # type: ignore[no-any-return]
+            return decoder(data)
         return msgspec.convert(_lift(name, version, msgspec.json.decode(data)), _TYPES[name])
     except (KeyError, msgspec.MsgspecError) as error:
         raise EventUnreadable(f"{name} v{version}: {error}") from error
@@ -115,13 +120,13 @@ def chain(
     command_id: UUID,
     at: datetime,
 ) -> str:
-    """SHA-256, in hex, of the predecessor's hash and this event's canonical content."""
+    """SHA-256, in hex, of the predecessor's hash and this event's content, `data` canonical."""
     content = {
         "ledger": str(ledger),
         "number": number,
         "name": name,
         "version": version,
-        "data": msgspec.json.decode(data),
+        "data": msgspec.Raw(data.encode()),
         "user": user,
         "role": role,
         "command_id": str(command_id),

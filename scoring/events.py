@@ -15,7 +15,7 @@ from uuid import UUID
 from scoring.plans import Format, Plan, Settings
 from scoring.rulings import AskedBy, AwardCause, Consequences, Measure, PenaltyUnit, TieMethod
 from scoring.seats import Part, RoomLineUp, Seat
-from scoring.sheets import SheetScore, SmazzataScore
+from scoring.sheets import SHEET_VERSION, SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -187,7 +187,7 @@ class SeatingPublished(Event):
 class SmazzataEntered(Event):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = SHEET_VERSION
     round: RoundNumber
     table: TableNumber
     smazzata: SmazzataNumber
@@ -230,7 +230,7 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = SHEET_VERSION
     round: RoundNumber
     table: TableNumber
     before: SheetScore

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class LedgerHead(models.Model):
@@ -22,18 +23,20 @@ class EventRow(models.Model):
 
     id = models.BigAutoField(primary_key=True)
     ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="events", db_index=False)
-    number = models.PositiveIntegerField()
-    name = models.CharField(max_length=40)
-    version = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField(_("numero"))
+    name = models.CharField(_("che cosa"), max_length=40)
+    version = models.PositiveSmallIntegerField(_("versione"))
     data = models.JSONField()
     user_id = models.IntegerField()
-    role = models.CharField(max_length=20)
-    command_id = models.UUIDField()
-    at = models.DateTimeField()
-    hash = models.CharField(max_length=64)
+    role = models.CharField(_("ruolo"), max_length=20)
+    command_id = models.UUIDField(_("id del comando"))
+    at = models.DateTimeField(_("quando"))
+    hash = models.CharField(_("impronta"), max_length=64)
 
     class Meta:
         db_table = "scoring_event"
+        verbose_name = _("evento")
+        verbose_name_plural = _("eventi")
         ordering = ("ledger", "number")
         constraints = (
             models.UniqueConstraint(fields=("ledger", "number"), name="event_number_once"),
@@ -64,13 +67,18 @@ class CommandRow(models.Model):
 class EditionRow(models.Model):
     """The content of an edition that a tournament was opened with, by its hash; written once."""
 
-    hash = models.CharField(max_length=64, primary_key=True)
+    hash = models.CharField(_("impronta"), max_length=64, primary_key=True)
     content = models.TextField()
     """Canonical JSON, to the byte: its SHA-256 is the hash."""
-    kept_at = models.DateTimeField()
+    kept_at = models.DateTimeField(_("fissato"))
 
     class Meta:
         db_table = "scoring_edition"
+        verbose_name = _("regolamento fissato")
+        verbose_name_plural = _("regolamenti fissati")
+
+    def __str__(self) -> str:
+        return self.hash[:12]
 
 
 class Projection(models.Model):

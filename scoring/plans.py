@@ -27,6 +27,8 @@ class Format(StrEnum):
 class Movement(StrEnum):
     """How a round is paired, once the first has been seated (RULES.md section 7)."""
 
+    # Each stands in the module of `rules/pairing/` that bears its code, and in `SeatingMethod`.
+
     MITCHELL = "mitchell"
     DANESE = "danese"
     """Danese puro."""
@@ -53,6 +55,15 @@ class SeatingMethod(StrEnum):
     DANESE_NO_REMATCH = "danese_senza_rivincite"
     ITALIANA = "italiana"
     ROTATION = "rotazione"
+
+    @property
+    def movement(self) -> Movement | None:
+        """The movement of this code; None for a way to begin and for a hand."""
+        return next((code for code in Movement if code.value == self.value), None)
+
+
+FIRST_ROUND_METHODS = tuple(method for method in SeatingMethod if method.movement is None)
+"""Ways to begin: those that are no movement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,12 +1,73 @@
-"""What a score sheet says: its smazzate line by line, or only the totals of the round."""
+"""What a score sheet says: its smazzate line by line, or only the totals of the round.
+
+A figure of a smazzata is a field of `Breakdown`, with all that checks, sums, forms, files, papers
+and scripts follow from. To add one: its field here, what it is worth in
+`rules/regulations/schema.py` and in the editions that pay for it, its words in
+`tournaments/wording/figures.py`; and a stored sample of the events that hold it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, fields, replace
 from enum import StrEnum
+from operator import attrgetter
+from typing import Annotated, Any, get_type_hints
 
 from scoring.values import Line
+
+
+class FigureKind(StrEnum):
+    """How a figure is written."""
+
+    COUNT = "count"
+    TICK = "tick"
+    AMOUNT = "amount"
+    """P.P. that are no cards."""
+    CARDS = "cards"
+    """P.P. of cards: those of all lines are not worth more than the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure of a line's smazzata. Places in an edition are dotted: `smazzata.clean`."""
+
+    kind: FigureKind
+    worth: str | int
+    """P.P. for one: of a count, of a tick, of the amount written; or where the edition says it."""
+    _: KW_ONLY
+    field: str = ""
+    """Its field in a breakdown."""
+    name: str = ""
+    """Its field on a form, where that is another: a tick is named for what it says."""
+    default: Any = None
+    ticked: object = True
+    """What a tick stands for."""
+    known_by: str = ""
+    """Where an edition says that it knows this figure; empty: it says so by the worth."""
+    absent: tuple[object, ...] = (None,)
+    """What stands there in an edition that does not."""
+    needs: str = ""
+    """The field without which it is not paid."""
+    burraco: bool = False
+    """Whether each one is a burraco, with the cards of one on the table."""
+    cards: int = 0
+    """How many cards more each one takes on the table."""
+    waived_by: str = ""
+    """Where an edition says that nobody pays it when every line would."""
+    since: int = 1
+    """The version of the sheet's events that it came with."""
+
+    def number(self, breakdown: Breakdown) -> int:
+        """How many, or how much; a tick is 1."""
+        value = getattr(breakdown, self.field)
+        return int(value is self.ticked) if self.kind is FigureKind.TICK else int(value)
+
+    def written(self, number: int) -> Any:
+        """What the breakdown holds for so many."""
+        if self.kind is FigureKind.TICK:
+            return self.ticked if number else self.default
+        return number
 
 
 class Pozzetto(StrEnum):
@@ -16,23 +77,71 @@ class Pozzetto(StrEnum):
     NOT_TAKEN = "not_taken"
 
 
+COUNT, TICK, AMOUNT, CARDS = FigureKind
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breakdown:
-    """How a line's smazzata is made (C/F art. 7, U art. 5, I art. 17); cards in P.P."""
+    """How a smazzata of a line is made, in the order of the paper (C/F 7, U 5, I art. 17)."""
 
-    clean: int = 0
-    semi_clean: int = 0
+    clean: Annotated[int, Figure(COUNT, "smazzata.clean", burraco=True)] = 0
+    semi_clean: Annotated[int, Figure(COUNT, "smazzata.semi_clean", burraco=True, since=2)] = 0
     """Burraco Italiano (RULES.md section 12)."""
-    dirty: int = 0
-    bonus: int = 0
+    dirty: Annotated[int, Figure(COUNT, "smazzata.dirty", burraco=True)] = 0
+    bonus: Annotated[
+        int, Figure(COUNT, "smazzata.bonus_pair", absent=(0,), needs="clean", cards=2)
+    ] = 0
     """U art. 5: pairs of cards beyond the seventh in clean burrachi."""
-    closed: bool = False
-    referee_bonus: int = 0
+    closed: Annotated[bool, Figure(TICK, "smazzata.closing")] = False
+    referee_bonus: Annotated[
+        int, Figure(AMOUNT, 1, known_by="closing.referee_bonus", needs="closed", since=2)
+    ] = 0
     """I arts 17, 22: P.P. that the referee added to a closing."""
-    pozzetto: Pozzetto = Pozzetto.TAKEN
-    cards_table: int = 0
-    cards_hand: int = 0
-    penalised: int = 0
+    pozzetto: Annotated[
+        Pozzetto,
+        Figure(
+            TICK,
+            "smazzata.pozzetto_not_taken",
+            name="no_pozzetto",
+            ticked=Pozzetto.NOT_TAKEN,
+            waived_by="neither_pays",
+        ),
+    ] = Pozzetto.TAKEN
+    cards_table: Annotated[int, Figure(CARDS, 1)] = 0
+    cards_hand: Annotated[int, Figure(CARDS, -1)] = 0
+    penalised: Annotated[int, Figure(CARDS, -1)] = 0
+
+
+def _figures() -> tuple[Figure, ...]:
+    hints = get_type_hints(Breakdown, include_extras=True)
+    return tuple(
+        replace(
+            (figure := hints[one.name].__metadata__[0]),
+            field=one.name,
+            name=figure.name or one.name,
+            default=one.default,
+        )
+        for one in fields(Breakdown)
+    )
+
+
+FIGURES = _figures()
+"""In the order of the paper."""
+_values = attrgetter(*(figure.field for figure in FIGURES))
+_TICKS = tuple(
+    figure.ticked if figure.kind is FigureKind.TICK and figure.ticked is not True else None
+    for figure in FIGURES
+)
+
+
+def numbers(breakdown: Breakdown) -> tuple[int, ...]:
+    """How many, or how much, of each of `FIGURES`; a tick is 1. Every sheet goes through here."""
+    values = zip(_values(breakdown), _TICKS, strict=True)
+    return tuple(value if tick is None else value is tick for value, tick in values)
+
+
+SHEET_VERSION = max(3, *(figure.since for figure in FIGURES))
+"""Of the events that hold a smazzata; with the third, a third line came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,21 +35,16 @@ def transact(command: Command, *, by: Authority, command_id: UUID, now: datetime
     Raises:
         Violation: it was refused; nothing has happened.
     """
+    fingerprint = codec.fingerprint(command)
     with transaction.atomic():
         if isinstance(command, OpenTournament):
             store.create(by.ledger)
-        head = store.lock(by.ledger)
-        if head is None:
+        held = store.memory.hold(by.ledger, command_id)
+        if held is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
-        fingerprint = codec.fingerprint(command)
-        if known := store.answered(by.ledger, command_id):
-            return _repeat(by.ledger, known, fingerprint)
-        try:
-            return _first(command, head, by, command_id, fingerprint, now)
-        except BaseException:
-            # What was applied in memory is not going to be written.
-            store.memory.forget(by.ledger)
-            raise
+        if held.answered:
+            return _repeat(by.ledger, held.answered, fingerprint)
+        return _first(command, held, by, command_id, fingerprint, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,26 +99,45 @@ def _repeat(ledger: LedgerId, known: store.Answered, fingerprint: str) -> Receip
 
 def _first(
     command: Command,
-    head: store.Head,
+    held: store.Held,
     by: Authority,
     command_id: UUID,
     fingerprint: str,
     now: datetime,
 ) -> Receipt:
-    ledger = store.memory.take(by.ledger, head)
+    ledger = store.memory.take(by.ledger, held)
     regulation = _regulation(command, ledger)
     events = command.decide(Scene(ledger=ledger, regulation=regulation, by=by, now=now))
     if not events:
-        return Receipt(ledger=by.ledger, number=head.number, events=())
-    recorded = store.append(
-        by.ledger, head, events, by=by, command_id=command_id, fingerprint=fingerprint, at=now
-    )
-    if isinstance(command, OpenTournament):
-        editions.keep(regulation)
-    fold(recorded, ledger)
-    projections.project(by.ledger, ledger, regulation, recorded)
-    announce.announce(by.ledger, ledger.number)
+        return Receipt(ledger=by.ledger, number=held.head.number, events=())
+    with store.together():
+        recorded = store.append(
+            by.ledger,
+            held.head,
+            events,
+            by=by,
+            command_id=command_id,
+            fingerprint=fingerprint,
+            at=now,
+        )
+        if isinstance(command, OpenTournament):
+            editions.keep(regulation)
+        _derive(by.ledger, ledger, regulation, recorded)
     return Receipt(ledger=by.ledger, number=ledger.number, events=recorded)
+
+
+def _derive(
+    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, recorded: tuple[Recorded, ...]
+) -> None:
+    """Bring ledger and rows up to these events, and tell whoever listens."""
+    try:
+        fold(recorded, ledger)
+        projections.project(ledger_id, ledger, regulation, recorded)
+    except BaseException:
+        # It may have been applied in part, and what was applied is not going to be written.
+        store.memory.forget(ledger_id)
+        raise
+    announce.announce(ledger_id, ledger.number)
 
 
 def _regulation(command: Command, ledger: Ledger) -> Regulation:

@@ -16,24 +16,7 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import Permission, User
 
 from scoring import queries
-from scoring.commands import (
-    AmendSeating,
-    AwardScore,
-    CloseTournament,
-    Command,
-    CorrectSheet,
-    EnterSheet,
-    GivePenalty,
-    MakeRankingFinal,
-    OpenTournament,
-    PublishRanking,
-    PublishSeating,
-    Receipt,
-    SeatRound,
-    VerifySheet,
-    WithdrawEntrant,
-    perform,
-)
+from scoring.commands import Command, OpenTournament, Receipt, SeatRound, perform
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats, regulations
@@ -54,9 +37,21 @@ from scoring.values import (
 from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import (
+    EntryForm,
+    PlayerForm,
+    enter_entrants,
+    withdraw_entrant,
+)
 from tournaments.organise.opening import open_tournament as open_book
-from tournaments.organise.remarks import remark
+from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
+from tournaments.organise.remarks import keep_remark
+from tournaments.organise.rulings import award_score
+from tournaments.organise.rulings import correct_sheet as correct
+from tournaments.organise.rulings import penalise as give_penalty
+from tournaments.organise.rulings import verify_sheet as verify
+from tournaments.organise.seating import amend_seating, publish_round
+from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 
 PASSWORD = "una parola lunga"
@@ -104,9 +99,7 @@ class Hall:
 
     def because(self, text: str = "Errore di trascrizione") -> RemarkId:
         """A reason, kept as the pages keep it."""
-        kept = remark(self.tournament, text, by=self.directing, command_id=uuid4())
-        assert kept is not None
-        return kept
+        return keep_remark(text, by=self.directing, command_id=uuid4())
 
     def _as(self, user: User) -> Authority:
         found = authority(user, self.tournament)
@@ -225,7 +218,7 @@ def enter(hall: Hall, how_many: int) -> Receipt:
     """Enter so many more of what the tournament's format has."""
     already = len(queries.entrants(hall.ledger))
     forms = entries(book(hall).format, how_many, already + 1)
-    return enter_entrants(hall.tournament, forms, by=hall.directing)
+    return enter_entrants(entries=forms, by=hall.directing)
 
 
 def book(hall: Hall) -> Book:
@@ -265,11 +258,11 @@ def seat(
 
 
 def amend(hall: Hall, round_: int, seats: Iterable[Seat]) -> Receipt:
-    return do(AmendSeating(round=RoundNumber(round_), seats=tuple(seats)), hall.directing)
+    return amend_seating(by=hall.directing, round_=RoundNumber(round_), seats=tuple(seats))
 
 
 def publish(hall: Hall, round_: int) -> Receipt:
-    return do(PublishSeating(round=RoundNumber(round_)), hall.directing)
+    return publish_round(by=hall.directing, round_=RoundNumber(round_))
 
 
 def seat_at(table: int, *lines: int | Sequence[int], room: Room | None = None) -> Seat:
@@ -320,14 +313,15 @@ def enter_sheet(
     command_id: UUID | None = None,
 ) -> Receipt:
     """Type a sheet as the computerista, plausible unless given."""
-    command = EnterSheet(
-        round=RoundNumber(round_),
+    return type_sheet(
+        by=by or hall.typing,
+        round_=RoundNumber(round_),
         table=TableNumber(table),
         sheet=sheet or sheet_for(hall, round_, table),
         time_out=time_out,
         expected=None if expected is None else EventNumber(expected),
+        command_id=command_id,
     )
-    return do(command, by or hall.typing, command_id=command_id)
 
 
 def sheet_for(hall: Hall, round_: int, table: int) -> SheetScore:
@@ -339,23 +333,22 @@ def sheet_for(hall: Hall, round_: int, table: int) -> SheetScore:
 
 
 def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:
-    command = VerifySheet(round=RoundNumber(round_), table=TableNumber(table))
-    return do(command, hall.refereeing)
+    return verify(by=hall.refereeing, round_=RoundNumber(round_), table=TableNumber(table))
 
 
 def correct_sheet(
     hall: Hall, round_: int, table: int, sheet: SheetScore, *, reason: str = "Conta sbagliata"
 ) -> Receipt:
     """Correct a sheet as the referee, asked by line a."""
-    command = CorrectSheet(
-        round=RoundNumber(round_),
+    return correct(
+        by=hall.refereeing,
+        round_=RoundNumber(round_),
         table=TableNumber(table),
         sheet=sheet,
         asked_by=AskedBy.LINE_A,
         countersigned_by=hall.refereeing,
-        remark=hall.because(reason),
+        reason=reason,
     )
-    return do(command, hall.refereeing)
 
 
 def award(
@@ -365,14 +358,14 @@ def award(
     *points: Points,
     cause: AwardCause = AwardCause.LOST_SHEET,
 ) -> Receipt:
-    command = AwardScore(
-        round=RoundNumber(round_),
+    return award_score(
+        by=hall.refereeing,
+        round_=RoundNumber(round_),
         table=TableNumber(table),
         cause=cause,
         points=points,
-        remark=hall.because("Deciso dall'arbitro"),
+        reason="Deciso dall'arbitro",
     )
-    return do(command, hall.refereeing)
 
 
 def penalise(
@@ -383,19 +376,19 @@ def penalise(
     unit: PenaltyUnit = PenaltyUnit.GAME_POINTS,
     article: str = "10.25",
 ) -> Receipt:
-    command = GivePenalty(
+    return give_penalty(
+        by=hall.refereeing,
         entrant=EntrantNumber(entrant),
-        round=RoundNumber(round_),
+        round_=RoundNumber(round_),
         unit=unit,
         amount=amount,
         article=article,
-        remark=hall.because("Pozzetto esposto"),
+        reason="Pozzetto esposto",
     )
-    return do(command, hall.refereeing)
 
 
 def withdraw(hall: Hall, entrant: int) -> Receipt:
-    return do(WithdrawEntrant(entrant=EntrantNumber(entrant)), hall.directing)
+    return withdraw_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
 
 
 def tables(hall: Hall, round_: int) -> tuple[TableInBook, ...]:
@@ -421,8 +414,8 @@ def play_round(hall: Hall, round_: int, *, leave: Iterable[int] = ()) -> None:
 
 def finish(hall: Hall) -> None:
     """Publish the last ranking, make it final (without a protest window) and shut the book."""
-    for command in (PublishRanking(), MakeRankingFinal(), CloseTournament()):
-        do(command, hall.directing)
+    for action in (publish_ranking, make_ranking_final, close_tournament):
+        action(by=hall.directing)
 
 
 def small_tournament(

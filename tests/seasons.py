@@ -51,7 +51,7 @@ def evening(
     Pairs meet in order of entry, so that the first of each table stands above the second.
     """
     hall = builders.open_tournament(name, rounds=rounds, director=director)
-    enter_entrants(hall.tournament, tuple(pairs), by=hall.directing)
+    enter_entrants(entries=tuple(pairs), by=hall.directing)
     for round_ in range(1, (rounds if played is None else played) + 1):
         builders.start_round(hall, round_)
         for table in builders.tables(hall, round_):

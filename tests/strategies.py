@@ -43,6 +43,7 @@ from scoring.commands import (
 from scoring.plans import Format, GroupPlan, GroupsPlan, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger
+from scoring.rules.pairing.registry import movements_of
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod, WithdrawalChoice
 from scoring.seats import RoomLineUp, Seat
 from scoring.sheets import LineScore, SheetScore
@@ -144,7 +145,7 @@ class Shape:
 @st.composite
 def _shapes(draw: st.DrawFn) -> Shape:
     format_ = draw(st.sampled_from(Format))
-    known = st.sampled_from(sorted(formats.of(format_).movements))
+    known = st.sampled_from(sorted(movements_of(format_)))
     movements = tuple(draw(st.lists(known, min_size=1, max_size=4)))
     groups = None
     if len(movements) > 1 and draw(st.booleans()):
@@ -214,7 +215,7 @@ def _about_the_plan(step: Step, ledger: Ledger) -> Iterator[Command]:
             rooms=RoomLineUp(open=players[:2], closed=players[2:]),
         )
     elif ledger.plan is not None:
-        other = sorted(formats.of(ledger.format).movements)[step.one % 2 - 1]
+        other = sorted(movements_of(ledger.format))[step.one % 2 - 1]
         plan = replace(ledger.plan, movements=(*ledger.plan.movements[:-1], other, other))
         yield ChangePlan(plan=plan, remark=REASON)
 

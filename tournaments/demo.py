@@ -8,36 +8,27 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from uuid import uuid4
 
 from django.contrib.auth.models import Permission, User
 from django.db import transaction
 from django.utils import timezone
 
 from scoring import queries
-from scoring.commands import (
-    Command,
-    CorrectSheet,
-    EnterSheet,
-    GivePenalty,
-    OpenTournament,
-    PublishSeating,
-    SeatRound,
-    VerifySheet,
-    perform,
-)
+from scoring.commands import OpenTournament
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
-from scoring.values import Authority, EntrantNumber, RemarkId, Role, RoundNumber, TableNumber
+from scoring.values import Authority, EntrantNumber, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
 from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.presence import check_in
-from tournaments.organise.remarks import remark
+from tournaments.organise.rulings import correct_sheet, penalise, verify_sheet
+from tournaments.organise.seating import publish_round, seat_round
+from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
 
 PAIRS = 23
@@ -91,9 +82,9 @@ class _Demo:
         self.refereeing = self._appointed(_user("arbitro"), Role.REFEREE)
 
     def run(self) -> Tournament:
-        enter_entrants(self.tournament, self._pairs(), by=self.directing)
+        enter_entrants(by=self.directing, entries=self._pairs())
         for entrant in range(1, PAIRS + 1):
-            check_in(self.tournament, EntrantNumber(entrant), present=True, by=self.typing)
+            check_in(by=self.typing, entrant=EntrantNumber(entrant), present=True)
         for number in range(1, PLAYED + 1):
             self._seat(RoundNumber(number))
             self._type(queries.tables(self.tournament.ledger, RoundNumber(number)))
@@ -107,10 +98,10 @@ class _Demo:
         Official.objects.get_or_create(
             tournament=self.tournament, user_id=user.pk, defaults={"role": role.value}
         )
-        official = authority(user, self.tournament)
-        if official is None:
+        found = authority(user, self.tournament)
+        if found is None:
             raise AssertionError("whoever was just appointed has an authority")
-        return official
+        return found
 
     def _pairs(self) -> list[EntryForm]:
         names = [
@@ -120,64 +111,54 @@ class _Demo:
         return [
             EntryForm(
                 players=tuple(
-                    PlayerForm(name, f"D{number}{index:04}") for index, name in enumerate(two, 1)
+                    PlayerForm(name, f"D{at}{place:04}") for place, name in enumerate(two, 1)
                 ),
                 club=self.chance.choice(_CLUBS),
             )
-            for number, two in enumerate(zip(chosen[::2], chosen[1::2], strict=True), start=1)
+            for at, two in enumerate(zip(chosen[::2], chosen[1::2], strict=True), start=1)
         ]
 
-    def _do(self, command: Command, by: Authority) -> None:
-        perform(command, by=by)
-
     def _seat(self, round_: RoundNumber) -> None:
-        self._do(SeatRound(round=round_, seed=_SEED), self.directing)
-        self._do(PublishSeating(round=round_), self.directing)
+        seat_round(by=self.directing, round_=round_, seed=_SEED)
+        publish_round(by=self.directing, round_=round_)
 
     def _type(self, tables: tuple[TableInBook, ...]) -> None:
         for table in tables:
             if table.is_bye:
                 continue
             sheet = plausible_sheet(self.chance, self.regulation, 3)
-            self._do(EnterSheet(round=table.round, table=table.table, sheet=sheet), self.typing)
+            type_sheet(by=self.typing, round_=table.round, table=table.table, sheet=sheet)
 
     def _correct(self, round_: RoundNumber, table: TableNumber) -> None:
-        seated = queries.table(self.tournament.ledger, round_, table)
-        if seated is None or seated.sheet is None:
+        found = queries.table(self.tournament.ledger, round_, table)
+        if found is None or found.sheet is None:
             raise AssertionError("the demo plays this table before it corrects it")
-        self._do(VerifySheet(round=round_, table=table), self.refereeing)
-        self._do(
-            CorrectSheet(
-                round=round_,
-                table=table,
-                sheet=_with_one_more_clean(seated.sheet, self.regulation),
-                asked_by=AskedBy.LINE_A,
-                countersigned_by=self.refereeing,
-                remark=self._because("Un burraco pulito era stato contato come sporco."),
-            ),
-            self.refereeing,
+        verify_sheet(by=self.refereeing, round_=round_, table=table)
+        correct_sheet(
+            by=self.refereeing,
+            round_=round_,
+            table=table,
+            sheet=_with_one_more_clean(found.sheet, self.regulation),
+            asked_by=AskedBy.LINE_A,
+            countersigned_by=self.refereeing,
+            reason="Un burraco pulito era stato contato come sporco.",
         )
 
     def _penalise(self, entrant: EntrantNumber, round_: RoundNumber) -> None:
-        self._do(
-            GivePenalty(
-                entrant=entrant,
-                round=round_,
-                unit=PenaltyUnit.GAME_POINTS,
-                amount=100,
-                article="UISP 13.2",
-                remark=self._because("Arrivati al tavolo quattro minuti dopo il fischio."),
-            ),
-            self.refereeing,
+        penalise(
+            by=self.refereeing,
+            entrant=entrant,
+            round_=round_,
+            unit=PenaltyUnit.GAME_POINTS,
+            amount=100,
+            article="UISP 13.2",
+            reason="Arrivati al tavolo quattro minuti dopo il fischio.",
         )
-
-    def _because(self, text: str) -> RemarkId | None:
-        return remark(self.tournament, text, by=self.refereeing, command_id=uuid4())
 
 
 def _user(username: str) -> User:
-    user, _ = User.objects.get_or_create(username=username, defaults={"is_staff": True})
-    return user
+    found, _ = User.objects.get_or_create(username=username, defaults={"is_staff": True})
+    return found
 
 
 def plausible_sheet(
@@ -191,8 +172,8 @@ def plausible_sheet(
 
 def _plausible_smazzata(chance: random.Random, regulation: Regulation, lines: int) -> SmazzataScore:
     scores = [
-        _plausible_line(chance, regulation, closed=not index, most=4 - lines)
-        for index in range(lines)
+        _plausible_line(chance, regulation, closed=not place, most=4 - lines)
+        for place in range(lines)
     ]
     chance.shuffle(scores)
     return SmazzataScore(a=scores[0], b=scores[1], c=scores[2] if lines > 2 else None)
@@ -218,11 +199,11 @@ def _plausible_line(
 def _with_one_more_clean(sheet: SheetScore, regulation: Regulation) -> SheetScore:
     """The sheet with a dirty burraco of line a made clean, in the first smazzata with one."""
     smazzate = list(sheet.smazzate)
-    for index, played in enumerate(smazzate):
-        breakdown = played.a.breakdown
+    for place, one in enumerate(smazzate):
+        breakdown = one.a.breakdown
         if breakdown and breakdown.dirty:
             right = replace(breakdown, dirty=breakdown.dirty - 1, clean=breakdown.clean + 1)
             line = LineScore(total=smazzata.total(right, regulation), breakdown=right)
-            smazzate[index] = SmazzataScore(a=line, b=played.b)
+            smazzate[place] = SmazzataScore(a=line, b=one.b)
             break
     return SheetScore(smazzate=tuple(smazzate))

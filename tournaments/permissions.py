@@ -133,6 +133,11 @@ def managed(user: AnyUser) -> QuerySet[Circuit]:
     return Circuit.objects.filter(Q(owner_id=user.pk) | Q(managers__user_id=user.pk)).distinct()
 
 
+def may_see_circuits(user: AnyUser) -> bool:
+    """Whether `user` may open a circuit, or manages one."""
+    return may_open(user) or managed(user).exists()
+
+
 def manages(user: AnyUser, circuit: Circuit) -> bool:
     return managed(user).filter(pk=circuit.pk).exists()
 

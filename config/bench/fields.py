@@ -9,6 +9,7 @@ from config.bench.made_up import REGULATION, Play, made_up_by, seat
 from scoring.commands import EnterEntrants, EnterSheet, Entry, OpenTournament
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules import formats
+from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.sheets import SheetScore
 from scoring.values import Authority, PlayerId, RoundNumber
 
@@ -17,9 +18,8 @@ SPACE = UUID("6f1d3c0e-7d0b-4d2c-9a55-1f0f5a3f2b11")
 
 def before_a_round(by: Authority, lines: int, rounds: int) -> Iterator[tuple[str, Play]]:
     """For each movement, a book whose last round is to be drawn: most have met by then."""
-    for movement in Movement:
-        format_ = Format.GIALLO if movement is Movement.ROTATION else Format.PAIRS
-        yield movement.value, _played(by, format_, movement, lines, rounds)
+    for movement, rules in MOVEMENTS.items():
+        yield movement.value, _played(by, next(iter(rules.ways)), movement, lines, rounds)
     yield "tre al tavolo", _played(by, Format.THREES, Movement.DANESE, lines, rounds)
 
 

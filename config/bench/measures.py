@@ -250,7 +250,7 @@ def _referto(tournament: Tournament, referee: User) -> object:
         actions="Richiamo verbale.",
     )
     by = opening(referee, tournament)
-    return referti.write(tournament, form, by=by, command_id=_SAME).pk
+    return referti.write_referto(by=by, form=form, command_id=_SAME).pk
 
 
 _SAME = uuid4()

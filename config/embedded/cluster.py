@@ -86,6 +86,7 @@ def join(cluster: Cluster) -> None:
         if member not in _joined:
             _joined[member] = _enter(cluster)
             atexit.register(leave, cluster)
+            _start_or_leave(cluster)
 
 
 def _enter(cluster: Cluster) -> InterProcessReaderWriterLock:
@@ -93,9 +94,17 @@ def _enter(cluster: Cluster) -> InterProcessReaderWriterLock:
     users = InterProcessReaderWriterLock(cluster.beside(".users"))
     # Waits while a last user is stopping the server; the kernel lets go of it even after kill -9.
     users.acquire_read_lock()
-    with InterProcessLock(cluster.beside(".starting")):
-        _see_that_it_runs(cluster)
     return users
+
+
+def _start_or_leave(cluster: Cluster) -> None:
+    """A start that is interrupted stops what it had started."""
+    try:
+        with InterProcessLock(cluster.beside(".starting")):
+            _see_that_it_runs(cluster)
+    except BaseException:
+        leave(cluster)
+        raise
 
 
 def leave(cluster: Cluster) -> None:

@@ -1,13 +1,11 @@
-"""What a format means at the table: who is entered, how many lines, which movements it can use."""
+"""What a format means at the table: who is entered, how many lines, how it is ranked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.plans import Format, Movement
+from scoring.plans import Format
 from scoring.rules.regulations import TableFormat, TieBreak
-
-_TWO_LINES = frozenset(Movement) - {Movement.ROTATION}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +21,6 @@ class FormatRules:
     """Entrants that make a line."""
     tables: int = 1
     """Tables of one match: teams play in two rooms."""
-    movements: frozenset[Movement] = _TWO_LINES
     points_table: TableFormat | None = "pairs"
     """The V.P. table it goes by; None: there are neither M.P. nor V.P."""
     ranked_by: tuple[TieBreak, ...] = ()
@@ -39,14 +36,11 @@ RULES: dict[Format, FormatRules] = {
     Format.PAIRS: FormatRules(article="I 2, U 3.1", players=(2,)),
     Format.TEAMS: FormatRules(article="I 2, 3", players=(4, 6), tables=2, points_table="teams"),
     Format.INDIVIDUAL: FormatRules(article="I 2, U 3.1", players=(1,)),
-    Format.GIALLO: FormatRules(
-        article="I 2", players=(1,), partners=2, movements=frozenset({Movement.ROTATION})
-    ),
+    Format.GIALLO: FormatRules(article="I 2", players=(1,), partners=2),
     Format.THREES: FormatRules(
         article="U 3.1",
         players=(1,),
         lines=3,
-        movements=frozenset({Movement.MITCHELL, Movement.DANESE}),
         points_table=None,
         ranked_by=("game_points",),
     ),

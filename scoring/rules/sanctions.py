@@ -97,11 +97,10 @@ def named(
     if entry.falls_on == "player":
         yield Named(entrant=entrant, players=(player,) if player else seated[own][entrant])
         return
-    others = [line for line in lines if line != own] if entry.falls_on != "line" else []
-    for line in (own, *others):
+    for line in (own,) if entry.falls_on == "line" else sorted(lines, key=lambda line: line != own):
         first = entrant if line == own else line[0]
-        for one in sorted(line, key=lambda number: number != first):
-            yield Named(entrant=one, players=seated[line][one], with_partner=one != first)
+        for number in sorted(line, key=lambda number: number != first):
+            yield Named(entrant=number, players=seated[line][number], with_partner=number != first)
 
 
 def _by_entrant(

@@ -22,19 +22,24 @@ def sheet_problems(
         return (Problem(Code.LINES_WRONG_COUNT, field, data=data),)
     if sheet.totals is not None:
         return _totals_problems(sheet, planned, regulation)
-    article = regulation.victory_points_table(planned).article
-    played = len(sheet.smazzate)
-    if played == 0:
+    if not sheet.smazzate:
         return (Problem(Code.SHEET_EMPTY, "smazzate"),)
-    counts: dict[str, Datum] = {"value": played, "planned": planned}
-    found: list[Problem] = []
-    if played > planned:
-        found.append(Problem(Code.SMAZZATE_TOO_MANY, "smazzate", article, dict(counts)))
-    if played < planned and not time_out:
-        found.append(Problem(Code.SMAZZATE_TOO_FEW, "smazzate", article, dict(counts)))
+    problems = _number_problems(len(sheet.smazzate), planned, regulation, time_out)
     for place, score in enumerate(sheet.smazzate):
-        found.extend(smazzata.problems(score, regulation, f"smazzate.{place}."))
-    return tuple(found)
+        problems.extend(smazzata.problems(score, regulation, f"smazzate.{place}."))
+    return tuple(problems)
+
+
+def _number_problems(
+    played: int, planned: int, regulation: Regulation, time_out: bool
+) -> list[Problem]:
+    """Whether as many smazzate were played as the round has; a time-out may cut some."""
+    if played == planned or (played < planned and time_out):
+        return []
+    code = Code.SMAZZATE_TOO_MANY if played > planned else Code.SMAZZATE_TOO_FEW
+    data: dict[str, Datum] = {"value": played, "planned": planned}
+    article = regulation.victory_points_table(planned).article
+    return [Problem(code, "smazzate", article, data)]
 
 
 def _other_lines(sheet: SheetScore, lines: int) -> bool:

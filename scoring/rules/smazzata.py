@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import mul
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem
-from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
+from scoring.sheets import (
+    FIGURES,
+    Breakdown,
+    Figure,
+    FigureKind,
+    LineScore,
+    Pozzetto,
+    SmazzataScore,
+    numbers,
+)
 from scoring.values import Line
 
 MOST_BURRACHI = 16
 """The larger deck, 116 cards, holds no more burrachi of seven cards than this."""
+BURRACHI = tuple(figure for figure in FIGURES if figure.burraco)
+ON_TABLE = tuple(figure for figure in FIGURES if figure.burraco or figure.cards)
+CARDS = tuple(figure for figure in FIGURES if figure.kind is FigureKind.CARDS)
+UNTAKEN = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
 TOTAL_LIMIT = 10_000
 """P.P.: no smazzata comes near it; a larger figure is a slip of the keyboard."""
+
+_UNKNOWN = {
+    "semi_clean": Code.SEMI_CLEAN_NOT_IN_REGULATION,
+    "bonus": Code.BONUS_NOT_IN_REGULATION,
+    "referee_bonus": Code.REFEREE_BONUS_NOT_IN_REGULATION,
+}
+"""Figures with a refusal of their own where the edition does not know them."""
+UNMET = {
+    "bonus": Code.BONUS_WITHOUT_CLEAN,
+    "referee_bonus": Code.REFEREE_BONUS_WITHOUT_CLOSING,
+}
+"""And where what they need is not there."""
 
 
 def total(
@@ -26,28 +52,12 @@ def total(
     `others` are the other lines': where nobody took a pozzetto, some regulations make nobody
     pay. None: it is not known, and then the line pays.
     """
-    points = regulation.smazzata
-    return (
-        breakdown.clean * points.clean
-        + breakdown.semi_clean * (points.semi_clean or 0)
-        + breakdown.bonus * points.bonus_pair
-        + breakdown.dirty * points.dirty
-        + breakdown.closed * points.closing
-        + breakdown.referee_bonus
-        + _pays(breakdown, regulation, others) * points.pozzetto_not_taken
-        + breakdown.cards_table
-        - breakdown.cards_hand
-        - breakdown.penalised
-    )
-
-
-def _pays(
-    breakdown: Breakdown, regulation: Regulation, others: tuple[Breakdown | None, ...]
-) -> bool:
-    if breakdown.pozzetto is not Pozzetto.NOT_TAKEN:
-        return False
-    nobody = all(other is not None and other.pozzetto is Pozzetto.NOT_TAKEN for other in others)
-    return not (nobody and regulation.neither_pays)
+    earned: int = sum(map(mul, numbers(breakdown), regulation.figure_points))
+    for paid in regulation.waived_figures:
+        own = paid.figure.number(breakdown)
+        if own and all(other is not None and paid.figure.number(other) for other in others):
+            earned -= paid.points * own
+    return earned
 
 
 def problems(score: SmazzataScore, regulation: Regulation, path: str = "") -> tuple[Problem, ...]:
@@ -68,14 +78,20 @@ def _of_line(
     yield from _amount(line.total, regulation, f"{at}.total", signed=True)
     if (breakdown := line.breakdown) is None:
         return
-    for name in ("clean", "semi_clean", "dirty", "bonus"):
-        yield from _count(getattr(breakdown, name), regulation, f"{at}.{name}")
-    for name in ("referee_bonus", "cards_table", "cards_hand", "penalised"):
-        yield from _amount(getattr(breakdown, name), regulation, f"{at}.{name}", signed=False)
+    for figure, number in zip(FIGURES, numbers(breakdown), strict=True):
+        if number:
+            yield from _figure(figure, number, regulation, f"{at}.{figure.field}")
     yield from _closing(breakdown, regulation, at)
     yield from _burrachi(breakdown, regulation, at)
     yield from _extras(breakdown, regulation, at)
     yield from _sum(line, score.others(side), regulation, at)
+
+
+def _figure(figure: Figure, number: int, regulation: Regulation, path: str) -> Iterator[Problem]:
+    if figure.kind is FigureKind.COUNT:
+        yield from _count(number, regulation, path)
+    elif figure.kind is not FigureKind.TICK:
+        yield from _amount(number, regulation, path, signed=False)
 
 
 def _sum(
@@ -85,11 +101,11 @@ def _sum(
         return
     known = tuple(other.breakdown for other in others)
     added = total(line.breakdown, regulation, others=known)
+    if line.total == added:
+        return
     # Of whom only the sum was typed, the pozzetto may have been left as well.
-    untaken = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
-    left = tuple(one or untaken for one in known)
-    possible = {added, total(line.breakdown, regulation, others=left)}
-    if line.total not in possible:
+    left = tuple(other or UNTAKEN for other in known)
+    if line.total != total(line.breakdown, regulation, others=left):
         yield Problem(
             Code.TOTAL_MISMATCH,
             f"{path}.total",
@@ -129,13 +145,20 @@ def _closing(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterato
 
 
 def _made(breakdown: Breakdown) -> int:
-    return breakdown.clean + breakdown.semi_clean + breakdown.dirty
+    return sum(figure.number(breakdown) for figure in BURRACHI)
+
+
+def least_of(figure: Figure, regulation: Regulation) -> int:
+    """P.P. of the cheapest cards that one of this figure needs on the table."""
+    burraco = regulation.burraco
+    if figure.burraco:
+        return burraco.least_value
+    return figure.cards * (burraco.least_value // burraco.least_cards)
 
 
 def _burrachi(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
     burraco = regulation.burraco
-    extra = breakdown.bonus * 2 * (burraco.least_value // burraco.least_cards)
-    least = _made(breakdown) * burraco.least_value + extra
+    least = sum(figure.number(breakdown) * least_of(figure, regulation) for figure in ON_TABLE)
     if breakdown.cards_table < least:
         yield Problem(
             Code.BURRACO_WITHOUT_CARDS,
@@ -145,19 +168,23 @@ def _burrachi(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterat
         )
 
 
+def unknown_here(figure: Figure) -> Code:
+    """The refusal of a figure that an edition does not know."""
+    return _UNKNOWN.get(figure.field, Code.FIGURE_NOT_IN_REGULATION)
+
+
 def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
     """What not every regulation pays for, and what it takes to be paid."""
-    points, given = regulation.smazzata, regulation.closing.referee_bonus
-    wrong = (
-        ("semi_clean", Code.SEMI_CLEAN_NOT_IN_REGULATION, points.semi_clean is None),
-        ("bonus", Code.BONUS_NOT_IN_REGULATION, not points.bonus_pair),
-        ("bonus", Code.BONUS_WITHOUT_CLEAN, points.bonus_pair and not breakdown.clean),
-        ("referee_bonus", Code.REFEREE_BONUS_NOT_IN_REGULATION, given is None),
-        ("referee_bonus", Code.REFEREE_BONUS_WITHOUT_CLOSING, given and not breakdown.closed),
-    )
-    for name, code, is_so in wrong:
-        if (value := getattr(breakdown, name)) and is_so:
-            yield Problem(code, f"{path}.{name}", points.article, {"value": value})
+    article = regulation.smazzata.article
+    for paid in regulation.conditional_figures:
+        figure = paid.figure
+        if not (value := figure.number(breakdown)):
+            continue
+        at, data = f"{path}.{figure.field}", {"value": value}
+        if not paid.known:
+            yield Problem(unknown_here(figure), at, article, dict(data))
+        elif figure.needs and not getattr(breakdown, figure.needs):
+            yield Problem(UNMET[figure.field], at, article, dict(data))
 
 
 def _of_table(score: SmazzataScore, regulation: Regulation, path: str) -> Iterator[Problem]:
@@ -165,7 +192,7 @@ def _of_table(score: SmazzataScore, regulation: Regulation, path: str) -> Iterat
     closed = [name for name, part in parts if part.closed]
     if len(closed) > 1:
         yield Problem(Code.TWO_CLOSINGS, f"{path}{closed[-1]}.closed", regulation.closing.article)
-    cards = sum(part.cards_table + part.cards_hand + part.penalised for _, part in parts)
+    cards = sum(figure.number(part) for _, part in parts for figure in CARDS)
     if cards > regulation.deck.value:
         last = list(score.lines())[-1]
         yield Problem(

@@ -65,17 +65,20 @@ def of_stayers(given: Iterable[TechnicalScore], by: Terms) -> Points:
     printed = _printed(given, "present", by)
     if printed is None or by.table is None:
         return by.rest
-    own = printed.match_points
-    changed = own is not None and own != by.regulation.bye.match_points
-    won = by.rest.victory_points
-    if changed and own is not None:
+    rest, match_points = by.rest, printed.match_points
+    if match_points is not None and match_points != by.regulation.bye.match_points:
         table = by.regulation.victory_points_table(by.smazzate, by.table)
-        won = victory_points.victory_points(own, table)
+        won = victory_points.victory_points(match_points, table)
+        rest = Points(won, match_points, rest.game_points)
     return Points(
-        won if printed.victory_points is None else printed.victory_points,
-        own if changed and own is not None else by.rest.match_points,
-        by.rest.game_points if printed.game_points is None else printed.game_points,
+        _first(printed.victory_points, rest.victory_points),
+        rest.match_points,
+        _first(printed.game_points, rest.game_points),
     )
+
+
+def _first(printed: int | None, otherwise: int) -> int:
+    return otherwise if printed is None else printed
 
 
 def of_absent(

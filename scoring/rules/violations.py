@@ -102,6 +102,7 @@ class Code(StrEnum):
     TWO_CLOSINGS = "two_closings"
     CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
     CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
+    FIGURE_NOT_IN_REGULATION = "figure_not_in_regulation"
     BONUS_NOT_IN_REGULATION = "bonus_not_in_regulation"
     BONUS_WITHOUT_CLEAN = "bonus_without_clean"
     SEMI_CLEAN_NOT_IN_REGULATION = "semi_clean_not_in_regulation"

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from scoring.store.reading import EventFilter, count, find, pinned_edition, read, replay
-from scoring.store.remembering import Memory, memory
+from scoring.store.remembering import Held, Memory, memory
 from scoring.store.verifying import BadEvent, Fault, verify
-from scoring.store.writing import Answered, Head, answered, append, create, head, ledgers, lock
+from scoring.store.writing import (
+    Answered,
+    Head,
+    append,
+    create,
+    head,
+    ledgers,
+    lock,
+    together,
+)
 
 __all__ = [
     "Answered",
@@ -13,8 +22,8 @@ __all__ = [
     "EventFilter",
     "Fault",
     "Head",
+    "Held",
     "Memory",
-    "answered",
     "append",
     "count",
     "create",
@@ -26,5 +35,6 @@ __all__ = [
     "pinned_edition",
     "read",
     "replay",
+    "together",
     "verify",
 ]

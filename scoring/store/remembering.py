@@ -3,11 +3,40 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
 
-from scoring.rules.ledger import Ledger, apply, fold
-from scoring.store.reading import replay
-from scoring.store.writing import Head
-from scoring.values import EventNumber, LedgerId
+from django.db import connection
+
+from scoring.rules.ledger import NOTHING, Ledger, apply, fold
+from scoring.store.reading import FOLDED, replay, told
+from scoring.store.writing import (
+    ANSWERED,
+    LOCK,
+    Answered,
+    Head,
+    read_answered,
+    read_head,
+    together,
+)
+from scoring.values import LedgerId
+
+_SINCE = (
+    f"SELECT {FOLDED} FROM scoring_event"  # noqa: S608
+    " WHERE ledger_id = %s AND number >= %s ORDER BY number"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A ledger that is held until the transaction ends, for one command."""
+
+    head: Head
+    answered: Answered | None
+    """What this command was answered with before."""
+    since: list[tuple[Any, ...]]
+    """The last event that was remembered, and those written since."""
 
 
 class Memory:
@@ -24,10 +53,26 @@ class Memory:
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
 
-    def take(self, ledger: LedgerId, head: Head) -> Ledger:
-        """The ledger at `head`: what is remembered, plus the events written since."""
-        known = self._ledgers.pop(ledger, None)
-        state = (known and _continued(ledger, known, head)) or fold(replay(ledger))
+    def hold(self, ledger: LedgerId, command_id: UUID) -> Held | None:
+        """Lock a ledger and read all that a command needs of it, in one round trip; None when
+        there is no such ledger.
+
+        One statement each: all in one would see what was committed before it waited for the lock.
+        """
+        known = self._ledgers.get(ledger)
+        cursor = connection.cursor
+        with cursor() as heads, cursor() as answers, cursor() as events:
+            with together():
+                heads.execute(LOCK, [ledger])
+                answers.execute(ANSWERED, [ledger, command_id])
+                events.execute(_SINCE, [ledger, known.number if known else NOTHING])
+            head, answered = read_head(heads.fetchone()), read_answered(answers.fetchone())
+            return Held(head, answered, events.fetchall()) if head else None
+
+    def take(self, ledger: LedgerId, held: Held) -> Ledger:
+        """The ledger as it is held: what is remembered, plus the events written since."""
+        known = self._ledgers.pop(ledger, None) or Ledger()
+        state = _continued(known, held) or fold(replay(ledger))
         self._ledgers[ledger] = state
         while len(self._ledgers) > self.size:
             self._ledgers.popitem(last=False)
@@ -37,18 +82,21 @@ class Memory:
         self._ledgers.pop(ledger, None)
 
 
-def _continued(ledger: LedgerId, known: Ledger, head: Head) -> Ledger | None:
-    """What is remembered, brought up to `head`; None when it was never written so."""
-    if known.number == head.number:
-        return known if known.head_hash == head.hash else None
-    if not 0 < known.number < head.number:
+def _continued(known: Ledger, held: Held) -> Ledger | None:
+    """What is remembered, brought up to date; None when it was never written so."""
+    if not _was_written(known, held):
         return None
-    newer = replay(ledger, EventNumber(known.number - 1))
-    if next(newer).hash != known.head_hash:
-        return None
-    for recorded in newer:
-        apply(known, recorded)
-    return known
+    for row in held.since:
+        if row[0] > known.number:
+            apply(known, told(row))
+    # What was read began behind it when another thread forgot the ledger meanwhile.
+    return known if known.number == held.head.number else None
+
+
+def _was_written(known: Ledger, held: Held) -> bool:
+    if known.number == NOTHING:
+        return not held.since or held.since[0][0] == 1
+    return any(row[0] == known.number and row[-1] == known.head_hash for row in held.since)
 
 
 memory = Memory()

@@ -48,7 +48,7 @@ def verify(ledger: LedgerId) -> BadEvent | None:
                 number=number,
                 name=name,
                 version=version,
-                data=data,
+                data=codec.canonical(data),
                 user=user,
                 role=role,
                 command_id=command_id,

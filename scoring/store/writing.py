@@ -5,7 +5,8 @@ So they have no gaps and stand in the order of commits. An append costs one stat
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -43,34 +44,42 @@ def create(ledger: LedgerId) -> None:
         )
 
 
+@contextmanager
+def together() -> Iterator[None]:
+    """What is asked in the block goes out in one round trip; its answers are there at the end.
+
+    Whatever goes wrong is raised there: to be used inside a transaction.
+    """
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
+
+
 def lock(ledger: LedgerId) -> Head | None:
     """Hold the ledger until the transaction ends; None when there is no such ledger."""
-    return _head(ledger, "FOR UPDATE")
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK, [ledger])
+        return read_head(cursor.fetchone())
 
 
 def head(ledger: LedgerId) -> Head | None:
-    return _head(ledger, "")
-
-
-def _head(ledger: LedgerId, how: str) -> Head | None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s {how}",  # noqa: S608
-            [ledger],
-        )
-        row = cursor.fetchone()
+        cursor.execute(_HEAD, [ledger])
+        return read_head(cursor.fetchone())
+
+
+_HEAD = "SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s"
+LOCK = f"{_HEAD} FOR UPDATE"
+ANSWERED = (
+    "SELECT fingerprint, first, last FROM scoring_command WHERE ledger_id = %s AND command_id = %s"
+)
+
+
+def read_head(row: tuple[Any, ...] | None) -> Head | None:
     return Head(EventNumber(row[0]), row[1]) if row else None
 
 
-def answered(ledger: LedgerId, command_id: UUID) -> Answered | None:
-    """What this command id was answered with, if it ever was."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT fingerprint, first, last FROM scoring_command"
-            " WHERE ledger_id = %s AND command_id = %s",
-            [ledger, command_id],
-        )
-        row = cursor.fetchone()
+def read_answered(row: tuple[Any, ...] | None) -> Answered | None:
     return Answered(row[0], EventNumber(row[1]), EventNumber(row[2])) if row else None
 
 

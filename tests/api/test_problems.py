@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.rules.violations import Code, Datum, Problem
-from tournaments.api.problems import STATUSES, TITLES, WIDEST, status_of
-from tournaments.api.refusals import ApiCode, sentence
+from tournaments.api.wire.refusals import ApiCode, sentence
+from tournaments.api.wire.statuses import STATUSES, TITLES, WIDEST, status_of
 
 ANYTHING: dict[str, Datum] = {"value": "x", "wanted": "y", "limit": 1}
 

@@ -174,7 +174,7 @@ def test_a_fault_of_ours_is_a_problem_too(
     def broken(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("tournaments.api.standings.ranking", broken)
+    monkeypatch.setattr("tournaments.api.ranking.ranking", broken)
     client = Client(raise_request_exception=False)
     answer = client.get(f"/api/v1/tournaments/{hall.tournament.slug}/ranking")
     assert (answer.status_code, code(answer)) == (500, "internal_error")

@@ -9,7 +9,7 @@ import pytest
 from scoring.rules import regulations
 from tests import builders
 from tests.api.conftest import Speaker, as_user
-from tournaments.api.sheet_samples import FIGURES
+from tournaments.api.sheets import SHEETS
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +108,6 @@ def test_the_examples_of_the_help_are_sheets_of_their_edition(edition: str, name
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
     path = f"/tournaments/{hall.tournament.slug}/rounds/1/tables/1/sheet/reckoning"
-    answer = as_user(hall.computerista).post(path, FIGURES[name])
+    answer = as_user(hall.computerista).post(path, SHEETS[name])
     assert answer.status_code == 200, answer.content
     assert answer.json()["problems"] == []

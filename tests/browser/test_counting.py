@@ -12,11 +12,11 @@ from playwright.sync_api import Page, expect
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import game
-from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
+from scoring.sheets import Breakdown, FigureKind, LineScore, Pozzetto, SmazzataScore
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tournaments.presenters.counting import script
-from tournaments.presenters.sheets.paper import Kind, figures
+from tournaments.presenters.sheets.paper import figures
 
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1366, "height": 768}
@@ -27,9 +27,9 @@ def lines(regulation: Regulation, chance: random.Random) -> Line:
     """A line's figures, most of them possible, some not."""
     made: Line = {}
     for one in figures(regulation):
-        if one.kind is Kind.TICK:
+        if one.kind is FigureKind.TICK:
             made[one.name] = chance.random() < 0.4
-        elif one.kind is Kind.COUNT:
+        elif one.kind is FigureKind.COUNT:
             made[one.name] = chance.choice([0, 0, 0, 1, 1, 2, 3, -1, 17])
         else:
             made[one.name] = chance.choice([0, 5, 35, 70, 105, 140, 300, 600, 33, -5, 10_005])

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import urllib.request
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from config.embedded.cluster import Cluster, join, leave
+from config.env import CHECKOUT
 from tests.machine.processes import Program, free_port, running
 
 READY = "Ctrl-C lo ferma"
@@ -41,9 +43,9 @@ def start(data_dir: Path, port: int, tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as stack:
         starts = iter(range(9))
 
-        def start_(**environment: str) -> Program:
+        def start_(*before: str, **environment: str) -> Program:
             own = {"DATA_DIR": str(data_dir), "PORT": str(port)}
-            command = [sys.executable, "manage.py", "start"]
+            command = [*before, sys.executable, "manage.py", "start"]
             outside = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
             log = tmp_path / f"start-{next(starts)}.log"
             return stack.enter_context(running(command, log, outside | own | environment))
@@ -119,6 +121,32 @@ def test_a_closed_terminal_stops_it_as_orderly_as_ctrl_c(start: Start, data_dir:
     program = _ready(start())
     program.process.send_signal(signal.SIGHUP)
     assert program.process.wait(20) == 0
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_ends_the_server_at_every_moment_of_its_opening(name: str) -> None:
+    nobodys = {"DATABASE_URL": f"postgresql://nessuno@127.0.0.1:{free_port()}/burraco"}
+    finished = subprocess.run(
+        [sys.executable, "-m", "tests.config.interrupted", name],
+        cwd=CHECKOUT,
+        env=os.environ | nobodys,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    moments = re.findall(r"^(\d+) (ended|did not end)$", finished.stdout, re.MULTILINE)
+    assert len(moments) > 40, finished.stderr
+    assert [moment for moment, end in moments if end != "ended"] == [], finished.stderr
+
+
+def test_started_in_the_background_ctrl_c_stops_even_a_database_that_only_begins(
+    start: Start, data_dir: Path
+) -> None:
+    """A shell that runs a script starts a program with `&` deaf to Ctrl-C."""
+    program = start("sh", "-c", "trap '' INT; exec \"$@\"", "sh")
+    program.wait_until((data_dir / "postgres" / "postmaster.pid").exists)
+    _stop(program)
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
@@ -23,6 +23,8 @@ from django.urls.resolvers import URLResolver
 from rest_framework.authtoken.models import Token
 
 from scoring import queries
+from scoring.models import EditionRow, EventRow
+from scoring.rules import regulations
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import (
@@ -37,8 +39,8 @@ from tests.builders import (
     withdraw,
 )
 from tests.seasons import circuit
-from tournaments.models import Circuit, Document, Player
-from tournaments.organise import referti
+from tournaments.models import Circuit, Document, EditionCopy, Player
+from tournaments.organise import circuits, editions, referti
 from tournaments.presenters.circuits.ranking import circuit_table
 
 _T = "api/v1/tournaments/<slug:slug>"
@@ -229,10 +231,34 @@ OPEN = (
 """Nothing of any one tournament is here."""
 DJANGO_ADMIN = re.compile(
     r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/))"
-    r"(tournaments/(tournament|player)/|auth/(user|group)/|r/|\^|\(|$"
+    r"(tournaments/(tournament|player|official|circuit|editioncopy|document)/"
+    r"|scoring/(eventrow|editionrow)/|auth/(user|group)/|r/|\^|\(|$"
     r"|(login|logout|password_change|password_change/done|autocomplete|jsi18n)/$)"
 )
 """What Django brings: closed to whoever is no staff, and empty of other people's tournaments."""
+
+ADMIN = {
+    "tournaments/tournament": "dcro",
+    "tournaments/player": "dcro",
+    "tournaments/official": "dcro",
+    "tournaments/document": "dcro",
+    "tournaments/circuit": "d",
+    "tournaments/editioncopy": "d",
+    "scoring/eventrow": "s",
+    "scoring/editionrow": "s",
+    "auth/user": "s",
+    "auth/group": "s",
+}
+"""Who reads the rows of a model: o the official of another tournament, who sees that one's; s the
+superuser. The director of the walk's tournament made a circuit and an edition."""
+CHANGED_IN_ADMIN = {
+    "tournaments/tournament": "d",
+    "tournaments/player": "d",
+    "tournaments/circuit": "d",
+    "auth/user": "s",
+    "auth/group": "s",
+}
+"""What is changed there; all other rows are only read, and only groups can be deleted."""
 
 LET_IN = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 SECRET = "Xyzzypippo"
@@ -297,7 +323,7 @@ def walk(db: None) -> Walk:
         measure=Measure.NONE,
         facts="Ha parlato",
     )
-    draft = referti.write(hall.tournament, form, by=hall.refereeing)
+    draft = referti.write_referto(form=form, by=hall.refereeing)
     paper = Document.objects.create(
         tournament=hall.tournament, kind="seating", subject="1", edition="1.0.it", content=b"%PDF"
     )
@@ -578,3 +604,94 @@ def test_the_superuser_s_pages_are_nobody_else_s(walk: Walk) -> None:
             if route.startswith("admin/auth/"):
                 status = walk.ask(who, "GET", route).status_code
                 assert status in (HTTPStatus.FOUND, HTTPStatus.FORBIDDEN), (who, route)
+
+
+@pytest.fixture
+def rows(walk: Walk) -> dict[str, object]:
+    """The id of a row of each model of the admin, of the walk's tournament where it is of one."""
+    base = regulations.load("classico")
+    editions.copy_edition(walk.hall.director, base, name="Il mio", changes={}, command_id=uuid4())
+    return {
+        "tournaments/tournament": walk.hall.tournament.pk,
+        "tournaments/player": walk.ids["player"],
+        "tournaments/official": walk.ids["official_id"],
+        "tournaments/document": walk.ids["document"],
+        "tournaments/circuit": walk.circuit.pk,
+        "tournaments/editioncopy": EditionCopy.objects.get().pk,
+        "scoring/eventrow": EventRow.objects.filter(ledger_id=walk.hall.ledger)[0].pk,
+        "scoring/editionrow": EditionRow.objects.all()[0].pk,
+        "auth/user": walk.hall.director.pk,
+        "auth/group": Group.objects.create(name="Tutti").pk,
+    }
+
+
+ROLES = {"d": "d", "c": "c", "r": "r", "stranger": "o", "superuser": "s"}
+
+
+def test_rows_in_the_admin_are_listed_for_who_may_know_of_them(
+    walk: Walk, rows: dict[str, object]
+) -> None:
+    wrong = []
+    for model, readers in ADMIN.items():
+        for who, role in ROLES.items():
+            listed = walk.ask(who, "GET", f"admin/{model}/")
+            may = role in readers or (model == "tournaments/tournament" and role == "s")
+            if listed.status_code != (HTTPStatus.OK if may else HTTPStatus.FORBIDDEN):
+                wrong.append((who, model, listed.status_code))
+            one = walk.ask(who, "GET", f"admin/{model}/{rows[model]}/change/").status_code
+            if (one == HTTPStatus.OK) != (role in readers and role != "o") or one >= 500:
+                wrong.append((who, f"{model} change", one))
+    assert wrong == []
+
+
+def test_rows_in_the_admin_are_changed_by_who_may_and_never_deleted(
+    walk: Walk, rows: dict[str, object]
+) -> None:
+    wrong = []
+    for model in ADMIN:
+        for who, role in ROLES.items():
+            page = f"admin/{model}/{rows[model]}"
+            changed = walk.ask(who, "POST", f"{page}/change/").status_code
+            may = role in CHANGED_IN_ADMIN.get(model, "")
+            if (changed == HTTPStatus.OK) != may:  # an empty form, with its mistakes
+                wrong.append((who, "change", model, changed))
+            deleted = walk.ask(who, "POST", f"{page}/delete/").status_code
+            may = model == "auth/group" and role == "s"
+            refused = deleted in (HTTPStatus.FORBIDDEN, HTTPStatus.FOUND)
+            if may != (deleted == HTTPStatus.OK) or not (may or refused):
+                wrong.append((who, "delete", model, deleted))
+    assert wrong == []
+
+
+def test_no_event_is_added_changed_or_deleted_by_hand(walk: Walk, rows: dict[str, object]) -> None:
+    events = list(EventRow.objects.order_by("pk").values())
+    client = Client()
+    client.force_login(User.objects.get(username="radice"))
+    sent = {"number": "1", "name": "SheetSigned", "data": "{}", "post": "yes"}
+    for model in ("scoring/eventrow", "scoring/editionrow"):
+        for address in ("add", f"{rows[model]}/change", f"{rows[model]}/delete"):
+            assert client.post(f"/admin/{model}/{address}/", sent).status_code == 403, address
+        acted = {"action": "delete_selected", "_selected_action": str(rows[model]), "post": "yes"}
+        client.post(f"/admin/{model}/", acted)
+    assert list(EventRow.objects.order_by("pk").values()) == events
+
+
+def test_referti_on_paper_are_listed_for_who_writes_them(walk: Walk) -> None:
+    Document.objects.update(kind="referto", subject=walk.ids["referto"])
+    for role, seen in {"d": True, "r": True, "c": False}.items():
+        page = walk.ask(role, "GET", "admin/tournaments/document/").content.decode()
+        assert (str(walk.ids["referto"]) in page) is seen, role
+
+
+def test_a_circuit_in_the_admin_names_no_tournament_that_is_hidden_from_its_manager(
+    walk: Walk,
+) -> None:
+    helper = User.objects.get(pk=getattr(walk.people["stranger"], "pk", 0))
+    circuits.appoint_manager(walk.circuit, helper, by=walk.hall.director)
+    page = f"admin/tournaments/circuit/{walk.circuit.pk}/change/"
+    assert SECRET in walk.ask("stranger", "GET", page).content.decode()
+    _hide(walk)
+    hidden = walk.ask("stranger", "GET", page).content.decode()
+    assert SECRET not in hidden
+    assert "(torneo nascosto)" in hidden
+    assert SECRET in walk.ask("d", "GET", page).content.decode()

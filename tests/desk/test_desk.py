@@ -364,3 +364,37 @@ def test_what_is_no_zip_is_refused_in_a_sentence(hall: Hall) -> None:
     answer = as_(hall.director).post("/admin/tournaments/tournament/import/", {"upload": upload})
     assert answer.status_code == 422
     assert "torneo.zip" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["expected", "played", "totals.a"])
+def test_a_correction_with_five_thousand_digits_is_refused_with_a_sentence(
+    hall: Hall, name: str
+) -> None:
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1250, 900))
+    fields = {
+        "way": "round",
+        "totals.a": "1150",
+        "totals.b": "900",
+        "asked_by": "line_a",
+        "countersigned_by": str(hall.referee.pk),
+        "reason": "conta sbagliata",
+        name: "9" * 5_000,
+    }
+    page = as_(hall.referee).post(address(hall, "desk-correct", 1, 1), fields)
+    assert page.status_code == 422
+    assert "99999999999999999999» non è un valore ammesso" in page.content.decode()
+
+
+@pytest.mark.parametrize("name", ["desk-verify", "desk-award"])
+def test_five_thousand_digits_of_what_was_seen_are_refused_with_a_sentence(
+    hall: Hall, name: str
+) -> None:
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1250, 900))
+    fields = {"expected": "9" * 5_000, "cause": "lost_sheet", "reason": "perso"}
+    fields |= {f"{line}_{unit}_points": "0" for line in "ab" for unit in ("match", "game")}
+    fields |= {f"{line}_victory_points": "7" for line in "ab"}
+    page = as_(hall.referee).post(address(hall, name, 1, 1), fields, follow=True)
+    assert page.status_code < 500
+    assert "99999999999999999999» non è un valore ammesso" in page.content.decode()

@@ -188,3 +188,17 @@ def test_the_page_learns_only_what_it_does_not_know(hall: Hall, client: Client) 
 def test_a_round_that_is_not_published_has_no_typing_page(hall: Hall, client: Client) -> None:
     page = reverse("admin:desk-sheets", args=(hall.tournament.pk, 2))
     assert client.get(page).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["expected", "played", "table", "totals.a"])
+def test_a_number_of_five_thousand_digits_is_refused_with_a_sentence(
+    hall: Hall, client: Client, name: str
+) -> None:
+    fields = {"table": "1", **ROUND, name: "9" * 5_000}
+    status, answer = send(client, hall, **fields)
+    assert status == 422
+    assert list(problems(answer)) == [name]
+    page = client.post(url(hall), fields)
+    assert page.status_code == 422
+    assert b"9" * 50 not in page.content.replace(b"9" * 5_000, b"")
+    assert sheet(hall).state is SheetState.MISSING

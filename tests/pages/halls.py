@@ -68,13 +68,13 @@ def enter_stand_in(hall: Hall) -> None:
     names = tuple(PlayerForm(f"{STAFF} {at}") for at in range(1, size + 1))
     team = STAFF if format_ is Format.TEAMS else ""
     form = EntryForm(players=names, team=team, stand_in=True)
-    enter_entrants(hall.tournament, (form,), by=hall.directing)
+    enter_entrants(entries=(form,), by=hall.directing)
 
 
 def substitute(hall: Hall, entrant: int, since: int, new: str) -> None:
     """From a round on somebody new plays for the second player of an entrant."""
     spare = EntryForm(players=(PlayerForm(new), PlayerForm(f"{new} Bis")))
-    enter_entrants(hall.tournament, (spare,), by=hall.directing)
+    enter_entrants(entries=(spare,), by=hall.directing)
     known = {one.number: one for one in entrants(hall.ledger)}
     coming = known[max(known)]
     builders.withdraw(hall, coming.number)

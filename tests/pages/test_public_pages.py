@@ -216,8 +216,7 @@ def test_a_seat_is_found_by_the_beginning_of_a_name(
 def test_accents_and_apostrophes_make_no_difference(client: Client, wanted: str) -> None:
     hall = builders.open_tournament()
     enter_entrants(
-        hall.tournament,
-        [EntryForm(players=(PlayerForm("D'Ancò Niccolò"), PlayerForm("Bo Ada")))],
+        entries=[EntryForm(players=(PlayerForm("D'Ancò Niccolò"), PlayerForm("Bo Ada")))],
         by=hall.directing,
     )
     response = client.get(url(hall, "posto/"), {"cognome": wanted})

@@ -137,8 +137,7 @@ def test_the_alphabet_tells_its_letters() -> None:
     hall = builders.open_tournament(first_round=SeatingMethod.ALPHABETICAL)
     builders.enter(hall, 6)
     seat_round(
-        hall.tournament,
-        RoundNumber(1),
+        round_=RoundNumber(1),
         letters=("C", "L"),
         by=hall.directing,
         command_id=uuid4(),
@@ -218,7 +217,7 @@ def test_danese_modificato_tells_which_rematches_it_avoids() -> None:
 def test_clubs_kept_apart_are_told_by_who_had_to_move() -> None:
     hall = builders.open_tournament(clubs_apart=True)
     builders.enter(hall, 8)
-    seat_round(hall.tournament, RoundNumber(1), by=hall.directing, command_id=uuid4())
+    seat_round(round_=RoundNumber(1), by=hall.directing, command_id=uuid4())
     avoided = [one for part in rounds(hall.ledger)[0].parts for one in part.avoided]
     assert avoided
     assert any("sono dello stesso circolo" in told(hall, 1, table) for table in (1, 2, 3, 4))

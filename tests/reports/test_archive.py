@@ -80,7 +80,9 @@ def test_a_new_event_is_a_new_edition(hall: builders.Hall) -> None:
 def test_an_amended_draft_is_a_new_edition(hall: builders.Hall) -> None:
     draft = written.draft(hall)
     before = ask(hall.tournament, DocumentKind.REFERTO, str(draft.pk), "it")
-    referti.amend(draft, written.form(hall, facts="Altro."), by=hall.refereeing)
+    referti.amend_referto(
+        referto=draft, form=written.form(hall, facts="Altro."), by=hall.refereeing
+    )
     assert ask(hall.tournament, DocumentKind.REFERTO, str(draft.pk), "it") != before
 
 

@@ -86,21 +86,21 @@ def test_a_round_that_was_never_published_has_no_facts(hall: builders.Hall) -> N
 
 def test_a_computerista_writes_no_referti(hall: builders.Hall) -> None:
     form = written.form(hall)
-    found = refused(lambda: referti.write(hall.tournament, form, by=hall.typing))
+    found = refused(lambda: referti.write_referto(form=form, by=hall.typing))
     assert found == [(Code.NOT_ALLOWED, "")]
 
 
 def test_its_author_amends_a_draft(hall: builders.Hall) -> None:
     draft = written.draft(hall)
     form = written.form(hall, facts="Altri fatti.")
-    amended = referti.amend(draft, form, by=hall.refereeing)
+    amended = referti.amend_referto(referto=draft, form=form, by=hall.refereeing)
     assert Referto.objects.get().facts == amended.facts == "Altri fatti."
 
 
 def test_nobody_amends_what_another_signs(hall: builders.Hall) -> None:
     draft = written.draft(hall)
     form = written.form(hall)
-    found = refused(lambda: referti.amend(draft, form, by=hall.directing))
+    found = refused(lambda: referti.amend_referto(referto=draft, form=form, by=hall.directing))
     assert found == [(HouseCode.REFERTO_OF_ANOTHER, "")]
 
 
@@ -108,7 +108,7 @@ def test_filing_gives_the_next_register_number(hall: builders.Hall) -> None:
     drafts = [written.draft(hall), written.draft(hall, entrant=2)]
     numbers = []
     for draft in drafts:
-        receipt = referti.file(draft, by=hall.refereeing)
+        receipt = referti.file_referto(referto=draft, by=hall.refereeing)
         event = receipt.events[0].event
         assert isinstance(event, RefertoFiled)
         assert draft.event_number == receipt.number
@@ -118,29 +118,29 @@ def test_filing_gives_the_next_register_number(hall: builders.Hall) -> None:
 
 def test_filing_twice_with_one_command_is_filing_once(hall: builders.Hall) -> None:
     draft, command_id = written.draft(hall), uuid4()
-    first = referti.file(draft, by=hall.refereeing, command_id=command_id)
-    again = referti.file(draft, by=hall.refereeing, command_id=command_id)
+    first = referti.file_referto(referto=draft, by=hall.refereeing, command_id=command_id)
+    again = referti.file_referto(referto=draft, by=hall.refereeing, command_id=command_id)
     assert (again.number, again.repeated) == (first.number, True)
 
 
 def test_what_is_filed_is_neither_amended_nor_filed_again(hall: builders.Hall) -> None:
     referto = written.filed(hall)
     form = written.form(hall)
-    assert refused(lambda: referti.amend(referto, form, by=hall.refereeing)) == [
-        (HouseCode.REFERTO_FILED, "")
-    ]
-    assert refused(lambda: referti.file(referto, by=hall.refereeing)) == [
+    assert refused(
+        lambda: referti.amend_referto(referto=referto, form=form, by=hall.refereeing)
+    ) == [(HouseCode.REFERTO_FILED, "")]
+    assert refused(lambda: referti.file_referto(referto=referto, by=hall.refereeing)) == [
         (Code.REFERTO_ALREADY_FILED, "")
     ]
 
 
 def test_the_director_files_for_a_referee_who_has_left(hall: builders.Hall) -> None:
-    assert referti.file(written.draft(hall), by=hall.directing).events
+    assert referti.file_referto(referto=written.draft(hall), by=hall.directing).events
 
 
 def test_another_referee_does_not_file_it(hall: builders.Hall) -> None:
     colleague = authority(builders.official(hall.tournament, Role.REFEREE), hall.tournament)
     assert colleague is not None
     draft = written.draft(hall)
-    found = refused(lambda: referti.file(draft, by=colleague))
+    found = refused(lambda: referti.file_referto(referto=draft, by=colleague))
     assert found == [(HouseCode.REFERTO_OF_ANOTHER, "")]

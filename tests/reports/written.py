@@ -42,11 +42,11 @@ def form(hall: Hall, entrant: int = 1, **changed: Any) -> RefertoForm:
 def draft(hall: Hall, *, command_id: UUID | None = None, **changed: Any) -> Referto:
     """A draft by the referee of the hall."""
     said = form(hall, **changed)
-    return referti.write(hall.tournament, said, by=hall.refereeing, command_id=command_id)
+    return referti.write_referto(form=said, by=hall.refereeing, command_id=command_id)
 
 
 def filed(hall: Hall, **changed: Any) -> Referto:
     """A referto of the hall's referee with its register number."""
     referto = draft(hall, **changed)
-    referti.file(referto, by=hall.refereeing)
+    referti.file_referto(referto=referto, by=hall.refereeing)
     return referto

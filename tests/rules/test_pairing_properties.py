@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from scoring.commands import ReadmitEntrant
 from scoring.plans import Format, Movement
 from scoring.rules import formats
-from scoring.rules.pairing import circle, danese, giallo, italiana
+from scoring.rules.pairing import circle, danese, italiana, rotazione
+from scoring.rules.pairing.danese_senza_rivincite import no_rematch
 from scoring.rules.pairing.history import History, Two
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
@@ -48,7 +50,7 @@ def test_without_rematches_no_seating_at_all_has_fewer_or_keeps_nearer_to_the_ra
     field: Ranking,
 ) -> None:
     ranking, met, rests = field
-    tables = goldens.of(danese.no_rematch(ranking, rests, met).seats)
+    tables = goldens.of(no_rematch(ranking, rests, met).seats)
     found = formulas.cost(tables, ranking, met, _may_rest(ranking, rests))
     assert found == formulas.least_cost(ranking, met, _may_rest(ranking, rests))
     assert sorted(one for lines in tables for line in lines for one in line) == sorted(ranking)
@@ -62,7 +64,7 @@ def test_danese_puro_is_sorting_and_so_is_the_one_without_rematches_where_nobody
     ranking, _, rests = field
     puro = danese.puro(ranking, rests)
     assert goldens.of(puro.seats) == formulas.danese(ranking, rests)
-    assert danese.no_rematch(ranking, rests, {}).seats == puro.seats
+    assert no_rematch(ranking, rests, {}).seats == puro.seats
 
 
 @given(fields(most=16))
@@ -71,7 +73,7 @@ def test_whoever_is_said_to_have_been_kept_apart_would_have_met_and_does_not(
     field: Ranking,
 ) -> None:
     ranking, met, rests = field
-    found = danese.no_rematch(ranking, rests, met)
+    found = no_rematch(ranking, rests, met)
     pairs = set(formulas.meetings(goldens.of(found.seats)))
     for told in found.avoided:
         assert frozenset(told.entrants) in met
@@ -124,12 +126,12 @@ def test_in_fours_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_othe
     order = [EntrantNumber(one) for one in range(1, size + 1)]
     seats: list[Seat] = []
     for _ in range(size - 1):
-        seats += giallo.pair(order, History.of(seats)).seats
+        seats += rotazione.pair(order, History.of(seats)).seats
     assert len(History.of(seats).partners) == size * (size - 1) // 2
 
 
 MOVEMENTS = [
-    *((format_, movement) for format_ in Format for movement in formats.of(format_).movements),
+    *((format_, movement) for format_ in Format for movement in movements_of(format_)),
 ]
 CHANGES = st.lists(st.tuples(st.sampled_from(["enter", "leave", "return"]), st.integers(0, 30)))
 

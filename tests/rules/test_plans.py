@@ -9,7 +9,7 @@ import pytest
 from scoring.commands import ChangePlan, OpenTournament
 from scoring.events import PlanChanged
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
-from scoring.rules import formats
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code
 from scoring.values import RoundNumber
 from tests.rules.game import REASON, Game, opened, refused
@@ -75,7 +75,7 @@ def test_every_format_takes_its_own_movements_and_refuses_the_others(format_: Fo
             regulation=regulation, smazzate_per_round=smazzate, format=format_, plan=plan
         )
         game = Game(regulation=regulation)
-        if movement in formats.of(format_).movements:
+        if movement in movements_of(format_):
             assert len(game.do(opening)) == 1
         else:
             assert refused(game, opening)[0] is Code.MOVEMENT_NOT_IN_FORMAT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from uuid import uuid4
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
@@ -51,10 +52,14 @@ def _all_is_well(hall: Hall) -> None:
 
 
 def _remembered(hall: Hall) -> object:
+    return _used(store.memory, hall)
+
+
+def _used(memory: Memory, hall: Hall) -> object:
     with transaction.atomic():
-        head = store.lock(hall.ledger)
-        assert head is not None
-        return store.memory.take(hall.ledger, head)
+        held = memory.hold(hall.ledger, uuid4())
+        assert held is not None
+        return memory.take(hall.ledger, held)
 
 
 @pytest.mark.parametrize("table", ["scoring_table", "scoring_result"])
@@ -146,9 +151,7 @@ def test_memory_forgets_the_ledger_used_longest_ago() -> None:
     memory.size = 2
     halls = [builders.open_tournament() for _ in range(3)]
     for hall in halls:
-        head = store.head(hall.ledger)
-        assert head is not None
-        memory.take(hall.ledger, head)
+        _used(memory, hall)
     assert list(memory._ledgers) == [halls[1].ledger, halls[2].ledger]
 
 

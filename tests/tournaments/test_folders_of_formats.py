@@ -45,7 +45,7 @@ from tests.builders import (
 )
 from tests.invariants import rows_equal_fold
 from tests.tournaments.test_folders import files_of
-from tournaments.organise.entrants import PlayerForm, change_players, enter_entrants
+from tournaments.organise.entrants import PlayerForm, change_line_up, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder
 
 pytestmark = pytest.mark.django_db
@@ -98,8 +98,7 @@ def test_groups_with_who_left_before_the_cut_behind_it_and_at_the_end(carry: Car
     hall = open_tournament(rounds=4, groups=GROUPS)
     enter(hall, 12)
     enter_entrants(
-        hall.tournament,
-        [replace(one, stand_in=True) for one in entries(Format.PAIRS, 1, 13)],
+        entries=[replace(one, stand_in=True) for one in entries(Format.PAIRS, 1, 13)],
         by=hall.directing,
     )
     play_round(hall, 1)
@@ -117,8 +116,7 @@ def test_groups_with_who_left_before_the_cut_behind_it_and_at_the_end(carry: Car
     withdraw(hall, order[0])
     withdraw(hall, order[-1])
     enter_entrants(
-        hall.tournament,
-        [replace(one, stand_in=True, group="A") for one in entries(Format.PAIRS, 1, 14)],
+        entries=[replace(one, stand_in=True, group="A") for one in entries(Format.PAIRS, 1, 14)],
         by=hall.directing,
     )
     play_round(hall, 3)
@@ -173,10 +171,9 @@ def test_teams_with_rooms_substitutes_an_award_and_late_corrections(carry: Carry
     enter_sheet(hall, 1, second.table)
     enter_sheet(hall, 1, third.table)
     award(hall, 1, third.table, Points(8, 0, 0), Points(2, 0, 0))
-    change_players(
-        hall.tournament,
-        team.number,
-        [PlayerForm("Nuova Ada", "N1"), *(PlayerForm(f"Nuovo {at}") for at in "abc")],
+    change_line_up(
+        entrant=team.number,
+        players=[PlayerForm("Nuova Ada", "N1"), *(PlayerForm(f"Nuovo {at}") for at in "abc")],
         reason="Due malati",
         from_round=RoundNumber(2),
         by=hall.directing,

@@ -108,11 +108,11 @@ def test_nothing_is_saved_by_a_preview_and_all_or_nothing_by_entering(hall: Hall
     found = preview("Rossi Mario;Bianchi Anna\nVerdi Ugo;Neri Pia", hall.tournament)
     assert queries.entrants(hall.ledger) == ()
     assert Player.objects.count() == 0
-    enter_entrants(hall.tournament, found.entries, by=hall.directing)
+    enter_entrants(entries=found.entries, by=hall.directing)
     assert len(queries.entrants(hall.ledger)) == 2
     again = preview("Blu Leo;Viola Mia\nGialli Rio;Rossi Mario", hall.tournament)
     with pytest.raises(Violation) as refused:
-        enter_entrants(hall.tournament, again.entries, by=hall.directing)
+        enter_entrants(entries=again.entries, by=hall.directing)
     assert refused.value.code == Code.PLAYER_TWICE
     assert len(queries.entrants(hall.ledger)) == 2
     assert not Player.objects.filter(name="Blu Leo").exists()

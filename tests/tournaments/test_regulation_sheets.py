@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,16 +21,23 @@ from tournaments.organise.sheets import (
     LineForm,
     SheetForm,
     SmazzataForm,
-    enter_sheet,
     sheet_score,
+    type_sheet,
 )
 
 pytestmark = pytest.mark.django_db
 FIRST, TABLE = RoundNumber(1), TableNumber(1)
-CLOSING = LineForm(clean=1, dirty=1, closed=True, cards_table=285)
-PLAYING = LineForm(dirty=1, cards_table=150, cards_hand=90)
-UNTAKEN = LineForm(dirty=1, pozzetto=Pozzetto.NOT_TAKEN, cards_table=90, cards_hand=20)
-OTHER_UNTAKEN = LineForm(pozzetto=Pozzetto.NOT_TAKEN, cards_table=60, cards_hand=20)
+
+
+def line(**figures: Any) -> LineForm:
+    """A line as typed: these figures, and no others."""
+    return LineForm(**figures)
+
+
+CLOSING = line(clean=1, dirty=1, closed=True, cards_table=285)
+PLAYING = line(dirty=1, cards_table=150, cards_hand=90)
+UNTAKEN = line(dirty=1, pozzetto=Pozzetto.NOT_TAKEN, cards_table=90, cards_hand=20)
+OTHER_UNTAKEN = line(pozzetto=Pozzetto.NOT_TAKEN, cards_table=60, cards_hand=20)
 
 
 def hall_of(edition: str, smazzate: int) -> Hall:
@@ -51,14 +59,19 @@ def entered(hall: Hall) -> SheetScore:
 
 
 def save(hall: Hall, typed: SheetForm) -> SheetScore:
-    enter_sheet(hall.tournament, FIRST, TABLE, typed, by=hall.typing)
+    type_sheet(
+        by=hall.typing,
+        round_=FIRST,
+        table=TABLE,
+        sheet=sheet_score(typed, hall.ledger),
+    )
     rows_equal_fold(hall.ledger)
     return entered(hall)
 
 
-BONUS = LineForm(clean=1, dirty=1, bonus=2, closed=True, cards_table=285)
-SEMI = LineForm(semi_clean=1, dirty=1, closed=True, cards_table=285)
-AWARDED = LineForm(clean=1, closed=True, referee_bonus=200, cards_table=285)
+BONUS = line(clean=1, dirty=1, bonus=2, closed=True, cards_table=285)
+SEMI = line(semi_clean=1, dirty=1, closed=True, cards_table=285)
+AWARDED = line(clean=1, closed=True, referee_bonus=200, cards_table=285)
 SHEETS = [
     ("classico", 3, [(685, 160)] * 2 + [(70, -60)], [(CLOSING, PLAYING)] * 2),
     ("fedibur-1985", 3, [(685, 160)] * 2 + [(70, -60)], [(CLOSING, PLAYING)] * 2),
@@ -156,7 +169,7 @@ def test_i_art_17_an_imported_total_left_out_asks_both_lines(tmp_path: Path) -> 
         ("uisp-parole", AWARDED, Code.REFEREE_BONUS_NOT_IN_REGULATION),
         (
             "internazionale",
-            LineForm(dirty=2, closed=True, cards_table=200),
+            line(dirty=2, closed=True, cards_table=200),
             Code.CLOSED_WITHOUT_BURRACO,
         ),
     ],

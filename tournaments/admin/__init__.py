@@ -1,5 +1,24 @@
-"""Django's admin: the rows of the front of house, found and mended as Django people expect."""
+"""Django's admin: the rows of the front of house, found and mended as Django people expect.
 
-from tournaments.admin import accounts, players, tournaments
+What changes a tournament is at the desk: there it has its checks, its reason and its event.
+"""
 
-__all__ = ["accounts", "players", "tournaments"]
+from tournaments.admin import (
+    accounts,
+    circuits,
+    documents,
+    editions,
+    officials,
+    players,
+    tournaments,
+)
+
+__all__ = [
+    "accounts",
+    "circuits",
+    "documents",
+    "editions",
+    "officials",
+    "players",
+    "tournaments",
+]

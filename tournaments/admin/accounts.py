@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
@@ -12,21 +14,30 @@ from rest_framework.authtoken.models import TokenProxy
 admin.site.unregister([User, Group, TokenProxy])
 
 
-@admin.register(User)
-class AccountsAdmin(UserAdmin[User]):
-    """Accounts of whoever works here: the superuser's business alone."""
+class SuperusersOnly:
+    """Asked before Django's own permissions, which an account could be given one by one."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+
+@admin.register(User)
+class AccountsAdmin(SuperusersOnly, UserAdmin[User]):
+    """Accounts of whoever works here."""
+
+    date_hierarchy = "date_joined"
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Never: an account that acted stays in the ledger; it is made inactive instead."""
@@ -34,20 +45,5 @@ class AccountsAdmin(UserAdmin[User]):
 
 
 @admin.register(Group)
-class GroupsAdmin(GroupAdmin):
-    """Groups of permissions: the superuser's business alone."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_view_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return bool(request.user.is_superuser)
+class GroupsAdmin(SuperusersOnly, GroupAdmin):
+    """Groups of permissions."""

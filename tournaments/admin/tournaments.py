@@ -18,9 +18,12 @@ from tournaments.permissions import authority, may_open, visible
 
 @register(Tournament)
 class TournamentAdmin(ModelAdmin[Tournament]):
-    """Name, venue, date: what is not in the book. All else is at the desk."""
+    """Name, venue, date: what is not in the ledger. All else is at the desk."""
 
-    list_display = ("name", "venue", "played_on", "is_public")
+    list_display = ("name", "venue", "played_on", "is_public", "created_at")
+    list_filter = ("is_public",)
+    date_hierarchy = "played_on"
+    list_per_page = 100
     fields = ("name", "venue", "played_on", "is_public")
     search_fields = ("name", "venue")
     actions = None

@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from django.utils.translation import get_language
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
+from scoring.rules.violations import refuse
 from scoring.values import Right
-from tournaments.api import media
-from tournaments.api.answers import File
-from tournaments.api.bodies import Body
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from tournaments.api.wire.bodies import Body
+from tournaments.api.wire.conditional import language
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.renderers import PDF
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document
 from tournaments.reports import archive
 from tournaments.reports.documents import DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
-EXAMPLE = {
-    "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
-    "kind": "seating",
-    "subject": "2",
-    "ready": True,
-    "failed": "",
-}
+DRAWN = {"type": "string", "contentMediaType": "application/pdf"}
 
 
+@examples(seating={"kind": "seating", "subject": "2"})
 class DocumentBody(Body, frozen=True, kw_only=True):
     """`subject` is a round's number (empty: the one under way), or a referto's id.
 
@@ -41,6 +40,15 @@ class DocumentBody(Body, frozen=True, kw_only=True):
     subject: Annotated[str, msgspec.Meta(max_length=60, pattern="^[0-9a-fA-F-]*$")] = ""
 
 
+@examples(
+    seating={
+        "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+        "kind": "seating",
+        "subject": "2",
+        "ready": True,
+        "failed": "",
+    }
+)
 class DocumentShape(Shape, frozen=True, kw_only=True):
     id: UUID
     kind: DocumentKind
@@ -50,74 +58,61 @@ class DocumentShape(Shape, frozen=True, kw_only=True):
     failed: str
 
 
-class DocumentsDoor(Door):
-    @operation(
+class DocumentsView(TournamentView):
+    permission_classes = [May(Right.PRINT)]
+
+    @extend_schema(
         summary="Ask for a PDF as of now, in the language of the request",
-        answers=DocumentShape,
-        body=DocumentBody,
-        right=Right.PRINT,
-        status=HTTPStatus.ACCEPTED,
-        examples={"seating": {"kind": "seating", "subject": "2"}},
-        example=EXAMPLE,
+        request=DocumentBody,
+        responses={202: DocumentShape},
     )
-    def post(self, asked: Asked[DocumentBody]) -> DocumentShape:
-        _require_right(asked, asked.form.kind)
-        language = get_language() or "it"
+    def post(self, request: ApiRequest) -> Response:
+        paper = request.body_as(DocumentBody)
+        _require_right(self, paper.kind)
         try:
-            found = archive.ask(asked.tournament, asked.form.kind, asked.form.subject, language)
+            document = archive.ask(self.tournament, paper.kind, paper.subject, language())
         except NothingToPrint as error:
             raise refuse(ApiCode.NOTHING_TO_PRINT, field="subject") from error
-        return _shape(found)
+        return self.respond(
+            DocumentShape, document, status=HTTPStatus.ACCEPTED, ready=document.content is not None
+        )
 
 
-class DocumentDoor(Door):
-    @operation(
-        summary="Whether a PDF is drawn",
-        answers=DocumentShape,
-        right=Right.PRINT,
-        example=EXAMPLE,
-    )
-    def get(self, asked: Asked[None], document: UUID) -> DocumentShape:
-        return _shape(_one(asked, document))
+class DocumentView(TournamentView):
+    permission_classes = [May(Right.PRINT)]
+
+    @extend_schema(summary="Whether a PDF is drawn", responses=DocumentShape)
+    def get(self, request: ApiRequest, document: UUID) -> Response:
+        row = _document(self, document)
+        return self.respond(DocumentShape, row, ready=row.content is not None)
 
 
-class PdfDoor(Door):
-    renderer_classes = media.PDF
+class PdfView(TournamentView):
+    permission_classes = [May(Right.PRINT)]
+    renderer_classes = PDF
 
-    @operation(
-        summary="The PDF, once it is drawn",
-        answers=File,
-        gives="application/pdf",
-        right=Right.PRINT,
-    )
-    def get(self, asked: Asked[None], document: UUID) -> File:
-        found = _one(asked, document)
-        if found.content is None:
-            raise refuse(ApiCode.NOT_FOUND)
-        return File(bytes(found.content), "application/pdf", file_name(found))
+    @extend_schema(summary="The PDF, once it is drawn", responses={(200, "application/pdf"): DRAWN})
+    def get(self, request: ApiRequest, document: UUID) -> HttpResponse:
+        return pdf(_document(self, document))
 
 
-def _one(asked: Asked[Any], document: UUID) -> Document:
-    found = Document.objects.select_related("tournament").filter(
-        tournament=asked.tournament, pk=document
-    )
-    if (one := found.first()) is None:
+def pdf(document: Document) -> HttpResponse:
+    """What was drawn; 404 until it is."""
+    if document.content is None:
         raise refuse(ApiCode.NOT_FOUND)
-    _require_right(asked, DocumentKind(one.kind))
-    return one
+    return file_response(bytes(document.content), "application/pdf", file_name(document))
 
 
-def _require_right(asked: Asked[Any], kind: DocumentKind) -> None:
+def _document(view: TournamentView, key: UUID) -> Document:
+    rows = Document.objects.select_related("tournament")
+    document = rows.filter(tournament=view.tournament, pk=key).first()
+    if document is None:
+        raise refuse(ApiCode.NOT_FOUND)
+    _require_right(view, DocumentKind(document.kind))
+    return document
+
+
+def _require_right(view: TournamentView, kind: DocumentKind) -> None:
     """A referto on paper is as private as it is on the screen."""
-    if kind is DocumentKind.REFERTO and not asked.may(Right.WRITE_REFERTI):
+    if kind is DocumentKind.REFERTO and not view.may(Right.WRITE_REFERTI):
         raise refuse(ApiCode.FORBIDDEN)
-
-
-def _shape(document: Document) -> DocumentShape:
-    return DocumentShape(
-        id=document.id,
-        kind=DocumentKind(document.kind),
-        subject=document.subject,
-        ready=document.content is not None,
-        failed=document.failed,
-    )

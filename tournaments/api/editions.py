@@ -1,4 +1,4 @@
-"""The regulations: those on the shelf, one's own copies, and what a tournament is pinned to."""
+"""The regulations: those that ship, one's own copies, and what a tournament is pinned to."""
 
 from __future__ import annotations
 
@@ -7,26 +7,33 @@ from typing import Any
 
 import msgspec
 from django.contrib.auth.models import User
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.response import Response
 
-from scoring import queries
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Violation
-from tournaments.api.bodies import Body, Line
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from scoring.rules.violations import Violation, refuse
+from tournaments.api.wire.bodies import Body, Line
+from tournaments.api.wire.permissions import Everybody, Opener, ReadWrite
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import ApiView, TournamentView
+from tournaments.api.wire.writing import idempotent
 from tournaments.organise import editions
+from tournaments.permissions import AnyUser
 
-EXAMPLE: dict[str, Any] = msgspec.to_builtins(regulations.load("classico"))
-OWN: dict[str, Any] = {
-    **EXAMPLE,
+CLASSICO: dict[str, Any] = msgspec.to_builtins(regulations.load("classico"))
+COPY: dict[str, Any] = {
+    **CLASSICO,
     "edition": "copia-del-circolo-1f0c2a9e",
     "name": "Del circolo",
     "based_on": {"edition": "classico", "hash": regulations.load("classico").content_hash},
 }
-CHANGES = {"bye": {"match_points": 300}, "protests": {"minutes": 5}}
+EDITION = OpenApiResponse(Regulation, examples=[OpenApiExample("classico", CLASSICO)])
+OWN_COPY = OpenApiResponse(Regulation, examples=[OpenApiExample("copy", COPY)])
+"""Their shape is the rules' own: it knows no examples."""
 
 
 class EditionShape(Shape, frozen=True, kw_only=True):
@@ -39,10 +46,29 @@ class EditionShape(Shape, frozen=True, kw_only=True):
     """A copy of one's own: nobody else is told of it."""
 
 
+@examples(
+    classico={
+        "items": [
+            {
+                "edition": "classico",
+                "name": "Regolamento del Burraco",
+                "smazzate_choices": [3],
+                "printed": True,
+                "own": False,
+            }
+        ]
+    }
+)
 class EditionList(Shape, frozen=True, kw_only=True):
     items: tuple[EditionShape, ...]
 
 
+@examples(
+    club={
+        "name": "Del circolo",
+        "changes": {"bye": {"match_points": 300}, "protests": {"minutes": 5}},
+    }
+)
 class CopyBody(Body, frozen=True, kw_only=True):
     """Values that change, under the keys of the edition; a list is given whole, null takes away."""
 
@@ -50,106 +76,87 @@ class CopyBody(Body, frozen=True, kw_only=True):
     changes: dict[str, Any] = {}
 
 
+@examples(shorter_window={"changes": {"protests": {"minutes": 5}}})
 class ChangeBody(Body, frozen=True, kw_only=True):
     name: Line | None = None
     changes: dict[str, Any] = {}
 
 
-class EditionsDoor(Door):
-    @operation(
-        summary="The editions of the regulations, and one's own copies",
-        answers=EditionList,
-        public=True,
-        example={
-            "items": [
-                {
-                    "edition": "classico",
-                    "name": "Regolamento del Burraco",
-                    "smazzate_choices": [3],
-                    "printed": True,
-                    "own": False,
-                }
-            ]
-        },
+class EditionsView(ApiView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
+        summary="The editions of the regulations, and one's own copies", responses=EditionList
     )
-    def get(self, asked: Asked[None]) -> EditionList:
-        user = asked.request.user
+    def get(self, request: ApiRequest) -> Response:
+        user = request.user
         own = editions.copies(user) if isinstance(user, User) else ()
-        return EditionList(
-            items=tuple(
-                EditionShape(
-                    edition=one.edition,
-                    name=one.name,
-                    smazzate_choices=one.smazzate_choices(),
-                    printed=one.printed,
-                    own=one in own,
-                )
-                for one in (*regulations.load_all(), *own)
+        items = tuple(
+            fill(
+                EditionShape,
+                edition,
+                smazzate_choices=edition.smazzate_choices(),
+                own=edition in own,
             )
+            for edition in (*regulations.load_all(), *own)
         )
+        return self.respond(EditionList, items=items)
 
 
-class EditionDoor(Door):
-    @operation(
-        summary="One edition, each value with its article",
-        answers=Regulation,
-        public=True,
-        example=EXAMPLE,
-    )
-    def get(self, asked: Asked[None], edition: str) -> Regulation:
-        return _found(asked, edition)
+class EditionView(ApiView):
+    permission_classes = [ReadWrite(write=Opener)]
 
-    @operation(
+    @extend_schema(summary="One edition, each value with its article", responses=EDITION)
+    def get(self, request: ApiRequest, edition: str) -> Response:
+        return Response(_edition(request.user, edition))
+
+    @extend_schema(
         summary="Change a copy of one's own; tournaments opened with it keep what it was",
-        answers=Regulation,
-        body=ChangeBody,
-        opener=True,
-        refusals=(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT),
-        examples={"shorter_window": {"changes": {"protests": {"minutes": 5}}}},
-        example=OWN,
+        request=ChangeBody,
+        responses={200: OWN_COPY, HTTPStatus.CONFLICT: ProblemDetails},
     )
-    def patch(self, asked: Asked[ChangeBody], edition: str) -> Regulation:
-        _found(asked, edition)
-        said = asked.form
-        return editions.change_copy(asked.user, edition, name=said.name, changes=said.changes)
-
-
-class CopiesDoor(Door):
-    @operation(
-        summary="Copy an edition and change values, to open tournaments with",
-        answers=Regulation,
-        body=CopyBody,
-        opener=True,
-        keyed=True,
-        status=HTTPStatus.CREATED,
-        refusals=(HTTPStatus.NOT_FOUND,),
-        examples={"club": {"name": "Del circolo", "changes": CHANGES}},
-        example=OWN,
-    )
-    def post(self, asked: Asked[CopyBody], edition: str) -> Regulation:
-        said, base = asked.form, _found(asked, edition)
-        return editions.copy_edition(
-            asked.user, base, name=said.name, changes=said.changes, command_id=asked.command_id
+    def patch(self, request: ApiRequest, edition: str) -> Response:
+        change = request.body_as(ChangeBody)
+        _edition(request.user, edition)
+        return Response(
+            editions.change_copy(request.account, edition, name=change.name, changes=change.changes)
         )
 
 
-class PinnedDoor(Door):
-    @operation(
-        summary="The edition that a tournament is pinned to, as it was when it was opened",
-        answers=Regulation,
-        public=True,
-        example=EXAMPLE,
+class CopiesView(ApiView):
+    permission_classes = [Opener]
+
+    @extend_schema(
+        summary="Copy an edition and change values, to open tournaments with",
+        request=CopyBody,
+        responses={201: OWN_COPY},
     )
-    def get(self, asked: Asked[None]) -> Regulation:
-        book = queries.book(asked.ledger)
-        if book is None:
-            raise refuse(ApiCode.NOT_FOUND)
-        return book.regulation
+    @idempotent
+    def post(self, request: ApiRequest, edition: str) -> Response:
+        body = request.body_as(CopyBody)
+        copy = editions.copy_edition(
+            request.account,
+            _edition(request.user, edition),
+            name=body.name,
+            changes=body.changes,
+            command_id=request.command_id,
+        )
+        return Response(copy, HTTPStatus.CREATED)
 
 
-def _found(asked: Asked[Any], edition: str) -> Regulation:
-    """An edition on the shelf or a copy of one's own; another's is not there."""
-    user = asked.request.user
+class PinnedView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
+        summary="The edition that a tournament is pinned to, as it was when it was opened",
+        responses=EDITION,
+    )
+    def get(self, request: ApiRequest) -> Response:
+        return Response(self.moment.book.regulation)
+
+
+def _edition(user: AnyUser, edition: str) -> Regulation:
+    """An edition that ships, or a copy of one's own; another's is not there."""
     try:
         if isinstance(user, User):
             return editions.find(user, edition)

@@ -1,31 +1,34 @@
-"""Entrants: listed, entered, checked in, withdrawn, changed."""
+"""Entrants: listed, entered, checked in, withdrawn."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from scoring.commands import ReadmitEntrant, Receipt, WithdrawEntrant, perform
+from scoring.commands import EnterEntrants, ReadmitEntrant, Receipt, WithdrawEntrant
 from scoring.events import EntrantEntered
 from scoring.values import EntrantNumber, Right
-from tournaments.api import samples
-from tournaments.api.answers import Came, Written
-from tournaments.api.bodies import NO_NUL, Body, Line, Reason, Word
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.pages import PageQuery, page
-from tournaments.api.shapes import Shape
+from tournaments.api.wire.bodies import NO_NUL, Body, Line, Reason, Word
+from tournaments.api.wire.pagination import NumberPagination, PageQuery
+from tournaments.api.wire.permissions import May, ReadWrite
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
 from tournaments.names import EntrantName
 from tournaments.organise.entrants import (
     EntryForm,
-    PlayerForm,
     enter_entrants,
+    readmit_entrant,
+    withdraw_entrant,
 )
 from tournaments.organise.pasted_rows import LONGEST_CARD
 from tournaments.organise.presence import check_in
-from tournaments.organise.remarks import perform_for_reason
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
 TEAM = {
@@ -36,6 +39,23 @@ PAIR = {
     "players": [{"name": "Rossi Anna", "membership_number": "A1023"}, {"name": "Bianchi Bruno"}],
     "club": "Circolo Primavera",
 }
+ENTRANT: dict[str, Any] = {
+    "number": 4,
+    "name": "Rossi Anna – Bianchi Bruno",
+    "players": ["Rossi Anna", "Bianchi Bruno"],
+    "team": "",
+    "club": "Circolo Primavera",
+    "group": "",
+    "stand_in": False,
+    "withdrawn": False,
+}
+OPPONENT: dict[str, Any] = {
+    **ENTRANT,
+    "number": 13,
+    "name": "Verdi Carla – Russo Dario",
+    "players": ["Verdi Carla", "Russo Dario"],
+    "club": "",
+}
 
 
 class PlayerBody(Body, frozen=True, kw_only=True):
@@ -43,9 +63,6 @@ class PlayerBody(Body, frozen=True, kw_only=True):
 
     name: Line
     membership_number: Card = ""
-
-    def form(self) -> PlayerForm:
-        return PlayerForm(self.name, self.membership_number)
 
 
 Players = Annotated[tuple[PlayerBody, ...], msgspec.Meta(min_length=1, max_length=10)]
@@ -63,32 +80,50 @@ class EntryBody(Body, frozen=True, kw_only=True):
     """What a team calls itself."""
     stand_in: bool = False
     group: Word = ""
-    number: Annotated[int, msgspec.Meta(ge=1, le=9_999)] | None = None
+    number: Annotated[EntrantNumber, msgspec.Meta(ge=1, le=9_999)] | None = None
     club: Line = ""
     category: Word = ""
 
-    def form(self) -> EntryForm:
-        return EntryForm(
-            players=tuple(player.form() for player in self.players),
-            team=self.team,
-            stand_in=self.stand_in,
-            group=self.group,
-            club=self.club,
-            category=self.category,
-            number=None if self.number is None else EntrantNumber(self.number),
-        )
 
-
+@examples(
+    one_pair={"entries": [PAIR]},
+    one_team={"entries": [TEAM]},
+    stand_ins={"entries": [{**PAIR, "stand_in": True}]},
+)
 class EntriesBody(Body, frozen=True, kw_only=True):
     """Entries of the tournament's format, all or none."""
 
     entries: Annotated[tuple[EntryBody, ...], msgspec.Meta(min_length=1, max_length=2_000)]
 
 
+@examples(ill={"reason": "Malore di un giocatore"})
 class WithdrawalBody(Body, frozen=True, kw_only=True):
     reason: Reason = ""
 
 
+class EntrantShape(Shape, frozen=True, kw_only=True):
+    """An entrant as everybody may know it."""
+
+    number: int
+    name: str
+    """The team's, or its players'."""
+    players: tuple[str, ...]
+    team: str
+    club: str
+    group: str
+    """The merit group; empty in a single group."""
+    stand_in: bool
+    """Fills a seat and is never ranked (U art. 3.1)."""
+    withdrawn: bool
+
+
+@examples(
+    corrected={
+        "name": "Rossi Annamaria",
+        "id": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+        "membership_number": "A1023",
+    }
+)
 class PlayerShape(Shape, frozen=True, kw_only=True):
     """Id and membership number are told to officials only."""
 
@@ -111,115 +146,116 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     """Told to officials only."""
 
 
+@examples(
+    as_a_stranger={
+        "items": [
+            {
+                **ENTRANT,
+                "players": [
+                    {"name": "Rossi Anna", "id": None, "membership_number": None},
+                    {"name": "Bianchi Bruno", "id": None, "membership_number": None},
+                ],
+                "category": "",
+                "checked_in": None,
+            }
+        ],
+        "next": None,
+    }
+)
 class EntrantList(Shape, frozen=True, kw_only=True):
     items: tuple[EntrantFull, ...]
     next: int | None
 
 
+@examples(one={"number": 12, "events": [12], "entrants": [11]})
 class Entered(Written, frozen=True, kw_only=True):
     entrants: tuple[int, ...]
     """The numbers that were given, in order of the entries."""
 
 
-class EntrantsDoor(Door):
-    @operation(
-        summary="The entrants by number, withdrawn ones too",
-        answers=EntrantList,
-        query=PageQuery,
-        public=True,
-        example=samples.ENTRANTS,
-    )
-    def get(self, asked: Asked[PageQuery]) -> EntrantList:
-        official = asked.may(Right.READ)
-        found = asked.moment.names.entrants.values()
-        shown, after = page(found, asked.form, lambda one: one.number)
-        items = tuple(_entrant(one, official=official) for one in shown)
-        return EntrantList(items=items, next=after)
+class EntrantsView(TournamentView):
+    permission_classes = [ReadWrite(write=May(EnterEntrants.right))]
+    query_class = PageQuery
+    pagination_class = NumberPagination
 
-    @operation(
+    @extend_schema(summary="The entrants by number, withdrawn ones too", responses=EntrantList)
+    def get(self, request: ApiRequest) -> Response:
+        official = self.may(Right.READ)
+        page = self.page(self.moment.names.entrants.values())
+        items = tuple(_entrant(entrant, official=official) for entrant in page.items)
+        return self.respond(EntrantList, page, items=items)
+
+    @extend_schema(
         summary="Enter pairs, teams or players, all or none",
-        answers=Entered,
-        body=EntriesBody,
-        right=Right.ENTER_ENTRANTS,
-        keyed=True,
-        status=HTTPStatus.CREATED,
-        examples={
-            "one_pair": {"entries": [PAIR]},
-            "one_team": {"entries": [TEAM]},
-            "stand_ins": {"entries": [{**PAIR, "stand_in": True}]},
-        },
-        example={"number": 12, "events": [12], "entrants": [11]},
+        request=EntriesBody,
+        responses={201: Entered},
     )
-    def post(self, asked: Asked[EntriesBody]) -> Came:
-        forms = [entry.form() for entry in asked.form.entries]
-        return entered(
-            enter_entrants(asked.tournament, forms, by=asked.by, command_id=asked.command_id)
-        )
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        forms = [fill(EntryForm, entry) for entry in request.body_as(EntriesBody).entries]
+        receipt = enter_entrants(by=self.by, entries=forms, command_id=request.command_id)
+        return self.written(receipt, Entered, status=201, entrants=entered(receipt))
 
 
-class CheckInDoor(Door):
-    @operation(summary="Note that an entrant is in the hall", answers=None, right=Right.CHECK_IN)
-    def put(self, asked: Asked[None], entrant: int) -> None:
-        check_in(asked.tournament, EntrantNumber(entrant), present=True, by=asked.by)
+class CheckInView(TournamentView):
+    permission_classes = [May(Right.CHECK_IN)]
 
-    @operation(
-        summary="Note that an entrant is not in the hall after all",
-        answers=None,
-        right=Right.CHECK_IN,
+    @extend_schema(
+        summary="Note that an entrant is in the hall", request=None, responses={204: None}
     )
-    def delete(self, asked: Asked[None], entrant: int) -> None:
-        check_in(asked.tournament, EntrantNumber(entrant), present=False, by=asked.by)
+    def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        check_in(by=self.by, entrant=entrant, present=True)
+        return Response(status=HTTPStatus.NO_CONTENT)
+
+    @extend_schema(
+        summary="Note that an entrant is not in the hall after all", responses={204: None}
+    )
+    def delete(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        check_in(by=self.by, entrant=entrant, present=False)
+        return Response(status=HTTPStatus.NO_CONTENT)
 
 
-class WithdrawalDoor(Door):
-    @operation(
+class WithdrawalView(TournamentView):
+    permission_classes = [May(WithdrawEntrant.right)]
+
+    @extend_schema(
         summary="Withdraw an entrant, from the next seating on",
-        answers=Receipt,
-        body=WithdrawalBody,
-        right=Right.ENTER_ENTRANTS,
-        keyed=True,
-        examples={"ill": {"reason": "Malore di un giocatore"}},
+        request=WithdrawalBody,
+        responses=Written,
     )
-    def post(self, asked: Asked[WithdrawalBody], entrant: int) -> Receipt:
-        return perform_for_reason(
-            asked.tournament,
-            asked.form.reason,
-            lambda because: WithdrawEntrant(entrant=EntrantNumber(entrant), remark=because),
-            by=asked.by,
-            command_id=asked.command_id,
+    @idempotent
+    def post(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        receipt = withdraw_entrant(
+            by=self.by,
+            entrant=entrant,
+            reason=request.body_as(WithdrawalBody).reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+class ReadmissionView(TournamentView):
+    permission_classes = [May(ReadmitEntrant.right)]
+
+    @extend_schema(summary="Take a withdrawal back", request=None, responses=Written)
+    @idempotent
+    def post(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        return self.written(
+            readmit_entrant(by=self.by, entrant=entrant, command_id=request.command_id)
         )
 
 
-class ReadmissionDoor(Door):
-    @operation(
-        summary="Take a withdrawal back",
-        answers=Receipt,
-        right=Right.ENTER_ENTRANTS,
-        keyed=True,
-    )
-    def post(self, asked: Asked[None], entrant: int) -> Receipt:
-        command = ReadmitEntrant(entrant=EntrantNumber(entrant))
-        return perform(command, by=asked.by, command_id=asked.command_id)
+def entered(receipt: Receipt) -> tuple[EntrantNumber, ...]:
+    """The numbers that an entry gave."""
+    events = (recorded.event for recorded in receipt.events)
+    return tuple(event.entrant for event in events if isinstance(event, EntrantEntered))
 
 
-def entered(receipt: Receipt) -> Came:
-    return Came(
-        receipt,
-        Entered(
-            number=receipt.number,
-            events=tuple(one.number for one in receipt.events),
-            entrants=tuple(
-                one.event.entrant for one in receipt.events if isinstance(one.event, EntrantEntered)
-            ),
-        ),
-    )
-
-
-def _entrant(who: EntrantName, *, official: bool) -> EntrantFull:
-    cards = zip(who.players, who.player_ids, who.membership_numbers, strict=True)
-    return EntrantFull(
-        number=who.number,
-        name=who.name,
+def _entrant(entrant: EntrantName, *, official: bool) -> EntrantFull:
+    cards = zip(entrant.players, entrant.player_ids, entrant.membership_numbers, strict=True)
+    return fill(
+        EntrantFull,
+        entrant,
         players=tuple(
             PlayerShape(
                 name=name,
@@ -228,11 +264,5 @@ def _entrant(who: EntrantName, *, official: bool) -> EntrantFull:
             )
             for name, player, card in cards
         ),
-        team=who.team,
-        club=who.club,
-        category=who.category,
-        group=who.group,
-        stand_in=who.stand_in,
-        withdrawn=who.withdrawn,
-        checked_in=who.checked_in if official else None,
+        checked_in=entrant.checked_in if official else None,
     )

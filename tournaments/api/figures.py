@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from scoring import queries
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
 from scoring.rules import regulations
-from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code
-from scoring.rules.violations import refuse as refuse_by_rule
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from scoring.rules.violations import refuse
+from scoring.sheets import FigureKind
+from tournaments.api.wire.permissions import Everybody
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.presenters.sheets import paper
-from tournaments.presenters.sheets.paper import Kind
 
 
 class FigureShape(Shape, frozen=True, kw_only=True):
     """`no_pozzetto` is `"pozzetto": "not_taken"` in a sheet's body, all others have their name."""
 
     name: str
-    kind: Kind
+    kind: FigureKind
     points: int
     """P.P. for one: of a count, of a tick, of the amount written."""
     label: str
@@ -27,6 +28,22 @@ class FigureShape(Shape, frozen=True, kw_only=True):
     article: str
 
 
+@examples(
+    classico={
+        "edition": "classico",
+        "neither_pays": False,
+        "items": [
+            {
+                "name": "clean",
+                "kind": "count",
+                "points": 200,
+                "label": "Burrachi puliti",
+                "help": "Sette carte o più, nessuna matta.",
+                "article": "7",
+            }
+        ],
+    }
+)
 class FigureList(Shape, frozen=True, kw_only=True):
     edition: str
     neither_pays: bool
@@ -34,63 +51,25 @@ class FigureList(Shape, frozen=True, kw_only=True):
     items: tuple[FigureShape, ...]
 
 
-EXAMPLE = {
-    "edition": "classico",
-    "neither_pays": False,
-    "items": [
-        {
-            "name": "clean",
-            "kind": "count",
-            "points": 200,
-            "label": "Burrachi puliti",
-            "help": "Sette carte o più, nessuna matta.",
-            "article": "7",
-        }
-    ],
-}
+class EditionFiguresView(ApiView):
+    permission_classes = [Everybody]
 
-
-class EditionFiguresDoor(Door):
-    @operation(
-        summary="The figures of a smazzata under an edition",
-        answers=FigureList,
-        public=True,
-        example=EXAMPLE,
-    )
-    def get(self, asked: Asked[None], edition: str) -> FigureList:
+    @extend_schema(summary="The figures of a smazzata under an edition", responses=FigureList)
+    def get(self, request: ApiRequest, edition: str) -> Response:
         try:
-            return _list(regulations.load(edition))
+            regulation = regulations.load(edition)
         except regulations.RegulationUnknown as error:
             raise refuse(ApiCode.NOT_FOUND) from error
+        return self.respond(FigureList, regulation, items=paper.figures(regulation))
 
 
-class FiguresDoor(Door):
-    @operation(
+class FiguresView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
         summary="The figures of a smazzata under the tournament's own edition",
-        answers=FigureList,
-        public=True,
-        example=EXAMPLE,
+        responses=FigureList,
     )
-    def get(self, asked: Asked[None]) -> FigureList:
-        book = queries.book(asked.ledger)
-        if book is None:
-            raise refuse_by_rule(Code.TOURNAMENT_UNKNOWN)
-        return _list(book.regulation)
-
-
-def _list(regulation: Regulation) -> FigureList:
-    return FigureList(
-        edition=regulation.edition,
-        neither_pays=regulation.neither_pays,
-        items=tuple(
-            FigureShape(
-                name=one.name,
-                kind=one.kind,
-                points=one.points,
-                label=one.label,
-                help=one.help,
-                article=one.article,
-            )
-            for one in paper.figures(regulation)
-        ),
-    )
+    def get(self, request: ApiRequest) -> Response:
+        regulation = self.moment.book.regulation
+        return self.respond(FigureList, regulation, items=paper.figures(regulation))

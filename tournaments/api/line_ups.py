@@ -3,77 +3,80 @@
 from __future__ import annotations
 
 from typing import Annotated
-from uuid import UUID
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from scoring.commands import DeclareRooms, Receipt, perform
+from scoring.commands import ChangeLineUp, DeclareRooms
 from scoring.seats import RoomLineUp
-from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber
-from tournaments.api.bodies import Body, Reason
+from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.api.entrants import PAIR, Players
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.organise.entrants import change_players
+from tournaments.api.wire.bodies import Body, Reason
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
+from tournaments.organise.entrants import PlayerForm, change_line_up
+from tournaments.organise.seating import declare_rooms
 
-FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{at}" for at in range(4)]
+FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{seat}" for seat in range(4)]
 
 
+@examples(stand_in={"players": PAIR["players"], "reason": "Sostituzione al turno 3"})
 class LineUpBody(Body, frozen=True, kw_only=True):
     players: Players
-    from_round: Annotated[int, msgspec.Meta(ge=1, le=9_999)] | None = None
+    from_round: Annotated[RoundNumber, msgspec.Meta(ge=1, le=9_999)] | None = None
     """The first round they play; left out: the one being played, or the next if it is over."""
     reason: Reason = ""
 
 
+@examples(two_pairs={"open": FOUR[:2], "closed": FOUR[2:]})
 class RoomsBody(Body, frozen=True, kw_only=True):
     """Ids of players, as the list of entrants has them."""
 
-    open: Annotated[tuple[UUID, ...], msgspec.Meta(max_length=6)]
-    closed: Annotated[tuple[UUID, ...], msgspec.Meta(max_length=6)]
-
-    def rooms(self) -> RoomLineUp:
-        return RoomLineUp(
-            open=tuple(PlayerId(one) for one in self.open),
-            closed=tuple(PlayerId(one) for one in self.closed),
-        )
+    open: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=6)]
+    closed: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=6)]
 
 
-class LineUpDoor(Door):
-    @operation(
+class LineUpView(TournamentView):
+    permission_classes = [May(ChangeLineUp.right)]
+
+    @extend_schema(
         summary="Put other players under a number; once play has begun, with a reason",
-        answers=Receipt,
-        body=LineUpBody,
-        right=Right.ENTER_ENTRANTS,
-        keyed=True,
-        examples={"stand_in": {"players": PAIR["players"], "reason": "Sostituzione al turno 3"}},
+        request=LineUpBody,
+        responses=Written,
     )
-    def put(self, asked: Asked[LineUpBody], entrant: int) -> Receipt:
-        return change_players(
-            asked.tournament,
-            EntrantNumber(entrant),
-            [player.form() for player in asked.form.players],
-            reason=asked.form.reason,
-            from_round=_round(asked.form.from_round),
-            by=asked.by,
-            command_id=asked.command_id,
+    @idempotent
+    def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        line_up = request.body_as(LineUpBody)
+        receipt = change_line_up(
+            by=self.by,
+            entrant=entrant,
+            players=fill(tuple[PlayerForm, ...], line_up.players),
+            from_round=line_up.from_round,
+            reason=line_up.reason,
+            command_id=request.command_id,
         )
+        return self.written(receipt)
 
 
-class RoomsDoor(Door):
-    @operation(
+class RoomsView(TournamentView):
+    permission_classes = [May(DeclareRooms.right)]
+
+    @extend_schema(
         summary="Say who of a team sits in which room this round; two players in each",
-        answers=Receipt,
-        body=RoomsBody,
-        right=Right.CHECK_IN,
-        keyed=True,
-        examples={"two_pairs": {"open": FOUR[:2], "closed": FOUR[2:]}},
+        request=RoomsBody,
+        responses=Written,
     )
-    def put(self, asked: Asked[RoomsBody], round_: int, entrant: int) -> Receipt:
-        command = DeclareRooms(
-            round=RoundNumber(round_), entrant=EntrantNumber(entrant), rooms=asked.form.rooms()
+    @idempotent
+    def put(self, request: ApiRequest, round: RoundNumber, entrant: EntrantNumber) -> Response:
+        receipt = declare_rooms(
+            by=self.by,
+            round_=round,
+            entrant=entrant,
+            rooms=fill(RoomLineUp, request.body_as(RoomsBody)),
+            command_id=request.command_id,
         )
-        return perform(command, by=asked.by, command_id=asked.command_id)
-
-
-def _round(said: int | None) -> RoundNumber | None:
-    return None if said is None else RoundNumber(said)
+        return self.written(receipt)

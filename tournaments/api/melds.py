@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
 from scoring.rules import melds, regulations
 from scoring.rules.melds import CardUnknown, MeldKind, Quality
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Problem
-from tournaments.api.bodies import Body
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from scoring.rules.violations import Problem, refuse
+from tournaments.api.wire.bodies import Body, Query
+from tournaments.api.wire.permissions import Everybody
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import ApiView
 from tournaments.dictionary import Standing
 from tournaments.presenters.melds import Judged, judged, line_on_table
 from tournaments.wording import explain
@@ -24,6 +27,15 @@ CardCode = Annotated[str, msgspec.Meta(min_length=1, max_length=10)]
 Cards = Annotated[tuple[CardCode, ...], msgspec.Meta(max_length=melds.MOST_CARDS)]
 
 
+@examples(
+    dirty_burraco={"cards": ["3h", "4h", "5h", "6h", "7h", "8h", "joker"]},
+    second_combination={"cards": ["8h", "8s", "8d"], "line": [["8c", "8c", "joker"]]},
+    opened_with_wild={
+        "cards": ["9h", "9h", "9s", "9s", "9d", "9d", "9c"],
+        "opened_with_wild": True,
+    },
+    word={"cards": ["Cr", "Ar", "joker=S", "Ar"]},
+)
 class MeldForm(Body, frozen=True):
     """Cards by their codes: `10h`, `Qs`, `joker`; of letters `Ar` (red), `Bb` (black), `deuce`
     (pinella), and `joker=E` for a wild that stands for a letter."""
@@ -37,7 +49,7 @@ class MeldForm(Body, frozen=True):
     """What else the line has on the table."""
 
 
-class MeldQuery(Body, frozen=True):
+class MeldQuery(Query, frozen=True):
     """As in a POST, without the rest of the line; `cards` is repeated, once for each card."""
 
     cards: tuple[CardCode, ...] = ()
@@ -73,6 +85,25 @@ class WordShape(Shape, frozen=True, kw_only=True):
     sentences: tuple[str, ...]
 
 
+@examples(
+    sequence={
+        "edition": "classico",
+        "valid": True,
+        "kind": "sequence",
+        "quality": "open",
+        "article": "4",
+        "points": {"cards": 40, "burraco": 0, "bonus": 0, "total": 40},
+        "laid": [
+            {"card": "joker", "wild": True, "stands_for": "3"},
+            {"card": "4h", "wild": False, "stands_for": ""},
+            {"card": "5h", "wild": False, "stands_for": ""},
+        ],
+        "disordered": False,
+        "problems": [],
+        "line_problems": [],
+        "word": None,
+    }
+)
 class MeldShape(Shape, frozen=True, kw_only=True):
     edition: str
     valid: bool
@@ -88,66 +119,26 @@ class MeldShape(Shape, frozen=True, kw_only=True):
     word: WordShape | None
 
 
-EXAMPLES: dict[str, Any] = {
-    "dirty_burraco": {"cards": ["3h", "4h", "5h", "6h", "7h", "8h", "joker"]},
-    "second_combination": {"cards": ["8h", "8s", "8d"], "line": [["8c", "8c", "joker"]]},
-    "opened_with_wild": {
-        "cards": ["9h", "9h", "9s", "9s", "9d", "9d", "9c"],
-        "opened_with_wild": True,
-    },
-    "word": {"cards": ["Cr", "Ar", "joker=S", "Ar"]},
-}
-EXAMPLE: dict[str, Any] = {
-    "edition": "classico",
-    "valid": True,
-    "kind": "sequence",
-    "quality": "open",
-    "article": "4",
-    "points": {"cards": 40, "burraco": 0, "bonus": 0, "total": 40},
-    "laid": [
-        {"card": "joker", "wild": True, "stands_for": "3"},
-        {"card": "4h", "wild": False, "stands_for": ""},
-        {"card": "5h", "wild": False, "stands_for": ""},
-    ],
-    "disordered": False,
-    "problems": [],
-    "line_problems": [],
-    "word": None,
-}
+class MeldView(ApiView):
+    permission_classes = [Everybody]
+    query_class = MeldQuery
 
+    @extend_schema(summary="Whether cards are a meld, for a link", responses=MeldShape)
+    def get(self, request: ApiRequest, edition: str) -> Response:
+        return Response(_judge(edition, fill(MeldForm, self.query)))
 
-class MeldDoor(Door):
-    @operation(
-        summary="Whether cards are a meld, for a link",
-        answers=MeldShape,
-        query=MeldQuery,
-        public=True,
-        example=EXAMPLE,
-    )
-    def get(self, asked: Asked[MeldQuery], edition: str) -> MeldShape:
-        form = asked.form
-        return _judge(
-            edition,
-            MeldForm(
-                cards=form.cards, opened_with_wild=form.opened_with_wild, as_laid=form.as_laid
-            ),
-        )
-
-    @operation(
+    @extend_schema(
         summary="Whether cards are a meld, beside what the line has on the table",
-        answers=MeldShape,
-        body=MeldForm,
-        public=True,
-        examples=EXAMPLES,
-        example=EXAMPLE,
+        request=MeldForm,
+        responses=MeldShape,
     )
-    def post(self, asked: Asked[MeldForm], edition: str) -> MeldShape:
-        return _judge(edition, asked.form)
+    def post(self, request: ApiRequest, edition: str) -> Response:
+        return Response(_judge(edition, request.body_as(MeldForm)))
 
 
 def _judge(edition: str, form: MeldForm) -> MeldShape:
     regulation = _regulation(edition)
-    found = judged(
+    meld = judged(
         _cards(form.cards, regulation, "cards"),
         regulation,
         opened_with_wild=form.opened_with_wild,
@@ -157,64 +148,42 @@ def _judge(edition: str, form: MeldForm) -> MeldShape:
         judged(_cards(cards, regulation, f"line.{place}"), regulation)
         for place, cards in enumerate(form.line)
     ]
-    beside = line_on_table([*others, found], regulation).problems if others else ()
-    return _shape(found, beside, regulation)
+    beside = line_on_table([*others, meld], regulation).problems if others else ()
+    return _shape(meld, beside, regulation)
 
 
 def _regulation(edition: str) -> Regulation:
     try:
-        found = regulations.load(edition)
+        regulation = regulations.load(edition)
     except regulations.RegulationUnknown as error:
         raise refuse(ApiCode.NOT_FOUND) from error
-    if found.melds is None:
+    if regulation.melds is None:
         raise refuse(ApiCode.NOT_FOUND)
-    return found
+    return regulation
 
 
 def _cards(codes: Sequence[str], regulation: Regulation, field: str) -> tuple[melds.Card, ...]:
     try:
         return melds.read_cards(codes, regulation)
     except CardUnknown as error:
-        at = codes.index(str(error))
+        place = codes.index(str(error))
         wanted = ", ".join(card.code for card in melds.deck_of(regulation))
-        raise refuse(ApiCode.WRONG_VALUE, field=f"{field}.{at}", wanted=wanted) from error
+        raise refuse(ApiCode.WRONG_VALUE, field=f"{field}.{place}", wanted=wanted) from error
 
 
-def _shape(found: Judged, beside: Sequence[Problem], regulation: Regulation) -> MeldShape:
-    verdict = found.verdict
-    return MeldShape(
+def _shape(meld: Judged, beside: Sequence[Problem], regulation: Regulation) -> MeldShape:
+    verdict, advice = meld.verdict, meld.advice
+    return fill(
+        MeldShape,
+        verdict,
         edition=regulation.edition,
-        valid=verdict.valid,
-        kind=verdict.kind,
-        quality=verdict.quality,
-        article=verdict.article,
-        points=MeldPoints(
-            cards=verdict.cards,
-            burraco=verdict.burraco,
-            bonus=verdict.bonus,
-            total=verdict.points,
-        ),
-        laid=tuple(
-            LaidShape(card=one.card.code, wild=one.wild, stands_for=one.stands_for)
-            for one in verdict.laid
-        ),
-        disordered=verdict.disordered,
+        points=fill(MeldPoints, verdict, total=verdict.points),
+        laid=tuple(fill(LaidShape, laid, card=laid.card.code) for laid in verdict.laid),
         problems=_breaches(verdict.problems),
         line_problems=_breaches(beside),
-        word=_word(found),
+        word=fill(WordShape, advice, sentences=meld.advised) if advice else None,
     )
 
 
 def _breaches(problems: Sequence[Problem]) -> tuple[BreachShape, ...]:
-    return tuple(
-        BreachShape(code=str(one.code), article=one.article, sentence=explain(one))
-        for one in problems
-    )
-
-
-def _word(found: Judged) -> WordShape | None:
-    if found.advice is None:
-        return None
-    return WordShape(
-        standing=found.advice.standing, words=found.advice.words, sentences=found.advised
-    )
+    return tuple(fill(BreachShape, problem, sentence=explain(problem)) for problem in problems)

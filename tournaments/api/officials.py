@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated, TypeAlias
+from operator import attrgetter
+from typing import Any
 
-import msgspec
 from django.contrib.auth.models import User
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from scoring.rules.violations import refuse as refuse_by_rule
+from scoring.rules.violations import refuse
 from scoring.values import Right, Role
-from tournaments.api.bodies import NO_NUL, Body, Line
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.pages import PageQuery, page
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from tournaments.api.wire.bodies import Body, Line, Username
+from tournaments.api.wire.pagination import NumberPagination, PageQuery
+from tournaments.api.wire.permissions import May, ReadWrite
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import TournamentView
 from tournaments.models import Official, Tournament
 from tournaments.organise.officials import appoint, appoint_newcomer, change_role, dismiss
 from tournaments.refusals import HouseCode
 
-Username: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=NO_NUL)]
-EXAMPLE = {"user": 3, "username": "arbitro", "name": "Anna Neri", "role": "referee"}
-REFUSED = (HTTPStatus.CONFLICT,)
+OFFICIAL: dict[str, Any] = {
+    "user": 3,
+    "username": "arbitro",
+    "name": "Anna Neri",
+    "role": "referee",
+}
 
 
+@examples(referee={"username": "arbitro", "role": "referee"})
 class Appointment(Body, frozen=True, kw_only=True):
     username: Username
     role: Role
 
 
+@examples(computerista={"username": "carla", "full_name": "Carla Verdi", "role": "computerista"})
 class Newcomer(Body, frozen=True, kw_only=True):
     """Somebody without an account yet."""
 
@@ -38,10 +47,12 @@ class Newcomer(Body, frozen=True, kw_only=True):
     role: Role
 
 
+@examples(referee={"role": "referee"})
 class RoleChange(Body, frozen=True, kw_only=True):
     role: Role
 
 
+@examples(referee=OFFICIAL)
 class OfficialShape(Shape, frozen=True, kw_only=True):
     user: int
     username: str
@@ -49,111 +60,94 @@ class OfficialShape(Shape, frozen=True, kw_only=True):
     role: Role
 
 
+@examples(referee={**OFFICIAL, "password": "kd8f-9xwm-p3rt"})
 class NewcomerShape(OfficialShape, frozen=True, kw_only=True):
     password: str
     """Told this once."""
 
 
+@examples(referee={"items": [OFFICIAL], "next": None})
 class OfficialList(Shape, frozen=True, kw_only=True):
     items: tuple[OfficialShape, ...]
     next: int | None
 
 
-class OfficialsDoor(Door):
-    @operation(
-        summary="The officials, in order of user id",
-        answers=OfficialList,
-        query=PageQuery,
-        right=Right.READ,
-        example={"items": [EXAMPLE], "next": None},
-    )
-    def get(self, asked: Asked[PageQuery]) -> OfficialList:
-        found = asked.tournament.officials.select_related("user").order_by("user_id")
-        shown, after = page(found, asked.form, lambda one: one.user_id)
-        return OfficialList(items=tuple(_shape(one) for one in shown), next=after)
+class OfficialPagination(NumberPagination):
+    number = attrgetter("user_id")
 
-    @operation(
+
+class OfficialsView(TournamentView):
+    permission_classes = [ReadWrite(read=May(Right.READ), write=May(Right.APPOINT))]
+    query_class = PageQuery
+    pagination_class = OfficialPagination
+
+    @extend_schema(summary="The officials, in order of user id", responses=OfficialList)
+    def get(self, request: ApiRequest) -> Response:
+        page = self.page(self.tournament.officials.select_related("user").order_by("user_id"))
+        return self.respond(OfficialList, page, items=tuple(map(_shape, page.items)))
+
+    @extend_schema(
         summary="Appoint somebody who has an account",
-        answers=OfficialShape,
-        body=Appointment,
-        right=Right.APPOINT,
-        status=HTTPStatus.CREATED,
-        refusals=REFUSED,
-        examples={"referee": {"username": "arbitro", "role": "referee"}},
-        example=EXAMPLE,
+        request=Appointment,
+        responses={201: OfficialShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
-    def post(self, asked: Asked[Appointment]) -> OfficialShape:
-        user = User.objects.filter(username=asked.form.username).first()
+    def post(self, request: ApiRequest) -> Response:
+        appointment = request.body_as(Appointment)
+        user = User.objects.filter(username=appointment.username).first()
         if user is None:
-            raise refuse_by_rule(
-                HouseCode.USER_UNKNOWN, field="username", value=asked.form.username
-            )
-        return _shape(appoint(asked.tournament, user, asked.form.role, by=asked.by))
+            raise refuse(HouseCode.USER_UNKNOWN, field="username", value=appointment.username)
+        official = appoint(self.tournament, user, appointment.role, by=self.by)
+        return Response(_shape(official), HTTPStatus.CREATED)
 
 
-class NewcomersDoor(Door):
-    @operation(
+class NewcomersView(TournamentView):
+    permission_classes = [May(Right.APPOINT)]
+
+    @extend_schema(
         summary="Make an account for somebody and appoint it",
-        answers=NewcomerShape,
-        body=Newcomer,
-        right=Right.APPOINT,
-        status=HTTPStatus.CREATED,
-        refusals=REFUSED,
-        examples={
-            "computerista": {
-                "username": "carla",
-                "full_name": "Carla Verdi",
-                "role": "computerista",
-            }
-        },
-        example={**EXAMPLE, "password": "kd8f-9xwm-p3rt"},
+        request=Newcomer,
+        responses={201: NewcomerShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
-    def post(self, asked: Asked[Newcomer]) -> NewcomerShape:
-        said = asked.form
+    def post(self, request: ApiRequest) -> Response:
+        newcomer = request.body_as(Newcomer)
         official, password = appoint_newcomer(
-            asked.tournament, said.username, said.full_name, said.role, by=asked.by
+            self.tournament, newcomer.username, newcomer.full_name, newcomer.role, by=self.by
         )
-        return NewcomerShape(**msgspec.structs.asdict(_shape(official)), password=password)
+        return self.respond(NewcomerShape, _shape(official), status=201, password=password)
 
 
-class OfficialDoor(Door):
-    @operation(
+class OfficialView(TournamentView):
+    permission_classes = [May(Right.APPOINT)]
+
+    @extend_schema(
         summary="Give an official another role",
-        answers=OfficialShape,
-        body=RoleChange,
-        right=Right.APPOINT,
-        refusals=REFUSED,
-        examples={"referee": {"role": "referee"}},
-        example=EXAMPLE,
+        request=RoleChange,
+        responses={200: OfficialShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
-    def patch(self, asked: Asked[RoleChange], user: int) -> OfficialShape:
-        official = _official(asked.tournament, user)
-        change_role(official, asked.form.role, by=asked.by)
-        return _shape(official)
+    def patch(self, request: ApiRequest, user: int) -> Response:
+        role = request.body_as(RoleChange).role
+        official = _official(self.tournament, user)
+        change_role(official, role, by=self.by)
+        return Response(_shape(official))
 
-    @operation(
+    @extend_schema(
         summary="Dismiss an official",
-        answers=None,
-        right=Right.APPOINT,
-        refusals=REFUSED,
-        status=HTTPStatus.NO_CONTENT,
+        responses={204: None, HTTPStatus.CONFLICT: ProblemDetails},
     )
-    def delete(self, asked: Asked[None], user: int) -> None:
-        dismiss(_official(asked.tournament, user), by=asked.by)
+    def delete(self, request: ApiRequest, user: int) -> Response:
+        dismiss(_official(self.tournament, user), by=self.by)
+        return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def _official(tournament: Tournament, user: int) -> Official:
-    found = tournament.officials.select_related("user").filter(user_id=user).first()
-    if found is None:
+    official = tournament.officials.select_related("user").filter(user_id=user).first()
+    if official is None:
         raise refuse(ApiCode.NOT_FOUND)
-    return found
+    return official
 
 
 def _shape(official: Official) -> OfficialShape:
     user = official.user
-    return OfficialShape(
-        user=user.pk,
-        username=user.get_username(),
-        name=user.get_full_name(),
-        role=Role(official.role),
+    return fill(
+        OfficialShape, user, user=user.pk, name=user.get_full_name(), role=Role(official.role)
     )

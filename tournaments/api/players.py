@@ -6,58 +6,60 @@ from uuid import UUID
 
 import msgspec
 from django.db import IntegrityError
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from scoring import queries
-from scoring.rules.violations import refuse as refuse_by_rule
-from scoring.values import PlayerId, Right
-from tournaments.api import samples
-from tournaments.api.bodies import Body, Line
+from scoring.commands import EnterEntrants
+from scoring.rules.violations import refuse
+from scoring.values import PlayerId
 from tournaments.api.entrants import Card, PlayerShape
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
+from tournaments.api.wire.bodies import Body, Line
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import examples
+from tournaments.api.wire.views import TournamentView
 from tournaments.models import Player
-from tournaments.organise.entrants import (
-    rename_player,
-)
+from tournaments.organise.entrants import rename_player
 from tournaments.refusals import HouseCode
 
 
+@examples(misspelt={"name": "Rossi Annamaria"})
 class PlayerPatch(Body, frozen=True, kw_only=True):
     name: Line | msgspec.UnsetType = msgspec.UNSET
     membership_number: Card | msgspec.UnsetType = msgspec.UNSET
 
 
-class PlayerDoor(Door):
-    @operation(
+class PlayerView(TournamentView):
+    permission_classes = [May(EnterEntrants.right)]
+
+    @extend_schema(
         summary="Correct the name or membership number of a player entered here",
-        answers=PlayerShape,
-        body=PlayerPatch,
-        right=Right.ENTER_ENTRANTS,
-        examples={"misspelt": {"name": "Rossi Annamaria"}},
-        example=samples.PLAYER,
+        request=PlayerPatch,
+        responses=PlayerShape,
     )
-    def patch(self, asked: Asked[PlayerPatch], player: UUID) -> PlayerShape:
-        here = {one for entrant in queries.entrants(asked.ledger) for one in entrant.players}
-        found = Player.objects.filter(id=player).first()
-        if found is None or PlayerId(player) not in here:
+    def patch(self, request: ApiRequest, player: UUID) -> Response:
+        change = request.body_as(PlayerPatch)
+        here = {one for entrant in self.moment.entrants for one in entrant.players}
+        row = Player.objects.filter(id=player).first()
+        if row is None or PlayerId(player) not in here:
             raise refuse(ApiCode.NOT_FOUND)
-        _change(found, asked.form)
-        return PlayerShape(name=found.name, id=found.id, membership_number=found.membership_number)
+        _change(row, change)
+        return self.respond(PlayerShape, row)
 
 
-def _change(player: Player, said: PlayerPatch) -> None:
-    if said.name is not msgspec.UNSET:
-        player.name = " ".join(said.name.split())
-    if said.membership_number is not msgspec.UNSET:
-        player.membership_number = said.membership_number.strip()
+def _change(player: Player, change: PlayerPatch) -> None:
+    if change.name is not msgspec.UNSET:
+        player.name = " ".join(change.name.split())
+    if change.membership_number is not msgspec.UNSET:
+        player.membership_number = change.membership_number.strip()
     if not player.name:
-        raise refuse_by_rule(HouseCode.NAME_REQUIRED, field="name")
+        raise refuse(HouseCode.NAME_REQUIRED, field="name")
     try:
         rename_player(player)
     except IntegrityError as error:
         other = Player.objects.filter(membership_number=player.membership_number).first()
-        raise refuse_by_rule(
+        raise refuse(
             HouseCode.MEMBERSHIP_OF_ANOTHER,
             field="membership_number",
             value=player.membership_number,

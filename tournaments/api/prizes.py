@@ -6,61 +6,31 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from scoring.commands import Receipt
+from scoring.commands import DrawPrize, OpenTournament
 from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf
-from scoring.rules.violations import Code
-from scoring.rules.violations import refuse as refuse_by_rule
-from scoring.values import EntrantNumber, Right
-from tournaments.api import samples
-from tournaments.api.bodies import Body, Line, Seed, Seen, Small, Word
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.shapes import EntrantShape, Shape, entrant_shape
+from scoring.values import Right
+from tournaments.api.entrants import ENTRANT, EntrantShape
+from tournaments.api.wire.bodies import Body, Entrant, Event, Line, Seed, Word
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.permissions import Everybody, May, ReadWrite
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
 from tournaments.organise.prizes import draw_prize, replace_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
 MONEY = {"place": 1, "cents": 30_000, "thing": ""}
 BOTH = {"place": 2, "cents": 10_000, "thing": "targa"}
-LISTS = [
+LISTS: list[dict[str, Any]] = [
     {"field": "general", "name": "", "prizes": [MONEY, BOTH]},
     {"field": "category", "name": "Signore", "prizes": [MONEY]},
 ]
-ANNOUNCED = {
-    "number": 61,
-    "revision": 2,
-    "equals": "divided",
-    "allowed": ["divided", "lot"],
-    "once": True,
-    "lists": LISTS,
-}
-AWARDED = {
-    "number": 61,
-    "final": True,
-    "lists": [
-        {
-            "field": "general",
-            "name": "",
-            "title": "Classifica generale",
-            "stakes": [
-                {
-                    "places": [1],
-                    "how": "placed",
-                    "winners": [
-                        {"entrant": samples.ENTRANT, "place": 1, "cents": 30_000, "thing": ""}
-                    ],
-                    "left_cents": 0,
-                    "open": [],
-                    "open_by": None,
-                    "seed": None,
-                    "sentence": "",
-                }
-            ],
-            "unclaimed": [BOTH],
-            "waits": False,
-        }
-    ],
-}
 
 
 class PrizeBody(Body, frozen=True, kw_only=True):
@@ -69,9 +39,6 @@ class PrizeBody(Body, frozen=True, kw_only=True):
     place: Annotated[int, msgspec.Meta(ge=1, le=9_999)]
     cents: Cents = 0
     thing: Line = ""
-
-    def prize(self) -> Prize:
-        return Prize(place=self.place, cents=self.cents, thing=self.thing.strip())
 
 
 class PrizeListBody(Body, frozen=True, kw_only=True):
@@ -83,12 +50,15 @@ class PrizeListBody(Body, frozen=True, kw_only=True):
     prizes: Annotated[tuple[PrizeBody, ...], msgspec.Meta(max_length=1_000)]
 
     def prize_list(self) -> PrizeList:
-        name = "" if self.field is PrizesOf.GENERAL else self.name.strip()
+        """Without the spaces around what was typed."""
         return PrizeList(
-            field=self.field, name=name, prizes=tuple(one.prize() for one in self.prizes)
+            field=self.field,
+            name="" if self.field is PrizesOf.GENERAL else self.name.strip(),
+            prizes=tuple(fill(Prize, prize, thing=prize.thing.strip()) for prize in self.prizes),
         )
 
 
+@examples(two_lists={"equals": "divided", "once": True, "lists": LISTS})
 class PrizesBody(Body, frozen=True, kw_only=True):
     """All lists, in their order of precedence."""
 
@@ -96,14 +66,15 @@ class PrizesBody(Body, frozen=True, kw_only=True):
     once: bool = False
     """Nobody gets a prize of a later list besides that of an earlier one."""
     lists: Annotated[tuple[PrizeListBody, ...], msgspec.Meta(max_length=60)]
-    expected: Seen | None = None
+    expected: Event | None = None
     """The revision that was seen: refused when another came in between."""
 
 
+@examples(two={"entrants": [4, 9]})
 class PrizeDrawBody(Body, frozen=True, kw_only=True):
     """All the equals who wait for a prize, in any order."""
 
-    entrants: Annotated[tuple[Small, ...], msgspec.Meta(max_length=1_000)]
+    entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
     seed: Seed | None = None
 
 
@@ -119,6 +90,16 @@ class PrizeListShape(Shape, frozen=True, kw_only=True):
     prizes: tuple[PrizeShape, ...]
 
 
+@examples(
+    two_lists={
+        "number": 61,
+        "revision": 2,
+        "equals": "divided",
+        "allowed": ["divided", "lot"],
+        "once": True,
+        "lists": LISTS,
+    }
+)
 class PrizesShape(Shape, frozen=True, kw_only=True):
     number: int
     revision: int
@@ -150,7 +131,7 @@ class StakeShape(Shape, frozen=True, kw_only=True):
     open_by: EqualPrizes | None
     seed: int | None
     """Of the lot that was drawn."""
-    sentence: str
+    said: str = msgspec.field(name="sentence")
 
 
 class AwardedListShape(Shape, frozen=True, kw_only=True):
@@ -164,6 +145,33 @@ class AwardedListShape(Shape, frozen=True, kw_only=True):
     """A lot for an earlier list may still change it."""
 
 
+@examples(
+    final={
+        "number": 61,
+        "final": True,
+        "lists": [
+            {
+                "field": "general",
+                "name": "",
+                "title": "Classifica generale",
+                "stakes": [
+                    {
+                        "places": [1],
+                        "how": "placed",
+                        "winners": [{"entrant": ENTRANT, "place": 1, "cents": 30_000, "thing": ""}],
+                        "left_cents": 0,
+                        "open": [],
+                        "open_by": None,
+                        "seed": None,
+                        "sentence": "",
+                    }
+                ],
+                "unclaimed": [BOTH],
+                "waits": False,
+            }
+        ],
+    }
+)
 class AwardedShape(Shape, frozen=True, kw_only=True):
     """Before the ranking is final officials see it as it stands, and others nothing."""
 
@@ -172,128 +180,75 @@ class AwardedShape(Shape, frozen=True, kw_only=True):
     lists: tuple[AwardedListShape, ...]
 
 
-class PrizesDoor(Door):
-    @operation(
-        summary="The prizes as announced",
-        answers=PrizesShape,
-        public=True,
-        tagged=True,
-        example=ANNOUNCED,
-    )
-    def get(self, asked: Asked[None]) -> PrizesShape:
-        return _announced(_page(asked))
+class PrizesView(TournamentView):
+    permission_classes = [ReadWrite(write=May(OpenTournament.right))]
 
-    @operation(
+    @extend_schema(summary="The prizes as announced", responses=PrizesShape)
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        return Response(_announced(prizes_page(self.moment)))
+
+    @extend_schema(
         summary="Announce these prizes instead of those before",
-        answers=PrizesShape,
-        body=PrizesBody,
-        right=Right.OPEN,
-        refusals=(HTTPStatus.CONFLICT,),
-        examples={"two_lists": {"equals": "divided", "once": True, "lists": LISTS}},
-        example=ANNOUNCED,
+        request=PrizesBody,
+        responses={200: PrizesShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
-    def put(self, asked: Asked[PrizesBody]) -> PrizesShape:
-        said = asked.form
+    def put(self, request: ApiRequest) -> Response:
+        prizes = request.body_as(PrizesBody)
         replace_prizes(
-            asked.tournament,
-            tuple(one.prize_list() for one in said.lists),
-            equals=said.equals,
-            once=said.once,
-            by=asked.by,
-            expected=said.expected,
+            self.tournament,
+            tuple(prize_list.prize_list() for prize_list in prizes.lists),
+            equals=prizes.equals,
+            once=prizes.once,
+            by=self.by,
+            expected=prizes.expected,
         )
-        return _announced(_page(asked))
+        return Response(_announced(prizes_page(self.moment.again())))
 
 
-class AwardsDoor(Door):
-    @operation(
-        summary="Who gets which prize",
-        answers=AwardedShape,
-        public=True,
-        tagged=True,
-        example=AWARDED,
-    )
-    def get(self, asked: Asked[None]) -> AwardedShape:
-        page = _page(asked)
-        shown = page.lists if page.final or asked.may(Right.READ) else ()
-        return AwardedShape(
-            number=page.number, final=page.final, lists=tuple(_list(one) for one in shown)
-        )
+class AwardsView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(summary="Who gets which prize", responses=AwardedShape)
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        page = prizes_page(self.moment)
+        lists = page.lists if page.final or self.may(Right.READ) else ()
+        return self.respond(AwardedShape, page, lists=tuple(map(_awarded, lists)))
 
 
-class PrizeDrawDoor(Door):
-    @operation(
+class PrizeDrawView(TournamentView):
+    permission_classes = [May(DrawPrize.right)]
+
+    @extend_schema(
         summary="Draw between equals who wait for a prize, once",
-        answers=Receipt,
-        body=PrizeDrawBody,
-        right=Right.PUBLISH_RANKING,
-        keyed=True,
-        examples={"two": {"entrants": [4, 9]}},
+        request=PrizeDrawBody,
+        responses=Written,
     )
-    def post(self, asked: Asked[PrizeDrawBody]) -> Receipt:
-        said = asked.form
-        return draw_prize(
-            asked.tournament,
-            tuple(EntrantNumber(one) for one in said.entrants),
-            by=asked.by,
-            command_id=asked.command_id,
-            lot=said.seed,
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        draw = request.body_as(PrizeDrawBody)
+        receipt = draw_prize(
+            by=self.by,
+            entrants=draw.entrants,
+            seed=draw.seed,
+            command_id=request.command_id,
         )
-
-
-def _page(asked: Asked[Any]) -> PrizesPage:
-    found = prizes_page(asked.moment)
-    if found is None:
-        raise refuse_by_rule(Code.TOURNAMENT_UNKNOWN)
-    return found
+        return self.written(receipt)
 
 
 def _announced(page: PrizesPage) -> PrizesShape:
-    planned = page.planned
-    return PrizesShape(
-        number=page.number,
-        revision=planned.revision,
-        equals=planned.equals,
-        allowed=page.allowed,
-        once=planned.once,
-        lists=tuple(
-            PrizeListShape(field=one.field, name=one.name, prizes=_prizes(one.prizes))
-            for one in planned.lists
-        ),
-    )
+    return fill(PrizesShape, page.planned, page)
 
 
-def _list(card: ListCard) -> AwardedListShape:
-    return AwardedListShape(
-        field=card.list.field,
-        name=card.list.name,
-        title=card.title,
-        stakes=tuple(_stake(one) for one in card.stakes),
-        unclaimed=_prizes(card.unclaimed),
-        waits=card.waits,
-    )
+def _awarded(card: ListCard) -> AwardedListShape:
+    stakes = tuple(map(_stake, card.stakes))
+    return fill(AwardedListShape, card, card.list, stakes=stakes)
 
 
 def _stake(card: StakeCard) -> StakeShape:
-    return StakeShape(
-        places=card.stake.places,
-        how=card.stake.how,
-        winners=tuple(
-            WinnerShape(
-                entrant=entrant_shape(line.entrant),
-                place=line.winner.place,
-                cents=line.winner.cents,
-                thing=line.winner.thing,
-            )
-            for line in card.lines
-        ),
-        left_cents=card.stake.left_cents,
-        open=_prizes(card.stake.open),
-        open_by=card.stake.open_by,
-        seed=card.seed,
-        sentence=card.sentence,
+    winners = tuple(
+        fill(WinnerShape, line.winner, entrant=fill(EntrantShape, line.entrant))
+        for line in card.lines
     )
-
-
-def _prizes(given: tuple[Prize, ...]) -> tuple[PrizeShape, ...]:
-    return tuple(PrizeShape(place=one.place, cents=one.cents, thing=one.thing) for one in given)
+    return fill(StakeShape, card.stake, card, winners=winners)

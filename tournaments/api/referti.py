@@ -8,24 +8,31 @@ from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
 import msgspec
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from scoring.commands import Receipt
+from scoring.commands import FileReferto
+from scoring.rules.violations import refuse
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber, TableNumber
-from tournaments.api import samples
-from tournaments.api.bodies import NO_NUL, Body, Line, Small, Word
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.pages import Limit
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from scoring.values import PlayerId
+from tournaments.api.wire.bodies import NO_NUL, Body, Entrant, Line, Query, Round, Table, Word
+from tournaments.api.wire.pagination import ApiPagination, Limit
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.organise import referti
-from tournaments.presenters.referti import RefertoPage, referto_page
+from tournaments.presenters.referti import referto_page
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
-EXAMPLE = {
+SIGNALS: dict[str, Any] = {
     "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
     "entrant": 4,
     "round": 2,
@@ -36,46 +43,45 @@ EXAMPLE = {
     "facts": "Ha detto al compagno quali carte aveva in mano.",
     "witnesses": "Verdi Carla",
 }
+DRAFT: dict[str, Any] = {
+    **SIGNALS,
+    "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+    "register_number": None,
+    "event": None,
+    "hash": "",
+    "author": "Anna Neri",
+    "written_at": "2026-03-14T21:50:00+01:00",
+    "player_name": "Rossi Anna",
+    "addressee": "Direzione Tecnica Nazionale",
+    "actions": "",
+    "present": "",
+}
 
 
+@examples(signals=SIGNALS)
 class RefertoBody(Body, frozen=True, kw_only=True):
     """A referto on one player; without addressee, the body that the article names."""
 
-    player: UUID
-    entrant: Small
-    round: Small
+    player: PlayerId
+    entrant: Entrant
+    round: Round
     article: Word
     measure: Measure
     facts: Text
-    table: Small | None = None
+    table: Table | None = None
     happened_at: Annotated[time, msgspec.Meta(tz=False)] | None = None
     actions: Text = ""
     present: Text = ""
     witnesses: Text = ""
     addressee: Line = ""
 
-    def form(self) -> referti.RefertoForm:
-        return referti.RefertoForm(
-            player=PlayerId(self.player),
-            entrant=EntrantNumber(self.entrant),
-            round=RoundNumber(self.round),
-            table=None if self.table is None else TableNumber(self.table),
-            happened_at=self.happened_at,
-            article=self.article,
-            measure=self.measure,
-            facts=self.facts,
-            actions=self.actions,
-            present=self.present,
-            witnesses=self.witnesses,
-            addressee=self.addressee,
-        )
 
-
-class RefertiQuery(Body, frozen=True, kw_only=True):
+class RefertiQuery(Query, frozen=True, kw_only=True):
     after: UUID | None = None
     limit: Limit = 100
 
 
+@examples(draft=DRAFT)
 class RefertoShape(Shape, frozen=True, kw_only=True):
     id: UUID
     register_number: int | None
@@ -99,113 +105,107 @@ class RefertoShape(Shape, frozen=True, kw_only=True):
     witnesses: str
 
 
+@examples(drafts={"items": [DRAFT], "next": None})
 class RefertoList(Shape, frozen=True, kw_only=True):
     items: tuple[RefertoShape, ...]
     next: UUID | None
 
 
-class RefertiDoor(Door):
-    @operation(
-        summary="Referti in the order they were written, drafts too",
-        answers=RefertoList,
-        query=RefertiQuery,
-        right=Right.WRITE_REFERTI,
-        example={"items": [samples.REFERTO], "next": None},
+class WrittenFirst(ApiPagination):
+    """In the order they were written; `after` is the id of the last one shown."""
+
+    def paginate_queryset(
+        self, queryset: QuerySet[Referto], request: Request, view: Any = None
+    ) -> list[Referto]:
+        rows = list(queryset.order_by("written_at", "id"))
+        ids = [row.id for row in rows]
+        start = ids.index(view.query.after) + 1 if view.query.after in ids else 0
+        shown = rows[start : start + view.query.limit]
+        self.next = shown[-1].id if start + len(shown) < len(rows) else None
+        return shown
+
+
+class RefertiView(TournamentView):
+    permission_classes = [May(FileReferto.right)]
+    query_class = RefertiQuery
+    pagination_class = WrittenFirst
+
+    @extend_schema(
+        summary="Referti in the order they were written, drafts too", responses=RefertoList
     )
-    def get(self, asked: Asked[RefertiQuery]) -> RefertoList:
-        found = list(_rows(asked).order_by("written_at", "id"))
-        ids = [one.id for one in found]
-        start = ids.index(asked.form.after) + 1 if asked.form.after in ids else 0
-        shown = found[start : start + asked.form.limit]
-        more = start + len(shown) < len(found)
-        items = tuple(_shape(one) for one in shown)
-        return RefertoList(items=items, next=shown[-1].id if more else None)
+    def get(self, request: ApiRequest) -> Response:
+        page = self.page(_rows(self.moment))
+        items = tuple(_shape(self.moment, referto) for referto in page.items)
+        return self.respond(RefertoList, page, items=items)
 
-    @operation(
-        summary="Write a draft on one player",
-        answers=RefertoShape,
-        body=RefertoBody,
-        right=Right.WRITE_REFERTI,
-        keyed=True,
-        status=HTTPStatus.CREATED,
-        examples={"signals": EXAMPLE},
-        example=samples.REFERTO,
+    @extend_schema(
+        summary="Write a draft on one player", request=RefertoBody, responses={201: RefertoShape}
     )
-    def post(self, asked: Asked[RefertoBody]) -> RefertoShape:
-        form = asked.form.form()
-        draft = referti.write(asked.tournament, form, by=asked.by, command_id=asked.command_id)
-        return _shape(draft)
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        form = fill(referti.RefertoForm, request.body_as(RefertoBody))
+        draft = referti.write_referto(by=self.by, form=form, command_id=request.command_id)
+        return Response(_shape(self.moment, draft), HTTPStatus.CREATED)
 
 
-class RefertoDoor(Door):
-    @operation(
-        summary="One referto",
-        answers=RefertoShape,
-        right=Right.WRITE_REFERTI,
-        example=samples.REFERTO,
-    )
-    def get(self, asked: Asked[None], referto: UUID) -> RefertoShape:
-        return _shape(_one(asked, referto))
+class RefertoView(TournamentView):
+    permission_classes = [May(FileReferto.right)]
 
-    @operation(
+    @extend_schema(summary="One referto", responses=RefertoShape)
+    def get(self, request: ApiRequest, referto: UUID) -> Response:
+        return Response(_shape(self.moment, _referto(self.moment, referto)))
+
+    @extend_schema(
         summary="Put another text in a draft's place; its author only",
-        answers=RefertoShape,
-        body=RefertoBody,
-        right=Right.WRITE_REFERTI,
-        refusals=(HTTPStatus.CONFLICT,),
-        examples={"signals": EXAMPLE},
-        example=samples.REFERTO,
+        request=RefertoBody,
+        responses={200: RefertoShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
-    def put(self, asked: Asked[RefertoBody], referto: UUID) -> RefertoShape:
-        return _shape(referti.amend(_one(asked, referto), asked.form.form(), by=asked.by))
+    def put(self, request: ApiRequest, referto: UUID) -> Response:
+        form = fill(referti.RefertoForm, request.body_as(RefertoBody))
+        draft = referti.amend_referto(by=self.by, referto=_referto(self.moment, referto), form=form)
+        return Response(_shape(self.moment, draft))
 
 
-class FilingDoor(Door):
-    @operation(
+class FilingView(TournamentView):
+    permission_classes = [May(FileReferto.right)]
+
+    @extend_schema(
         summary="File a draft: it gets its register number and stays as it is",
-        answers=Receipt,
-        right=Right.WRITE_REFERTI,
-        keyed=True,
+        request=None,
+        responses=Written,
     )
-    def post(self, asked: Asked[None], referto: UUID) -> Receipt:
-        found = _one(asked, referto)
-        return referti.file(found, by=asked.by, command_id=asked.command_id)
+    @idempotent
+    def post(self, request: ApiRequest, referto: UUID) -> Response:
+        draft = _referto(self.moment, referto)
+        return self.written(
+            referti.file_referto(by=self.by, referto=draft, command_id=request.command_id)
+        )
 
 
-def _rows(asked: Asked[Any]) -> Any:
-    return Referto.objects.filter(tournament=asked.tournament).select_related(
-        "player", "tournament"
-    )
+def _rows(moment: Moment) -> QuerySet[Referto]:
+    rows = Referto.objects.filter(tournament=moment.tournament)
+    return rows.select_related("player", "tournament")
 
 
-def _one(asked: Asked[Any], referto: UUID) -> Referto:
-    found: Referto | None = _rows(asked).filter(pk=referto).first()
-    if found is None:
+def _referto(moment: Moment, referto: UUID) -> Referto:
+    row = _rows(moment).filter(pk=referto).first()
+    if row is None:
         raise refuse(ApiCode.NOT_FOUND)
-    return found
+    return row
 
 
-def _shape(referto: Referto) -> RefertoShape:
-    page: RefertoPage = referto_page(Moment(referto.tournament), referto)
+def _shape(moment: Moment, referto: Referto) -> RefertoShape:
+    page = referto_page(moment, referto)
     registered = page.registered
-    return RefertoShape(
+    return fill(
+        RefertoShape,
+        page,
         id=referto.id,
         register_number=registered.number if registered else None,
         event=registered.event if registered else None,
         hash=registered.hash if registered else "",
-        author=page.author,
-        written_at=page.written_at,
         player=referto.player_id,
         player_name=page.player,
         entrant=page.entrant.number,
-        round=page.round,
         table=referto.table,
-        happened_at=page.happened_at,
-        article=page.article,
-        measure=page.measure,
-        addressee=page.addressee,
-        facts=page.facts,
-        actions=page.actions,
-        present=page.present,
-        witnesses=page.witnesses,
     )

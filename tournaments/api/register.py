@@ -2,106 +2,120 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
 from scoring import queries
 from scoring.events import EVENT_TYPES
 from scoring.queries import EventFilter
-from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber, UserId
-from tournaments.api import samples
-from tournaments.api.bodies import Body, Seen, Small
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.pages import Limit
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import RegisterShape, Shape, register_shape
+from scoring.rules.violations import refuse
+from scoring.values import EventNumber, Right, Role, UserId
+from tournaments.api.wire.bodies import Entrant, Event, Query, Round, Table
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.pagination import Limit
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.register import RegisterLine, is_private, lines, register_page
 
 EventKind = StrEnum("EventKind", {kind.name(): kind.name() for kind in EVENT_TYPES})  # type: ignore[misc]
 
 
-class EventsQuery(Body, frozen=True, kw_only=True):
+class EventsQuery(Query, frozen=True, kw_only=True):
     """Which events; all by default. Several kinds: `kind` repeated."""
 
     kind: tuple[EventKind, ...] = ()
-    round: Small | None = None
-    table: Small | None = None
-    entrant: Small | None = None
-    user: Seen | None = None
-    after: Seen | None = None
-    before: Seen | None = None
+    round: Round | None = None
+    table: Table | None = None
+    entrant: Entrant | None = None
+    user: Annotated[UserId, msgspec.Meta(ge=0, le=2_147_483_647)] | None = None
+    after: Event | None = None
+    before: Event | None = None
     limit: Limit = 50
 
     def filter(self) -> EventFilter:
-        return EventFilter(
-            names=tuple(str(kind) for kind in self.kind),
-            round=None if self.round is None else RoundNumber(self.round),
-            table=None if self.table is None else TableNumber(self.table),
-            entrant=None if self.entrant is None else EntrantNumber(self.entrant),
-            user=None if self.user is None else UserId(self.user),
-            after=None if self.after is None else EventNumber(self.after),
-            before=None if self.before is None else EventNumber(self.before),
-        )
+        return fill(EventFilter, self, names=tuple(str(kind) for kind in self.kind), without=())
 
 
+EVENT: dict[str, Any] = {
+    "number": 61,
+    "at": "2026-03-14T21:40:00+01:00",
+    "who": "Anna Neri",
+    "role": "referee",
+    "kind": "SheetVerified",
+    "sentence": "Anna Neri ha verificato lo score del tavolo 4, turno 2",
+    "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    "data": {"round": 2, "table": 4},
+}
+
+
+class RegisterShape(Shape, frozen=True, kw_only=True):
+    """An event of the ledger, as a sentence in the language of the request."""
+
+    number: int
+    at: datetime
+    who: str
+    role: Role
+    kind: str
+    sentence: str
+    hash: Annotated[str, msgspec.Meta(description="SHA-256, chained, in hex")]
+
+
+@examples(verified=EVENT)
 class EventShape(RegisterShape, frozen=True, kw_only=True):
     data: Annotated[
         dict[str, Any], msgspec.Meta(description="The event itself: ids, never names or texts")
     ]
 
 
+@examples(verified={"number": 61, "items": [EVENT], "total": 61, "next": 12})
 class EventList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[EventShape, ...]
     total: int
-    next: int | None
+    older: int | None = msgspec.field(name="next")
     """Send it as `before` to go on; null behind the oldest."""
 
 
-class EventsDoor(Door):
-    @operation(
+class EventsView(TournamentView):
+    permission_classes = [May(Right.READ)]
+    query_class = EventsQuery
+
+    @extend_schema(
         summary="Events, newest first; disciplinary ones for who may write referti",
-        answers=EventList,
-        query=EventsQuery,
-        right=Right.READ,
-        tagged=True,
-        example=samples.EVENTS,
+        responses=EventList,
     )
-    def get(self, asked: Asked[EventsQuery]) -> EventList:
-        found = register_page(
-            asked.moment,
-            asked.form.filter(),
-            private=asked.may(Right.WRITE_REFERTI),
-            size=asked.form.limit,
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        query: EventsQuery = self.query
+        page = register_page(
+            self.moment,
+            query.filter(),
+            private=self.may(Right.WRITE_REFERTI),
+            size=query.limit,
         )
-        return EventList(
-            number=found.number,
-            items=tuple(_shape(line) for line in found.lines),
-            total=found.total,
-            next=found.older,
-        )
+        return self.respond(EventList, page, items=tuple(map(_shape, page.lines)))
 
 
-class EventDoor(Door):
-    @operation(
-        summary="One event by its number",
-        answers=EventShape,
-        right=Right.READ,
-        tagged=True,
-        example=samples.EVENT,
-    )
-    def get(self, asked: Asked[None], event: int) -> EventShape:
-        found = queries.event(asked.ledger, EventNumber(event))
-        hidden = not asked.may(Right.WRITE_REFERTI)
-        if found is None or (hidden and is_private(asked.moment, found)):
+class EventView(TournamentView):
+    permission_classes = [May(Right.READ)]
+
+    @extend_schema(summary="One event by its number", responses=EventShape)
+    @conditional_get
+    def get(self, request: ApiRequest, event: EventNumber) -> Response:
+        recorded = queries.event(self.moment.ledger, event)
+        hidden = not self.may(Right.WRITE_REFERTI)
+        if recorded is None or (hidden and is_private(self.moment, recorded)):
             raise refuse(ApiCode.NOT_FOUND)
-        return _shape(lines(asked.moment, [found])[0])
+        return Response(_shape(lines(self.moment, [recorded])[0]))
 
 
 def _shape(line: RegisterLine) -> EventShape:
-    return EventShape(
-        **msgspec.structs.asdict(register_shape(line)), data=msgspec.to_builtins(line.event)
-    )
+    return fill(EventShape, line, data=msgspec.to_builtins(line.event))

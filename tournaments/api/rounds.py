@@ -1,32 +1,67 @@
-"""Rounds: seated, amended, published; their tables and results."""
+"""Rounds: listed, and read with their tables and results."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from scoring import queries
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
 from scoring.plans import SeatingMethod
 from scoring.queries import RoundInBook
-from scoring.rules.violations import Code
-from scoring.rules.violations import refuse as refuse_by_rule
-from scoring.seats import Part, Room, WhyAvoided, WhyByeGiven
-from scoring.values import (
-    Line,
-    Points,
-    Right,
-    RoundNumber,
-    SheetState,
-)
-from tournaments.api import samples
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.pages import PageQuery, page
-from tournaments.api.shapes import EntrantShape, Shape, entrant_shape
+from scoring.rules.violations import Code, refuse
+from scoring.seats import Room, WhyAvoided, WhyByeGiven
+from scoring.values import Line, Points, Right, RoundNumber, SheetState
+from tournaments.api.entrants import ENTRANT, OPPONENT, EntrantShape
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.pagination import NumberPagination, PageQuery
+from tournaments.api.wire.permissions import Everybody
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.rounds.tables import TableCard
 
+ROUND: dict[str, Any] = {
+    "round": 2,
+    "method": "mitchell",
+    "published": True,
+    "closed": False,
+    "tables": 11,
+    "missing": 3,
+    "expected": 42,
+}
+WON = {"victory_points": 11, "match_points": 105, "game_points": 2095}
+LOST = {"victory_points": 9, "match_points": -105, "game_points": 1990}
+FIRST_LINE: dict[str, Any] = {
+    "line": "a",
+    "entrants": [ENTRANT],
+    "players": ENTRANT["players"],
+    "points": WON,
+}
+SECOND_LINE: dict[str, Any] = {
+    "line": "b",
+    "entrants": [OPPONENT],
+    "players": OPPONENT["players"],
+    "points": LOST,
+}
+TABLE: dict[str, Any] = {
+    "table": 4,
+    "room": None,
+    "group": "",
+    "state": "entered",
+    "expected": 57,
+    "lines": [
+        {**FIRST_LINE, "smazzate": [1150, 240, 705]},
+        {**SECOND_LINE, "smazzate": [320, 980, 690]},
+    ],
+    "due": None,
+}
+
 
 class RoundSummary(Shape, frozen=True, kw_only=True):
-    round: int
+    number: int = msgspec.field(name="round")
     method: SeatingMethod
     """How it was seated, or its first group was."""
     published: bool
@@ -34,10 +69,11 @@ class RoundSummary(Shape, frozen=True, kw_only=True):
     tables: int
     missing: int
     """Tables whose sheet is not in."""
-    expected: int
+    last: int = msgspec.field(name="expected")
     """Number of the last event about this seating: send it with the next write."""
 
 
+@examples(second={"number": 61, "items": [ROUND], "next": None})
 class RoundList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[RoundSummary, ...]
@@ -62,7 +98,7 @@ class TableShape(Shape, frozen=True, kw_only=True):
     """Of a match of teams: table 2m-1 is the open, 2m the closed room of match m."""
     group: str
     state: SheetState
-    expected: int
+    last: int = msgspec.field(name="expected")
     lines: tuple[TableLineShape, ...]
     """One line: a bye."""
     due: tuple[tuple[int, ...], ...] | None
@@ -90,8 +126,28 @@ class PartShape(Shape, frozen=True, kw_only=True):
     avoided: tuple[AvoidedShape, ...]
 
 
+@examples(
+    mitchell={
+        **ROUND,
+        "number": 61,
+        "seed": None,
+        "ranked_at": None,
+        "parts": [
+            {
+                "group": "",
+                "method": "mitchell",
+                "order": [],
+                "letters": [],
+                "bye_reason": None,
+                "avoided": [],
+            }
+        ],
+        "amended": False,
+        "seating": [TABLE],
+    }
+)
 class RoundShape(RoundSummary, frozen=True, kw_only=True):
-    number: int
+    ledger_number: int = msgspec.field(name="number")
     seed: int | None
     ranked_at: int | None
     """The event whose ranking was paired (Danese)."""
@@ -100,94 +156,43 @@ class RoundShape(RoundSummary, frozen=True, kw_only=True):
     seating: tuple[TableShape, ...]
 
 
-class RoundsDoor(Door):
-    @operation(
-        summary="The rounds, in order; drafts for officials only",
-        answers=RoundList,
-        query=PageQuery,
-        public=True,
-        tagged=True,
-        example=samples.ROUNDS,
-    )
-    def get(self, asked: Asked[PageQuery]) -> RoundList:
-        number = queries.head(asked.ledger)
-        visible = [one for one in queries.rounds(asked.ledger) if _may_see(asked, one)]
-        shown, after = page(visible, asked.form, lambda one: one.number)
-        items = tuple(RoundSummary(**_summary(one)) for one in shown)
-        return RoundList(number=number, items=items, next=after)
+class RoundsView(TournamentView):
+    permission_classes = [Everybody]
+    query_class = PageQuery
+    pagination_class = NumberPagination
+
+    @extend_schema(summary="The rounds, in order; drafts for officials only", responses=RoundList)
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        page = self.page(round_ for round_ in self.moment.rounds if may_see(self, round_))
+        return self.respond(RoundList, page, number=self.moment.number)
 
 
-class RoundDoor(Door):
-    @operation(
+class RoundView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
         summary="A round with its tables and results; a draft for officials only",
-        answers=RoundShape,
-        public=True,
-        tagged=True,
-        example=samples.ROUND_WITH_TABLES,
+        responses=RoundShape,
     )
-    def get(self, asked: Asked[None], round_: int) -> RoundShape:
-        found = round_page(asked.moment, RoundNumber(round_))
-        if found is None or not _may_see(asked, found.round):
-            raise refuse_by_rule(Code.ROUND_UNKNOWN, field="round", round=round_)
-        book = found.round
-        return RoundShape(
-            **_summary(book),
-            number=found.number,
-            seed=book.seed,
-            ranked_at=book.ranked_at,
-            parts=tuple(_part(one) for one in book.parts),
-            amended=book.amended,
-            seating=tuple(table_shape(card) for card in found.tables),
+    @conditional_get
+    def get(self, request: ApiRequest, round: RoundNumber) -> Response:
+        page = round_page(self.moment, round)
+        if page is None or not may_see(self, page.round):
+            raise refuse(Code.ROUND_UNKNOWN, field="round", round=round)
+        return self.respond(
+            RoundShape,
+            page.round,
+            ledger_number=page.number,
+            seating=tuple(map(table_shape, page.tables)),
         )
 
 
-def _may_see(asked: Asked[Any], round_: RoundInBook) -> bool:
-    return round_.published or asked.may(Right.READ)
-
-
-def _summary(round_: RoundInBook) -> dict[str, Any]:
-    return {
-        "round": round_.number,
-        "method": round_.method,
-        "published": round_.published,
-        "closed": round_.closed,
-        "tables": round_.tables,
-        "missing": round_.missing,
-        "expected": round_.last,
-    }
+def may_see(view: TournamentView, round_: RoundInBook) -> bool:
+    """Drafts are for officials."""
+    return round_.published or view.may(Right.READ)
 
 
 def table_shape(card: TableCard) -> TableShape:
     """A table with its lines and figures."""
-    return TableShape(
-        table=card.book.table,
-        room=card.book.room,
-        group=card.book.group,
-        state=card.book.state,
-        expected=card.book.last,
-        lines=tuple(
-            TableLineShape(
-                line=one.line,
-                entrants=tuple(entrant_shape(entrant) for entrant in one.entrants),
-                players=one.players,
-                smazzate=one.smazzate,
-                points=one.points,
-            )
-            for one in card.lines
-        ),
-        due=card.book.due,
-    )
-
-
-def _part(part: Part) -> PartShape:
-    return PartShape(
-        group=part.group,
-        method=part.method,
-        order=part.order,
-        letters=part.letters,
-        bye_reason=part.bye_reason,
-        avoided=tuple(
-            AvoidedShape(entrants=one.entrants, why=one.why, places=one.places)
-            for one in part.avoided
-        ),
-    )
+    return fill(TableShape, card, card.book)

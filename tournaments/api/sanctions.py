@@ -4,27 +4,42 @@ from __future__ import annotations
 
 from datetime import datetime
 from http import HTTPStatus
-from typing import Annotated
+from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
 from scoring import queries
-from scoring.commands import GiveSanction, Receipt, RevokeRuling
-from scoring.queries import Book
+from scoring.commands import GiveSanction, RevokeRuling
 from scoring.rules.sanctions import RefertoDuty
-from scoring.rules.violations import Code
+from scoring.rules.violations import Code, refuse
 from scoring.rulings import Consequences, Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
-from tournaments.api import samples
-from tournaments.api.bodies import Body, Reason, Seen, Small, Word
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.pages import PageQuery, page
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
+from scoring.values import EventNumber, PlayerId
 from tournaments.api.rulings import RevocationBody
-from tournaments.api.shapes import Shape
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.api.wire.bodies import (
+    Body,
+    Entrant,
+    Event,
+    Figure,
+    Query,
+    Reason,
+    Round,
+    Table,
+    Word,
+)
+from tournaments.api.wire.pagination import NumberPagination, PageQuery
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
+from tournaments.moment import Moment
+from tournaments.organise.rulings import revoke
+from tournaments.organise.sanctions import sanction
 from tournaments.presenters.sanctions import (
     ProposalCard,
     SanctionLine,
@@ -32,44 +47,69 @@ from tournaments.presenters.sanctions import (
     sanction_lines,
 )
 
-Taken = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+PLAYER = "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"
+LATE_AGAIN: dict[str, Any] = {
+    "measure": "ammonizione",
+    "game_points": 100,
+    "match_points": 0,
+    "victory_points": 0,
+}
+MUST_REPORT: dict[str, Any] = {
+    "duty": "mandatory",
+    "addressee": "Organo di Giustizia Sportiva",
+}
 
 
 class ConsequencesBody(Body, frozen=True, kw_only=True):
     """Points are positive and are taken off: P.P. off the round, M.P. and V.P. off the ranking."""
 
     measure: Measure
-    game_points: Taken = 0
-    match_points: Taken = 0
-    victory_points: Taken = 0
-
-    def decided(self) -> Consequences:
-        return Consequences(**msgspec.structs.asdict(self))
+    game_points: Figure = 0
+    match_points: Figure = 0
+    victory_points: Figure = 0
 
 
+@examples(
+    as_prescribed={
+        "code": "u13_1_late_up_to_3",
+        "entrant": 4,
+        "player": PLAYER,
+        "round": 2,
+        "expected": 0,
+    },
+    otherwise={
+        "code": "u10_31_suggestion",
+        "entrant": 4,
+        "player": PLAYER,
+        "round": 2,
+        "table": 4,
+        "decided": {"measure": "richiamo"},
+        "reason": "Solo un cenno, prima che si giocasse",
+    },
+)
 class SanctionBody(Body, frozen=True, kw_only=True):
     """An offence of the catalogue. Without `decided`: what the edition prescribes."""
 
     code: Word
-    entrant: Small
-    round: Small
-    player: UUID | None = None
+    entrant: Entrant
+    round: Round
+    player: PlayerId | None = None
     """Null: the whole line."""
-    table: Small | None = None
+    table: Table | None = None
     """Null: where the entrant sat in that round."""
     decided: ConsequencesBody | None = None
     """Other than the edition prescribes: needs a reason."""
     reason: Reason = ""
-    expected: Seen | None = None
+    expected: Event | None = None
     """`expected` of the proposal: refused when another sanction came in between."""
 
 
-class ProposalQuery(Body, frozen=True, kw_only=True):
+class ProposalQuery(Query, frozen=True, kw_only=True):
     code: Word
-    entrant: Small
-    round: Small
-    player: UUID | None = None
-    table: Small | None = None
+    entrant: Entrant
+    round: Round
+    player: PlayerId | None = None
+    table: Table | None = None
     """Of a team, which sits at two: null is where the player sat."""
 
 
@@ -81,8 +121,8 @@ class ReportShape(Shape, frozen=True, kw_only=True):
 class ProposedShape(Shape, frozen=True, kw_only=True):
     entrant: int
     players: tuple[UUID, ...]
-    names: str
-    prescribed: Consequences
+    people: str = msgspec.field(name="names")
+    consequences: Consequences = msgspec.field(name="prescribed")
     same: int
     """How often it, or another of its family, was given to them before."""
     ammonizioni: int
@@ -92,6 +132,30 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
     """Numbers of the sanctions that they have already, revoked ones too."""
 
 
+@examples(
+    late_again={
+        "code": "u13_1_late_up_to_3",
+        "article": "13.1, 14.4 a 7",
+        "title": "Ritardo entro i 3 minuti",
+        "technical_score": False,
+        "lines": [
+            {
+                "entrant": 4,
+                "players": [PLAYER],
+                "names": "Rossi Anna",
+                "prescribed": LATE_AGAIN,
+                "same": 1,
+                "ammonizioni": 0,
+                "because": (
+                    "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P."
+                ),
+                "report": MUST_REPORT,
+                "earlier": [41],
+            }
+        ],
+        "expected": 41,
+    }
+)
 class ProposalShape(Shape, frozen=True, kw_only=True):
     """One line, or both where the offence falls on both; in a giallo, each partner."""
 
@@ -105,7 +169,7 @@ class ProposalShape(Shape, frozen=True, kw_only=True):
 
 
 class SanctionShape(Shape, frozen=True, kw_only=True):
-    ruling: int
+    number: int = msgspec.field(name="ruling")
     """The number of its event: its address here."""
     entrant: int
     players: tuple[UUID, ...]
@@ -116,169 +180,157 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     round: int
     table: int | None
     given: Consequences
-    prescribed: Consequences
-    reason: str
+    proposed: Consequences = msgspec.field(name="prescribed")
+    why: str = msgspec.field(name="reason")
     report: ReportShape
-    report_missing: bool
+    report_is_due: bool = msgspec.field(name="report_missing")
     revoked: bool
     who: str
     at: datetime | None
 
 
+@examples(
+    late_again={
+        "number": 70,
+        "items": [
+            {
+                "ruling": 66,
+                "entrant": 4,
+                "players": [PLAYER],
+                "names": ["Rossi Anna"],
+                "code": "u13_1_late_up_to_3",
+                "article": "13.1, 14.4 a 7",
+                "title": "Ritardo entro i 3 minuti",
+                "round": 2,
+                "table": 4,
+                "given": LATE_AGAIN,
+                "prescribed": LATE_AGAIN,
+                "reason": "",
+                "report": MUST_REPORT,
+                "report_missing": True,
+                "revoked": False,
+                "who": "Anna Neri",
+                "at": "2026-03-14T21:45:00+01:00",
+            }
+        ],
+        "next": None,
+    }
+)
 class SanctionList(Shape, frozen=True, kw_only=True):
     number: int
     items: tuple[SanctionShape, ...]
     next: int | None
 
 
-class SanctionsDoor(Door):
-    @operation(
-        summary="Sanctions in the order they were given, revoked ones too",
-        answers=SanctionList,
-        query=PageQuery,
-        right=Right.PENALISE,
-        example=samples.SANCTIONS,
-    )
-    def get(self, asked: Asked[PageQuery]) -> SanctionList:
-        book = _book(asked)
-        lines = sanction_lines(asked.moment)
-        shown, after = page(lines, asked.form, lambda one: one.book.number)
-        return SanctionList(number=book.number, items=tuple(map(_shape, shown)), next=after)
+class SanctionPagination(NumberPagination):
+    number = attrgetter("book.number")
 
-    @operation(
+
+class SanctionsView(TournamentView):
+    permission_classes = [May(GiveSanction.right)]
+    query_class = PageQuery
+    pagination_class = SanctionPagination
+
+    @extend_schema(
+        summary="Sanctions in the order they were given, revoked ones too", responses=SanctionList
+    )
+    def get(self, request: ApiRequest) -> Response:
+        page = self.page(sanction_lines(self.moment))
+        items = tuple(map(_sanction, page.items))
+        return self.respond(SanctionList, page, number=self.moment.number, items=items)
+
+    @extend_schema(
         summary="Sanction a player or a line for an offence of the edition's catalogue",
-        answers=Receipt,
-        body=SanctionBody,
-        right=Right.PENALISE,
-        keyed=True,
-        examples=samples.SANCTION_BODIES,
+        request=SanctionBody,
+        responses=Written,
     )
-    def post(self, asked: Asked[SanctionBody]) -> Receipt:
-        said = asked.form
-        return perform_for_reason(
-            asked.tournament,
-            said.reason,
-            lambda because: GiveSanction(
-                code=said.code,
-                entrant=EntrantNumber(said.entrant),
-                player=None if said.player is None else PlayerId(said.player),
-                round=RoundNumber(said.round),
-                table=None if said.table is None else TableNumber(said.table),
-                decided=None if said.decided is None else said.decided.decided(),
-                remark=because,
-                expected=None if said.expected is None else EventNumber(said.expected),
-            ),
-            by=asked.by,
-            command_id=asked.command_id,
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        body = request.body_as(SanctionBody)
+        receipt = sanction(
+            by=self.by,
+            code=body.code,
+            entrant=body.entrant,
+            player=body.player,
+            round_=body.round,
+            table=body.table,
+            decided=fill(Consequences, body.decided) if body.decided else None,
+            reason=body.reason,
+            expected=body.expected,
+            command_id=request.command_id,
         )
+        return self.written(receipt)
 
 
-class ProposalDoor(Door):
-    @operation(
+class ProposalView(TournamentView):
+    permission_classes = [May(GiveSanction.right)]
+    query_class = ProposalQuery
+
+    @extend_schema(
         summary="What the edition prescribes for an offence now, and why; nothing is saved",
-        answers=ProposalShape,
-        query=ProposalQuery,
-        right=Right.PENALISE,
-        refusals=(HTTPStatus.UNPROCESSABLE_ENTITY,),
-        example=samples.SANCTION_PROPOSAL,
+        responses={200: ProposalShape, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
     )
-    def get(self, asked: Asked[ProposalQuery]) -> ProposalShape:
-        book, said = _book(asked), asked.form
-        entrant, player = EntrantNumber(said.entrant), said.player
-        _require_known(book, said, player)
+    def get(self, request: ApiRequest) -> Response:
+        query: ProposalQuery = self.query
+        book = self.moment.book
+        _require_known(self.moment, query)
         proposed = queries.proposed_sanction(
-            book,
-            said.code,
-            entrant,
-            PlayerId(player) if player else None,
-            RoundNumber(said.round),
-            TableNumber(said.table) if said.table else None,
+            book, query.code, query.entrant, query.player, query.round, query.table or None
         )
-        entry = book.regulation.sanction(said.code)
-        return ProposalShape(
-            code=entry.code,
-            article=entry.article,
-            title=entry.title,
-            technical_score=entry.technical_score,
-            lines=tuple(proposed_shape(card) for card in proposal_cards(asked.moment, proposed)),
-            expected=max((int(past.last) for one in proposed for past in one.earlier), default=0),
+        return self.respond(
+            ProposalShape,
+            book.regulation.sanction(query.code),
+            lines=tuple(map(proposed_sanction, proposal_cards(self.moment, proposed))),
+            expected=max((past.last for line in proposed for past in line.earlier), default=0),
         )
 
 
-class SanctionRevocationDoor(Door):
-    @operation(
+class SanctionRevocationView(TournamentView):
+    permission_classes = [May(RevokeRuling.right)]
+
+    @extend_schema(
         summary="Take a sanction back, with all that it took",
-        answers=Receipt,
-        body=RevocationBody,
-        right=Right.PENALISE,
-        keyed=True,
-        examples={"wrong_player": {"reason": "Era il compagno"}},
+        request=RevocationBody,
+        responses=Written,
     )
-    def post(self, asked: Asked[RevocationBody], ruling: int) -> Receipt:
-        return perform_for_reason(
-            asked.tournament,
-            asked.form.reason,
-            lambda because: RevokeRuling(ruling=EventNumber(ruling), remark=because),
-            by=asked.by,
-            command_id=asked.command_id,
+    @idempotent
+    def post(self, request: ApiRequest, ruling: EventNumber) -> Response:
+        receipt = revoke(
+            by=self.by,
+            ruling=ruling,
+            reason=request.body_as(RevocationBody).reason,
+            command_id=request.command_id,
         )
+        return self.written(receipt)
 
 
-def _book(asked: Asked[PageQuery] | Asked[ProposalQuery]) -> Book:
-    book = queries.book(asked.ledger)
-    if book is None:
-        raise refuse(ApiCode.NOT_FOUND)
-    return book
-
-
-def _require_known(book: Book, said: ProposalQuery, player: UUID | None) -> None:
+def _require_known(moment: Moment, query: ProposalQuery) -> None:
     """Refuse as the giving itself would."""
-    if said.code not in {one.code for one in book.regulation.sanctions}:
-        raise refuse(
-            Code.SANCTION_UNKNOWN, field="code", value=said.code, edition=book.regulation.name
-        )
-    at = RoundNumber(said.round)
-    known = {one.number: one.players_in(at) for one in queries.entrants(book.ledger)}
-    players = known.get(EntrantNumber(said.entrant))
-    if players is None:
-        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=said.entrant)
-    if player is not None and player not in players:
-        raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=said.entrant)
+    regulation = moment.book.regulation
+    if query.code not in {offence.code for offence in regulation.sanctions}:
+        raise refuse(Code.SANCTION_UNKNOWN, field="code", value=query.code, edition=regulation.name)
+    players = {entrant.number: entrant.players_in(query.round) for entrant in moment.entrants}
+    if query.entrant not in players:
+        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=query.entrant)
+    if query.player is not None and query.player not in players[query.entrant]:
+        raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=query.entrant)
 
 
-def proposed_shape(card: ProposalCard) -> ProposedShape:
-    proposal = card.book.proposal
-    return ProposedShape(
-        entrant=card.book.entrant,
-        players=card.book.players,
-        names=card.people,
-        prescribed=proposal.consequences,
-        same=proposal.same,
-        ammonizioni=proposal.ammonizioni,
-        because=card.because,
-        report=ReportShape(duty=proposal.report.duty, addressee=proposal.report.addressee),
-        earlier=tuple(int(one.book.number) for one in card.earlier),
+def proposed_sanction(card: ProposalCard) -> ProposedShape:
+    return fill(
+        ProposedShape,
+        card.book,
+        card.book.proposal,
+        card,
+        report=fill(ReportShape, card.book.proposal.report),
+        earlier=tuple(line.book.number for line in card.earlier),
     )
 
 
-def _shape(line: SanctionLine) -> SanctionShape:
-    one = line.book
-    return SanctionShape(
-        ruling=one.number,
-        entrant=one.entrant,
-        players=one.players,
+def _sanction(line: SanctionLine) -> SanctionShape:
+    return fill(
+        SanctionShape,
+        line.book,
+        line,
         names=tuple(person.name for person in line.people),
-        code=one.code,
-        article=one.article,
-        title=line.title,
-        round=one.round,
-        table=one.table,
-        given=one.given,
-        prescribed=one.proposed,
-        reason=line.why,
-        report=ReportShape(duty=line.report.duty, addressee=line.report.addressee),
-        report_missing=line.report_is_due,
-        revoked=one.revoked,
-        who=line.who,
-        at=line.at,
     )

@@ -1,19 +1,29 @@
-"""Seating a round: drawn, amended, published."""
+"""Seating a round: drawn, amended, published; and why a table was seated as it was."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from scoring import queries
-from scoring.commands import AmendSeating, PublishSeating, Receipt, perform
+from scoring.commands import PublishSeating, SeatRound
 from scoring.plans import SeatingMethod
+from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
-from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
-from tournaments.api.bodies import Body, Reason, Seed, Seen, Small, Word
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.organise.seating import seat_round
+from scoring.values import EventNumber, RoundNumber, TableNumber
+from tournaments.api.rounds import TABLE, TableShape, may_see, table_shape
+from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Seed, Table, Word
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.permissions import Everybody, May
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import expects_event, idempotent, seen_event
+from tournaments.moment import Moment
+from tournaments.organise.seating import amend_seating, publish_round, seat_round
+from tournaments.presenters.seating.reasons import why_here
 
 BY_HAND = {
     "seats": [
@@ -31,7 +41,7 @@ ROOMS = {
 }
 
 
-LineOfSeat = Annotated[tuple[Small, ...], msgspec.Meta(min_length=1, max_length=2)]
+LineOfSeat = Annotated[tuple[Entrant, ...], msgspec.Meta(min_length=1, max_length=2)]
 
 
 class SeatBody(Body, frozen=True, kw_only=True):
@@ -41,21 +51,22 @@ class SeatBody(Body, frozen=True, kw_only=True):
     other way round.
     """
 
-    table: Small
+    table: Table
     lines: Annotated[tuple[LineOfSeat, ...], msgspec.Meta(min_length=1, max_length=3)]
     room: Room | None = None
-
-    def seat(self) -> Seat:
-        return Seat(
-            table=TableNumber(self.table),
-            lines=tuple(tuple(EntrantNumber(one) for one in line) for line in self.lines),
-            room=self.room,
-        )
 
 
 Seats = Annotated[tuple[SeatBody, ...], msgspec.Meta(max_length=1_000)]
 
 
+@examples(
+    as_announced={},
+    by_hand={"method": "by_hand", **BY_HAND},
+    partners_by_hand={"method": "by_hand", **PARTNERS},
+    teams_by_hand={"method": "by_hand", **ROOMS},
+    alphabetical={"method": "alphabetical", "letters": ["C", "L"]},
+    past_missing_sheets={"reason": "Il tavolo 7 consegna a fine turno"},
+)
 class SeatingBody(Body, frozen=True, kw_only=True):
     """How to seat the next round; left out: as announced. A lot without seed draws its own."""
 
@@ -69,88 +80,134 @@ class SeatingBody(Body, frozen=True, kw_only=True):
     """Needed to go on while sheets of the round before are missing."""
 
 
+@examples(by_hand={**BY_HAND, "expected": 41})
 class AmendmentBody(Body, frozen=True, kw_only=True):
     """The draft as it should be, whole."""
 
     seats: Seats
-    expected: Seen | None = None
+    expected: Event | None = None
 
 
+@examples(publish={"expected": 42})
 class PublicationBody(Body, frozen=True, kw_only=True):
-    expected: Seen | None = None
+    expected: Event | None = None
 
 
-class SeatingDoor(Door):
-    @operation(
+@examples(
+    mitchell={
+        "round": 2,
+        "tables": "4",
+        "table": TABLE,
+        "sentences": ["Turno 2, Mitchell: le linee fisse restano, le mobili vanno al tavolo dopo."],
+    }
+)
+class ReasonsShape(Shape, frozen=True, kw_only=True):
+    """Whole sentences, each true on its own, in the language of the request."""
+
+    round: int
+    tables: str
+    """The table, or the two of a match of teams."""
+    table: TableShape
+    sentences: tuple[str, ...]
+
+
+class SeatingView(TournamentView):
+    permission_classes = [May(SeatRound.right)]
+
+    @extend_schema(
         summary="Seat the next round: as announced, by another way to begin, or by hand",
-        answers=Receipt,
-        body=SeatingBody,
-        right=Right.PAIR,
-        keyed=True,
-        examples={
-            "as_announced": {},
-            "by_hand": {"method": "by_hand", **BY_HAND},
-            "partners_by_hand": {"method": "by_hand", **PARTNERS},
-            "teams_by_hand": {"method": "by_hand", **ROOMS},
-            "alphabetical": {"method": "alphabetical", "letters": ["C", "L"]},
-            "past_missing_sheets": {"reason": "Il tavolo 7 consegna a fine turno"},
-        },
+        request=SeatingBody,
+        responses=Written,
     )
-    def post(self, asked: Asked[SeatingBody], round_: int) -> Receipt:
-        said = asked.form
-        return seat_round(
-            asked.tournament,
-            RoundNumber(round_),
-            method=said.method,
-            seed=said.seed,
-            letters=said.letters,
-            seats=tuple(one.seat() for one in said.seats),
-            reason=said.reason,
-            by=asked.by,
-            command_id=asked.command_id,
+    @idempotent
+    def post(self, request: ApiRequest, round: RoundNumber) -> Response:
+        seating = request.body_as(SeatingBody)
+        receipt = seat_round(
+            by=self.by,
+            round_=round,
+            method=seating.method,
+            seed=seating.seed,
+            letters=seating.letters,
+            seats=fill(tuple[Seat, ...], seating.seats),
+            reason=seating.reason,
+            command_id=request.command_id,
         )
+        return self.written(receipt)
 
-    @operation(
+    @extend_schema(
         summary="Put another seating in the place of the draft, whole",
-        answers=Receipt,
-        body=AmendmentBody,
-        right=Right.PAIR,
-        keyed=True,
-        expects=True,
-        examples={"by_hand": {**BY_HAND, "expected": 41}},
+        request=AmendmentBody,
+        responses=Written,
     )
-    def put(self, asked: Asked[AmendmentBody], round_: int) -> Receipt:
-        command = AmendSeating(
-            round=RoundNumber(round_),
-            seats=tuple(one.seat() for one in asked.form.seats),
-            expected=expected_seating(asked, asked.form.expected, round_),
+    @expects_event
+    @idempotent
+    def put(self, request: ApiRequest, round: RoundNumber) -> Response:
+        amendment = request.body_as(AmendmentBody)
+        receipt = amend_seating(
+            by=self.by,
+            round_=round,
+            seats=fill(tuple[Seat, ...], amendment.seats),
+            expected=seen_seating(request, amendment.expected, self.moment, round),
+            command_id=request.command_id,
         )
-        return perform(command, by=asked.by, command_id=asked.command_id)
+        return self.written(receipt)
 
 
-class PublicationDoor(Door):
-    @operation(
+class PublicationView(TournamentView):
+    permission_classes = [May(PublishSeating.right)]
+
+    @extend_schema(
         summary="Publish the draft: players may sit down, and the round before is closed",
-        answers=Receipt,
-        body=PublicationBody,
-        right=Right.PUBLISH_SEATING,
-        keyed=True,
-        expects=True,
-        examples={"publish": {"expected": 42}},
+        request=PublicationBody,
+        responses=Written,
     )
-    def post(self, asked: Asked[PublicationBody], round_: int) -> Receipt:
-        command = PublishSeating(
-            round=RoundNumber(round_),
-            expected=expected_seating(asked, asked.form.expected, round_),
+    @expects_event
+    @idempotent
+    def post(self, request: ApiRequest, round: RoundNumber) -> Response:
+        expected = request.body_as(PublicationBody).expected
+        receipt = publish_round(
+            by=self.by,
+            round_=round,
+            expected=seen_seating(request, expected, self.moment, round),
+            command_id=request.command_id,
         )
-        return perform(command, by=asked.by, command_id=asked.command_id)
+        return self.written(receipt)
 
 
-def expected_seating(asked: Asked[Any], said: int | None, round_: int) -> EventNumber:
+class ReasonsView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
+        summary="Why these lines sit at this table, in words; of a draft for officials only",
+        responses=ReasonsShape,
+    )
+    @conditional_get
+    def get(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        seating = self.moment.round(round)
+        if seating is None or not may_see(self, seating):
+            raise refuse(Code.ROUND_UNKNOWN, field="round", round=round)
+        why = why_here(self.moment, round, table)
+        if why is None:
+            raise table_unknown(self.moment, round, table)
+        return self.respond(ReasonsShape, why, table=table_shape(why.card))
+
+
+def seen_seating(
+    request: ApiRequest, expected: EventNumber | None, moment: Moment, round_: RoundNumber
+) -> EventNumber:
     """The last event about a seating that the sender had seen."""
 
     def last() -> EventNumber | None:
-        seated = queries.rounds(asked.ledger)
-        return next((one.last for one in seated if one.number == round_), None)
+        seating = moment.round(round_)
+        return seating.last if seating else None
 
-    return asked.expected(said, last)
+    return seen_event(request, expected, last)
+
+
+def table_unknown(moment: Moment, round_: RoundNumber, table: TableNumber) -> Exception:
+    """That there is no such table, or no such round."""
+    tables = moment.tables(round_)
+    if not tables:
+        return refuse(Code.ROUND_UNKNOWN, field="round", round=round_)
+    last = int(max(seated.table for seated in tables))
+    return refuse(Code.TABLE_UNKNOWN, field="table", round=round_, table=table, last=last)

@@ -6,13 +6,15 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
 from scoring import queries
-from scoring.commands import Receipt
-from scoring.queries import TableInBook
+from scoring.commands import EnterSheet
+from scoring.rules.pairing.teams import table_in_other_room
 from scoring.rules.violations import Code, Problem, Violation
-from scoring.rules.violations import refuse as refuse_by_rule
 from scoring.seats import Room
+from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
     EventNumber,
     Line,
@@ -22,24 +24,82 @@ from scoring.values import (
     SheetState,
     TableNumber,
 )
-from tournaments.api import samples, sheet_samples
-from tournaments.api.bodies import Body, Reason, Seen
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import FieldProblem, Refusal, told
-from tournaments.api.shapes import EntrantShape, Shape, entrant_shape, sheet_form
+from tournaments.api.entrants import EntrantShape
+from tournaments.api.rounds import FIRST_LINE, LOST, SECOND_LINE, WON
+from tournaments.api.seating import table_unknown
+from tournaments.api.wire.bodies import Body, Event, Reason
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.permissions import May, ReadWrite
+from tournaments.api.wire.problems import FieldProblem, Refusal, field_problems
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import expects_event, idempotent, seen_event
+from tournaments.moment import Moment
 from tournaments.organise.sheets import (
+    LineForm,
     SheetForm,
     SmazzataForm,
     TotalsForm,
-    enter_sheet,
     sheet_score,
+    type_sheet,
 )
 from tournaments.presenters.sheets.page import SheetStep, sheet_page
 
 Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]
-Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+TWO_BURRACHI = {"clean": 2, "closed": True, "cards_table": 310}
+LEFT_WITH_CARDS = {"dirty": 1, "pozzetto": "not_taken", "cards_table": 95, "cards_hand": 60}
+PER_SMAZZATA: dict[str, Any] = {
+    "smazzate": [
+        {"a": {"total": 1150}, "b": {"total": 320}},
+        {"a": {"total": 240}, "b": {"total": 980}},
+        {"a": {"total": 705}, "b": {"total": 690}},
+    ]
+}
+SHEETS: dict[str, dict[str, Any]] = {
+    "breakdown": {
+        "smazzate": [
+            {"a": TWO_BURRACHI, "b": LEFT_WITH_CARDS},
+            {"a": LEFT_WITH_CARDS, "b": TWO_BURRACHI},
+            {"a": {**TWO_BURRACHI, "total": 810}, "b": LEFT_WITH_CARDS},
+        ]
+    },
+    "breakdown_uisp_parole": {
+        "smazzate": [
+            {
+                "a": {"clean": 1, "bonus": 2, "closed": True, "cards_table": 190},
+                "b": LEFT_WITH_CARDS,
+            }
+        ]
+        * 3
+    },
+    "breakdown_internazionale": {
+        "smazzate": [
+            {
+                "a": {"clean": 1, "closed": True, "referee_bonus": 200, "cards_table": 240},
+                "b": LEFT_WITH_CARDS,
+            }
+        ]
+        * 3
+    },
+    "breakdown_italiano": {
+        "smazzate": [
+            {
+                "a": {"semi_clean": 1, "clean": 1, "closed": True, "cards_table": 260},
+                "b": {"dirty": 1, "cards_table": 85},
+            }
+        ]
+        * 3
+    },
+    "total_per_smazzata": PER_SMAZZATA,
+    "three_at_a_table": {
+        "smazzate": [{"a": {"total": 850}, "b": {"total": 310}, "c": {"total": -40}}] * 3
+    },
+    "round_totals": {"totals": {"a": 2095, "b": 1990}},
+}
 
 
+@examples(**SHEETS)
 class SheetFigures(Body, frozen=True, kw_only=True):
     """A sheet in one of three ways: breakdowns, a total per smazzata, or the round's totals."""
 
@@ -52,10 +112,11 @@ class SheetFigures(Body, frozen=True, kw_only=True):
         return SheetForm(smazzate=self.smazzate, totals=self.totals)
 
 
+@examples(**{name: {**sheet, "expected": 57} for name, sheet in SHEETS.items()})
 class SheetEntry(SheetFigures, frozen=True, kw_only=True):
     """A sheet to be saved. `override` sets checks aside, for a referee's `reason`."""
 
-    expected: Seen | None = None
+    expected: Event | None = None
     override: bool = False
     reason: Reason = ""
 
@@ -79,10 +140,26 @@ class StepShape(Shape, frozen=True, kw_only=True):
     sheet: SheetForm | None
     """As it stood from here on; null when its figures did not change."""
     before: SheetForm | None
-    reason: str
+    why: str = msgspec.field(name="reason")
     countersigned_by: str
 
 
+@examples(
+    entered={
+        "number": 64,
+        "round": 2,
+        "table": 4,
+        "room": None,
+        "group": "",
+        "other_room": None,
+        "state": "entered",
+        "expected": 61,
+        "entered_by": "Anna Neri",
+        "lines": [FIRST_LINE, SECOND_LINE],
+        "sheet": PER_SMAZZATA,
+        "history": [],
+    }
+)
 class SheetShape(Shape, frozen=True, kw_only=True):
     number: int
     round: int
@@ -92,7 +169,7 @@ class SheetShape(Shape, frozen=True, kw_only=True):
     other_room: int | None
     """The other table of a match of teams: nothing counts before both sheets are in."""
     state: SheetState
-    expected: int
+    last: int = msgspec.field(name="expected")
     """Number of the last event about this sheet: send it with the next write."""
     entered_by: str
     lines: tuple[LineShape, ...]
@@ -100,6 +177,13 @@ class SheetShape(Shape, frozen=True, kw_only=True):
     history: tuple[StepShape, ...]
 
 
+@examples(
+    per_smazzata={
+        "smazzate": [[1150, 320], [240, 980], [705, 690]],
+        "points": [WON, LOST],
+        "problems": [],
+    }
+)
 class ReckoningShape(Shape, frozen=True, kw_only=True):
     """What the sheet would come to if it were saved now, and what is wrong with it."""
 
@@ -110,120 +194,93 @@ class ReckoningShape(Shape, frozen=True, kw_only=True):
     problems: tuple[FieldProblem, ...]
 
 
-class SheetDoor(Door):
-    @operation(
-        summary="A table's sheet with its history",
-        answers=SheetShape,
-        right=Right.READ,
-        tagged=True,
-        example=samples.SHEET_READ,
-    )
-    def get(self, asked: Asked[None], round_: int, table: int) -> SheetShape:
-        found = sheet_page(asked.moment, RoundNumber(round_), TableNumber(table))
-        if found is None:
-            raise table_unknown(asked, round_, table)
-        book = found.card.book
-        return SheetShape(
-            number=found.number,
-            round=book.round,
-            table=book.table,
-            room=book.room,
-            group=book.group,
-            other_room=_other_room(book),
-            state=book.state,
-            expected=book.last,
-            entered_by=found.entered_by,
-            lines=tuple(
-                LineShape(
-                    line=one.line,
-                    entrants=tuple(entrant_shape(entrant) for entrant in one.entrants),
-                    players=one.players,
-                    points=one.points,
-                )
-                for one in found.card.lines
-            ),
+class SheetView(TournamentView):
+    permission_classes = [ReadWrite(read=May(Right.READ), write=May(EnterSheet.right))]
+
+    @extend_schema(summary="A table's sheet with its history", responses=SheetShape)
+    @conditional_get
+    def get(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        page = sheet_page(self.moment, round, table)
+        if page is None:
+            raise table_unknown(self.moment, round, table)
+        book = page.card.book
+        return self.respond(
+            SheetShape,
+            page,
+            page.card,
+            book,
+            other_room=table_in_other_room(book.table, book.room),
             sheet=sheet_form(book.sheet) if book.sheet else None,
-            history=tuple(_step(one) for one in found.history),
+            history=tuple(map(_step, page.history)),
         )
 
-    @operation(
-        summary="Type a sheet, whole",
-        answers=Receipt,
-        body=SheetEntry,
-        right=Right.ENTER_SHEETS,
-        keyed=True,
-        expects=True,
-        examples=sheet_samples.SHEETS,
-    )
-    def put(self, asked: Asked[SheetEntry], round_: int, table: int) -> Receipt:
-        entry, place = asked.form, (RoundNumber(round_), TableNumber(table))
+    @extend_schema(summary="Type a sheet, whole", request=SheetEntry, responses=Written)
+    @expects_event
+    @idempotent
+    def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        entry = request.body_as(SheetEntry)
+        expected = seen_sheet(request, entry.expected, self.moment, round, table)
         try:
-            return enter_sheet(
-                asked.tournament,
-                *place,
-                entry.form(),
-                by=asked.by,
-                command_id=asked.command_id,
-                expected=expected_number(asked, entry.expected, *place),
+            receipt = type_sheet(
+                by=self.by,
+                round_=round,
+                table=table,
+                sheet=sheet_score(entry.form(), self.moment.ledger),
                 time_out=entry.time_out,
                 override=entry.override,
                 reason=entry.reason,
+                expected=expected,
+                command_id=request.command_id,
             )
         except Violation as violation:
-            raise with_what_stands(violation, asked, *place) from violation
+            raise with_what_stands(violation, self.moment, round, table) from violation
+        return self.written(receipt)
 
 
-class ReckonDoor(Door):
-    @operation(
-        summary="Reckon a sheet without saving it",
-        answers=ReckoningShape,
-        body=SheetFigures,
-        right=Right.READ,
-        examples=sheet_samples.FIGURES,
-        example=samples.RECKONED,
+class ReckoningView(TournamentView):
+    permission_classes = [May(Right.READ)]
+
+    @extend_schema(
+        summary="Reckon a sheet without saving it", request=SheetFigures, responses=ReckoningShape
     )
-    def post(
-        self,
-        asked: Asked[SheetFigures],
-        round_: int,
-        table: int,
-    ) -> ReckoningShape:
-        book = queries.book(asked.ledger)
-        if book is None:
-            raise refuse_by_rule(Code.TOURNAMENT_UNKNOWN)
-        score = sheet_score(asked.form.form(), asked.ledger, whole=False)
-        found = queries.reckon(book, score, time_out=asked.form.time_out)
-        return ReckoningShape(
-            smazzate=found.smazzate,
-            points=found.points,
-            problems=told(found.problems),
-        )
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        figures = request.body_as(SheetFigures)
+        book = self.moment.book
+        score = sheet_score(figures.form(), book.ledger, whole=False)
+        reckoning = queries.reckon(book, score, time_out=figures.time_out)
+        return self.respond(ReckoningShape, reckoning, problems=field_problems(reckoning.problems))
 
 
-def expected_number(
-    asked: Asked[Any], said: int | None, round_: RoundNumber, table: TableNumber
+def seen_sheet(
+    request: ApiRequest,
+    expected: EventNumber | None,
+    moment: Moment,
+    round_: RoundNumber,
+    table: TableNumber,
 ) -> EventNumber:
-    def last() -> EventNumber | None:
-        found = queries.table(asked.ledger, round_, table)
-        return found.last if found else None
+    """The last event about a sheet that the sender had seen."""
 
-    return asked.expected(said, last)
+    def last() -> EventNumber | None:
+        seated = moment.table(round_, table)
+        return seated.last if seated else None
+
+    return seen_event(request, expected, last)
 
 
 def with_what_stands(
-    violation: Violation, asked: Asked[Any], round_: RoundNumber, table: TableNumber
+    violation: Violation, moment: Moment, round_: RoundNumber, table: TableNumber
 ) -> Violation:
     """A refusal as stale says what the other person entered, so that nobody types blind."""
     if violation.code is not Code.STALE:
         return violation
-    found = sheet_page(asked.moment, round_, table)
-    if found is None:
+    page = sheet_page(moment.again(), round_, table)
+    if page is None:
         return violation
-    book = found.card.book
+    book = page.card.book
     stale = violation.problems[0]
     stands = {
         "state": book.state,
-        "who": found.history[-1].who if found.history else "",
+        "who": page.history[-1].who if page.history else "",
         "sheet": msgspec.to_builtins(sheet_form(book.sheet)) if book.sheet else None,
         "points": msgspec.to_builtins(book.points),
     }
@@ -231,31 +288,26 @@ def with_what_stands(
     return Refusal(problem, more={"stands": stands})
 
 
-def table_unknown(asked: Asked[Any], round_: int, table: int) -> Violation:
-    """That there is no such table, or no such round."""
-    seats = queries.tables(asked.ledger, RoundNumber(round_))
-    if not seats:
-        return refuse_by_rule(Code.ROUND_UNKNOWN, field="round", round=round_)
-    last = int(max(one.table for one in seats))
-    return refuse_by_rule(Code.TABLE_UNKNOWN, field="table", round=round_, table=table, last=last)
+def sheet_form(sheet: SheetScore) -> SheetForm:
+    """A sheet in the form in which it is sent: what was read can be changed and sent back."""
+    return SheetForm(
+        smazzate=tuple(map(_smazzata_form, sheet.smazzate)),
+        totals=TotalsForm(*sheet.totals) if sheet.totals is not None else None,
+    )
 
 
-def _other_room(table: TableInBook) -> int | None:
-    """A match sits at tables 2m-1 and 2m."""
-    if table.room is None:
-        return None
-    return table.table + (1 if table.room is Room.OPEN else -1)
+def _smazzata_form(smazzata: SmazzataScore) -> SmazzataForm:
+    lines = smazzata.lines().items()
+    return SmazzataForm(
+        **{line.value: LineForm.of(score.total, score.breakdown) for line, score in lines}
+    )
 
 
 def _step(step: SheetStep) -> StepShape:
-    return StepShape(
-        number=step.number,
-        at=step.at,
-        who=step.who,
-        kind=step.kind,
+    return fill(
+        StepShape,
+        step,
         sentence=step.line.sentence,
         sheet=sheet_form(step.score) if step.score else None,
         before=sheet_form(step.before) if step.before else None,
-        reason=step.why,
-        countersigned_by=step.countersigned_by,
     )

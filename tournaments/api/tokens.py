@@ -3,39 +3,35 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, ClassVar
 
 import msgspec
 from django.contrib.auth import authenticate
+from drf_spectacular.utils import extend_schema
 from rest_framework.authtoken.models import Token
-from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.response import Response
 
+from scoring.rules.violations import refuse
 from scoring.values import Right, Role
-from tournaments.api.bodies import NO_NUL, Body
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from tournaments.api.wire.bodies import NO_NUL, Body, Username
+from tournaments.api.wire.permissions import Everybody, Identified
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.throttling import PasswordAttempts
+from tournaments.api.wire.views import ApiView
 from tournaments.models import Official
 from tournaments.permissions import RIGHTS, may_open
 
 
-class Attempts(SimpleRateThrottle):
-    """Guessing passwords takes longer than a tournament lasts."""
-
-    scope = "token"
-    rate = "20/min"
-
-    def get_cache_key(self, request: Request, view: Any) -> str:
-        return f"token-attempts-{self.get_ident(request)}"
-
-
+@examples(referee={"username": "arbitro", "password": "kd8f-9xwm-p3rt"})
 class Credentials(Body, frozen=True, kw_only=True):
-    username: Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=NO_NUL)]
+    username: Username
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=NO_NUL)]
 
 
+@examples(token={"token": "9944b09199c62bcf9418ad846dd0e4bbdfc6ee4b"})
 class TokenShape(Shape, frozen=True, kw_only=True):
     token: str
 
@@ -47,6 +43,15 @@ class OfficeShape(Shape, frozen=True, kw_only=True):
     rights: tuple[Right, ...]
 
 
+@examples(
+    referee={
+        "id": 3,
+        "username": "arbitro",
+        "name": "Anna Neri",
+        "may_open": False,
+        "offices": [{"slug": "serale", "name": "Serale", "role": "referee", "rights": ["read"]}],
+    }
+)
 class MeShape(Shape, frozen=True, kw_only=True):
     id: int
     username: str
@@ -55,65 +60,49 @@ class MeShape(Shape, frozen=True, kw_only=True):
     offices: tuple[OfficeShape, ...]
 
 
-class TokenDoor(Door):
-    throttle_classes = (Attempts,)
-
+class TokenView(ApiView):
+    permission_classes = [Everybody]
+    throttle_classes = [PasswordAttempts]
     # Whoever asks for a token has nothing else to show yet.
-    authentication_classes = ()
+    authentication_classes: ClassVar = []
 
-    @operation(
+    @extend_schema(
         summary="Obtain the token of an account",
-        answers=TokenShape,
-        body=Credentials,
-        public=True,
-        refusals=(HTTPStatus.TOO_MANY_REQUESTS,),
-        examples={"referee": {"username": "arbitro", "password": "kd8f-9xwm-p3rt"}},
-        example={"token": "9944b09199c62bcf9418ad846dd0e4bbdfc6ee4b"},
+        request=Credentials,
+        responses={200: TokenShape, HTTPStatus.TOO_MANY_REQUESTS: ProblemDetails},
     )
-    def post(self, asked: Asked[Credentials]) -> TokenShape:
-        user = authenticate(
-            asked.request, username=asked.form.username, password=asked.form.password
-        )
+    def post(self, request: ApiRequest) -> Response:
+        user = authenticate(request, **msgspec.structs.asdict(request.body_as(Credentials)))
         if user is None:
             raise refuse(ApiCode.CREDENTIALS_WRONG)
-        return TokenShape(token=Token.objects.get_or_create(user=user)[0].key)
+        return self.respond(TokenShape, token=Token.objects.get_or_create(user=user)[0].key)
 
 
-class OwnTokenDoor(Door):
-    @operation(summary="Revoke one's token, wherever it is used", answers=None)
-    def delete(self, asked: Asked[None]) -> None:
-        Token.objects.filter(user_id=asked.user.pk).delete()
+class OwnTokenView(ApiView):
+    permission_classes = [Identified]
+
+    @extend_schema(summary="Revoke one's token, wherever it is used", responses={204: None})
+    def delete(self, request: ApiRequest) -> Response:
+        Token.objects.filter(user_id=request.account.pk).delete()
+        return Response(status=HTTPStatus.NO_CONTENT)
 
 
-class MeDoor(Door):
-    @operation(
-        summary="Who one is, and where one has an office",
-        answers=MeShape,
-        example={
-            "id": 3,
-            "username": "arbitro",
-            "name": "Anna Neri",
-            "may_open": False,
-            "offices": [
-                {"slug": "serale", "name": "Serale", "role": "referee", "rights": ["read"]}
-            ],
-        },
-    )
-    def get(self, asked: Asked[None]) -> MeShape:
-        user = asked.user
+class MeView(ApiView):
+    permission_classes = [Identified]
+
+    @extend_schema(summary="Who one is, and where one has an office", responses=MeShape)
+    def get(self, request: ApiRequest) -> Response:
+        user = request.account
         offices = Official.objects.filter(user_id=user.pk).select_related("tournament")
-        return MeShape(
-            id=user.pk,
-            username=user.get_username(),
-            name=getattr(user, "get_full_name", str)(),
+        return self.respond(
+            MeShape,
+            user,
+            name=user.get_full_name(),
             may_open=may_open(user),
-            offices=tuple(
-                OfficeShape(
-                    slug=one.tournament.slug,
-                    name=one.tournament.name,
-                    role=Role(one.role),
-                    rights=tuple(sorted(RIGHTS[Role(one.role)])),
-                )
-                for one in offices
-            ),
+            offices=tuple(map(_office, offices)),
         )
+
+
+def _office(official: Official) -> OfficeShape:
+    role = Role(official.role)
+    return fill(OfficeShape, official.tournament, role=role, rights=tuple(sorted(RIGHTS[role])))

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from http import HTTPStatus
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import msgspec
 from django.db.models import Q, QuerySet
+from django_filters.rest_framework import BooleanFilter, FilterSet
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
 
-from scoring import queries
-from scoring.commands import CloseTournament, OpenTournament, Receipt, perform
-from scoring.plans import Format, Movement, SeatingMethod
+from scoring.commands import CloseTournament, OpenTournament
+from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules.regulations import TieBreak
-from scoring.rules.violations import refuse as refuse_by_rule
-from scoring.values import Right, Role, Stage
-from tournaments.api import plan_samples
-from tournaments.api.bodies import Body, Line, Word
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.pages import Limit
-from tournaments.api.plans import PlanBody, PlannedGroups, groups_shape
-from tournaments.api.problems import refuse
-from tournaments.api.refusals import ApiCode
-from tournaments.api.shapes import Shape
+from scoring.rules.violations import refuse
+from scoring.values import Role, Stage
+from tournaments.api.groups import PlannedGroups, planned_groups
+from tournaments.api.plan import MERIT_GROUPS, PlanBody
+from tournaments.api.wire.bodies import Body, Line, Query, Slug, Word
+from tournaments.api.wire.pagination import Limit, NewestFirst
+from tournaments.api.wire.permissions import May, Opener, ReadWrite
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import ApiView, TournamentView
+from tournaments.api.wire.writing import idempotent
 from tournaments.models import Official, Tournament
+from tournaments.moment import Moment
 from tournaments.organise.entrants import names_changed
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.ranking import close_tournament
+from tournaments.permissions import visible
 from tournaments.presenters.points import columns_of
 from tournaments.refusals import HouseCode
 
-Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]
-SUMMARY = {
+SUMMARY: dict[str, Any] = {
     "slug": "serale-di-marzo",
     "name": "Serale di marzo",
     "venue": "Circolo Primavera",
@@ -38,75 +43,7 @@ SUMMARY = {
     "is_public": True,
     "role": "director",
 }
-
-
-class Opening(PlanBody, frozen=True, kw_only=True):
-    """What is fixed when a tournament is opened; without a slug the name gives one."""
-
-    name: Line
-    regulation: Word
-    smazzate_per_round: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
-    format: Format = Format.PAIRS
-    ranked_by: Annotated[tuple[TieBreak, ...], msgspec.Meta(max_length=10)] = ()
-    """Another order of ranking that the regulation allows; empty: its own."""
-    substitutes_first_half: bool = False
-    """Substitutes come in during the first half of the rounds only."""
-    protest_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
-    slug: Slug = ""
-    venue: Line = ""
-    played_on: date | None = None
-
-
-class TournamentPatch(Body, frozen=True, kw_only=True):
-    name: Line | msgspec.UnsetType = msgspec.UNSET
-    venue: Line | msgspec.UnsetType = msgspec.UNSET
-    played_on: date | msgspec.UnsetType | None = msgspec.UNSET
-    is_public: bool | msgspec.UnsetType = msgspec.UNSET
-
-
-class TournamentQuery(Body, frozen=True, kw_only=True):
-    mine: bool = False
-    """Only those in which one has an office."""
-    after: Slug = ""
-    limit: Limit = 100
-
-
-class TournamentSummary(Shape, frozen=True, kw_only=True):
-    slug: str
-    name: str
-    venue: str
-    played_on: date | None
-    is_public: bool
-    role: Role | None
-    """What one is there oneself."""
-
-
-class TournamentList(Shape, frozen=True, kw_only=True):
-    items: tuple[TournamentSummary, ...]
-    next: str | None
-
-
-class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
-    number: int
-    stage: Stage
-    current_round: int
-    planned_rounds: int
-    regulation: str
-    format: Format
-    smazzate_per_round: int
-    first_round: SeatingMethod
-    movements: tuple[Movement, ...]
-    sessions: tuple[int, ...]
-    clubs_apart: bool
-    groups: PlannedGroups | None
-    ranked_by: tuple[str, ...]
-    """What the ranking goes by, in order."""
-    substitutes_first_half: bool
-    protest_minutes: int
-    protests_until: datetime | None
-
-
-EXAMPLE = {
+TOURNAMENT: dict[str, Any] = {
     **SUMMARY,
     "number": 61,
     "stage": "playing",
@@ -127,163 +64,190 @@ EXAMPLE = {
 }
 
 
-class TournamentsDoor(Door):
-    @operation(
-        summary="Public tournaments and one's own, newest first",
-        answers=TournamentList,
-        query=TournamentQuery,
-        public=True,
-        example={"items": [SUMMARY], "next": None},
-    )
-    def get(self, asked: Asked[TournamentQuery]) -> TournamentList:
-        roles = dict(
-            Official.objects.filter(user_id=asked.user_id).values_list("tournament_id", "role")
-        )
-        chosen = _chosen(asked.form, list(roles))
-        shown = list(chosen[: asked.form.limit + 1])
-        more = len(shown) > asked.form.limit
-        shown = shown[: asked.form.limit]
-        return TournamentList(
-            items=tuple(
-                TournamentSummary(**_summary(one, _role(roles.get(one.pk)))) for one in shown
-            ),
-            next=shown[-1].slug if more else None,
-        )
+@examples(
+    club_evening={
+        "name": "Serale di marzo",
+        "regulation": "classico",
+        "movements": ["mitchell", "mitchell", "mitchell", "danese"],
+        "venue": "Circolo Primavera",
+        "played_on": "2026-03-14",
+    },
+    teams_in_merit_groups={
+        "name": "Campionato a squadre",
+        "regulation": "internazionale",
+        "format": "teams",
+        "smazzate_per_round": 4,
+        **MERIT_GROUPS,
+    },
+)
+class Opening(PlanBody, frozen=True, kw_only=True):
+    """What is fixed when a tournament is opened; without a slug the name gives one."""
 
-    @operation(
+    name: Line
+    regulation: Word
+    smazzate_per_round: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
+    format: Format = Format.PAIRS
+    ranked_by: Annotated[tuple[TieBreak, ...], msgspec.Meta(max_length=10)] = ()
+    """Another order of ranking that the regulation allows; empty: its own."""
+    substitutes_first_half: bool = False
+    """Substitutes come in during the first half of the rounds only."""
+    protest_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
+    slug: Slug = ""
+    venue: Line = ""
+    played_on: date | None = None
+
+
+@examples(hide={"is_public": False}, move={"venue": "Palazzetto"})
+class TournamentPatch(Body, frozen=True, kw_only=True):
+    name: Line | msgspec.UnsetType = msgspec.UNSET
+    venue: Line | msgspec.UnsetType = msgspec.UNSET
+    played_on: date | msgspec.UnsetType | None = msgspec.UNSET
+    is_public: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class TournamentQuery(Query, frozen=True, kw_only=True):
+    mine: bool = False
+    """Only those in which one has an office."""
+    after: Slug = ""
+    limit: Limit = 100
+
+
+class TournamentSummary(Shape, frozen=True, kw_only=True):
+    slug: str
+    name: str
+    venue: str
+    played_on: date | None
+    is_public: bool
+    role: Role | None
+    """What one is there oneself."""
+
+
+@examples(one={"items": [SUMMARY], "next": None})
+class TournamentList(Shape, frozen=True, kw_only=True):
+    items: tuple[TournamentSummary, ...]
+    next: str | None
+
+
+@examples(playing=TOURNAMENT)
+class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
+    number: int
+    stage: Stage
+    current_round: int
+    planned_rounds: int
+    regulation: str
+    format: Format
+    smazzate_per_round: int
+    first_round: SeatingMethod
+    movements: tuple[Movement, ...]
+    sessions: tuple[int, ...]
+    clubs_apart: bool
+    groups: PlannedGroups | None
+    ranked_by: tuple[str, ...]
+    """What the ranking goes by, in order."""
+    substitutes_first_half: bool
+    protest_minutes: int
+    protests_until: datetime | None
+
+
+class TournamentFilter(FilterSet):
+    mine = BooleanFilter(method="only_mine")
+
+    def only_mine(
+        self, queryset: QuerySet[Tournament], name: str, mine: bool
+    ) -> QuerySet[Tournament]:
+        return queryset.filter(pk__in=visible(self.request.user)) if mine else queryset
+
+
+class TournamentsView(ApiView):
+    permission_classes = [ReadWrite(write=Opener)]
+    query_class = TournamentQuery
+    filterset_class = TournamentFilter
+    pagination_class = NewestFirst
+
+    @extend_schema(
+        summary="Public tournaments and one's own, newest first", responses=TournamentList
+    )
+    def get(self, request: ApiRequest) -> Response:
+        offices = Official.objects.filter(user_id=request.user.pk)
+        roles = {pk: Role(role) for pk, role in offices.values_list("tournament_id", "role")}
+        known = Tournament.objects.filter(Q(id__in=roles) | Q(is_public=True))
+        page = self.page(self.filter_queryset(known))
+        items = tuple(fill(TournamentSummary, row, role=roles.get(row.pk)) for row in page.items)
+        return self.respond(TournamentList, page, items=items)
+
+    @extend_schema(
         summary="Open a tournament and become its director",
-        answers=TournamentShape,
-        body=Opening,
-        opener=True,
-        keyed=True,
-        status=HTTPStatus.CREATED,
-        examples={
-            "club_evening": {
-                "name": "Serale di marzo",
-                "regulation": "classico",
-                "movements": ["mitchell", "mitchell", "mitchell", "danese"],
-                "venue": "Circolo Primavera",
-                "played_on": "2026-03-14",
-            },
-            "teams_in_merit_groups": {
-                "name": "Campionato a squadre",
-                "regulation": "internazionale",
-                "format": "teams",
-                "smazzate_per_round": 4,
-                **{name: said for name, said in plan_samples.GROUPS.items() if name != "reason"},
-            },
-        },
-        example=EXAMPLE,
+        request=Opening,
+        responses={201: TournamentShape},
     )
-    def post(self, asked: Asked[Opening]) -> TournamentShape:
-        said = asked.form
-        plan = OpenTournament(
-            regulation=said.regulation,
-            plan=said.plan(),
-            smazzate_per_round=said.smazzate_per_round,
-            format=said.format,
-            protest_minutes=said.protest_minutes,
-            ranked_by=said.ranked_by,
-            substitutes_first_half=said.substitutes_first_half,
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        opening = request.body_as(Opening)
+        tournament = open_tournament(
+            request.account,
+            fill(OpenTournament, opening, plan=fill(Plan, opening)),
+            name=opening.name,
+            slug=opening.slug,
+            venue=opening.venue,
+            played_on=opening.played_on,
+            command_id=request.command_id,
         )
-        opened = open_tournament(
-            asked.user,
-            plan,
-            name=said.name,
-            slug=said.slug,
-            venue=said.venue,
-            played_on=said.played_on,
-            command_id=asked.command_id,
-        )
-        return shape(opened, Role.DIRECTOR)
+        return Response(tournament_shape(Moment(tournament), Role.DIRECTOR), HTTPStatus.CREATED)
 
 
-class TournamentDoor(Door):
-    @operation(
-        summary="A tournament and how far it is",
-        answers=TournamentShape,
-        public=True,
-        example=EXAMPLE,
-    )
-    def get(self, asked: Asked[None]) -> TournamentShape:
-        return shape(asked.tournament, asked.authority.role if asked.authority else None)
+class OneTournamentView(TournamentView):
+    permission_classes = [ReadWrite(write=May(OpenTournament.right))]
 
-    @operation(
+    @extend_schema(summary="A tournament and how far it is", responses=TournamentShape)
+    def get(self, request: ApiRequest) -> Response:
+        by = self.moment.by
+        return Response(tournament_shape(self.moment, by.role if by else None))
+
+    @extend_schema(
         summary="Change name, venue, date, or whether players may see it",
-        answers=TournamentShape,
-        body=TournamentPatch,
-        right=Right.OPEN,
-        examples={"hide": {"is_public": False}, "move": {"venue": "Palazzetto"}},
-        example=EXAMPLE,
+        request=TournamentPatch,
+        responses=TournamentShape,
     )
-    def patch(self, asked: Asked[TournamentPatch]) -> TournamentShape:
-        tournament = asked.tournament
-        changed = {
-            name: value.strip() if isinstance(value, str) else value
-            for name in TournamentPatch.__struct_fields__
-            if (value := getattr(asked.form, name)) is not msgspec.UNSET
-        }
-        if changed.get("name") == "":
-            raise refuse_by_rule(HouseCode.NAME_REQUIRED, field="name")
-        for name, value in changed.items():
-            setattr(tournament, name, value)
-        if changed:
-            tournament.save(update_fields=list(changed))
-            names_changed(tournament)
-        return shape(tournament, asked.by.role)
+    def patch(self, request: ApiRequest) -> Response:
+        _change(self.tournament, request.body_as(TournamentPatch))
+        return Response(tournament_shape(self.moment, self.by.role))
 
 
-class ClosingDoor(Door):
-    @operation(summary="Shut the book for good", answers=Receipt, right=Right.CLOSE, keyed=True)
-    def post(self, asked: Asked[None]) -> Receipt:
-        return perform(CloseTournament(), by=asked.by, command_id=asked.command_id)
+class ClosingView(TournamentView):
+    permission_classes = [May(CloseTournament.right)]
+
+    @extend_schema(summary="Shut the book for good", request=None, responses=Written)
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        return self.written(close_tournament(by=self.by, command_id=request.command_id))
 
 
-def shape(tournament: Tournament, role: Role | None) -> TournamentShape:
-    book = queries.book(tournament.ledger)
-    if book is None:
-        raise refuse(ApiCode.NOT_FOUND)
-    return TournamentShape(
-        **_summary(tournament, role),
-        number=book.number,
-        stage=book.stage,
-        current_round=book.current_round,
-        planned_rounds=book.planned_rounds,
-        regulation=book.regulation.edition,
-        format=book.format,
-        smazzate_per_round=book.smazzate_per_round,
-        first_round=book.plan.first_round,
-        movements=book.plan.movements,
-        sessions=book.plan.sessions,
-        clubs_apart=book.plan.clubs_apart,
-        groups=groups_shape(book),
-        ranked_by=tuple(one.name for one in columns_of(book)),
-        substitutes_first_half=book.settings.substitutes_first_half,
-        protest_minutes=book.settings.protest_minutes,
-        protests_until=book.protests_until,
-    )
-
-
-def _summary(tournament: Tournament, role: Role | None) -> dict[str, Any]:
-    return {
-        "slug": tournament.slug,
-        "name": tournament.name,
-        "venue": tournament.venue,
-        "played_on": tournament.played_on,
-        "is_public": tournament.is_public,
-        "role": role,
+def _change(tournament: Tournament, patch: TournamentPatch) -> None:
+    changes = {
+        name: value.strip() if isinstance(value, str) else value
+        for name, value in msgspec.structs.asdict(patch).items()
+        if value is not msgspec.UNSET
     }
+    if changes.get("name") == "":
+        raise refuse(HouseCode.NAME_REQUIRED, field="name")
+    for name, value in changes.items():
+        setattr(tournament, name, value)
+    if changes:
+        tournament.save(update_fields=list(changes))
+        names_changed(tournament)
 
 
-def _role(found: str | None) -> Role | None:
-    return Role(found) if found else None
-
-
-def _chosen(query: TournamentQuery, mine: list[Any]) -> QuerySet[Tournament]:
-    own = Q(id__in=mine)
-    chosen = Tournament.objects.filter(own if query.mine else own | Q(is_public=True))
-    last = Tournament.objects.filter(slug=query.after).first() if query.after else None
-    if last is not None:
-        behind = Q(created_at__lt=last.created_at)
-        chosen = chosen.filter(behind | Q(created_at=last.created_at, id__lt=last.id))
-    return chosen.order_by("-created_at", "-id")
+def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:
+    """A tournament and how far it is, for an official in this role."""
+    book = moment.book
+    return fill(
+        TournamentShape,
+        moment.tournament,
+        book,
+        book.plan,
+        book.settings,
+        role=role,
+        regulation=book.regulation.edition,
+        groups=planned_groups(book),
+        ranked_by=tuple(column.name for column in columns_of(book)),
+    )

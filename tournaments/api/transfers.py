@@ -8,15 +8,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID, uuid5
 
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
 from scoring.values import Right, Role
-from tournaments.api import media
-from tournaments.api.answers import File
-from tournaments.api.operations import Asked, Door, operation
-from tournaments.api.shapes import Shape
-from tournaments.api.tournaments import EXAMPLE, TournamentShape, shape
+from tournaments.api.tournaments import TOURNAMENT, TournamentShape, tournament_shape
+from tournaments.api.wire.parsers import ZipParser
+from tournaments.api.wire.permissions import May, Opener
+from tournaments.api.wire.renderers import ZIP
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.views import ApiView, TournamentView, file_response
+from tournaments.api.wire.writing import idempotent
 from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.organise.folders import archives, import_folder, set_aside
 from tournaments.organise.opening import opened_by
+
+ARCHIVE = {"type": "string", "contentMediaType": "application/zip"}
 
 
 class SetAsideShape(Shape, frozen=True, kw_only=True):
@@ -27,56 +38,55 @@ class SetAsideShape(Shape, frozen=True, kw_only=True):
     codes: tuple[str, ...]
 
 
+@examples(
+    one_set_aside={
+        "tournament": TOURNAMENT,
+        "set_aside": [{"round": 2, "table": 4, "codes": ["deck_exceeded"]}],
+    }
+)
 class ImportShape(Shape, frozen=True, kw_only=True):
     tournament: TournamentShape
     set_aside: tuple[SetAsideShape, ...]
 
 
-class ImportDoor(Door):
-    parser_classes = (media.ZipBytes,)
+class ImportView(ApiView):
+    permission_classes = [Opener]
+    parser_classes = [ZipParser]
 
-    @operation(
+    @extend_schema(
         summary="Bring a tournament in and become its director",
-        answers=ImportShape,
-        body=bytes,
-        opener=True,
-        keyed=True,
-        media="application/zip",
-        status=HTTPStatus.CREATED,
-        example={
-            "tournament": EXAMPLE,
-            "set_aside": [{"round": 2, "table": 4, "codes": ["deck_exceeded"]}],
-        },
-        refusals=(HTTPStatus.CONFLICT,),
+        request={"application/zip": ARCHIVE},
+        responses={201: ImportShape},
     )
-    def post(self, asked: Asked[bytes]) -> ImportShape:
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        archive = request.content
         # Part of the command: under one key another archive is another tournament.
-        command_id = uuid5(asked.command_id, sha256(asked.form).hexdigest())
-        tournament = opened_by(asked.user, command_id) or _imported(asked, command_id)
-        return ImportShape(
-            tournament=shape(tournament, Role.DIRECTOR),
-            set_aside=tuple(
-                SetAsideShape(round=one.round, table=one.table, codes=one.codes)
-                for one in set_aside(tournament)
-            ),
+        command_id = uuid5(request.command_id, sha256(archive).hexdigest())
+        tournament = opened_by(request.account, command_id)
+        tournament = tournament or _imported(archive, request.account, command_id)
+        return self.respond(
+            ImportShape,
+            status=HTTPStatus.CREATED,
+            tournament=tournament_shape(Moment(tournament), Role.DIRECTOR),
+            set_aside=set_aside(tournament),
         )
 
 
-def _imported(asked: Asked[bytes], command_id: UUID) -> Tournament:
-    with TemporaryDirectory() as folder:
-        archives.unpack(asked.form, Path(folder))
-        return import_folder(Path(folder), asked.user, command_id=command_id)
+class ExportView(TournamentView):
+    permission_classes = [May(Right.PRINT)]
+    renderer_classes = ZIP
 
-
-class ExportDoor(Door):
-    renderer_classes = media.ZIP
-
-    @operation(
+    @extend_schema(
         summary="Take a tournament out, as the import takes it in",
-        answers=File,
-        gives="application/zip",
-        right=Right.PRINT,
+        responses={(200, "application/zip"): ARCHIVE},
     )
-    def get(self, asked: Asked[None]) -> File:
-        packed = archives.pack(asked.tournament)
-        return File(packed, "application/zip", f"{asked.tournament.slug}.zip")
+    def get(self, request: ApiRequest) -> HttpResponse:
+        packed = archives.pack(self.tournament)
+        return file_response(packed, "application/zip", f"{self.tournament.slug}.zip")
+
+
+def _imported(archive: bytes, user: User, command_id: UUID) -> Tournament:
+    with TemporaryDirectory() as folder:
+        archives.unpack(archive, Path(folder))
+        return import_folder(Path(folder), user, command_id=command_id)

@@ -6,42 +6,36 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
-    award_proposals,
-    circuit_documents,
-    circuit_parts,
-    circuits,
     documents,
     editions,
     entrants,
     figures,
-    gaps,
-    leaving,
+    groups,
+    incidents,
     line_ups,
-    lists,
     melds,
     officials,
-    plans,
+    pasted_lists,
+    plan,
     players,
     prizes,
-    reasons,
+    ranking,
     referti,
     register,
     rounds,
     rulings,
     sanctions,
     seating,
-    sheet_rulings,
     sheets,
-    standings,
-    timeout,
+    time_out,
     tokens,
     tournaments,
     transfers,
-    wrong_seats,
 )
-from tournaments.api.docs import DocsDoor, SchemaDoor
-from tournaments.api.nowhere import NowhereDoor
-from tournaments.api.operations import Door
+from tournaments.api.circuits import circuits, legs, managers
+from tournaments.api.circuits import documents as circuit_documents
+from tournaments.api.circuits import ranking as circuit_ranking
+from tournaments.api.docs import DocsView, NowhereView, SchemaView
 
 
 class Number(IntConverter):
@@ -55,106 +49,97 @@ class LongNumber(IntConverter):
 register_converter(Number, "number")
 register_converter(LongNumber, "event")
 
+TOURNAMENT = "tournaments/<slug:slug>"
+ENTRANT = f"{TOURNAMENT}/entrants/<number:entrant>"
+ROUND = f"{TOURNAMENT}/rounds/<number:round>"
+SHEET = f"{ROUND}/tables/<number:table>/sheet"
+RULING = "<event:ruling>/revocation"
+CIRCUIT = "circuits/<slug:circuit>"
+EDITION = "regulations/<slug:edition>"
 
-def _under(prefix: str, doors: list[tuple[str, type[Door]]]) -> list[URLPattern]:
-    """Addresses below one: without trailing slashes, which `include` would ask for."""
-    return [path(f"{prefix}/{below}" if below else prefix, door.as_view()) for below, door in doors]
-
-
-_SHEET = "rounds/<number:round>/tables/<number:table>/sheet"
-_sheet: list[tuple[str, type[Door]]] = [
-    ("", sheets.SheetDoor),
-    ("reckoning", sheets.ReckonDoor),
-    ("verification", sheet_rulings.VerificationDoor),
-    ("correction", sheet_rulings.CorrectionDoor),
-    ("award", sheet_rulings.AwardDoor),
-    ("award/proposals", award_proposals.AwardProposalsDoor),
-]
-
-_tournament: list[tuple[str, type[Door]]] = [
-    ("", tournaments.TournamentDoor),
-    ("regulation", editions.PinnedDoor),
-    ("figures", figures.FiguresDoor),
-    ("plan", plans.PlanDoor),
-    ("groups", plans.GroupsDoor),
-    ("closing", tournaments.ClosingDoor),
-    ("export", transfers.ExportDoor),
-    ("officials", officials.OfficialsDoor),
-    ("officials/newcomers", officials.NewcomersDoor),
-    ("officials/<event:user>", officials.OfficialDoor),
-    ("entrants", entrants.EntrantsDoor),
-    ("entrants/preview", lists.PreviewDoor),
-    ("entrants/paste", lists.PasteDoor),
-    ("entrants/gaps", gaps.GapsDoor),
-    ("entrants/<number:entrant>/leaving", leaving.LeavingDoor),
-    ("entrants/<number:entrant>/check-in", entrants.CheckInDoor),
-    ("entrants/<number:entrant>/withdrawal", entrants.WithdrawalDoor),
-    ("entrants/<number:entrant>/readmission", entrants.ReadmissionDoor),
-    ("entrants/<number:entrant>/players", line_ups.LineUpDoor),
-    ("players/<uuid:player>", players.PlayerDoor),
-    ("rounds", rounds.RoundsDoor),
-    ("rounds/<number:round>", rounds.RoundDoor),
-    ("rounds/<number:round>/seating", seating.SeatingDoor),
-    ("rounds/<number:round>/publication", seating.PublicationDoor),
-    ("rounds/<number:round>/wrong-seats", wrong_seats.WrongSeatsDoor),
-    ("rounds/<number:round>/tables/<number:table>/reasons", reasons.ReasonsDoor),
-    ("rounds/<number:round>/entrants/<number:entrant>/rooms", line_ups.RoomsDoor),
-    ("ranking", standings.RankingDoor),
-    ("ranking/ties", standings.TieDoor),
-    ("ranking/publication", standings.RankingPublicationDoor),
-    ("ranking/final", standings.FinalRankingDoor),
-    ("prizes", prizes.PrizesDoor),
-    ("prizes/awards", prizes.AwardsDoor),
-    ("prizes/draw", prizes.PrizeDrawDoor),
-    ("penalties", rulings.PenaltiesDoor),
-    ("penalties/<event:ruling>/revocation", rulings.RevocationDoor),
-    ("sanctions", sanctions.SanctionsDoor),
-    ("sanctions/proposal", sanctions.ProposalDoor),
-    ("sanctions/<event:ruling>/revocation", sanctions.SanctionRevocationDoor),
-    ("referti", referti.RefertiDoor),
-    ("referti/<uuid:referto>", referti.RefertoDoor),
-    ("referti/<uuid:referto>/filing", referti.FilingDoor),
-    ("documents", documents.DocumentsDoor),
-    ("documents/<uuid:document>", documents.DocumentDoor),
-    ("documents/<uuid:document>/pdf", documents.PdfDoor),
-    ("events", register.EventsDoor),
-    ("events/<event:event>", register.EventDoor),
-]
-
-_ONE = "<slug:circuit>"
-_circuits: list[tuple[str, type[Door]]] = [
-    ("", circuits.CircuitsDoor),
-    (_ONE, circuits.CircuitDoor),
-    (f"{_ONE}/ranking", circuits.CircuitRankingDoor),
-    (f"{_ONE}/legs", circuit_parts.LegsDoor),
-    (f"{_ONE}/legs/<slug:tournament>", circuit_parts.LegDoor),
-    (f"{_ONE}/documents", circuit_documents.CircuitDocumentsDoor),
-    (f"{_ONE}/documents/<uuid:document>", circuit_documents.CircuitDocumentDoor),
-    (f"{_ONE}/documents/<uuid:document>/pdf", circuit_documents.CircuitPdfDoor),
-    (f"{_ONE}/managers", circuit_parts.ManagersDoor),
-    (f"{_ONE}/managers/<event:user>", circuit_parts.ManagerDoor),
-]
-
-_v1: list[URLPattern | URLResolver] = [
-    path("token", tokens.TokenDoor.as_view()),
-    path("me", tokens.MeDoor.as_view()),
-    path("me/token", tokens.OwnTokenDoor.as_view()),
-    path("regulations", editions.EditionsDoor.as_view()),
-    path("regulations/<slug:edition>", editions.EditionDoor.as_view()),
-    path("regulations/<slug:edition>/copies", editions.CopiesDoor.as_view()),
-    path("regulations/<slug:edition>/figures", figures.EditionFiguresDoor.as_view()),
-    path("regulations/<slug:edition>/time-out", timeout.TimeOutDoor.as_view()),
-    path("regulations/<slug:edition>/meld", melds.MeldDoor.as_view()),
-    *_under("circuits", _circuits),
-    path("imports", transfers.ImportDoor.as_view()),
-    path("tournaments", tournaments.TournamentsDoor.as_view()),
-    *_under("tournaments/<slug:slug>", _tournament),
-    *_under(f"tournaments/<slug:slug>/{_SHEET}", _sheet),
+v1 = [
+    path("token", tokens.TokenView.as_view()),
+    path("me", tokens.MeView.as_view()),
+    path("me/token", tokens.OwnTokenView.as_view()),
+    path("regulations", editions.EditionsView.as_view()),
+    path(EDITION, editions.EditionView.as_view()),
+    path(f"{EDITION}/copies", editions.CopiesView.as_view()),
+    path(f"{EDITION}/figures", figures.EditionFiguresView.as_view()),
+    path(f"{EDITION}/time-out", time_out.TimeOutView.as_view()),
+    path(f"{EDITION}/meld", melds.MeldView.as_view()),
+    path("imports", transfers.ImportView.as_view()),
+    path("tournaments", tournaments.TournamentsView.as_view()),
+    path(SHEET, sheets.SheetView.as_view()),
+    path(f"{SHEET}/reckoning", sheets.ReckoningView.as_view()),
+    path(f"{SHEET}/verification", rulings.VerificationView.as_view()),
+    path(f"{SHEET}/correction", rulings.CorrectionView.as_view()),
+    path(f"{SHEET}/award", rulings.AwardView.as_view()),
+    path(f"{SHEET}/award/proposals", incidents.AwardProposalsView.as_view()),
+    path(TOURNAMENT, tournaments.OneTournamentView.as_view()),
+    path(f"{TOURNAMENT}/regulation", editions.PinnedView.as_view()),
+    path(f"{TOURNAMENT}/figures", figures.FiguresView.as_view()),
+    path(f"{TOURNAMENT}/plan", plan.PlanView.as_view()),
+    path(f"{TOURNAMENT}/groups", groups.GroupsView.as_view()),
+    path(f"{TOURNAMENT}/closing", tournaments.ClosingView.as_view()),
+    path(f"{TOURNAMENT}/export", transfers.ExportView.as_view()),
+    path(f"{TOURNAMENT}/officials", officials.OfficialsView.as_view()),
+    path(f"{TOURNAMENT}/officials/newcomers", officials.NewcomersView.as_view()),
+    path(f"{TOURNAMENT}/officials/<event:user>", officials.OfficialView.as_view()),
+    path(f"{TOURNAMENT}/entrants", entrants.EntrantsView.as_view()),
+    path(f"{TOURNAMENT}/entrants/preview", pasted_lists.PreviewView.as_view()),
+    path(f"{TOURNAMENT}/entrants/paste", pasted_lists.PasteView.as_view()),
+    path(f"{TOURNAMENT}/entrants/gaps", incidents.GapsView.as_view()),
+    path(f"{ENTRANT}/leaving", incidents.LeavingView.as_view()),
+    path(f"{ENTRANT}/check-in", entrants.CheckInView.as_view()),
+    path(f"{ENTRANT}/withdrawal", entrants.WithdrawalView.as_view()),
+    path(f"{ENTRANT}/readmission", entrants.ReadmissionView.as_view()),
+    path(f"{ENTRANT}/players", line_ups.LineUpView.as_view()),
+    path(f"{TOURNAMENT}/players/<uuid:player>", players.PlayerView.as_view()),
+    path(f"{TOURNAMENT}/rounds", rounds.RoundsView.as_view()),
+    path(ROUND, rounds.RoundView.as_view()),
+    path(f"{ROUND}/seating", seating.SeatingView.as_view()),
+    path(f"{ROUND}/publication", seating.PublicationView.as_view()),
+    path(f"{ROUND}/wrong-seats", incidents.WrongSeatsView.as_view()),
+    path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
+    path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
+    path(f"{TOURNAMENT}/ranking", ranking.RankingView.as_view()),
+    path(f"{TOURNAMENT}/ranking/ties", ranking.TieView.as_view()),
+    path(f"{TOURNAMENT}/ranking/publication", ranking.RankingPublicationView.as_view()),
+    path(f"{TOURNAMENT}/ranking/final", ranking.FinalRankingView.as_view()),
+    path(f"{TOURNAMENT}/prizes", prizes.PrizesView.as_view()),
+    path(f"{TOURNAMENT}/prizes/awards", prizes.AwardsView.as_view()),
+    path(f"{TOURNAMENT}/prizes/draw", prizes.PrizeDrawView.as_view()),
+    path(f"{TOURNAMENT}/penalties", rulings.PenaltiesView.as_view()),
+    path(f"{TOURNAMENT}/penalties/{RULING}", rulings.RevocationView.as_view()),
+    path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
+    path(f"{TOURNAMENT}/sanctions/proposal", sanctions.ProposalView.as_view()),
+    path(
+        f"{TOURNAMENT}/sanctions/{RULING}",
+        sanctions.SanctionRevocationView.as_view(),
+    ),
+    path(f"{TOURNAMENT}/referti", referti.RefertiView.as_view()),
+    path(f"{TOURNAMENT}/referti/<uuid:referto>", referti.RefertoView.as_view()),
+    path(f"{TOURNAMENT}/referti/<uuid:referto>/filing", referti.FilingView.as_view()),
+    path(f"{TOURNAMENT}/documents", documents.DocumentsView.as_view()),
+    path(f"{TOURNAMENT}/documents/<uuid:document>", documents.DocumentView.as_view()),
+    path(f"{TOURNAMENT}/documents/<uuid:document>/pdf", documents.PdfView.as_view()),
+    path(f"{TOURNAMENT}/events", register.EventsView.as_view()),
+    path(f"{TOURNAMENT}/events/<event:event>", register.EventView.as_view()),
+    path("circuits", circuits.CircuitsView.as_view()),
+    path(CIRCUIT, circuits.OneCircuitView.as_view()),
+    path(f"{CIRCUIT}/ranking", circuit_ranking.CircuitRankingView.as_view()),
+    path(f"{CIRCUIT}/legs", legs.LegsView.as_view()),
+    path(f"{CIRCUIT}/legs/<slug:tournament>", legs.LegView.as_view()),
+    path(f"{CIRCUIT}/documents", circuit_documents.CircuitDocumentsView.as_view()),
+    path(f"{CIRCUIT}/documents/<uuid:document>", circuit_documents.CircuitDocumentView.as_view()),
+    path(f"{CIRCUIT}/documents/<uuid:document>/pdf", circuit_documents.CircuitPdfView.as_view()),
+    path(f"{CIRCUIT}/managers", managers.ManagersView.as_view()),
+    path(f"{CIRCUIT}/managers/<event:user>", managers.ManagerView.as_view()),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("v1/", include(_v1)),
-    path("schema/", SchemaDoor.as_view(), name="api-schema"),
-    path("docs/", DocsDoor.as_view(url_name="api-schema"), name="api-docs"),
-    re_path(r"^.*$", NowhereDoor.as_view()),
+    path("v1/", include((v1, "api"), namespace="v1")),
+    path("schema/", SchemaView.as_view(), name="api-schema"),
+    path("docs/", DocsView.as_view(url_name="api-schema"), name="api-docs"),
+    re_path(r"^.*$", NowhereView.as_view()),
 ]

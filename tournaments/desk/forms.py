@@ -1,17 +1,24 @@
-"""The desk's forms: what people fill in, and how a refusal finds its field."""
+"""What the forms of the desk have in common; each stands in the subject that it is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+import re
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
 
 from django import forms
+from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Problem
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
-from scoring.values import Line, Points, Role
-from tournaments.wording import explain, label
+from tournaments.wording import explain
+
+LARGEST = 2**31 - 1
+"""The largest integer that a column of the database holds."""
+AnyForm = TypeVar("AnyForm", bound=forms.Form)
+SEPARATORS = re.compile(r"[\s,;+]+")
 
 
 class DeskForm(forms.Form):
@@ -27,46 +34,33 @@ class DeskForm(forms.Form):
             at = next((name for name in (field, field.split("_")[0]) if name in self.fields), None)
             self.add_error(at, explain(problem))
 
-
-class PasteForm(DeskForm):
-    """A list of pairs, pasted or uploaded."""
-
-    pasted = forms.CharField(
-        label=_("Elenco"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
-    )
-    upload = forms.FileField(
-        label=_("oppure un file CSV"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
-    )
+    def sentences(self) -> list[str]:
+        """What is wrong, for a page that does not show its fields."""
+        beside = [
+            f"{field.label}: {error}" for field in self.visible_fields() for error in field.errors
+        ]
+        return [*map(str, self.non_field_errors()), *beside]
 
 
-class PenaltyForm(DeskForm):
-    """A penalty in P.P. or V.P."""
+class CommandForm(DeskForm):
+    """A form whose command is done once, and refused when somebody wrote in between.
 
-    entrant = forms.TypedChoiceField(label=_("Chi"), coerce=int)
-    round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
-    unit = forms.TypedChoiceField(
-        label=_("Quali punti"),
-        coerce=PenaltyUnit,
-        choices=[
-            (PenaltyUnit.GAME_POINTS.value, _("P.P.: tolti alla linea nel turno")),
-            (PenaltyUnit.VICTORY_POINTS.value, _("V.P.: tolti dalla classifica")),
-            (PenaltyUnit.MATCH_POINTS.value, _("M.P.: tolti dalla classifica")),
-        ],
+    Its pages write the hidden `command_id` anew each time they are shown.
+    """
+
+    command_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    expected = forms.IntegerField(
+        required=False, min_value=0, max_value=LARGEST, widget=forms.HiddenInput
     )
-    amount = forms.IntegerField(
-        label=_("Quanti"),
-        help_text=_("In cifre, senza il segno meno"),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
-    article = forms.CharField(label=_("Articolo"), max_length=60)
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    """The number of the last event that the page was shown with."""
+
+    def clean_command_id(self) -> UUID:
+        return self.cleaned_data["command_id"] or uuid4()
+
+    def clean(self) -> None:
+        """What is wrong with a hidden field is said where it is seen."""
+        if any(field.errors for field in self.hidden_fields()):
+            self.add_error(None, _("Questa pagina non vale più: ricaricala e riprova."))
 
 
 class ReasonForm(DeskForm):
@@ -77,73 +71,58 @@ class ReasonForm(DeskForm):
     )
 
 
-class CorrectionForm(DeskForm):
-    """What a correction needs beside its figures (U art. 12.2, I art. 19)."""
+class RowsFormSet(forms.BaseFormSet[AnyForm]):
+    """A formset with as many forms as its page says in a field of its own."""
 
-    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
-    countersigned_by = forms.TypedChoiceField(
-        label=_("Controfirmata da"), coerce=int, help_text=_("L'arbitro che ha visto lo score")
-    )
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    # What `formset_factory` sets: it would hide from the type checker what a subclass adds.
+    extra = min_num = 0
+    max_num = absolute_max = 1000
+    can_order = can_delete = can_delete_extra = validate_min = validate_max = False
+    renderer = None
 
-
-class AwardForm(DeskForm):
-    """A score by decision; a lost sheet is 7-7 (RULES.md section 8)."""
-
-    cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
-    usual: ClassVar = {"victory_points": 7, "match_points": 0, "game_points": 0}
-
-    def __init__(
-        self, lines: Sequence[Line], units: Sequence[PenaltyUnit], *args: Any, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, rows: int, **kwargs: Any) -> None:
+        self.rows = rows
         super().__init__(*args, **kwargs)
-        self.lines, self.units = lines, units
-        choices(self, "cause", [(one.value, label(one)) for one in AwardCause])
-        for line in lines:
-            for unit in units:
-                self.fields[f"{line}_{unit}"] = forms.IntegerField(
-                    label=_("%(unit)s linea %(line)s")
-                    % {"unit": label(unit), "line": line.value.upper()},
-                    initial=self.usual[unit],
-                )
 
-    def of(self, line: Line) -> list[forms.BoundField]:
-        """The fields of one line."""
-        return [self[f"{line}_{unit}"] for unit in self.units]
+    def total_form_count(self) -> int:
+        return self.rows
 
-    def points(self) -> tuple[Points, ...]:
-        """What was filled in, line by line; what the format does not count is zero."""
+    def initial_form_count(self) -> int:
+        """All: none is an extra that might be left out."""
+        return self.rows
+
+    @cached_property
+    def management_form(self) -> ManagementForm:
+        names = (TOTAL_FORM_COUNT, INITIAL_FORM_COUNT)
+        form = ManagementForm(
+            {f"{self.prefix}-{name}": self.rows for name in names}, prefix=self.prefix
+        )
+        form.full_clean()
+        return form
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers one after another, with blanks, commas or semicolons between them."""
+
+    def __init__(self, *, largest: int, wrong: Callable[[str], str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.number = forms.IntegerField(min_value=0, max_value=largest)
+        self.wrong = wrong
+
+    def to_python(self, value: object) -> Any:
         return tuple(
-            Points(**{unit.value: self.cleaned_data[f"{line}_{unit}"] for unit in self.units})
-            for line in self.lines
+            self._number(part) for part in SEPARATORS.split(super().to_python(value) or "") if part
         )
 
-
-class AppointForm(DeskForm):
-    """Somebody to be an official here: an account that exists, or a new one."""
-
-    username = forms.CharField(label=_("Nome utente"), max_length=150)
-    full_name = forms.CharField(
-        label=_("Nome e cognome"),
-        max_length=150,
-        required=False,
-        help_text=_("Solo per un utente nuovo"),
-    )
-    role = forms.TypedChoiceField(label=_("Ruolo"), coerce=Role)
-    newcomer = forms.BooleanField(label=_("È un utente nuovo: crea l'accesso"), required=False)
-
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        choices(self, "role", [(one.value, label(one)) for one in Role])
+    def _number(self, text: str) -> int:
+        try:
+            return int(self.number.clean(text))
+        except forms.ValidationError:
+            raise forms.ValidationError(self.wrong(text)) from None
 
 
-def choices(form: forms.Form, name: str, found: Iterable[tuple[object, str]]) -> None:
+def choices(form: forms.Form, name: str, offered: Iterable[tuple[object, str]]) -> None:
     """Give a field the choices that only the tournament knows."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
-    field.choices = list(found)
+    field.choices = list(offered)

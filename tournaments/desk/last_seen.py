@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from scoring.values import EventNumber
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk
-from tournaments.desk.seating.seats_typed import LONGEST_NUMBER
 
 
 def last_seen(desk: Desk) -> EventNumber | None:
     """The event that the form was shown after; None where it says none that can be."""
-    text = desk.request.POST.get("expected", "")
-    return EventNumber(int(text)) if text.isdecimal() and len(text) <= 2 * LONGEST_NUMBER else None
+    sent = CommandForm(desk.request.POST)
+    sent.is_valid()
+    number = sent.cleaned_data.get("expected")
+    return None if number is None else EventNumber(number)

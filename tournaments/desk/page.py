@@ -1,19 +1,26 @@
-"""The way in to every page of the desk: whose tournament, and with which right."""
+"""The way in to every page of the desk: who asks, about which tournament or circuit, and may they.
+
+Whoever may not know that something is there gets 404, then 405 for a method that it has not, then
+403 without the right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, TypeAlias, TypeVar
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.admin import site
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
 from scoring import queries
 from scoring.queries import Book
@@ -21,21 +28,95 @@ from scoring.rules import formats
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.values import Authority, Line, Right
-from tournaments.models import Tournament
+from tournaments.desk.forms import CommandForm, DeskForm
+from tournaments.desk.navigation import links
+from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
-from tournaments.permissions import standing
+from tournaments.permissions import AnyUser, managed, may_open, owns, standing
 from tournaments.presenters.points import columns_of
 from tournaments.wording import explain
 from tournaments.wording.entrants import EntrantWords, entrant_words
 
-P = ParamSpec("P")
+READ = ("GET", "HEAD")
+WRITE = ("POST",)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """A request at the desk of one tournament, by somebody who may be there."""
+class Organiser:
+    """A request of somebody who organises, about no one tournament yet."""
 
     request: HttpRequest
+
+    @property
+    def user(self) -> User:
+        assert isinstance(self.request.user, User)  # nobody else gets into the site
+        return self.request.user
+
+    @property
+    def writes(self) -> bool:
+        return self.request.method not in READ
+
+    @property
+    def command_id(self) -> UUID:
+        """The id that the form was given when it was shown; a new one if it brought none."""
+        sent = CommandForm(self.request.POST)
+        sent.is_valid()
+        return sent.cleaned_data.get("command_id") or uuid4()
+
+    def url(self, name: str, *args: object) -> str:
+        return reverse(f"admin:{name}", args=args)
+
+    def page(self, template: str, /, status: int = 200, **context: object) -> HttpResponse:
+        """A page of the desk."""
+        return render(self.request, f"desk/{template}", self.around() | context, status=status)
+
+    def around(self) -> dict[str, Any]:
+        """What every page shows around its content."""
+        return dict(site.each_context(self.request))
+
+    def go(self, name: str, *args: object, said: str = "") -> HttpResponse:
+        """To another page of the desk, where `said` is shown."""
+        if said:
+            messages.success(self.request, said)
+        return redirect(self.url(name, *args))
+
+    def refused(self, refusal: Violation, back: str, *args: object) -> HttpResponse:
+        """To a page of the desk, where the refusal is explained."""
+        for problem in refusal.problems:
+            messages.error(self.request, explain(problem))
+        return self.go(back, *args)
+
+    def spoilt(self, form: DeskForm, back: str, *args: object) -> HttpResponse:
+        """To a page of the desk, where it is said what is wrong with a form."""
+        for sentence in form.sentences():
+            messages.error(self.request, sentence)
+        return self.go(back, *args)
+
+    def press(
+        self,
+        act: Callable[[], object],
+        said: str,
+        back: str,
+        *args: object,
+        form: DeskForm | None = None,
+    ) -> HttpResponse:
+        """Do what a single button asks, and say what came of it on the page gone back to.
+
+        A `form` that is sent with it has to be valid first; it has no page of its own.
+        """
+        if form is not None and not form.is_valid():
+            return self.spoilt(form, back, *args)
+        try:
+            act()
+        except Violation as refusal:
+            return self.refused(refusal, back, *args)
+        return self.go(back, *args, said=said)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk(Organiser):
+    """A request at the desk of one tournament, by somebody who may be there."""
+
     moment: Moment
     by: Authority
 
@@ -65,23 +146,12 @@ class Desk:
         """Asked by a script of ours, which puts the answer into the page that is open."""
         return self.request.headers.get("HX-Request") == "true"
 
-    @property
-    def command_id(self) -> UUID:
-        """The id that the form was given when it was shown; a new one if it brought none."""
-        try:
-            return UUID(self.request.POST.get("command_id", ""))
-        except ValueError:
-            return uuid4()
-
     def url(self, name: str, *args: object) -> str:
         return reverse(f"admin:{name}", args=(self.tournament.pk, *args))
 
-    def page(self, template: str, /, status: int = 200, **context: object) -> HttpResponse:
-        """A page of the desk."""
-        return render(self.request, f"desk/{template}", self.around() | context, status=status)
-
     def around(self) -> dict[str, Any]:
         """What every page of the desk shows around its content."""
+        here = self.request.resolver_match.url_name if self.request.resolver_match else ""
         return {
             **site.each_context(self.request),
             "desk": self,
@@ -92,70 +162,96 @@ class Desk:
             "line_marks": [line.upper() for line in tuple(Line)[: self.rules.lines]],
             "columns": columns_of(self.book),
             "may": {right.value: True for right in self.by.rights},
-            "here": self.request.resolver_match.url_name if self.request.resolver_match else "",
+            "navigation": links(self.tournament, self.book, self.by, here or ""),
+            "here": here,
         }
 
-    def go(self, name: str, *args: object, said: str = "") -> HttpResponse:
-        """To another page of the desk, where `said` is shown."""
-        if said:
-            messages.success(self.request, said)
-        return redirect(self.url(name, *args))
 
-    def refused(self, refusal: Violation, back: str, *args: object) -> HttpResponse:
-        """To a page of the desk, where the refusal is explained."""
-        for problem in refusal.problems:
-            messages.error(self.request, explain(problem))
-        return self.go(back, *args)
+@dataclass(frozen=True, slots=True)
+class CircuitDesk(Organiser):
+    """A request at the desk of one circuit, by somebody who manages it."""
 
-    def press(self, act: Callable[[], object], said: str, back: str, *args: object) -> HttpResponse:
-        """Do what a single button asks, and say what came of it on the page gone back to."""
-        try:
-            act()
-        except Violation as refusal:
-            return self.refused(refusal, back, *args)
-        return self.go(back, *args, said=said)
+    circuit: Circuit
+
+    @property
+    def owned(self) -> bool:
+        """By its owner, who alone says who else manages it."""
+        return owns(self.user, self.circuit)
+
+    def url(self, name: str, *args: object) -> str:
+        return reverse(f"admin:{name}", args=(self.circuit.slug, *args))
+
+    def around(self) -> dict[str, Any]:
+        return {**site.each_context(self.request), "circuit": self.circuit}
 
 
-DeskView: TypeAlias = Callable[Concatenate[Desk, P], HttpResponseBase]
+AnyDesk = TypeVar("AnyDesk", bound=Organiser)
+Page: TypeAlias = Callable[..., HttpResponseBase]
+DeskView: TypeAlias = Callable[Concatenate[AnyDesk, ...], HttpResponseBase]
+Guard: TypeAlias = Callable[[DeskView[AnyDesk]], Page]
+
+
+def organiser_page(may: Callable[[AnyUser], bool] = may_open) -> Guard[Organiser]:
+    """A page of no one tournament, for whoever may open tournaments unless `may` says other."""
+    return _guard(
+        lambda request, _address: Organiser(request),
+        lambda organiser: may(organiser.request.user),
+        READ + WRITE,
+    )
+
+
+def circuit_page(*methods: str, owner_writes: bool = False) -> Guard[CircuitDesk]:
+    """A page of a circuit, for who manages it; nobody else gets to know that it is there."""
+
+    def find(request: HttpRequest, address: dict[str, Any]) -> CircuitDesk:
+        circuit = get_object_or_404(managed(request.user), slug=address.pop("circuit"))
+        return CircuitDesk(request, circuit)
+
+    def may(desk: CircuitDesk) -> bool:
+        return desk.owned or not (owner_writes and desk.writes)
+
+    return _guard(find, may, methods)
 
 
 def desk_page(
     right: Right = Right.READ, *, to_write: Right | None = None, only_post: bool = False
-) -> Callable[[DeskView[P]], Callable[..., HttpResponseBase]]:
-    """A page for officials with `right`; what changes something takes `to_write` as well.
+) -> Guard[Desk]:
+    """A page for officials with `right`; what changes something takes `to_write` as well."""
 
-    404 for whoever is no official of the tournament, so that it does not show that it exists;
-    403 for an official without the right.
-    """
+    def may(desk: Desk) -> bool:
+        return desk.may(to_write if to_write and desk.writes else right)
 
-    def decorate(view: DeskView[P]) -> Callable[..., HttpResponseBase]:
-        @wraps(view)
-        def guarded(
-            request: HttpRequest, tournament_id: UUID, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponseBase:
-            if request.method in ("GET", "HEAD"):
-                with queries.snapshot():
-                    return answer(request, tournament_id, *args, **kwargs)
-            return answer(request, tournament_id, *args, **kwargs)
+    return _guard(_desk, may, WRITE if only_post else READ + WRITE)
 
-        def answer(
-            request: HttpRequest, tournament_id: UUID, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponseBase:
-            desk = _desk(request, tournament_id)
-            if only_post and request.method != "POST":
-                return HttpResponseNotAllowed(["POST"])
-            writing = request.method not in ("GET", "HEAD")
-            needed = to_write if writing and to_write else right
-            if not desk.may(needed):
+
+def _guard(
+    find: Callable[[HttpRequest, dict[str, Any]], AnyDesk],
+    may: Callable[[AnyDesk], bool],
+    methods: Iterable[str],
+) -> Guard[AnyDesk]:
+    """What is asked before a view: log in, find what it is about, its methods, the right."""
+
+    def decorate(view: DeskView[AnyDesk]) -> Page:
+        @require_http_methods(list(methods))
+        def answer(_request: HttpRequest, desk: AnyDesk, **address: Any) -> HttpResponseBase:
+            if not may(desk):
                 raise PermissionDenied
-            return view(desk, *args, **kwargs)
+            return view(desk, **address)
+
+        @wraps(view)
+        def guarded(request: HttpRequest, **address: Any) -> HttpResponseBase:
+            with queries.snapshot() if request.method in READ else nullcontext():
+                desk = find(request, address)  # and what is left of the address is the view's
+                return answer(request, desk, **address)
 
         return site.admin_view(guarded)
 
     return decorate
 
 
-def _desk(request: HttpRequest, tournament_id: UUID) -> Desk:
+def _desk(request: HttpRequest, address: dict[str, Any]) -> Desk:
+    """The desk of a tournament for its officials; nobody else gets to know that it is there."""
+    tournament_id = address.pop("tournament_id")
     tournament, by = standing(request.user, pk=tournament_id) or (None, None)
     if tournament is None or by is None:
         raise Http404

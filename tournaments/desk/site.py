@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.permissions import managed, may_open
+from tournaments.permissions import may_open, may_see_circuits
 from tournaments.presenters.overview import my_tournaments
 
 
@@ -30,9 +32,16 @@ class OrganisersSite(AdminSite):
         context = {
             "tournaments": my_tournaments(request.user),
             "may_open": may_open(request.user),
-            "circuits": may_open(request.user) or managed(request.user).exists(),
+            "circuits": may_see_circuits(request.user),
         }
         return super().index(request, {**context, **(extra_context or {})})
+
+    def get_app_list(
+        self, request: HttpRequest, app_label: str | None = None
+    ) -> list[dict[str, Any]]:
+        """Made when a page shows it: every model is asked who may see it, and most pages do not."""
+        lazily = SimpleLazyObject(partial(super().get_app_list, request, app_label))
+        return cast(list[dict[str, Any]], lazily)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         # The desk's views need this site's context: they can only be imported once it is there.

@@ -21,7 +21,12 @@ class Circuit(models.Model):
     slug = models.SlugField(_("indirizzo"), unique=True, max_length=80)
     name = models.CharField(_("nome"), max_length=120)
     is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="+",
+        verbose_name=_("aperto da"),
+    )
     """Who opened it, and alone says who else manages it."""
     competitors = models.CharField(max_length=20, default=Ranked.PLAYERS.value)
     best_of = models.PositiveSmallIntegerField(null=True)
@@ -30,7 +35,7 @@ class Circuit(models.Model):
     table = ArrayField(models.PositiveIntegerField(), default=list)
     equal_places = models.CharField(max_length=20, default=EqualPlaces.MEAN.value)
     ties = ArrayField(models.CharField(max_length=20), default=list)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("aperto"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("circuito")
@@ -56,7 +61,12 @@ class CircuitManager(models.Model):
     """Who may change a circuit, beside its owner."""
 
     circuit = models.ForeignKey(Circuit, models.CASCADE, related_name="managers")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="circuits")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="circuits",
+        verbose_name=_("utente"),
+    )
 
     class Meta:
         verbose_name = _("gestore del circuito")
@@ -75,7 +85,7 @@ class CircuitLeg(models.Model):
 
     circuit = models.ForeignKey(Circuit, models.CASCADE, related_name="legs")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="circuit_legs")
-    number = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(_("numero"))
     by_director = models.BooleanField(default=False)
     """A director of the tournament put it here: it may count in a hidden circuit while hidden."""
 

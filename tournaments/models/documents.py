@@ -15,18 +15,24 @@ class Document(models.Model):
     """A PDF, kept under what it shows and the number it was true at; rendered by a task."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, related_name="documents")
+    tournament = models.ForeignKey(
+        Tournament,
+        models.CASCADE,
+        null=True,
+        related_name="documents",
+        verbose_name=_("torneo"),
+    )
     circuit = models.ForeignKey(Circuit, models.CASCADE, null=True, related_name="documents")
     """It is of the one or of the other."""
-    kind = models.CharField(max_length=30)
-    subject = models.CharField(max_length=60, blank=True)
+    kind = models.CharField(_("che cosa"), max_length=30)
+    subject = models.CharField(_("di che"), max_length=60, blank=True)
     """What of its kind: a round, a referto's id, a category of a circuit."""
-    edition = models.CharField(max_length=60)
+    edition = models.CharField(_("edizione"), max_length=60)
     """What it was true at: event number, names revision, language."""
     content = models.BinaryField(null=True)
     """Empty until rendered."""
-    failed = models.TextField(blank=True)
-    asked_at = models.DateTimeField(auto_now_add=True)
+    failed = models.TextField(_("errore"), blank=True)
+    asked_at = models.DateTimeField(_("chiesto"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("documento")

@@ -13,10 +13,10 @@ class EditionCopy(models.Model):
     """An organiser's own edition, until changed again; tournaments keep what they opened with."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
-    edition = models.CharField(max_length=60, unique=True)
+    edition = models.CharField(_("edizione"), max_length=60, unique=True)
     maker = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     content = models.TextField()
-    changed_at = models.DateTimeField(auto_now=True)
+    changed_at = models.DateTimeField(_("cambiato"), auto_now=True)
 
     class Meta:
         verbose_name = _("regolamento dell'organizzatore")

@@ -22,7 +22,7 @@ class Tournament(models.Model):
     is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
     names_revision = models.PositiveIntegerField(default=0, editable=False)
     """Rises when a name shown with this tournament changes: part of every page's ETag."""
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("aperto"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("torneo")
@@ -63,7 +63,9 @@ class Entrant(models.Model):
 class Official(models.Model):
     """A user's role in one tournament; nobody has a role in another by having it in this."""
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="officials")
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="officials", verbose_name=_("torneo")
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="offices", verbose_name=_("utente")
     )

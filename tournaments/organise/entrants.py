@@ -1,4 +1,4 @@
-"""Entering: players found or made, their numbers given by the book."""
+"""Entrants: players found or made, numbered by the book; changed, withdrawn, readmitted."""
 
 from __future__ import annotations
 
@@ -10,13 +10,20 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring import announce
-from scoring.commands import ChangeLineUp, EnterEntrants, Entry, Receipt, perform
+from scoring.commands import (
+    ChangeLineUp,
+    EnterEntrants,
+    Entry,
+    ReadmitEntrant,
+    Receipt,
+    WithdrawEntrant,
+)
 from scoring.events import EntrantEntered
 from scoring.queries import entrants, ledgers_with
 from scoring.rules.violations import refuse
-from scoring.values import Authority, EntrantNumber, PlayerId, RoundNumber
+from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId, RoundNumber
 from tournaments.models import Entrant, Player, Tournament
-from tournaments.organise.remarks import remark
+from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
 
@@ -45,11 +52,7 @@ class EntryForm:
 
 
 def enter_entrants(
-    tournament: Tournament,
-    forms: Sequence[EntryForm],
-    *,
-    by: Authority,
-    command_id: UUID | None = None,
+    *, by: Authority, entries: Sequence[EntryForm], command_id: UUID | None = None
 ) -> Receipt:
     """Enter pairs, teams or players, all or none.
 
@@ -59,58 +62,67 @@ def enter_entrants(
         Violation: a player stands in two pairs, a number is taken, a tessera is another's ...
     """
     with transaction.atomic():
-        known = _known_players(tournament)
-        entries = tuple(
+        known = _known_players(by.ledger)
+        entered = tuple(
             Entry(
-                players=_players(form.players, known),
-                number=form.number,
-                stand_in=form.stand_in,
-                group=form.group,
+                players=_players(entry.players, known),
+                number=entry.number,
+                stand_in=entry.stand_in,
+                group=entry.group,
             )
-            for form in forms
+            for entry in entries
         )
-        receipt = perform(EnterEntrants(entries=entries), by=by, command_id=command_id or uuid4())
-        entered = [r.event for r in receipt.events if isinstance(r.event, EntrantEntered)]
-        Entrant.objects.bulk_create(
-            (
-                Entrant(
-                    tournament=tournament,
-                    number=event.entrant,
-                    team=form.team.strip(),
-                    club=form.club.strip(),
-                    category=form.category.strip(),
-                )
-                for event, form in zip(entered, forms, strict=True)
-            ),
-            ignore_conflicts=True,
-        )
+        receipt = perform(EnterEntrants(entries=entered), by=by, command_id=command_id)
+        _keep_rows(entries, receipt)
     return receipt
 
 
-def change_players(
-    tournament: Tournament,
+def change_line_up(
+    *,
+    by: Authority,
     entrant: EntrantNumber,
     players: Sequence[PlayerForm],
-    *,
-    reason: str,
     from_round: RoundNumber | None = None,
-    by: Authority,
+    reason: str = "",
     command_id: UUID | None = None,
 ) -> Receipt:
     """Put other players under a number from a round on; once play has begun, with a reason.
 
+    Without `from_round`: from the round being played, or the next if its sheet is in.
+
     Raises:
-        Violation: as `ChangeLineUp` refuses.
+        Violation: `reason_required`, `player_twice`, `players_wrong_count`, `substitute_too_late`,
+            a tessera is another's ...
     """
-    command_id = command_id or uuid4()
     with transaction.atomic():
-        chosen = _players(players, _known_players(tournament))
-        because = remark(tournament, reason, by=by, command_id=command_id)
-        return perform(
-            ChangeLineUp(entrant=entrant, players=chosen, from_round=from_round, remark=because),
-            by=by,
-            command_id=command_id,
+        command = ChangeLineUp(
+            entrant=entrant,
+            players=_players(players, _known_players(by.ledger)),
+            from_round=from_round,
         )
+        return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def withdraw_entrant(
+    *, by: Authority, entrant: EntrantNumber, reason: str = "", command_id: UUID | None = None
+) -> Receipt:
+    """Seat an entrant no more, from the next seating on; its history stands (U art. 13.4).
+
+    Raises:
+        Violation: `entrant_unknown`, `entrant_already_withdrawn`, or the ranking is final.
+    """
+    return perform(WithdrawEntrant(entrant=entrant), by=by, reason=reason, command_id=command_id)
+
+
+def readmit_entrant(
+    *, by: Authority, entrant: EntrantNumber, command_id: UUID | None = None
+) -> Receipt:
+    """Take a withdrawal back.
+
+    Raises:
+        Violation: `entrant_unknown`, `entrant_not_withdrawn`, `player_twice` ...
+    """
+    return perform(ReadmitEntrant(entrant=entrant), by=by, command_id=command_id)
 
 
 def names_changed(tournament: Tournament) -> None:
@@ -127,9 +139,27 @@ def rename_player(player: Player) -> None:
             names_changed(tournament)
 
 
-def _known_players(tournament: Tournament) -> dict[str, Player]:
+def _keep_rows(entries: Sequence[EntryForm], receipt: Receipt) -> None:
+    """What the ledger does not know of those who were entered: team, club, category."""
+    entered = [r.event for r in receipt.events if isinstance(r.event, EntrantEntered)]
+    Entrant.objects.bulk_create(
+        (
+            Entrant(
+                tournament_id=receipt.ledger,
+                number=event.entrant,
+                team=entry.team.strip(),
+                club=entry.club.strip(),
+                category=entry.category.strip(),
+            )
+            for event, entry in zip(entered, entries, strict=True)
+        ),
+        ignore_conflicts=True,
+    )
+
+
+def _known_players(ledger: LedgerId) -> dict[str, Player]:
     """Who already plays here, by name."""
-    ids = {one for entrant in entrants(tournament.ledger) for one in entrant.players}
+    ids = {player for entrant in entrants(ledger) for player in entrant.players}
     return {player.name.casefold(): player for player in Player.objects.filter(id__in=ids)}
 
 

@@ -1,4 +1,4 @@
-"""A line leaves a round, or sits where it should not: decided with a reason."""
+"""What goes wrong in a round: a line leaves it, or sits where it should not."""
 
 from __future__ import annotations
 
@@ -9,63 +9,49 @@ from scoring.commands import LeaveRound, Receipt, RecordMistakenSeats
 from scoring.rulings import WithdrawalChoice
 from scoring.seats import Seat
 from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
-from tournaments.models import Tournament
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.remarks import perform
 
 
 def leave_round(
-    tournament: Tournament,
+    *,
+    by: Authority,
     entrant: EntrantNumber,
     choice: WithdrawalChoice,
-    *,
-    so_far: tuple[int, ...] | None,
     reason: str,
-    expected: EventNumber | None,
-    by: Authority,
-    command_id: UUID,
+    so_far: tuple[int, ...] | None = None,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
 ) -> Receipt:
-    """Withdraw an entrant from the round being played, with the score of its table.
+    """Withdraw an entrant from the round being played, with the score of its table (U art. 13.4).
+
+    `so_far` are the P.P. of each line as played until now, a first; without, those of the sheet.
+    `expected` is the last event about the table that the sender had seen.
 
     Raises:
-        Violation: as `LeaveRound` refuses.
+        Violation: `reason_required`, `entrant_unknown`, `stale`, or there is no such choice.
     """
-    return perform_for_reason(
-        tournament,
-        reason,
-        lambda because: LeaveRound(
-            entrant=entrant, choice=choice, so_far=so_far, remark=because, expected=expected
-        ),
-        by=by,
-        command_id=command_id,
-    )
+    command = LeaveRound(entrant=entrant, choice=choice, so_far=so_far, expected=expected)
+    return perform(command, by=by, reason=reason, command_id=command_id)
 
 
-def record_wrong_seats(
-    tournament: Tournament,
+def record_mistaken_seats(
+    *,
+    by: Authority,
     round_: RoundNumber,
     seats: Sequence[Seat],
     wrong: Sequence[EntrantNumber],
-    *,
     reason: str,
-    expected: EventNumber | None,
-    by: Authority,
-    command_id: UUID,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
 ) -> Receipt:
-    """Say who really sat at these tables, and who of them sat wrong (I art. 2).
+    """Say who really sat at these tables, and who of them sat down wrongly (I art. 2).
+
+    `expected` is the last event about the seating that the sender had seen.
 
     Raises:
-        Violation: as `RecordMistakenSeats` refuses.
+        Violation: `reason_required`, `table_unknown`, `table_twice`, `sat_where_due`, `stale` ...
     """
-    return perform_for_reason(
-        tournament,
-        reason,
-        lambda because: RecordMistakenSeats(
-            round=round_,
-            seats=tuple(seats),
-            wrong=tuple(wrong),
-            remark=because,
-            expected=expected,
-        ),
-        by=by,
-        command_id=command_id,
+    command = RecordMistakenSeats(
+        round=round_, seats=tuple(seats), wrong=tuple(wrong), expected=expected
     )
+    return perform(command, by=by, reason=reason, command_id=command_id)

@@ -7,22 +7,15 @@ from uuid import UUID
 from scoring.commands import ChangePlan, Receipt
 from scoring.plans import Plan
 from scoring.values import Authority
-from tournaments.models import Tournament
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.remarks import perform
 
 
 def change_plan(
-    tournament: Tournament, plan: Plan, *, reason: str, by: Authority, command_id: UUID
+    *, by: Authority, plan: Plan, reason: str, command_id: UUID | None = None
 ) -> Receipt:
-    """Announce another plan, whole; the same plan again changes nothing.
+    """Announce another plan, whole (RULES 7); the same plan again changes nothing.
 
     Raises:
-        Violation: as `ChangePlan` refuses.
+        Violation: `reason_required`, `plan_played`, or the plan cannot be played.
     """
-    return perform_for_reason(
-        tournament,
-        reason,
-        lambda because: ChangePlan(plan=plan, remark=because),
-        by=by,
-        command_id=command_id,
-    )
+    return perform(ChangePlan(plan=plan), by=by, reason=reason, command_id=command_id)

@@ -7,12 +7,10 @@ from django.utils import timezone
 from scoring import queries
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, Right
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant
 
 
-def check_in(
-    tournament: Tournament, number: EntrantNumber, *, present: bool, by: Authority
-) -> None:
+def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
     """Note that an entrant is present, or that it is not after all; said again, nothing changes.
 
     Raises:
@@ -20,9 +18,9 @@ def check_in(
     """
     if not by.may(Right.CHECK_IN):
         raise refuse(Code.NOT_ALLOWED, right=Right.CHECK_IN)
-    if all(one.number != number for one in queries.entrants(tournament.ledger)):
-        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=number)
-    row, _ = Entrant.objects.get_or_create(tournament=tournament, number=number)
+    if all(entered.number != entrant for entered in queries.entrants(by.ledger)):
+        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
+    row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)
     if present is (row.checked_in_at is None):
         row.checked_in_at = timezone.now() if present else None
         row.save(update_fields=["checked_in_at"])

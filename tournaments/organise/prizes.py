@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from scoring import queries
-from scoring.commands import DrawPrize, Receipt, perform
+from scoring.commands import DrawPrize, Receipt
 from scoring.queries import Book
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
 from scoring.rules.violations import Code, Problem, Violation, refuse
@@ -17,8 +17,9 @@ from tournaments import models
 from tournaments.models import PrizePlan, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import names_changed
-from tournaments.organise.lots import seed
+from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.prize_lines import place_twice
+from tournaments.organise.remarks import perform
 from tournaments.presenters.prizes import awarded_prizes, planned_prizes
 from tournaments.refusals import HouseCode
 from tournaments.wording import label, prizes
@@ -68,38 +69,36 @@ def replace_prizes(
 
 
 def draw_prize(
-    tournament: Tournament,
-    entrants: Sequence[EntrantNumber],
     *,
     by: Authority,
-    command_id: UUID,
-    lot: int | None = None,
+    entrants: Sequence[EntrantNumber],
+    seed: int | None = None,
+    command_id: UUID | None = None,
 ) -> Receipt:
-    """Draw between equals who wait for a prize; the seed follows from the command.
+    """Draw between equals who wait for a prize (U art. 6.1 c), once.
+
+    Without `seed` the lot is drawn by the command's own id.
 
     Raises:
         Violation: no prize of theirs is open, or as `DrawPrize` refuses.
     """
-    book = queries.book(tournament.ledger)
-    if book is None:
-        raise refuse(Code.TOURNAMENT_UNKNOWN)
-    asked = set(entrants)
+    command_id = command_id or uuid4()
+    moment, equals = Moment(Tournament(id=by.ledger), by), set(entrants)
     # Drawn already: the book says so, or answers what it answered the first time.
-    drawn = any(set(one.order) == asked for one in book.prizes_drawn)
-    if not drawn and not _is_open(tournament, book, asked):
+    drawn = any(set(prize.order) == equals for prize in moment.book.prizes_drawn)
+    if not drawn and not _is_open(moment, equals):
         raise refuse(HouseCode.PRIZE_NOT_OPEN, field="entrants", entrants=tuple(map(int, entrants)))
     # In order: the lot depends on its seed, not on how a page listed them.
     command = DrawPrize(
-        entrants=tuple(sorted(entrants)), seed=seed(command_id) if lot is None else lot
+        entrants=tuple(sorted(entrants)), seed=drawn_seed(command_id) if seed is None else seed
     )
     return perform(command, by=by, command_id=command_id)
 
 
-def _is_open(tournament: Tournament, book: Book, entrants: set[EntrantNumber]) -> bool:
-    moment = Moment(tournament)
-    found = awarded_prizes(moment, planned_prizes(moment))
+def _is_open(moment: Moment, entrants: set[EntrantNumber]) -> bool:
+    awarded = awarded_prizes(moment, planned_prizes(moment))
     return any(
-        stake.open and set(stake.equals) == entrants for one in found for stake in one.stakes
+        stake.open and set(stake.equals) == entrants for prize in awarded for stake in prize.stakes
     )
 
 

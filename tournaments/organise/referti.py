@@ -10,7 +10,7 @@ from uuid import UUID, uuid4, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.commands import FileReferto, Receipt, perform
+from scoring.commands import FileReferto, Receipt
 from scoring.events import RefertoFiled
 from scoring.queries import entrants, rounds, tables
 from scoring.rules.violations import Code, Problem, Violation, refuse
@@ -18,13 +18,15 @@ from scoring.rulings import Measure
 from scoring.values import (
     Authority,
     EntrantNumber,
+    LedgerId,
     PlayerId,
     RefertoId,
     Right,
     RoundNumber,
     TableNumber,
 )
-from tournaments.models import Referto, Tournament
+from tournaments.models import Referto
+from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
 LONGEST = {"facts": 4000, "actions": 2000, "present": 1000, "witnesses": 1000}
@@ -62,9 +64,7 @@ def addressee_for(article: str) -> str:
     return _("Organo di Giustizia Sportiva")
 
 
-def write(
-    tournament: Tournament, form: RefertoForm, *, by: Authority, command_id: UUID | None = None
-) -> Referto:
+def write_referto(*, by: Authority, form: RefertoForm, command_id: UUID | None = None) -> Referto:
     """Write a draft on one player; `by` becomes its author. The same command id writes it once.
 
     Raises:
@@ -72,19 +72,19 @@ def write(
             such round or table; all of it at once.
     """
     _require_writer(by)
-    _require_sound(tournament, form)
+    _require_sound(by.ledger, form)
     draft, _created = Referto.objects.get_or_create(
-        id=uuid5(command_id or uuid4(), f"referto {tournament.id} {by.user}"),
-        defaults={"tournament": tournament, "author_id": by.user, **_columns(form)},
+        id=uuid5(command_id or uuid4(), f"referto {by.ledger} {by.user}"),
+        defaults={"tournament_id": by.ledger, "author_id": by.user, **_columns(form)},
     )
     return draft
 
 
-def amend(referto: Referto, form: RefertoForm, *, by: Authority) -> Referto:
+def amend_referto(*, by: Authority, referto: Referto, form: RefertoForm) -> Referto:
     """Put another text in a draft's place. Only its author signs it, so only its author amends it.
 
     Raises:
-        Violation: as `write` refuses; or it is filed, or another's.
+        Violation: as `write_referto` refuses; or it is filed, or another's.
     """
     with transaction.atomic():
         draft = _locked(referto)
@@ -93,14 +93,14 @@ def amend(referto: Referto, form: RefertoForm, *, by: Authority) -> Referto:
             raise refuse(HouseCode.REFERTO_FILED)
         if draft.author_id != by.user:
             raise refuse(HouseCode.REFERTO_OF_ANOTHER, author=str(draft.author))
-        _require_sound(draft.tournament, form)
+        _require_sound(draft.tournament.ledger, form)
         for column, value in _columns(form).items():
             setattr(draft, column, value)
         draft.save()
     return draft
 
 
-def file(referto: Referto, *, by: Authority, command_id: UUID | None = None) -> Receipt:
+def file_referto(*, by: Authority, referto: Referto, command_id: UUID | None = None) -> Receipt:
     """Give a draft its register number; from here on its text stays as it is.
 
     Raises:
@@ -111,7 +111,7 @@ def file(referto: Referto, *, by: Authority, command_id: UUID | None = None) -> 
         # The director files for a referee who has left the hall (U art. 14.2: within 24 hours).
         if draft.author_id != by.user and not by.may(Right.CLOSE):
             raise refuse(HouseCode.REFERTO_OF_ANOTHER, author=str(draft.author))
-        receipt = perform(_filing(draft), by=by, command_id=command_id or uuid4())
+        receipt = perform(_filing(draft), by=by, command_id=command_id)
         for recorded in receipt.events:
             if isinstance(recorded.event, RefertoFiled):
                 draft.event_number = recorded.number
@@ -153,8 +153,8 @@ def _require_writer(by: Authority) -> None:
         raise refuse(Code.NOT_ALLOWED, right=Right.WRITE_REFERTI)
 
 
-def _require_sound(tournament: Tournament, form: RefertoForm) -> None:
-    found = (*_text_problems(form), *_subject_problems(tournament, form))
+def _require_sound(ledger: LedgerId, form: RefertoForm) -> None:
+    found = (*_text_problems(form), *_subject_problems(ledger, form))
     if found:
         raise Violation(*found)
 
@@ -170,9 +170,8 @@ def _text_problems(form: RefertoForm) -> Iterator[Problem]:
             yield Problem(HouseCode.TEXT_TOO_LONG, name, "", dict(data))
 
 
-def _subject_problems(tournament: Tournament, form: RefertoForm) -> Iterator[Problem]:
+def _subject_problems(ledger: LedgerId, form: RefertoForm) -> Iterator[Problem]:
     """What the filing would refuse, said while the referee can still mend it."""
-    ledger = tournament.ledger
     found = next((one for one in entrants(ledger) if one.number == form.entrant), None)
     if found is None:
         yield Problem(Code.ENTRANT_UNKNOWN, "entrant", "", {"entrant": form.entrant})

@@ -1,48 +1,45 @@
-"""Reasons: the text in a row, its id in the event."""
+"""Commands with their reason: its text in a row, its id in the command and so in the event."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from uuid import UUID, uuid5
+from dataclasses import replace
+from typing import Any, cast
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 
-from scoring.commands import Command, Receipt, perform
+from scoring import commands
+from scoring.commands import Command, Receipt
 from scoring.values import Authority, RemarkId
-from tournaments.models import Remark, Tournament
+from tournaments.models import Remark
 
 
-def remark(
-    tournament: Tournament, text: str, *, by: Authority, command_id: UUID
-) -> RemarkId | None:
-    """Keep a reason under an id that the command's own id gives; None for an empty one.
-
-    The same command sent again finds the same remark, so that it is the same command.
-    """
-    if not text.strip():
-        return None
-    kept, _ = Remark.objects.get_or_create(
-        id=uuid5(command_id, "remark"),
-        defaults={"tournament": tournament, "text": text.strip(), "author_id": by.user},
-    )
-    return RemarkId(kept.id)
-
-
-def perform_for_reason(
-    tournament: Tournament,
-    reason: str,
-    command: Callable[[RemarkId | None], Command],
-    *,
-    by: Authority,
-    command_id: UUID,
+def perform(
+    command: Command, *, by: Authority, reason: str = "", command_id: UUID | None = None
 ) -> Receipt:
-    """Do the command that `command` makes of the reason's id; refused, the reason is not kept.
+    """Do a command for a reason; refused, the reason is not kept. An empty one is none.
 
     Raises:
         Violation: as the command refuses.
+        TypeError: there is a reason, and the command takes no remark.
     """
+    command_id = command_id or uuid4()
     if not reason.strip():
-        return perform(command(None), by=by, command_id=command_id)
+        return commands.perform(command, by=by, command_id=command_id)
     with transaction.atomic():
-        because = remark(tournament, reason, by=by, command_id=command_id)
-        return perform(command(because), by=by, command_id=command_id)
+        remark = keep_remark(reason, by=by, command_id=command_id)
+        # Which commands take a remark is known to each of them, not to their common type.
+        reasoned: Command = replace(cast(Any, command), remark=remark)
+        return commands.perform(reasoned, by=by, command_id=command_id)
+
+
+def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> RemarkId:
+    """Keep a reason under an id that the command's own id gives.
+
+    The same command sent again finds the same remark, so that it is the same command.
+    """
+    remark, _ = Remark.objects.get_or_create(
+        id=uuid5(command_id, "remark"),
+        defaults={"tournament_id": by.ledger, "text": reason.strip(), "author_id": by.user},
+    )
+    return RemarkId(remark.id)

@@ -1,25 +1,29 @@
-"""Seating a round with what only the house knows: surnames, categories and clubs."""
+"""Seating a round, with what the ledger does not know: surnames, categories and clubs."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from string import ascii_uppercase
 from unicodedata import combining, normalize
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from scoring import queries
-from scoring.commands import Receipt, SeatRound
+from scoring.commands import (
+    AmendSeating,
+    DeclareRooms,
+    PublishSeating,
+    Receipt,
+    SeatRound,
+)
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
-from scoring.seats import Seat
-from scoring.values import Authority, EntrantNumber, RoundNumber
+from scoring.seats import RoomLineUp, Seat
+from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.organise.lots import seed as drawn_seed
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
 LETTERS = 2
@@ -28,28 +32,31 @@ Clubs = tuple[tuple[EntrantNumber, ...], ...]
 
 
 def seat_round(
-    tournament: Tournament,
-    round_: RoundNumber,
     *,
+    by: Authority,
+    round_: RoundNumber,
     method: SeatingMethod | None = None,
     seed: int | None = None,
     letters: Sequence[str] = (),
     seats: Sequence[Seat] = (),
     reason: str = "",
-    by: Authority,
-    command_id: UUID,
+    command_id: UUID | None = None,
 ) -> Receipt:
     """Seat the next round as announced, or by `method`; `seats` say who sits where by hand.
 
     `letters` are those from which the fixed lines come, and the movable ones (I art. 2: fixed
-    from C, movable from L); a lot without `seed` is drawn by the command's own.
+    from C, movable from L); a lot without `seed` is drawn by the command's own id. Past missing
+    sheets of the round before it goes on for a reason only.
 
     Raises:
-        Violation: `letters_unreadable`, or as `SeatRound` refuses.
+        Violation: `letters_unreadable`, `round_not_next`, `sheets_missing`, `groups_due`,
+            `method_not_announced`, or the seating cannot be played.
     """
+    command_id = command_id or uuid4()
     begin = _letters(letters)
-    present = [one for one in Moment(tournament).names.entrants.values() if not one.withdrawn]
-    order, fixed = _order(present, _method(tournament, round_, method), begin)
+    moment = Moment(Tournament(id=by.ledger), by)
+    present = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
+    order, fixed = _order(present, _method(moment, round_, method), begin)
     command = SeatRound(
         round=round_,
         method=method,
@@ -60,13 +67,61 @@ def seat_round(
         clubs=_clubs(present),
         seats=tuple(seats),
     )
-    return perform_for_reason(
-        tournament,
-        reason,
-        lambda because: replace(command, remark=because),
-        by=by,
-        command_id=command_id,
-    )
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def amend_seating(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    seats: Sequence[Seat],
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Put another seating in the place of the draft, whole.
+
+    `expected` is the last event about the seating that the sender had seen.
+
+    Raises:
+        Violation: `round_unknown`, `seating_published`, `stale`, or it cannot be played.
+    """
+    command = AmendSeating(round=round_, seats=tuple(seats), expected=expected)
+    return perform(command, by=by, command_id=command_id)
+
+
+def publish_round(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Publish the draft: players may sit down, and the round before is closed.
+
+    `expected` as for `amend_seating`.
+
+    Raises:
+        Violation: `round_unknown`, `seating_published`, `seating_stale`, `stale` ...
+    """
+    command = PublishSeating(round=round_, expected=expected)
+    return perform(command, by=by, command_id=command_id)
+
+
+def declare_rooms(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    entrant: EntrantNumber,
+    rooms: RoomLineUp,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Say which of a team's players sit in which room this round, two in each (I arts 2-3).
+
+    Raises:
+        Violation: `rooms_wrong`, `no_rooms`, `round_unknown`, `round_closed`, `entrant_unknown`.
+    """
+    command = DeclareRooms(round=round_, entrant=entrant, rooms=rooms)
+    return perform(command, by=by, command_id=command_id)
 
 
 def sort_key(name: str) -> str:
@@ -76,13 +131,12 @@ def sort_key(name: str) -> str:
 
 
 def _method(
-    tournament: Tournament, round_: RoundNumber, method: SeatingMethod | None
+    moment: Moment, round_: RoundNumber, method: SeatingMethod | None
 ) -> SeatingMethod | None:
     """The method of the first round; later ones know their order from the ledger."""
     if round_ != 1 or method is not None:
         return method
-    book = queries.book(tournament.ledger)
-    return book.plan.first_round if book else None
+    return moment.book.plan.first_round
 
 
 def _letters(letters: Sequence[str]) -> tuple[str, ...]:

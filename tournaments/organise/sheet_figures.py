@@ -1,4 +1,4 @@
-"""Figures as they come from a form: read, or said which could not be.
+"""Figures as they come from a form: a field for each figure of a smazzata.
 
 A field's name ends as the figure's own (`smazzate.0.a.clean`, `b.cards_hand`), so that every
 refusal finds its place.
@@ -6,56 +6,99 @@ refusal finds its place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
 
 from scoring.rules.violations import Problem
-from scoring.sheets import Pozzetto
+from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind
 from tournaments.organise.sheets import LineForm
 from tournaments.refusals import HouseCode
 
-COUNTS = ("clean", "semi_clean", "dirty", "bonus")
-AMOUNTS = ("referee_bonus", "cards_table", "cards_hand", "penalised")
-TICKS = ("closed", "no_pozzetto")
 LONGEST_FIGURE = 7
 """Characters of a figure, sign included: more is a slip, and would only fill the message."""
+Typed = Mapping[str, str]
 
 
-@dataclass
-class Reader:
-    """Reads figures, and keeps what could not be read."""
+class FigureField(forms.IntegerField):
+    """A whole number of a few digits, with either minus; None where nothing was written."""
 
-    fields: Mapping[str, str]
-    problems: list[Problem] = field(default_factory=list)
-
-    def text(self, name: str) -> str:
-        return self.fields.get(name, "").strip()
-
-    def number(self, name: str) -> int | None:
-        """The whole number in a field; None for an empty one, or one that cannot be read."""
-        text = self.text(name).replace("−", "-")
+    def to_python(self, value: Any) -> int | None:
+        text = str(value or "").strip().replace("−", "-")
         if not text:
             return None
         if len(text) <= LONGEST_FIGURE and text.removeprefix("-").isdecimal():
             return int(text)
-        self.problems.append(
-            Problem(HouseCode.VALUE_UNREADABLE, name, "", {"value": text[:20], "column": name})
+        raise ValidationError(text, code="invalid")
+
+
+class FiguresForm(forms.Form):
+    """Fields named with dots, whose errors are problems like those of the rules."""
+
+    def __init__(self, typed: Typed, prefix: str = "") -> None:
+        super().__init__(typed, prefix=prefix)
+
+    def add_prefix(self, field_name: str) -> str:
+        return f"{self.prefix}{field_name}"
+
+    def problems(self) -> Iterator[Problem]:
+        for name, errors in self.errors.as_data().items():
+            yield from (self._problem(name, error) for error in errors)
+
+    def _problem(self, name: str, error: ValidationError) -> Problem:
+        path = self.add_prefix(name)
+        if error.code == "required":
+            return Problem(HouseCode.LINE_EMPTY, path)
+        written = str(self[name].data).strip()[:20]
+        return Problem(HouseCode.VALUE_UNREADABLE, path, "", {"value": written, "column": path})
+
+
+class LineFigures(FiguresForm):
+    """A line's smazzata: its figures and its total; what is left empty is zero."""
+
+    total = FigureField(required=False)
+
+    def __init__(self, typed: Typed, prefix: str = "") -> None:
+        super().__init__(typed, prefix)
+        self.fields |= {figure.name: _field(figure) for figure in FIGURES}
+
+    def breakdown(self) -> Breakdown:
+        """What is written; a figure that cannot be read counts as zero."""
+        self.is_valid()
+        return Breakdown(
+            **{
+                figure.field: figure.written(self.cleaned_data.get(figure.name) or 0)
+                for figure in FIGURES
+            }
         )
-        return None
 
-    def needed(self, name: str) -> int:
-        """A number that has to be there."""
-        if not self.text(name):
-            self.problems.append(Problem(HouseCode.LINE_EMPTY, name))
-        return self.number(name) or 0
+    def line(self) -> LineForm:
+        """The line with its breakdown; its total, where none is written, the computed one."""
+        return LineForm.of(self.cleaned_data["total"], self.breakdown())
 
 
-def broken_down(reader: Reader, at: str) -> LineForm:
-    """A line with its breakdown: what is left empty is zero, the total the computed one."""
-    figures = {name: reader.number(at + name) or 0 for name in COUNTS + AMOUNTS}
-    return LineForm(
-        **figures,
-        closed=bool(reader.text(f"{at}closed")),
-        pozzetto=Pozzetto.NOT_TAKEN if reader.text(f"{at}no_pozzetto") else Pozzetto.TAKEN,
-        total=reader.number(f"{at}total"),
-    )
+class LineTotal(FiguresForm):
+    """A line's smazzata of which only the total is written."""
+
+    total = FigureField()
+
+    def line(self) -> LineForm:
+        return LineForm.of(self.cleaned_data["total"])
+
+
+class NumbersForm(FiguresForm):
+    """A number for each of these names."""
+
+    def __init__(
+        self, typed: Typed, names: Iterable[str], prefix: str = "", *, required: bool = True
+    ) -> None:
+        super().__init__(typed, prefix)
+        self.fields |= {name: FigureField(required=required) for name in names}
+
+
+def _field(figure: Figure) -> forms.Field:
+    if figure.kind is FigureKind.TICK:
+        return forms.BooleanField(required=False)
+    return FigureField(required=False)

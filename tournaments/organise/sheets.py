@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated
-from uuid import UUID, uuid4
+from typing import TYPE_CHECKING, Annotated, Self
+from uuid import UUID
 
 import msgspec
 
@@ -15,7 +14,7 @@ from scoring.commands import EnterSheet, Receipt
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
+from scoring.sheets import FIGURES, TICK, Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EventNumber,
@@ -24,40 +23,59 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-from tournaments.models import Tournament
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
 Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 """Any figure that somebody may have typed; whether it can be is for the rules to say."""
 
 
-class LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class _LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """One line's smazzata: its total, its breakdown, or both, which then must agree.
 
     A breakdown without total is added up; what it leaves out is zero, and the pozzetto taken.
     """
 
     total: Figure | None = None
-    clean: Figure | None = None
-    semi_clean: Figure | None = None
-    dirty: Figure | None = None
-    bonus: Figure | None = None
-    closed: bool | None = None
-    referee_bonus: Figure | None = None
-    pozzetto: Pozzetto | None = None
-    cards_table: Figure | None = None
-    cards_hand: Figure | None = None
-    penalised: Figure | None = None
+
+    @classmethod
+    def of(cls, total: int | None, breakdown: Breakdown | None = None) -> Self:
+        figures = {
+            figure.field: getattr(breakdown, figure.field)
+            for figure in (FIGURES if breakdown else ())
+        }
+        return cls(total=total, **figures)
 
     def breakdown(self) -> Breakdown | None:
         """What was typed of the breakdown; None when there is none."""
         typed = {
-            name: value
-            for name in Breakdown.__dataclass_fields__
-            if (value := getattr(self, name)) is not None
+            figure.field: value
+            for figure in FIGURES
+            if (value := getattr(self, figure.field)) is not None
         }
         return Breakdown(**typed) if typed else None
+
+
+if TYPE_CHECKING:
+    LineForm = _LineForm
+else:
+    LineForm = msgspec.defstruct(
+        "LineForm",
+        [
+            (
+                figure.field,
+                type(figure.default) | None if figure.kind is TICK else Figure | None,
+                None,
+            )
+            for figure in FIGURES
+        ],
+        bases=(_LineForm,),
+        namespace={"__doc__": _LineForm.__doc__},
+        module=__name__,
+        forbid_unknown_fields=True,
+        frozen=True,
+        omit_defaults=True,
+    )
 
 
 class SmazzataForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -107,39 +125,37 @@ def sheet_score(form: SheetForm, ledger: LedgerId, *, whole: bool = True) -> She
     )
 
 
-def enter_sheet(
-    tournament: Tournament,
-    round_: RoundNumber,
-    table: TableNumber,
-    form: SheetForm,
+def type_sheet(
     *,
     by: Authority,
-    command_id: UUID | None = None,
-    expected: EventNumber | None = None,
+    round_: RoundNumber,
+    table: TableNumber,
+    sheet: SheetScore,
     time_out: bool = False,
     override: bool = False,
     reason: str = "",
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
 ) -> Receipt:
-    """Save a sheet as typed.
+    """Save a sheet as typed, whole; typed again before it is verified, it replaces the first.
+
+    With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
+    the checks of a smazzata, for a reason (RULES 4). `expected` is the last event about the sheet
+    that the typist had seen.
 
     Raises:
-        Violation: as `EnterSheet` refuses.
+        Violation: `round_unknown`, `table_unknown`, `stale`, it is verified or another's, or each
+            check that the sheet does not pass.
     """
     command = EnterSheet(
         round=round_,
         table=table,
-        sheet=sheet_score(form, tournament.ledger),
+        sheet=sheet,
         time_out=time_out,
-        expected=expected,
         override=override,
+        expected=expected,
     )
-    return perform_for_reason(
-        tournament,
-        reason,
-        lambda because: replace(command, remark=because),
-        by=by,
-        command_id=command_id or uuid4(),
-    )
+    return perform(command, by=by, reason=reason, command_id=command_id)
 
 
 def _empty_lines(form: SheetForm) -> list[str]:

@@ -19,13 +19,13 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.rules.regulations import Regulation
-from scoring.sheets import Breakdown
-from tournaments.organise.sheet_figures import Reader, broken_down
+from tournaments.organise.sheet_figures import LineFigures, NumbersForm
 from tournaments.pages.tools import USUAL, edition_or_404, editions, same_for_all
 from tournaments.presenters.counting import Count, card_keys, count, goal, script
 
 LONGEST = 12
 """Characters of a field that are looked at."""
+LINES = ("a", "b")
 ASSETS = ("style.css", "favicon.svg", "counting.js", "counting_checks.js", "sheet_arithmetic.js")
 
 
@@ -78,7 +78,9 @@ def _shown(regulation: Regulation, fields: dict[str, str]) -> dict[str, object]:
 
 
 def _count(regulation: Regulation, fields: dict[str, str]) -> Count:
-    reader = Reader(fields)
-    a, b = (broken_down(reader, prefix).breakdown() or Breakdown() for prefix in ("a.", "b."))
-    before = reader.number("before.a") or 0, reader.number("before.b") or 0
-    return count(regulation, fields, (a, b), before, tuple(reader.problems))
+    lines = [LineFigures(fields, f"{line}.") for line in LINES]
+    before = NumbersForm(fields, LINES, "before.", required=False)
+    unreadable = tuple(problem for form in (*lines, before) for problem in form.problems())
+    a, b = (line.breakdown() for line in lines)
+    sums = [before.cleaned_data.get(line) or 0 for line in LINES]
+    return count(regulation, fields, (a, b), (sums[0], sums[1]), unreadable)

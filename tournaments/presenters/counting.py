@@ -14,7 +14,7 @@ from scoring.rules.single_table import SingleTableUnsaid, game
 from scoring.rules.violations import Code, Datum, Problem
 from scoring.sheets import Breakdown, LineScore, SmazzataScore
 from scoring.values import Line
-from tournaments.presenters.sheets.paper import Figure, arithmetic, figures
+from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, figures
 from tournaments.wording import explain
 from tournaments.wording.regulations import article
 
@@ -34,7 +34,7 @@ class CardKey:
 class WrittenFigure:
     """A figure as it was written, and what is wrong with it."""
 
-    figure: Figure
+    figure: PaperFigure
     path: str
     text: str
     wrong: tuple[str, ...]
@@ -153,14 +153,19 @@ def card_keys(regulation: Regulation) -> tuple[CardKey, ...]:
 
 def script(regulation: Regulation) -> dict[str, Any]:
     """All that the page's script needs to count and to warn without the server."""
-    burrachi = [name for name in ("clean", "semi_clean", "dirty") if name in _names(regulation)]
+    asked = figures(regulation)
+    burrachi = [one.name for one in asked if one.figure.burraco]
     return {
         **arithmetic(regulation),
         "limits": {"total": smazzata.TOTAL_LIMIT, "burrachi": smazzata.MOST_BURRACHI},
         "burrachi": burrachi,
         "closes": ["clean"] if regulation.closing.needs_clean else burrachi,
-        "least": regulation.burraco.least_value,
-        "least_pair": 2 * (regulation.burraco.least_value // regulation.burraco.least_cards),
+        "least": {one.name: smazzata.least_of(one.figure, regulation) for one in asked},
+        "needs": [
+            {"name": one.name, "needs": one.figure.needs, "code": smazzata.UNMET[one.figure.field]}
+            for one in asked
+            if one.figure.needs
+        ],
         "deck": regulation.deck.value,
         "single": _single(regulation),
         "faults": _faults(regulation),
@@ -224,10 +229,6 @@ def _single(regulation: Regulation) -> dict[str, Any] | None:
     }
 
 
-def _names(regulation: Regulation) -> set[str]:
-    return {figure.name for figure in figures(regulation)}
-
-
 def _faults(regulation: Regulation) -> dict[str, str]:
     """The sentence of each refusal, with {places} for its values."""
     cards, points = regulation.card_values.article, regulation.smazzata.article
@@ -240,8 +241,7 @@ def _faults(regulation: Regulation) -> dict[str, str]:
         Code.CLOSED_WITHOUT_BURRACO: closing.article,
         Code.TWO_CLOSINGS: closing.article,
         Code.BURRACO_WITHOUT_CARDS: regulation.burraco.article,
-        Code.BONUS_WITHOUT_CLEAN: points,
-        Code.REFEREE_BONUS_WITHOUT_CLOSING: points,
+        **dict.fromkeys(smazzata.UNMET.values(), points),
         Code.DECK_EXCEEDED: regulation.deck.article,
     }
     data: dict[str, Datum] = {

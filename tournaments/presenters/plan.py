@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
-from django.utils.translation import gettext as _
-
 from scoring import queries
 from scoring.events import PlanChanged, TournamentOpened
-from scoring.plans import Format, Movement, Plan
+from scoring.plans import Movement, Plan
 from scoring.queries import Book, EventFilter
+from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.values import EventNumber, RemarkId, RoundNumber
 from tournaments.moment import Moment
 from tournaments.wording import label
-
-NUMBERED = (Movement.ITALIANA, Movement.ROTATION)
-"""Movements that seat the first round too, once its order is known."""
+from tournaments.wording.movements import movement_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,39 +115,10 @@ def plan_page(moment: Moment) -> PlanPage:
         cut=_cut(book, first),
         changes=_changes(history),
         movements=tuple(
-            Movements(name=label(one), explained=explained(one, book.format))
-            for one in _used(book.plan)
+            Movements(name=str(words.name), explained=str(words.explained))
+            for words in (movement_words(used, book.format) for used in _used(book.plan))
         ),
     )
-
-
-def explained(movement: Movement, format_: Format) -> str:
-    """A movement in a sentence, for somebody who has never heard of it."""
-    if format_ is Format.THREES:
-        return _explained_at_three(movement)
-    return {
-        Movement.MITCHELL: _(
-            "Le linee fisse restano al loro tavolo, le mobili passano al tavolo seguente."
-        ),
-        Movement.DANESE: _("Si gioca secondo la classifica: la prima con la seconda e così via."),
-        Movement.DANESE_MODIFICATO: _(
-            "Secondo la classifica, ma senza ritrovare gli avversari del turno prima; nell'ultimo"
-            " turno vale la sola classifica."
-        ),
-        Movement.DANESE_NO_REMATCH: _(
-            "Secondo la classifica, spostandosi il meno possibile per non ritrovare nessuno."
-        ),
-        Movement.ITALIANA: _("Tutti incontrano tutti una volta, secondo un calendario."),
-        Movement.ROTATION: _(
-            "A ogni turno si cambia compagno, e gli avversari sono più vari possibile."
-        ),
-    }[movement]
-
-
-def _explained_at_three(movement: Movement) -> str:
-    if movement is Movement.MITCHELL:
-        return _("A ogni tavolo uno resta, uno sale di un tavolo e uno scende.")
-    return _("Si gioca secondo la classifica: i primi tre al tavolo 1 e così via.")
 
 
 def _history(moment: Moment) -> list[tuple[EventNumber, Plan, datetime, RemarkId | None]]:
@@ -224,7 +192,7 @@ def _way(plan: Plan, round_: RoundNumber, movement: Movement) -> str:
     if round_ > 1:
         return label(movement)
     began = label(plan.first_round)
-    return f"{began}, {label(movement)}" if movement in NUMBERED else began
+    return f"{began}, {label(movement)}" if MOVEMENTS[movement].seats_first_round else began
 
 
 def _cut(book: Book, first: Plan) -> PlannedCut | None:
@@ -250,6 +218,6 @@ def _used(plan: Plan) -> tuple[Movement, ...]:
         way.movement
         for number in range(1, plan.rounds + 1)
         for way in _ways(plan, RoundNumber(number))
-        if number > 1 or way.movement in NUMBERED
+        if number > 1 or MOVEMENTS[way.movement].seats_first_round
     ]
     return tuple(dict.fromkeys(ways))

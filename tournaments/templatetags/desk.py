@@ -35,13 +35,13 @@ def at(mapping: Mapping[Any, Any], key: object) -> Any:
 
 
 @register.simple_tag
-def figures_of(regulation: Regulation) -> tuple[paper.Figure, ...]:
+def figures_of(regulation: Regulation) -> tuple[paper.PaperFigure, ...]:
     """The figures of a smazzata that a regulation asks for, in the order of the paper."""
     return paper.figures(regulation)
 
 
 @register.filter
-def written(breakdown: Breakdown, figure: paper.Figure) -> str:
+def written(breakdown: Breakdown, figure: paper.PaperFigure) -> str:
     """What stands in a figure's place on a sheet."""
     return paper.written(breakdown, figure)
 

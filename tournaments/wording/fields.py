@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from tournaments.wording.figures import FIGURE_WORDS
+
 _NAMES: dict[str, Promise] = {
     "a": gettext_lazy("linea A"),
     "b": gettext_lazy("linea B"),
@@ -12,16 +14,7 @@ _NAMES: dict[str, Promise] = {
     "total": gettext_lazy("totale"),
     "totals": gettext_lazy("totali del turno"),
     "smazzate": gettext_lazy("smazzate"),
-    "clean": gettext_lazy("burrachi puliti"),
-    "semi_clean": gettext_lazy("burrachi semipuliti"),
-    "dirty": gettext_lazy("burrachi sporchi"),
-    "bonus": gettext_lazy("bonus"),
-    "closed": gettext_lazy("chiusura"),
-    "referee_bonus": gettext_lazy("bonus arbitrale"),
-    "pozzetto": gettext_lazy("pozzetto"),
-    "cards_table": gettext_lazy("carte a terra"),
-    "cards_hand": gettext_lazy("carte in mano"),
-    "penalised": gettext_lazy("carte penalizzate"),
+    **{field: words.word for field, words in FIGURE_WORDS.items()},
     "victory_points": gettext_lazy("V.P."),
     "match_points": gettext_lazy("M.P."),
     "game_points": gettext_lazy("P.P."),

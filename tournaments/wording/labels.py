@@ -15,10 +15,11 @@ from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
 from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
-from scoring.sheets import Pozzetto
+from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
+from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
 from tournaments.wording.prizes import EQUALS, FIELDS
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
@@ -35,26 +36,13 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Format.THREES: _("individuale a tre per tavolo"),
     },
     Room: {Room.OPEN: _("sala aperta"), Room.CLOSED: _("sala chiusa")},
-    Movement: {
-        Movement.MITCHELL: _("Mitchell"),
-        Movement.DANESE: _("Danese puro"),
-        Movement.DANESE_MODIFICATO: _("Danese modificato"),
-        Movement.DANESE_NO_REMATCH: _("Danese senza rivincite"),
-        Movement.ITALIANA: _("all'italiana"),
-        Movement.ROTATION: _("rotazione del giallo"),
-    },
-    SeatingMethod: {
-        SeatingMethod.LOT: _("sorteggio"),
-        SeatingMethod.ENTRY_ORDER: _("ordine di iscrizione"),
-        SeatingMethod.ALPHABETICAL: _("ordine alfabetico"),
-        SeatingMethod.CATEGORY: _("categoria"),
-        SeatingMethod.BY_HAND: _("a mano"),
-        SeatingMethod.MITCHELL: _("Mitchell"),
-        SeatingMethod.DANESE: _("Danese puro"),
-        SeatingMethod.DANESE_MODIFICATO: _("Danese modificato"),
-        SeatingMethod.DANESE_NO_REMATCH: _("Danese senza rivincite"),
-        SeatingMethod.ITALIANA: _("all'italiana"),
-        SeatingMethod.ROTATION: _("rotazione del giallo"),
+    Movement: MOVEMENT_NAMES,
+    SeatingMethod: METHOD_NAMES,
+    FigureKind: {
+        FigureKind.COUNT: _("quante volte"),
+        FigureKind.TICK: _("sì o no"),
+        FigureKind.AMOUNT: _("P.P."),
+        FigureKind.CARDS: _("P.P. di carte"),
     },
     Pozzetto: {
         Pozzetto.TAKEN: _("preso"),
@@ -102,7 +90,6 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         WhyByeGiven.LAST_ENTERED: _("ultimo numero tra le linee fisse"),
         WhyByeGiven.MOVEMENT: _("secondo il movimento"),
         WhyByeGiven.LAST_RANKED: _("più in basso in classifica tra chi ha riposato meno"),
-        WhyByeGiven.CALENDAR: _("secondo il calendario"),
         WhyByeGiven.CALENDAR: _("secondo il calendario"),
         WhyByeGiven.BY_HAND: _("scelta a mano"),
         WhyByeGiven.STAND_IN: _("robot: nessun posto era vuoto"),

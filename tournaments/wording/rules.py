@@ -177,6 +177,9 @@ RULES: dict[StrEnum, Sentence] = {
         _("Chiude chi ha almeno un %(burraco)s, e qui non risulta"),
         _("Correggi la chiusura o il numero dei burrachi."),
     ),
+    Code.FIGURE_NOT_IN_REGULATION: Sentence(
+        _("Questo regolamento non conosce questa voce (scritto: %(value)s)"), _("Lasciala vuota.")
+    ),
     Code.BONUS_NOT_IN_REGULATION: Sentence(
         _("Questo regolamento non dà bonus (scritto: %(value)s)"), _("Lascia il bonus a 0.")
     ),

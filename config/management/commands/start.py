@@ -23,20 +23,21 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         env: Environment = settings.ENV
-        server.end_orderly_when_told()
+        signals = server.StopSignals()
+        signals.listen()
         try:
-            self._run(env)
+            self._run(env, signals)
         except (server.Occupied, Unstartable) as refusal:
             raise SystemExit(str(refusal)) from None
         except KeyboardInterrupt:
-            # Ctrl-C before the door was open, or a second one while it was closing.
+            # Before the server ran, or a second signal while it was closing.
             pass
         self.stdout.write("Il programma è fermo. I dati restano dove sono.")
 
-    def _run(self, env: Environment) -> None:
+    def _run(self, env: Environment, signals: server.StopSignals) -> None:
         server.see_that_it_is_free(env.host, env.port)
         self._prepare(env)
-        web = server.loaded(env.host, env.port, behind_proxy=env.behind_proxy)
+        web = server.loaded(env.host, env.port, signals=signals, behind_proxy=env.behind_proxy)
         self._say_where(env)
         web.run()
 

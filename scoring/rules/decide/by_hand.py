@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from scoring.plans import Format, Movement, SeatingMethod
+from scoring.plans import Format, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.decide.drawn import Drawn
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing import teams
+from scoring.rules.pairing.movement import Reason
+from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Part, Room, Seat, WhyByeGiven
 from scoring.values import HIGHEST_TABLE, EntrantNumber, RoundNumber
@@ -39,9 +41,9 @@ def checked(ledger: Ledger, round_: RoundNumber, seats: Iterable[Seat]) -> Drawn
 
 
 def _by_calendar(ledger: Ledger, round_: RoundNumber, group: str) -> bool:
-    """All'italiana who rests is fixed beforehand, and who has withdrawn leaves others alone."""
+    """By a calendar who rests is fixed beforehand, and who has withdrawn leaves others alone."""
     movement = ledger.plan.movement(round_, group) if ledger.plan else None
-    return movement is Movement.ITALIANA
+    return movement is not None and MOVEMENTS[movement].reason is Reason.CALENDAR
 
 
 def _require_tables(seats: Iterable[Seat]) -> None:

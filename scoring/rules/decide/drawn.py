@@ -29,7 +29,6 @@ class Group:
     method: SeatingMethod
     seating: Seating
     letters: tuple[str, ...] = ()
-    by_ranking: bool = False
 
 
 def side_by_side(format_: Format, groups: Iterable[Group]) -> Drawn:
@@ -44,7 +43,7 @@ def side_by_side(format_: Format, groups: Iterable[Group]) -> Drawn:
         behind = max((seat.table for seat in seats), default=0)
         seats += [replace(seat, table=TableNumber(seat.table + behind)) for seat in own]
         parts.append(_part(group))
-        by_ranking = by_ranking or group.by_ranking
+        by_ranking = by_ranking or group.seating.by_ranking
     return Drawn(tuple(seats), tuple(parts), by_ranking)
 
 

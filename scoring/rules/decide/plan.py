@@ -7,22 +7,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, PlanChanged
-from scoring.plans import MOST_GROUPS, Format, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.plans import FIRST_ROUND_METHODS, MOST_GROUPS, Format, GroupsPlan, Movement, Plan
 from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.ledger import Ledger
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code, refuse
 from scoring.values import RemarkId, Right, RoundNumber
 
 MOST_ROUNDS = 40
 MOST_TABLES = 999
-FIRST_ROUND_METHODS = (
-    SeatingMethod.LOT,
-    SeatingMethod.ENTRY_ORDER,
-    SeatingMethod.ALPHABETICAL,
-    SeatingMethod.CATEGORY,
-    SeatingMethod.BY_HAND,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,15 +77,15 @@ def _movements(plan: Plan) -> Iterator[tuple[str, Movement]]:
 
 
 def _require_of_format(field: str, movement: Movement, format_: Format) -> None:
-    rules = formats.of(format_)
-    if movement not in rules.movements:
+    allowed = movements_of(format_)
+    if movement not in allowed:
         raise refuse(
             Code.MOVEMENT_NOT_IN_FORMAT,
             field=field,
-            article=rules.article,
+            article=formats.of(format_).article,
             value=movement,
             format=format_,
-            choices=tuple(sorted(rules.movements)),
+            choices=tuple(sorted(allowed)),
         )
 
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, RoundClosed, RoundSeated, SeatingAmended, SeatingPublished
-from scoring.plans import Plan, SeatingMethod
+from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
 from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
 from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
 from scoring.rules.decide.drawn import Drawn
-from scoring.rules.decide.plan import FIRST_ROUND_METHODS
 from scoring.rules.decide.seating import announced_methods, went_on
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.violations import Code, refuse
@@ -72,7 +71,7 @@ class SeatRound(Command):
         if method is SeatingMethod.BY_HAND:
             return checked(scene.ledger, self.round, self.seats)
         if method is None:
-            return went_on(scene, self.round)
+            return went_on(scene, plan, self.round)
         how = Beginning(
             method=method,
             seed=self.seed,
@@ -187,8 +186,10 @@ def _require_current(scene: Scene, round_: Round) -> None:
 
 def _drawn_again(scene: Scene, round_: Round) -> Drawn | None:
     plan = scene.ledger.plan
-    if round_.number > 1 or plan is None:
-        return went_on(scene, round_.number)
+    if plan is None:
+        return None
+    if round_.number > 1:
+        return went_on(scene, plan, round_.number)
     return begun_again(scene.ledger, plan, round_)
 
 

@@ -15,6 +15,7 @@ from scoring.rules.decide import (
     require_phase_open,
 )
 from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger.state import Penalty, Sanction
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (
@@ -45,7 +46,7 @@ class GivePenalty(Command):
     unit: PenaltyUnit
     amount: int
     article: str
-    remark: RemarkId | None
+    remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
@@ -88,25 +89,27 @@ class RevokeRuling(Command):
 
     right: ClassVar[Right] = Right.PENALISE
     ruling: EventNumber
-    remark: RemarkId | None
+    remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
-        penalties = [one for one in scene.ledger.penalties.values() if one.number == self.ruling]
+        penalties = [each for each in scene.ledger.penalties.values() if each.number == self.ruling]
         sanction = scene.ledger.sanctions.get(self.ruling)
         if penalties or sanction is None:
             require_changeable(scene.ledger)
         for penalty in penalties:
             require_phase_open(scene.ledger, penalty.round)
-        if not penalties and sanction is None:
-            raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
-        if any(one.revoked_from is not None for one in penalties) or (
-            sanction is not None and sanction.revoked
-        ):
-            raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
+        self._require_standing(penalties, sanction)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
         return (RulingRevoked(ruling=self.ruling, remark=self.remark),)
+
+    def _require_standing(self, penalties: list[Penalty], sanction: Sanction | None) -> None:
+        if not penalties and sanction is None:
+            raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
+        revoked = sanction is not None and sanction.revoked
+        if revoked or any(penalty.revoked_from is not None for penalty in penalties):
+            raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -128,7 +128,7 @@ class CorrectSheet(Command):
     sheet: SheetScore
     asked_by: AskedBy
     countersigned_by: Authority
-    remark: RemarkId | None
+    remark: RemarkId | None = None
     time_out: bool = False
     expected: EventNumber | None = None
     override: bool = False
@@ -175,7 +175,7 @@ class AwardScore(Command):
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line of the table, a first; at one table of a match of teams, the whole match's."""
-    remark: RemarkId | None
+    remark: RemarkId | None = None
     expected: EventNumber | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:

@@ -13,16 +13,17 @@ from scoring.rules.ledger.state import Ledger
 def fold(recorded: Iterable[Fact], ledger: Ledger | None = None) -> Ledger:
     """The state after these events, on top of `ledger` or of an empty book."""
     state = Ledger() if ledger is None else ledger
-    for one in recorded:
-        apply(state, one)
+    handler_of = _APPLY.get
+    for fact in recorded:
+        event = fact.event
+        handler_of(type(event), _ignore)(state, event, fact)
+        state.number, state.head_hash = fact.number, fact.hash
     return state
 
 
 def apply(ledger: Ledger, recorded: Fact) -> None:
     """Take one event in. Changes `ledger` in place; an event it does not know changes nothing."""
-    _APPLY.get(type(recorded.event), _ignore)(ledger, recorded.event, recorded)
-    ledger.number = recorded.number
-    ledger.head_hash = recorded.hash
+    fold((recorded,), ledger)
 
 
 def _ignore(ledger: Ledger, event: Event, recorded: Fact) -> None:

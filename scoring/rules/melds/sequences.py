@@ -13,6 +13,7 @@ from scoring.rules.violations import Problem
 PLACES = (*RANKS, "A")
 """Of a whole suit, from the ace below the 2 to the ace above the king."""
 _TWO_PLACE = PLACES.index(TWO)
+_ACE_BELOW, _ACE_ABOVE = 0, len(PLACES) - 1
 
 Arrangement = tuple[Laid, ...]
 
@@ -23,21 +24,23 @@ def arrangements(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Arrang
     The places run from the ace below the 2 to the ace above the king; each is taken by its own
     card or by a wild.
     """
-    suit = next(card.suit for card in cards if not card.may_be_wild)
     fixed = [card for card in cards if not card.may_be_wild]
     deuces = [card for card in cards if card.may_be_wild]
     if len({card.rank for card in fixed}) < len(fixed) or len(cards) > rules.sequences.most:
         return
-    own = Card(TWO, suit)
-    for low in (True, False) if any(card.rank == "A" for card in fixed) else (True,):
-        taken = {_place(card.rank, low=low): card for card in fixed}
+    own = Card(TWO, fixed[0].suit)
+    for taken in _taken(fixed):
         if rules.natural_deuce.allowed and own in deuces:
             yield from _rows({**taken, _TWO_PLACE: own}, _without(deuces, own), own, rules)
         yield from _rows(taken, deuces, own, rules)
 
 
-def _place(rank: str, *, low: bool) -> int:
-    return len(PLACES) - 1 if rank == "A" and not low else PLACES.index(rank)
+def _taken(cards: list[Card]) -> Iterator[dict[int, Card]]:
+    """The cards in their places; where there is an ace, below all others and then above them."""
+    places = {PLACES.index(card.rank): card for card in cards}
+    yield places
+    if _ACE_BELOW in places:
+        yield {_ACE_ABOVE if place == _ACE_BELOW else place: places[place] for place in places}
 
 
 def _without(cards: list[Card], one: Card) -> list[Card]:
@@ -53,19 +56,25 @@ def _rows(
     if len(wilds) > rules.wilds.most:
         return
     length = len(taken) + len(wilds)
-    for first in range(len(PLACES) - length + 1):
-        row = range(first, first + length)
-        if not taken.keys() <= set(row):
-            continue
+    # A deuce of the suit in its own place is natural: that row is found as such.
+    natural = rules.natural_deuce.allowed and own in wilds
+    for row in _stretches(taken, length):
         holes = [place for place in row if place not in taken]
-        # A deuce of the suit in its own place is natural: that row is found as such.
-        if rules.natural_deuce.allowed and _TWO_PLACE in holes and own in wilds:
+        if natural and _TWO_PLACE in holes:
             continue
         stand_ins = dict(zip(holes, wilds, strict=True))
         yield tuple(
             Laid(taken[place]) if place in taken else Laid(stand_ins[place], True, PLACES[place])
             for place in row
         )
+
+
+def _stretches(taken: dict[int, Card], length: int) -> Iterator[range]:
+    """All stretches of so many places that hold the cards."""
+    for first in range(len(PLACES) - length + 1):
+        row = range(first, first + length)
+        if taken.keys() <= set(row):
+            yield row
 
 
 def longest_clean_run(row: Arrangement) -> int:

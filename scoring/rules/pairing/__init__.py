@@ -1,7 +1,9 @@
-"""Who plays whom (RULES.md section 7): one movement per file, each says why it paired so.
+"""Who plays whom (RULES.md section 7): one movement per module, each says why it paired so.
 
 A movement seats one group, at tables numbered from 1, and for teams one table per match;
-`decide.seating` puts groups side by side and teams in their rooms.
+`decide.seating` puts groups side by side and teams in their rooms. To add one: its member in
+`plans.Movement`, the module here that bears its code (`registry`), its words in
+`tournaments/wording/movements.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ class Seating:
     order: tuple[EntrantNumber, ...] = ()
     """The order it went by: of the lot, of the ranking, of the calendar."""
     avoided: tuple[Avoided, ...] = ()
+    by_ranking: bool = False
+    """Whether the ranking of the moment had a say."""
 
 
 def table_of(number: int, *lines: EntrantNumber) -> Seat:

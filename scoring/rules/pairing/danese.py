@@ -1,67 +1,39 @@
-"""The three Danese: neighbours in the ranking meet, the best at table 1 (U art. 3.1 b 5).
-
-Puro: 1st against 2nd, 3rd against 4th ... whoever they are (I art. 2). Modificato: as puro,
-without a rematch of the round before (RULES.md section 12; the last round is puro, which is
-for the caller). Without rematches: nobody twice, while that is possible. Of an odd field the
-last that has not rested rests; the latter two take another one where that spares a rematch.
-"""
+"""Danese puro: 1st against 2nd, 3rd against 4th ... whoever they are (I art. 2, U art. 3.1 b 5)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from scoring.rules.pairing import Seating, table_of
+from scoring.plans import Format, Movement
+from scoring.rules.pairing import Seating, threes, two_lines
 from scoring.rules.pairing.byes import resting
-from scoring.rules.pairing.history import Two
-from scoring.rules.pairing.nearest import Match, avoided, matches
-from scoring.seats import Avoided, WhyAvoided, WhyByeGiven
+from scoring.rules.pairing.field import Field
+from scoring.rules.pairing.movement import MovementRules, Reason, Way
+from scoring.rules.pairing.ranked import at_tables
 from scoring.values import EntrantNumber
 
 
 def puro(ranking: Sequence[EntrantNumber], rests: Mapping[EntrantNumber, int]) -> Seating:
     """Pair a ranking, best first."""
     out = resting(ranking, len(ranking) % 2, rests)
-    order = [one for one in ranking if one not in out]
-    return _seating(ranking, list(zip(order[::2], order[1::2], strict=True)))
+    order = [entrant for entrant in ranking if entrant not in out]
+    return at_tables(ranking, list(zip(order[::2], order[1::2], strict=True)))
 
 
-def modificato(
-    ranking: Sequence[EntrantNumber],
-    rests: Mapping[EntrantNumber, int],
-    last_round: Collection[Two],
-) -> Seating:
-    """Pair a ranking, but not who has met in the round before."""
-    return _apart(ranking, rests, dict.fromkeys(last_round, 1), WhyAvoided.MET_LAST_ROUND)
+@two_lines.stand_ins_aside
+def _continues(field: Field) -> Seating:
+    return puro(field.ranking(), field.history().rests)
 
 
-def no_rematch(
-    ranking: Sequence[EntrantNumber],
-    rests: Mapping[EntrantNumber, int],
-    met: Mapping[Two, int],
-) -> Seating:
-    """Pair a ranking, but not who has met in any round; as few rematches as can be."""
-    return _apart(ranking, rests, met, WhyAvoided.MET)
+def _continues_at_three(field: Field) -> Seating:
+    return threes.danese(field.ranking(), field.history().rests, field.stand_ins)
 
 
-def _apart(
-    ranking: Sequence[EntrantNumber],
-    rests: Mapping[EntrantNumber, int],
-    met: Mapping[Two, int],
-    why: WhyAvoided,
-) -> Seating:
-    fewest = min((rests.get(one, 0) for one in ranking), default=0)
-    may_rest = [one for one in reversed(ranking) if rests.get(one, 0) == fewest]
-    found = matches(ranking, met, may_rest)
-    told = avoided(ranking, found, lambda two: why if two in met else None)
-    return _seating(ranking, found, told)
-
-
-def _seating(
-    ranking: Sequence[EntrantNumber], found: Sequence[Match], told: Sequence[Avoided] = ()
-) -> Seating:
-    seats = [table_of(table, *two) for table, two in enumerate(found, start=1)]
-    playing = {one for two in found for one in two}
-    out = [one for one in ranking if one not in playing]
-    seats += [table_of(table, one) for table, one in enumerate(out, start=len(seats) + 1)]
-    reason = WhyByeGiven.LAST_RANKED if out else None
-    return Seating(tuple(seats), reason, tuple(ranking), tuple(told))
+MOVEMENT = MovementRules(
+    code=Movement.DANESE,
+    reason=Reason.RANKING,
+    ways={
+        **two_lines.played_by(_continues),
+        Format.THREES: Way(begins=threes.begins, continues=_continues_at_three),
+    },
+)

@@ -9,9 +9,15 @@ takes the free place or one that was left: else everybody's calendar would have 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
-from scoring.rules.pairing import Seating, circle, table_of
+from scoring.plans import Movement, SeatingMethod
+from scoring.rules.ledger import Round
+from scoring.rules.pairing import Seating, circle, table_of, two_lines
 from scoring.rules.pairing.clubs import Club, apart, by_member
+from scoring.rules.pairing.field import Field
+from scoring.rules.pairing.movement import MovementRules, Reason, Start
+from scoring.rules.violations import Code, refuse
 from scoring.seats import Avoided, Seat, WhyByeGiven
 from scoring.values import EntrantNumber
 
@@ -107,3 +113,37 @@ def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seatin
     resting += [one for one in active if one == free or one not in order]
     seats += [table_of(table, one) for table, one in enumerate(resting, start=len(seats) + 1)]
     return Seating(tuple(seats), WhyByeGiven.CALENDAR if resting else None, order)
+
+
+def _begins(start: Start) -> Seating:
+    places, avoided = apart_by_club(calendar(start.order, start.stand_ins), start.clubs)
+    return replace(pair(places, 0, start.active), avoided=avoided)
+
+
+def _continues(field: Field) -> Seating:
+    """The next round of the calendar, or the first one: of the ranking as it stands."""
+    block = field.block()
+    if not block:
+        order = calendar(field.ranking(), field.stand_ins)
+        return replace(pair(order, 0, field.active), by_ranking=True)
+    try:
+        places = joined(_order_of(field, block), field.active, field.stand_ins)
+    except CalendarFull as full:
+        late = tuple(int(entrant) for entrant in full.entrants)
+        raise refuse(Code.CALENDAR_FULL, article="RULES 7", entrants=late) from full
+    return pair(places, len(block), field.active)
+
+
+def _order_of(field: Field, block: Sequence[Round]) -> Order:
+    """The calendar that has been going on in these rounds."""
+    drawn = [round_ for round_ in block if round_ is not block[0] or not round_.amended]
+    parts = (part for part in field.parts(drawn) if part.method is not SeatingMethod.BY_HAND)
+    order = next((part.order for part in parts if part.order), None)
+    return order or calendar_of(field.matches_of(block[0]))
+
+
+MOVEMENT = MovementRules(
+    code=Movement.ITALIANA,
+    reason=Reason.CALENDAR,
+    ways=two_lines.played_by(_continues, begins=_begins),
+)

@@ -15,8 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from scoring.rules.pairing import Seating, table_of
+from scoring.plans import Format, Movement
+from scoring.rules.pairing import Seating, table_of, threes, two_lines
+from scoring.rules.pairing.field import Field
 from scoring.rules.pairing.history import History
+from scoring.rules.pairing.movement import MovementRules, Reason, Way
 from scoring.seats import Seat, WhyByeGiven
 from scoring.values import EntrantNumber
 
@@ -187,3 +190,22 @@ def _seating(fixed: Side, movable: Side) -> Seating:
     )
     rests = any(seat.is_bye for seat in seats)
     return Seating(seats, WhyByeGiven.MOVEMENT if rests else None)
+
+
+@two_lines.stand_ins_aside
+def _continues(field: Field) -> Seating:
+    return pair(field.previous(), field.active, field.due_history())
+
+
+def _continues_at_three(field: Field) -> Seating:
+    return threes.mitchell(field.previous(), field.active, field.due_history(), field.stand_ins)
+
+
+MOVEMENT = MovementRules(
+    code=Movement.MITCHELL,
+    reason=Reason.PREVIOUS_SEATS,
+    ways={
+        **two_lines.played_by(_continues),
+        Format.THREES: Way(begins=threes.begins, continues=_continues_at_three),
+    },
+)

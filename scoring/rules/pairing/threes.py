@@ -11,11 +11,13 @@ some together again, movable players change places among themselves while that s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from scoring.rules.pairing import Seating, table_of
 from scoring.rules.pairing.byes import resting
 from scoring.rules.pairing.clubs import Club, apart, by_member
 from scoring.rules.pairing.history import History, Two
+from scoring.rules.pairing.movement import Start
 from scoring.seats import Avoided, Seat, WhyByeGiven
 from scoring.values import EntrantNumber
 
@@ -40,6 +42,11 @@ def thirds(
     return _seating(sides, out, reason, order, avoided)
 
 
+def begins(start: Start) -> Seating:
+    """As `thirds` has it."""
+    return thirds(start.order, start.bye_reason, stand_ins=start.stand_ins, clubs=start.clubs)
+
+
 def danese(
     ranking: Sequence[EntrantNumber],
     rests: Mapping[EntrantNumber, int],
@@ -48,7 +55,7 @@ def danese(
     """The first three of the ranking at table 1, the next three at table 2 ..."""
     field, out = _put_aside(ranking, rests, stand_ins)
     sides = [field[line::AT_A_TABLE] for line in range(AT_A_TABLE)]
-    return _seating(sides, out, WhyByeGiven.LAST_RANKED, ranking)
+    return replace(_seating(sides, out, WhyByeGiven.LAST_RANKED, ranking), by_ranking=True)
 
 
 def mitchell(

@@ -8,7 +8,7 @@ organiser. What cannot be divided is drawn by lot (6.1 c).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -72,17 +72,22 @@ def award(
     lots = {frozenset(order): tuple(order) for order in drawn}
     had: set[EntrantNumber] = set()
     unsure: set[EntrantNumber] = set()
-    found = []
-    for one in lists:
-        here = [row for row in rows if _competes(row, one)]
-        waits = policy.once and any(row.entrant in unsure for row in here)
-        left = [row for row in here if not (policy.once and row.entrant in had)]
-        awarded = _of_list(one, _classes(left), policy, lots, waits)
-        for stake in awarded.stakes:
-            had |= {winner.entrant for winner in stake.winners if winner.gets or stake.open}
-            unsure |= set(stake.equals) if stake.uncertain else set()
-        found.append(awarded)
-    return tuple(found)
+    awards = []
+    for prize_list in lists:
+        competitors = [row for row in rows if _competes(row, prize_list)]
+        waits = any(row.entrant in unsure for row in competitors)
+        classes = _classes([row for row in competitors if row.entrant not in had])
+        awarded = _of_list(prize_list, classes, policy, lots, waits)
+        if policy.once:
+            had.update(*(_getting(stake) for stake in awarded.stakes))
+            unsure.update(*(stake.equals for stake in awarded.stakes if stake.uncertain))
+        awards.append(awarded)
+    return tuple(awards)
+
+
+def _getting(stake: Stake) -> Iterator[EntrantNumber]:
+    """Who gets something of a stake, or will when the lots are drawn."""
+    return (winner.entrant for winner in stake.winners if winner.gets or stake.open)
 
 
 def _competes(row: Candidate, one: PrizeList) -> bool:

@@ -21,6 +21,7 @@ from scoring.rules.regulations.discipline import (
     Withdrawal,
 )
 from scoring.rules.regulations.entry import Article, Count, TableFormat
+from scoring.rules.regulations.figures import PaidFigure, paid_figures
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
 
 TieBreak = Literal["victory_points", "match_points", "game_points"]
@@ -173,6 +174,26 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def content_hash(self) -> str:
         """SHA-256 of the edition's content, in hex: what a tournament is pinned to."""
         return content_hash(self)
+
+    @cached_property
+    def figures(self) -> tuple[PaidFigure, ...]:
+        """Those of a smazzata, in the order of the paper; also those that it does not know."""
+        return paid_figures(self)
+
+    @cached_property
+    def figure_points(self) -> tuple[int, ...]:
+        """P.P. for one of each."""
+        return tuple(paid.points for paid in self.figures)
+
+    @cached_property
+    def conditional_figures(self) -> tuple[PaidFigure, ...]:
+        """Those that may not stand on a sheet, or not on every one."""
+        return tuple(paid for paid in self.figures if not paid.known or paid.figure.needs)
+
+    @cached_property
+    def waived_figures(self) -> tuple[PaidFigure, ...]:
+        """Those that nobody pays when every line would."""
+        return tuple(paid for paid in self.figures if paid.waived)
 
     @property
     def neither_pays(self) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.circuits import (
@@ -16,16 +16,26 @@ from scoring.rules.circuits import (
     EqualPlaces,
 )
 from scoring.rules.violations import Problem
-from tournaments.desk.forms import DeskForm, choices
-from tournaments.models import Circuit
-from tournaments.organise.circuits import LONGEST_TABLE, CircuitForm
+from tournaments.desk.forms import CommandForm, DeskForm, NumbersField, choices
+from tournaments.models import Circuit, Tournament
+from tournaments.organise import circuits
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain, label
 
 USUAL_TABLE = "25 20 16 13 11 10 9 8 7 6 5 4 3 2 1"
 
 
-class CircuitDeskForm(DeskForm):
+MOST_CHOICES = 200
+"""Tournaments to choose from, the newest; any other is written by its address."""
+
+
+def _wrong_points(text: str) -> str:
+    limit = circuits.LONGEST_TABLE
+    problem = Problem(HouseCode.POINTS_TABLE_WRONG, data={"value": text[:20], "limit": limit})
+    return explain(problem)
+
+
+class CircuitRulesForm(CommandForm):
     """How a season is counted. Ties are chosen one after another, each once."""
 
     name = forms.CharField(label=_("Nome del circuito"), max_length=120)
@@ -38,8 +48,10 @@ class CircuitDeskForm(DeskForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     scale = forms.TypedChoiceField(label=_("Quanto vale un torneo"), coerce=CircuitScale)
-    table = forms.CharField(
+    table = NumbersField(
         label=_("Punti dal primo posto in giù"),
+        largest=99_999_999,
+        wrong=_wrong_points,
         required=False,
         initial=USUAL_TABLE,
         help_text=_(
@@ -82,21 +94,11 @@ class CircuitDeskForm(DeskForm):
     def tie_fields(self) -> list[forms.BoundField]:
         return [self[f"tie_{at}"] for at in range(1, len(CircuitTieBreak) + 1)]
 
-    def clean_table(self) -> tuple[int, ...]:
-        """The figures, however they are separated."""
-        found = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
-        wrong = next((one for one in found if one and not _is_figure(one)), None)
-        if wrong is not None:
-            data = {"value": wrong[:20], "limit": LONGEST_TABLE}
-            problem = Problem(HouseCode.POINTS_TABLE_WRONG, data=data)
-            raise forms.ValidationError(explain(problem))
-        return tuple(int(one) for one in found if one)
-
-    def circuit(self) -> CircuitForm:
+    def circuit(self) -> circuits.CircuitForm:
         """What was filled in."""
         said = self.cleaned_data
         chosen = (said[f"tie_{at}"] for at in range(1, len(CircuitTieBreak) + 1))
-        return CircuitForm(
+        return circuits.CircuitForm(
             name=said["name"],
             is_public=said["is_public"],
             rules=CircuitRules(
@@ -110,8 +112,20 @@ class CircuitDeskForm(DeskForm):
         )
 
 
-def _is_figure(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 9
+class LegForm(DeskForm):
+    """A tournament for a circuit: chosen from the list, or by its address."""
+
+    tournament = forms.CharField(required=False, max_length=80)
+    address = forms.CharField(required=False, max_length=300)
+
+    def __init__(self, addable: QuerySet[Tournament], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.newest = addable[:MOST_CHOICES]
+
+    def slug(self) -> str:
+        """Of the tournament that was named; an address ends with it."""
+        named = self.cleaned_data["tournament"] or self.cleaned_data["address"]
+        return str(named).rstrip("/").rsplit("/", 1)[-1]
 
 
 class ManagerForm(DeskForm):

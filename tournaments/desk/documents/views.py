@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.values import Right
@@ -14,14 +14,14 @@ from tournaments.organise.folders import archives
 @desk_page(Right.PRINT)
 def documents(desk: Desk) -> HttpResponse:
     """What can be printed."""
-    rounds = [one for one in queries.rounds(desk.tournament.ledger) if one.published]
-    return desk.page("documents/documents.html", title=_t("Documenti"), rounds=rounds)
+    rounds = [round_ for round_ in queries.rounds(desk.tournament.ledger) if round_.published]
+    return desk.page("documents/documents.html", title=_("Documenti"), rounds=rounds)
 
 
 @desk_page(Right.PRINT)
 def export(desk: Desk) -> HttpResponse:
     """The tournament as a zipped folder that can be imported again."""
-    packed = archives.pack(desk.tournament)
-    answer = HttpResponse(packed, content_type="application/zip")
+    folder = archives.pack(desk.tournament)
+    answer = HttpResponse(folder, content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}.zip"'
     return answer

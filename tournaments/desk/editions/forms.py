@@ -18,7 +18,7 @@ from msgspec import inspect
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Problem
-from tournaments.desk.forms import DeskForm
+from tournaments.desk.forms import CommandForm
 from tournaments.organise.editions import plain
 from tournaments.presenters.editions import Leaf, leaves
 from tournaments.wording import explain
@@ -52,7 +52,7 @@ class Part:
     wrong: bool = False
 
 
-class EditionForm(DeskForm):
+class EditionForm(CommandForm):
     """Every value of an edition, to be changed."""
 
     name = forms.CharField(

@@ -2,92 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any
-from uuid import UUID, uuid4
-
-from django.contrib import messages
-from django.contrib.admin import site
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _t
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Violation
 from tournaments.desk.editions.forms import EditionForm
+from tournaments.desk.page import Organiser, organiser_page
 from tournaments.organise import editions
-from tournaments.permissions import may_open
 from tournaments.presenters.editions import edition_page
 
-LIST = "admin:editions"
 
-
-def list_editions(request: HttpRequest) -> HttpResponse:
-    """The shelf, to copy from, and one's own copies."""
-    user = _organiser(request)
-    return _page(
-        request,
+@organiser_page()
+def list_editions(organiser: Organiser) -> HttpResponse:
+    """The editions of the program, to copy from, and one's own copies."""
+    return organiser.page(
         "editions/editions.html",
-        title=_t("Regolamenti"),
+        title=_("Regolamenti"),
         shelf=regulations.load_all(),
-        copies=editions.copies(user),
+        copies=editions.copies(organiser.user),
     )
 
 
-def copy(request: HttpRequest, edition: str) -> HttpResponse:
+@organiser_page()
+def copy(organiser: Organiser, edition: str) -> HttpResponse:
     """A form with all that an edition says; what is sent becomes a copy of one's own."""
-    user = _organiser(request)
-    base = _find(user, edition)
-    form = EditionForm(base, request.POST or None, initial={"name": _new_name(base)})
-    if request.method == "POST" and form.is_valid():
+    base = _find(organiser.user, edition)
+    form = EditionForm(base, organiser.request.POST or None, initial={"name": _new_name(base)})
+    if form.is_valid():
         try:
             made = editions.copy_edition(
-                user,
+                organiser.user,
                 base,
                 name=form.cleaned_data["name"],
                 changes=form.changes(),
-                command_id=_command_id(request),
+                command_id=form.cleaned_data["command_id"],
             )
-            return _done(request, made)
+            return _done(organiser, made)
         except Violation as refusal:
             form.refuse(refusal.problems)
-    return _form(request, form, _t("Copia di %(name)s") % {"name": base.name})
+    return _form(organiser, form, _("Copia di %(name)s") % {"name": base.name})
 
 
-def change(request: HttpRequest, edition: str) -> HttpResponse:
+@organiser_page()
+def change(organiser: Organiser, edition: str) -> HttpResponse:
     """A copy of one's own: what is sent counts for tournaments opened from now on."""
-    user = _organiser(request)
-    own = _find(user, edition)
+    own = _find(organiser.user, edition)
     if own.based_on is None:
         raise Http404
-    form = EditionForm(own, request.POST or None, initial={"name": own.name})
-    if request.method == "POST" and form.is_valid():
+    form = EditionForm(own, organiser.request.POST or None, initial={"name": own.name})
+    if form.is_valid():
         try:
             name = form.cleaned_data["name"]
-            made = editions.change_copy(user, edition, name=name, changes=form.changes())
-            return _done(request, made)
+            made = editions.change_copy(organiser.user, edition, name=name, changes=form.changes())
+            return _done(organiser, made)
         except Violation as refusal:
             form.refuse(refusal.problems)
-    return _form(request, form, own.name)
+    return _form(organiser, form, own.name)
 
 
-def show(request: HttpRequest, edition: str) -> HttpResponse:
+@organiser_page()
+def show(organiser: Organiser, edition: str) -> HttpResponse:
     """A copy of one's own in words, with what differs from the edition it was copied from."""
-    own = _find(_organiser(request), edition)
+    own = _find(organiser.user, edition)
     origin = own.based_on
     if origin is None:
         return redirect("pages:regulation", edition)
     page = edition_page(own, queries.edition(origin.edition, origin.hash))
-    return _page(request, "editions/edition.html", title=own.name, page=page)
-
-
-def _organiser(request: HttpRequest) -> User:
-    if not may_open(request.user) or not isinstance(request.user, User):
-        raise PermissionDenied
-    return request.user
+    return organiser.page("editions/edition.html", title=own.name, page=page)
 
 
 def _find(user: User, edition: str) -> Regulation:
@@ -98,28 +84,19 @@ def _find(user: User, edition: str) -> Regulation:
 
 
 def _new_name(base: Regulation) -> str:
-    return _t("%(name)s, il mio") % {"name": base.name[:100]}
+    return _("%(name)s, il mio") % {"name": base.name[:100]}
 
 
-def _done(request: HttpRequest, made: Regulation) -> HttpResponse:
-    said = _t("«%(name)s» è pronto: lo trovi quando apri un torneo.") % {"name": made.name}
-    messages.success(request, said)
-    return redirect("admin:edition", made.edition)
+def _done(organiser: Organiser, edition: Regulation) -> HttpResponse:
+    said = _("«%(name)s» è pronto: lo trovi quando apri un torneo.") % {"name": edition.name}
+    return organiser.go("edition", edition.edition, said=said)
 
 
-def _form(request: HttpRequest, form: EditionForm, title: str) -> HttpResponse:
-    parts = form.parts()
-    status = 422 if form.errors else 200
-    return _page(request, "editions/edition_form.html", status, form=form, parts=parts, title=title)
-
-
-def _page(request: HttpRequest, template: str, status: int = 200, **shown: Any) -> HttpResponse:
-    context = {**site.each_context(request), **shown}
-    return render(request, f"desk/{template}", context, status=status)
-
-
-def _command_id(request: HttpRequest) -> UUID:
-    try:
-        return UUID(request.POST.get("command_id", ""))
-    except ValueError:
-        return uuid4()
+def _form(organiser: Organiser, form: EditionForm, title: str) -> HttpResponse:
+    return organiser.page(
+        "editions/edition_form.html",
+        422 if form.errors else 200,
+        form=form,
+        parts=form.parts(),
+        title=title,
+    )

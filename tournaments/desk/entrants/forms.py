@@ -13,24 +13,40 @@ from scoring.plans import Format
 from scoring.queries import Book
 from scoring.rules import formats
 from scoring.values import RoundNumber
-from tournaments.desk.forms import DeskForm, choices
+from tournaments.desk.forms import CommandForm, choices
 from tournaments.organise.entrants import EntryForm, PlayerForm
 
 
-class PlayersForm(DeskForm):
+class PasteForm(CommandForm):
+    """A list of entrants, pasted or uploaded."""
+
+    pasted = forms.CharField(
+        label=_("Elenco"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
+    )
+    upload = forms.FileField(
+        label=_("oppure un file CSV"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+    )
+
+
+class PlayersForm(CommandForm):
     """As many players as a format puts under one number, each with the membership number."""
 
     def __init__(self, format_: Format, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         counts = formats.of(format_).players
         self.places = range(1, max(counts) + 1)
-        own = dict(self.fields)
+        others = dict(self.fields)
         self.fields.clear()
         for place in self.places:
             alone = len(self.places) == 1
-            said = _t("Giocatore") if alone else _t("Giocatore %(place)s") % {"place": place}
+            title = _t("Giocatore") if alone else _t("Giocatore %(place)s") % {"place": place}
             self.fields[f"player_{place}"] = forms.CharField(
-                label=said,
+                label=title,
                 max_length=120,
                 required=place <= min(counts),
                 help_text=_t("Cognome e nome") if place == 1 else "",
@@ -38,27 +54,28 @@ class PlayersForm(DeskForm):
             self.fields[f"membership_{place}"] = forms.CharField(
                 label=_t("Tessera"), max_length=30, required=False
             )
-        self.fields.update(own)
+        self.fields.update(others)
 
     def people(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """The fields of each player: name and membership number."""
-        return [(self[f"player_{at}"], self[f"membership_{at}"]) for at in self.places]
+        return [(self[f"player_{place}"], self[f"membership_{place}"]) for place in self.places]
 
     def others(self) -> Iterator[forms.BoundField]:
         """The fields that are about no one player."""
         return (
             field
-            for field in self
+            for field in self.visible_fields()
             if not field.name.startswith(("player_", "membership_")) and field.name != "reason"
         )
 
     def players(self) -> tuple[PlayerForm, ...]:
-        found = self.cleaned_data
-        return tuple(
-            PlayerForm(found[f"player_{at}"], found[f"membership_{at}"])
-            for at in self.places
-            if found[f"player_{at}"].strip() or found[f"membership_{at}"].strip()
+        typed = (
+            PlayerForm(
+                self.cleaned_data[f"player_{place}"], self.cleaned_data[f"membership_{place}"]
+            )
+            for place in self.places
         )
+        return tuple(player for player in typed if player.name or player.membership_number)
 
 
 class EntrantForm(PlayersForm):
@@ -80,19 +97,17 @@ class EntrantForm(PlayersForm):
             del self.fields["group"]
         else:
             self.fields["stand_in"].initial = True
-            names = [one.name for one in book.groups.groups]
-            choices(self, "group", [(name, name) for name in names])
+            choices(self, "group", [(group.name, group.name) for group in book.groups.groups])
 
     def entry(self) -> EntryForm:
         """What was filled in."""
-        found = self.cleaned_data
         return EntryForm(
             players=self.players(),
-            team=found.get("team", ""),
-            club=found["club"],
-            category=found["category"],
-            stand_in=found["stand_in"],
-            group=found.get("group", ""),
+            team=self.cleaned_data.get("team", ""),
+            club=self.cleaned_data["club"],
+            category=self.cleaned_data["category"],
+            stand_in=self.cleaned_data["stand_in"],
+            group=self.cleaned_data.get("group", ""),
         )
 
 
@@ -116,8 +131,8 @@ class LineUpForm(PlayersForm):
             return
         self.fields["reason"].required = True
         usual = _t("quello in gioco, o il prossimo se ha già giocato")
-        choices(self, "from_round", [("", usual), *((one, str(one)) for one in rounds)])
+        choices(self, "from_round", [("", usual), *((round_, str(round_)) for round_ in rounds)])
 
     def since(self) -> RoundNumber | None:
-        found = self.cleaned_data.get("from_round")
-        return RoundNumber(found) if found else None
+        round_ = self.cleaned_data.get("from_round")
+        return RoundNumber(round_) if round_ else None

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from functools import partial
+from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import ReadmitEntrant, WithdrawEntrant, perform
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
-from tournaments.desk.entrants.forms import EntrantForm, LineUpForm
-from tournaments.desk.forms import PasteForm
+from tournaments.desk.entrants.forms import EntrantForm, LineUpForm, PasteForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise import presence
-from tournaments.organise.entrants import change_players, enter_entrants
-from tournaments.organise.pasted_lists import Preview, preview
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.entrants import (
+    change_line_up,
+    enter_entrants,
+    readmit_entrant,
+    withdraw_entrant,
+)
+from tournaments.organise.pasted_lists import Preview, PreviewRow, preview
 from tournaments.organise.texts import read_text
 from tournaments.presenters.entrants import line_ups
 from tournaments.wording import explain
@@ -27,24 +30,26 @@ from tournaments.wording import explain
 @desk_page(to_write=Right.ENTER_ENTRANTS)
 def list_entrants(desk: Desk) -> HttpResponse:
     """Everybody who is entered, and a form for one more."""
-    asked = {name: one for name in ("stand_in", "group") if (one := desk.request.GET.get(name))}
-    form = EntrantForm(desk.book, desk.request.POST or None, initial=asked)
-    if desk.request.method == "POST" and form.is_valid():
+    query = desk.request.GET
+    initial = {name: query[name] for name in ("stand_in", "group") if query.get(name)}
+    form = EntrantForm(desk.book, desk.request.POST or None, initial=initial)
+    if form.is_valid():
         try:
-            enter_entrants(desk.tournament, [form.entry()], by=desk.by, command_id=desk.command_id)
+            command_id = form.cleaned_data["command_id"]
+            enter_entrants(by=desk.by, entries=[form.entry()], command_id=command_id)
             return desk.go("desk-entrants", said=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
     entrants = tuple(desk.moment.names.entrants.values())
-    playing = [one for one in entrants if not one.withdrawn]
+    playing = [entrant for entrant in entrants if not entrant.withdrawn]
     return desk.page(
         "entrants/entrants.html",
         title=str(desk.words.many),
         form=form,
         entrants=entrants,
         counted=desk.words.count(len(playing)),
-        present=sum(one.checked_in for one in playing),
-        gaps=[one for one in queries.gaps(desk.book) if one.missing and one.field],
+        present=sum(entrant.checked_in for entrant in playing),
+        gaps=[gap for gap in queries.gaps(desk.book) if gap.missing and gap.field],
         status=422 if form.errors else 200,
     )
 
@@ -54,15 +59,16 @@ def paste(desk: Desk) -> HttpResponse:
     """A list, shown line by line before anything of it is saved."""
     form = PasteForm(desk.request.POST or None, desk.request.FILES or None)
     shown: Preview | None = None
-    if desk.request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
-            shown, form = _preview(desk, form)
+            shown, text = _preview(desk, form)
             if "accept" in desk.request.POST and not shown.problems:
-                return _enter(desk, shown)
+                return _enter(desk, shown, form.cleaned_data["command_id"])
+            form = PasteForm({"pasted": text})
         except Violation as refused:
             form.refuse(refused.problems)
-    lines = [(row, [explain(one) for one in row.problems]) for row in shown.rows] if shown else []
-    wrong = bool(form.errors or (shown and shown.problems))
+    lines = _explained(shown)
+    wrong_lines = sum(1 for _row, wrong in lines if wrong)
     return desk.page(
         "entrants/paste.html",
         title=_("Elenco di iscritti"),
@@ -70,44 +76,48 @@ def paste(desk: Desk) -> HttpResponse:
         preview=shown,
         lines=lines,
         counted=desk.words.count(len(lines)),
-        wrong_lines=sum(1 for _row, found in lines if found),
-        status=422 if wrong else 200,
+        wrong_lines=wrong_lines,
+        status=422 if form.errors or (shown and shown.problems) else 200,
     )
 
 
-def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, PasteForm]:
-    """What the list says; an uploaded file's text goes into the form, to be mended there."""
+def _explained(shown: Preview | None) -> list[tuple[PreviewRow, list[str]]]:
+    """Each line of the list with what is wrong in it."""
+    rows = shown.rows if shown else ()
+    return [(row, [explain(problem) for problem in row.problems]) for row in rows]
+
+
+def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, str]:
+    """What the list says, and its text: an upload's goes into the form, to be mended there."""
     upload = form.cleaned_data["upload"]
     text = read_text(upload.read(), source=upload.name) if upload else form.cleaned_data["pasted"]
     text = text.replace("\r\n", "\n")
-    return preview(text, desk.tournament), PasteForm({"pasted": text})
+    return preview(text, desk.tournament), text
 
 
-def _enter(desk: Desk, shown: Preview) -> HttpResponse:
-    enter_entrants(desk.tournament, shown.entries, by=desk.by, command_id=desk.command_id)
-    entered = len(shown.entries)
-    return desk.go("desk-entrants", said=desk.words.count_entered(entered) + ".")
+def _enter(desk: Desk, shown: Preview, command_id: UUID) -> HttpResponse:
+    enter_entrants(by=desk.by, entries=shown.entries, command_id=command_id)
+    return desk.go("desk-entrants", said=desk.words.count_entered(len(shown.entries)) + ".")
 
 
 @desk_page(to_write=Right.ENTER_ENTRANTS)
 def one_entrant(desk: Desk, number: int) -> HttpResponse:
-    """Who plays under a number, who played before, and others from a round on."""
+    """The line-up of a number, who played before, and others from a round on."""
     entrant = _entrant(desk, number)
     form = _line_up_form(desk, entrant)
-    if desk.request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             _change(desk, entrant, form)
             return desk.go("desk-entrant", number, said=_("Giocatori cambiati."))
         except Violation as refused:
             form.refuse(refused.problems)
-    who = desk.moment.names
-    booked = next(one for one in queries.entrants(desk.tournament.ledger) if one.number == number)
+    booked = next(booked for booked in desk.moment.entrants if booked.number == number)
     return desk.page(
         "entrants/entrant.html",
         title=desk.words.numbered(number),
         entrant=entrant,
         corrected=tuple(zip(entrant.player_ids, entrant.players, strict=True)),
-        line_ups=line_ups(booked, who) if len(booked.line_ups) > 1 else (),
+        line_ups=line_ups(booked, desk.moment.names) if len(booked.line_ups) > 1 else (),
         form=form,
         status=422 if form.errors else 200,
     )
@@ -125,14 +135,13 @@ def _line_up_form(desk: Desk, entrant: EntrantName) -> LineUpForm:
 
 
 def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
-    change_players(
-        desk.tournament,
-        entrant.number,
-        form.players(),
-        reason=form.cleaned_data["reason"],
-        from_round=form.since(),
+    change_line_up(
         by=desk.by,
-        command_id=desk.command_id,
+        entrant=entrant.number,
+        players=form.players(),
+        from_round=form.since(),
+        reason=form.cleaned_data["reason"],
+        command_id=form.cleaned_data["command_id"],
     )
 
 
@@ -141,7 +150,7 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
     """Present, or not yet: a note of the hall that the ledger does not need."""
     entrant = _entrant(desk, number)
     present = not entrant.checked_in
-    presence.check_in(desk.tournament, entrant.number, present=present, by=desk.by)
+    presence.check_in(by=desk.by, entrant=entrant.number, present=present)
     if desk.wants_fragment:
         return desk.page("entrants/_entrant_row.html", entrant=_entrant(desk, number))
     return desk.go("desk-entrants")
@@ -153,11 +162,10 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
     _entrant(desk, number)
     return desk.press(
         partial(
-            perform_for_reason,
-            desk.tournament,
-            desk.request.POST.get("reason", ""),
-            lambda because: WithdrawEntrant(entrant=EntrantNumber(number), remark=because),
+            withdraw_entrant,
             by=desk.by,
+            entrant=EntrantNumber(number),
+            reason=desk.request.POST.get("reason", ""),
             command_id=desk.command_id,
         ),
         _("Ritiro registrato: resta in classifica, non siede più."),
@@ -168,16 +176,16 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
 @desk_page(Right.ENTER_ENTRANTS, only_post=True)
 def readmit(desk: Desk, number: int) -> HttpResponse:
     """Take the withdrawal back."""
-    command = ReadmitEntrant(entrant=EntrantNumber(number))
+    entrant = EntrantNumber(number)
     return desk.press(
-        partial(perform, command, by=desk.by, command_id=desk.command_id),
+        partial(readmit_entrant, by=desk.by, entrant=entrant, command_id=desk.command_id),
         _("Ritiro annullato: siede dal prossimo turno."),
         "desk-entrants",
     )
 
 
 def _entrant(desk: Desk, number: int) -> EntrantName:
-    found = desk.moment.names.entrants.get(EntrantNumber(number))
-    if found is None:
+    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
+    if entrant is None:
         raise Http404
-    return found
+    return entrant

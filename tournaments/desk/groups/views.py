@@ -8,10 +8,10 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.commands import FormGroups, perform
+from scoring.commands import FormGroups
 from scoring.rules.violations import Problem, Violation
-from scoring.values import Right
 from tournaments.desk.page import Desk, desk_page
+from tournaments.organise import groups as organise
 from tournaments.presenters.groups import Cut, cut_page
 from tournaments.presenters.overview import next_step
 from tournaments.wording import explain
@@ -39,8 +39,8 @@ def show(desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page(Right.PAIR, only_post=True)
+@desk_page(FormGroups.right, only_post=True)
 def form_groups(desk: Desk) -> HttpResponse:
     """Cut the ranking; the single-group phase is closed for good."""
-    act = partial(perform, FormGroups(), by=desk.by, command_id=desk.command_id)
+    act = partial(organise.form_groups, by=desk.by, command_id=desk.command_id)
     return desk.press(act, _("I gironi sono formati."), "desk-groups")

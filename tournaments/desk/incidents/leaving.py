@@ -12,10 +12,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import LeaveRound
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Problem, Violation, refuse
 from scoring.rulings import WithdrawalChoice
-from scoring.values import EntrantNumber, Right
+from scoring.values import EntrantNumber
 from tournaments.desk.forms import ReasonForm, choices
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.last_seen import last_seen
@@ -45,7 +46,7 @@ class LeavingForm(ReasonForm):
     )
 
 
-@desk_page(Right.PENALISE)
+@desk_page(LeaveRound.right)
 def leave(desk: Desk, number: int) -> HttpResponse:
     """The scores to choose from, with their figures; then the withdrawal and its score at once."""
     who = desk.moment.names.entrants.get(EntrantNumber(number))
@@ -124,13 +125,12 @@ def _left(
 ) -> HttpResponse:
     """Done; who left without a good reason is reported (U arts 13.4, 14.2, 14.4 b)."""
     leave_round(
-        desk.tournament,
-        card.entrant.number,
-        form.cleaned_data["choice"],
+        by=desk.by,
+        entrant=card.entrant.number,
+        choice=form.cleaned_data["choice"],
         so_far=so_far,
         reason=form.cleaned_data["reason"],
         expected=last_seen(desk),
-        by=desk.by,
         command_id=desk.command_id,
     )
     done = _t("Ritiro registrato, punteggio del tavolo %(table)s assegnato.") % {

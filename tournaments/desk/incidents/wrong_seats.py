@@ -9,19 +9,20 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import RecordMistakenSeats
 from scoring.events import SeatsMistaken
 from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
-from scoring.seats import Seat
-from scoring.values import EntrantNumber, Right, RoundNumber
+from scoring.seats import Room, Seat
+from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.forms import ReasonForm, choices
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.last_seen import last_seen
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.seats_typed import Row, drafted_rows, seats_of, typed_rows
+from tournaments.desk.seating.seats_typed import Row, drafted_rows, row_number, seats_of, typed_rows
 from tournaments.desk.seating.seats_typed import cells as cells_of
 from tournaments.names import EntrantName
-from tournaments.organise.incidents import record_wrong_seats
+from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.presenters.incidents import wrong_seat_cards
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.wording import explain
@@ -39,7 +40,7 @@ class MistakeForm(ReasonForm):
     )
 
 
-@desk_page(Right.PENALISE)
+@desk_page(RecordMistakenSeats.right)
 def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
     """Which tables, then who really sat there and who sat wrong (I art. 2)."""
     page = round_page(desk.moment, RoundNumber(round_))
@@ -101,7 +102,7 @@ def _concerned(
     found = [
         entrant
         for one in page.tables
-        if str((one.book.table + rules.tables - 1) // rules.tables) in numbers
+        if str(row_number(one.book.table, rules)) in numbers
         for line in one.book.due or one.book.lines
         for entrant in line
     ]
@@ -116,8 +117,8 @@ def _shown(
     due = [
         " – ".join(f"{one}. {who[one].surnames}" for one in line)
         for table in page.tables
-        if str((table.book.table + rules.tables - 1) // rules.tables) == row.table
-        and (table.book.room is None or table.book.table % rules.tables == 1)
+        if str(row_number(table.book.table, rules)) == row.table
+        and table.book.room is not Room.CLOSED
         for line in table.book.due or table.book.lines
     ]
     cells = zip(cells_of(rules), row.cells, strict=True)
@@ -125,14 +126,13 @@ def _shown(
 
 
 def _mistaken(desk: Desk, round_: int, seats: tuple[Seat, ...], form: MistakeForm) -> HttpResponse:
-    receipt = record_wrong_seats(
-        desk.tournament,
-        RoundNumber(round_),
-        seats,
-        tuple(EntrantNumber(one) for one in form.cleaned_data["wrong"]),
+    receipt = record_mistaken_seats(
+        by=desk.by,
+        round_=RoundNumber(round_),
+        seats=seats,
+        wrong=tuple(EntrantNumber(one) for one in form.cleaned_data["wrong"]),
         reason=form.cleaned_data["reason"],
         expected=last_seen(desk),
-        by=desk.by,
         command_id=desk.command_id,
     )
     wrong = [

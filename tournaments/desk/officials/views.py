@@ -11,25 +11,27 @@ from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation, refuse
 from scoring.values import Right, Role
-from tournaments.desk.forms import AppointForm
+from tournaments.desk.officials.forms import AppointForm, RoleForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
 from tournaments.organise.officials import appoint, appoint_newcomer, change_role, dismiss
 from tournaments.refusals import HouseCode
 
+USUAL = {"role": Role.COMPUTERISTA.value}
+
 
 @desk_page(to_write=Right.APPOINT)
 def list_officials(desk: Desk) -> HttpResponse:
     """Who works here; a new account's password is shown on the answer, and nowhere again."""
-    form = AppointForm(desk.request.POST or None, initial={"role": Role.COMPUTERISTA.value})
-    made: Official | None = None
+    form = AppointForm(desk.request.POST or None, initial=USUAL)
+    official: Official | None = None
     password = ""
-    if desk.request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
-            made, password = _appoint(desk, form)
+            official, password = _appoint(desk, form)
             if not password:
                 return desk.go("desk-officials", said=_("Ufficiale di gara nominato."))
-            form = AppointForm(initial={"role": Role.COMPUTERISTA.value})
+            form = AppointForm(initial=USUAL)
         except Violation as refused:
             form.refuse(refused.problems)
     return desk.page(
@@ -38,22 +40,21 @@ def list_officials(desk: Desk) -> HttpResponse:
         form=form,
         officials=desk.tournament.officials.select_related("user"),
         roles=list(Role),
-        made=made,
+        made=official,
         password=password,
         status=422 if form.errors else 200,
     )
 
 
 def _appoint(desk: Desk, form: AppointForm) -> tuple[Official, str]:
-    found = form.cleaned_data
-    if found["newcomer"]:
-        return appoint_newcomer(
-            desk.tournament, found["username"], found["full_name"], found["role"], by=desk.by
-        )
-    user = User.objects.filter(username=found["username"], is_active=True).first()
+    username, role = form.cleaned_data["username"], form.cleaned_data["role"]
+    if form.cleaned_data["newcomer"]:
+        full_name = form.cleaned_data["full_name"]
+        return appoint_newcomer(desk.tournament, username, full_name, role, by=desk.by)
+    user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
-        raise refuse(HouseCode.USER_UNKNOWN, field="username", value=found["username"])
-    return appoint(desk.tournament, user, found["role"], by=desk.by), ""
+        raise refuse(HouseCode.USER_UNKNOWN, field="username", value=username)
+    return appoint(desk.tournament, user, role, by=desk.by), ""
 
 
 @desk_page(Right.APPOINT, only_post=True)
@@ -64,9 +65,8 @@ def one_official(desk: Desk, official_id: int) -> HttpResponse:
         return desk.press(
             partial(dismiss, official, by=desk.by), _("Incarico tolto."), "desk-officials"
         )
-    try:
-        role = Role(desk.request.POST.get("role", ""))
-    except ValueError:
+    form = RoleForm(desk.request.POST)
+    if not form.is_valid():
         return desk.go("desk-officials")
-    act = partial(change_role, official, role, by=desk.by)
+    act = partial(change_role, official, form.cleaned_data["role"], by=desk.by)
     return desk.press(act, _("Ruolo cambiato."), "desk-officials")

@@ -17,23 +17,30 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
-from scoring.rules import formats
+from scoring.plans import (
+    FIRST_ROUND_METHODS,
+    Format,
+    GroupPlan,
+    GroupsPlan,
+    Movement,
+    Plan,
+    SeatingMethod,
+)
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
-from tournaments.desk.forms import DeskForm, choices
+from tournaments.desk.forms import CommandForm, choices
 from tournaments.desk.plan.presets import presets
 from tournaments.desk.plan.values import (
+    MOST_GROUPS_ON_FORM,
     MOST_ROUNDS,
+    TablesField,
     group_field,
     groups_after_in,
     rounds_in,
     tables_in,
 )
 from tournaments.wording import explain, label
-
-FIRST_ROUND_METHODS = tuple(one for one in SeatingMethod if one.value not in set(Movement))
-"""Ways to begin: those that are no movement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +57,7 @@ class PlanRow:
     """Behind the cut: each group's own movement."""
 
 
-class PlanForm(DeskForm):
+class PlanForm(CommandForm):
     """A plan; its shape - how many rounds and groups - comes from the values it is given."""
 
     swapped = "#plan"
@@ -64,9 +71,8 @@ class PlanForm(DeskForm):
     groups_after = forms.TypedChoiceField(
         label=_("Gironi di merito"), coerce=int, required=False, empty_value=None
     )
-    groups_tables = forms.CharField(
+    groups_tables = TablesField(
         label=_("Tavoli di ogni girone"),
-        required=False,
         max_length=60,
         help_text=_("Dal girone A in giù, per esempio 7, 9, 9; l'ultimo prende chi resta"),
     )
@@ -87,10 +93,13 @@ class PlanForm(DeskForm):
         self.rounds = rounds_in(values)
         self.after = groups_after_in(values, self.rounds)
         self.group_names = ascii_uppercase[: len(tables_in(values))] if self.after else ""
-        allowed = [one for one in Movement if one in formats.of(format_).movements]
-        self._movements = [(one.value, label(one)) for one in allowed]
-        choices(self, "first_round", [(one.value, label(one)) for one in FIRST_ROUND_METHODS])
-        cuts = [(at, _t("dopo il turno %(round)s") % {"round": at}) for at in range(1, self.rounds)]
+        self._movements = [(movement.value, label(movement)) for movement in movements_of(format_)]
+        first_rounds = [(method.value, label(method)) for method in FIRST_ROUND_METHODS]
+        choices(self, "first_round", first_rounds)
+        cuts = [
+            (round_, _t("dopo il turno %(round)s") % {"round": round_})
+            for round_ in range(1, self.rounds)
+        ]
         choices(self, "groups_after", [("", _t("nessuno: una classifica sola")), *cuts])
         self.presets = presets(format_)
         self.reshape_on("groups_after", "groups_tables")
@@ -106,11 +115,11 @@ class PlanForm(DeskForm):
             label=_t("%(round)s: comincia una nuova sessione") % {"round": name}, required=False
         )
         if self.after and number > self.after:
-            own = [("", _t("come a fianco")), *self._movements]
+            of_group = [("", _t("come a fianco")), *self._movements]
             for group in self.group_names:
                 self.fields[group_field(group, number)] = forms.ChoiceField(
                     label=_t("%(round)s: girone %(group)s") % {"round": name, "group": group},
-                    choices=own,
+                    choices=of_group,
                     required=False,
                 )
 
@@ -159,41 +168,39 @@ class PlanForm(DeskForm):
         return self.rounds > max(self.played, 1)
 
     def clean_groups_tables(self) -> tuple[int, ...]:
-        text = str(self.cleaned_data["groups_tables"])
-        found = tables_in({"groups_tables": text})
-        if text.strip() and not found:
-            raise forms.ValidationError(_("Scrivi i tavoli in cifre, per esempio 7, 9, 9."))
-        return found
+        tables: tuple[int, ...] = self.cleaned_data["groups_tables"]
+        return tables[:MOST_GROUPS_ON_FORM]
 
-    def clean(self) -> dict[str, Any]:
-        found = self.cleaned_data
-        if found.get("groups_after") and not found.get("groups_tables", True):
+    def clean(self) -> None:
+        super().clean()
+        values = self.cleaned_data
+        if values.get("groups_after") and not values.get("groups_tables", True):
             self.add_error("groups_tables", _("Scrivi quanti tavoli prende ogni girone."))
-        return found
 
     def plan(self) -> Plan:
         """What was filled in."""
-        found = self.cleaned_data
+        values = self.cleaned_data
         numbers = range(1, self.rounds + 1)
         return Plan(
-            first_round=found["first_round"],
-            movements=tuple(Movement(found[f"movement_{number}"]) for number in numbers),
-            sessions=_sessions([number for number in numbers if found[f"session_{number}"]], self),
-            clubs_apart=found["clubs_apart"],
+            first_round=values["first_round"],
+            movements=tuple(Movement(values[f"movement_{number}"]) for number in numbers),
+            sessions=_sessions([number for number in numbers if values[f"session_{number}"]], self),
+            clubs_apart=values["clubs_apart"],
             groups=self._groups(),
         )
 
     def _groups(self) -> GroupsPlan | None:
-        found = self.cleaned_data
-        after = found["groups_after"]
+        after = self.cleaned_data["groups_after"]
         if not after:
             return None
-        percent = found["carry_percent"]
+        percent = self.cleaned_data["carry_percent"]
         return GroupsPlan(
             after_round=RoundNumber(after),
             groups=tuple(
                 GroupPlan(tables=tables, movements=self._own(group, after))
-                for group, tables in zip(ascii_uppercase, found["groups_tables"], strict=False)
+                for group, tables in zip(
+                    ascii_uppercase, self.cleaned_data["groups_tables"], strict=False
+                )
             ),
             carry_percent=100 if percent is None else percent,
         )
@@ -204,34 +211,45 @@ class PlanForm(DeskForm):
         chosen = [self.cleaned_data.get(group_field(group, number), "") for number in numbers]
         if not any(chosen):
             return ()
-        usual = [self.cleaned_data[f"movement_{number}"] for number in numbers]
-        return tuple(Movement(own or plan) for own, plan in zip(chosen, usual, strict=True))
+        planned = [self.cleaned_data[f"movement_{number}"] for number in numbers]
+        return tuple(
+            Movement(of_group or of_all) for of_group, of_all in zip(chosen, planned, strict=True)
+        )
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """The rules' own paths, at the fields of this form."""
-        rest = []
+        unplaced = []
         for problem in problems:
-            at = self._field_of(problem.field)
-            if at:
+            name = self._field_of(problem.field)
+            if name:
                 self.is_valid()
-                self.add_error(at, explain(problem))
+                self.add_error(name, explain(problem))
             else:
-                rest.append(problem)
-        super().refuse(rest)
+                unplaced.append(problem)
+        super().refuse(unplaced)
 
     def _field_of(self, path: str) -> str:
-        own = re.fullmatch(r"groups\.groups\.(\d+)\.movements\.(\d+)", path)
-        if own and self.after:
-            at = group_field(ascii_uppercase[int(own[1])], self.after + 1 + int(own[2]))
+        of_group = re.fullmatch(r"groups\.groups\.(\d+)\.movements\.(\d+)", path)
+        if of_group and self.after:
+            group = ascii_uppercase[int(of_group[1])]
+            name = group_field(group, self.after + 1 + int(of_group[2]))
         elif movement := re.fullmatch(r"movements(?:\.(\d+))?", path):
-            at = f"movement_{int(movement[1] or 0) + 1}"
+            name = f"movement_{int(movement[1] or 0) + 1}"
         elif path == "groups.after_round":
-            at = "groups_after"
+            name = "groups_after"
         elif path == "groups.carry_percent":
-            at = "carry_percent"
+            name = "carry_percent"
         else:
-            at = "groups_tables" if path.startswith("groups") else ""
-        return at if at in self.fields else ""
+            name = "groups_tables" if path.startswith("groups") else ""
+        return name if name in self.fields else ""
+
+
+class ChangeForm(PlanForm):
+    """Another plan, and why."""
+
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
+    )
 
 
 def _sessions(begin: list[int], form: PlanForm) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement
-from scoring.rules import formats
+from scoring.rules.pairing.registry import movements_of
 
 _M, _D, _I = Movement.MITCHELL, Movement.DANESE, Movement.ITALIANA
 _N, _R = Movement.DANESE_NO_REMATCH, Movement.ROTATION
@@ -59,5 +59,5 @@ PRESETS = (
 
 def presets(format_: Format) -> tuple[Preset, ...]:
     """Those that a format can play."""
-    allowed = formats.of(format_).movements
-    return tuple(one for one in PRESETS if set(one.movements) <= allowed)
+    allowed = movements_of(format_)
+    return tuple(preset for preset in PRESETS if set(preset.movements) <= set(allowed))

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
-from scoring.plans import Format, GroupsPlan, Movement, Plan
-from scoring.rules import formats
+from django import forms
+from django.utils.translation import gettext as _t
+
+from scoring.plans import Format, GroupsPlan, Plan
+from scoring.rules.pairing.registry import movements_of
+from tournaments.desk.forms import NumbersField
 from tournaments.desk.plan.presets import presets
 
 MOST_ROUNDS = 40
 MOST_GROUPS_ON_FORM = 9
 Values = dict[str, str]
+
+
+class TablesField(NumbersField):
+    """How many tables each group takes, from the first down."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(largest=999, wrong=_wrong_tables, required=False, **kwargs)
+
+
+def _wrong_tables(_text: str) -> str:
+    return _t("Scrivi i tavoli in cifre, per esempio 7, 9, 9.")
 
 
 def group_field(group: str, number: int) -> str:
@@ -28,46 +44,53 @@ def rounds_in(values: Mapping[str, str]) -> int:
 
 def tables_in(values: Mapping[str, str]) -> tuple[int, ...]:
     """How many tables each group takes; none while it cannot be read."""
-    parts = re.split(r"[\s,;+]+", values.get("groups_tables", "").strip())
-    if not all(part.isdecimal() and len(part) < 4 for part in parts):
+    try:
+        tables: tuple[int, ...] = TablesField().clean(values.get("groups_tables", ""))
+    except forms.ValidationError:
         return ()
-    return tuple(int(part) for part in parts)[:MOST_GROUPS_ON_FORM]
+    return tables[:MOST_GROUPS_ON_FORM]
 
 
 def groups_after_in(values: Mapping[str, str], rounds: int) -> int | None:
-    text = values.get("groups_after", "")
-    return int(text) if text.isdecimal() and len(text) < 3 and 1 <= int(text) < rounds else None
+    """The round after which the ranking is cut; None for no cut that can be."""
+    field = forms.IntegerField(required=False, min_value=1, max_value=rounds - 1)
+    try:
+        after: int | None = field.clean(values.get("groups_after", ""))
+    except forms.ValidationError:
+        return None
+    return after
 
 
 def reshaped(values: Mapping[str, str], format_: Format) -> Values:
     """The form's values after the button that was pressed: `add`, `remove`, `preset`, `show`."""
-    found = dict(values)
-    rounds, pressed = rounds_in(found), found.get("do", "")
-    if pressed == "add" and rounds < MOST_ROUNDS:
-        found[f"movement_{rounds + 1}"] = found.get(f"movement_{rounds}", "")
-    elif pressed == "remove" and rounds > 1:
-        for name in [one for one in found if one.endswith(f"_{rounds}")]:
-            del found[name]
-    elif pressed == "preset":
-        found = _preset(found, format_)
-    return _fitting(found, format_)
+    shaped = dict(values)
+    rounds, button = rounds_in(shaped), shaped.get("do", "")
+    if button == "add" and rounds < MOST_ROUNDS:
+        shaped[f"movement_{rounds + 1}"] = shaped.get(f"movement_{rounds}", "")
+    elif button == "remove" and rounds > 1:
+        for name in [name for name in shaped if name.endswith(f"_{rounds}")]:
+            del shaped[name]
+    elif button == "preset":
+        shaped = _preset(shaped, format_)
+    return _fitting(shaped, format_)
 
 
 def _preset(values: Values, format_: Format) -> Values:
-    chosen = next((one for one in presets(format_) if one.code == values.get("preset")), None)
-    if chosen is None:
+    by_code = {preset.code: preset for preset in presets(format_)}
+    preset = by_code.get(values.get("preset", ""))
+    if preset is None:
         return values
-    gone = re.compile(r"(movement|session|group_[A-Z])_\d+")
-    kept = {name: value for name, value in values.items() if not gone.fullmatch(name)}
-    for number, movement in enumerate(chosen.movements, start=1):
+    of_a_round = re.compile(r"(movement|session|group_[A-Z])_\d+")
+    kept = {name: value for name, value in values.items() if not of_a_round.fullmatch(name)}
+    for number, movement in enumerate(preset.movements, start=1):
         kept[f"movement_{number}"] = movement.value
-    kept["groups_after"] = str(chosen.groups_after or "")
+    kept["groups_after"] = str(preset.groups_after or "")
     return kept
 
 
 def _fitting(values: Values, format_: Format) -> Values:
     """Movements that the format has not are exchanged for the first it has."""
-    allowed = [one.value for one in Movement if one in formats.of(format_).movements]
+    allowed = [movement.value for movement in movements_of(format_)]
     for name, value in values.items():
         if name.startswith("movement_") and value not in allowed:
             values[name] = allowed[0]
@@ -78,26 +101,27 @@ def _fitting(values: Values, format_: Format) -> Values:
 
 def values_of(plan: Plan) -> Values:
     """A plan as the form's values."""
-    found = {f"movement_{number}": one.value for number, one in enumerate(plan.movements, start=1)}
-    found["first_round"] = plan.first_round.value
+    values = {"first_round": plan.first_round.value}
+    for number, movement in enumerate(plan.movements, start=1):
+        values[f"movement_{number}"] = movement.value
     played = 0
     for rounds in plan.sessions[:-1]:
         played += rounds
-        found[f"session_{played + 1}"] = "on"
+        values[f"session_{played + 1}"] = "on"
     if plan.clubs_apart:
-        found["clubs_apart"] = "on"
+        values["clubs_apart"] = "on"
     if plan.groups is not None:
-        found |= _groups_values(plan.groups)
-    return found
+        values |= _groups_values(plan.groups)
+    return values
 
 
 def _groups_values(groups: GroupsPlan) -> Values:
-    found = {
+    values = {
         "groups_after": str(groups.after_round),
         "groups_tables": ", ".join(str(group.tables) for group in groups.groups),
         "carry_percent": str(groups.carry_percent),
     }
     for name, group in zip(groups.names(), groups.groups, strict=True):
         for number, movement in enumerate(group.movements, start=groups.after_round + 1):
-            found[group_field(name, number)] = movement.value
-    return found
+            values[group_field(name, number)] = movement.value
+    return values

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.http import HttpResponse
 from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
 
-from scoring import queries
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
 from scoring.values import Right, Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.plan.forms import PlanForm
+from tournaments.desk.plan.forms import ChangeForm
 from tournaments.desk.plan.values import reshaped, values_of
 from tournaments.organise.plan import change_plan
 from tournaments.presenters.plan import plan_page
 from tournaments.presenters.register import register_page
-
-
-class ChangeForm(PlanForm):
-    """Another plan, and why."""
-
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
-    )
 
 
 @desk_page()
@@ -37,7 +26,7 @@ def show(desk: Desk) -> HttpResponse:
         "plan/plan.html",
         title=_t("Programma"),
         plan=plan_page(desk.moment),
-        seated={one.number: one for one in queries.rounds(desk.tournament.ledger)},
+        seated={round_.number: round_ for round_ in desk.moment.rounds},
         changes=changes.lines,
         changeable=_changeable(desk),
     )
@@ -47,14 +36,13 @@ def show(desk: Desk) -> HttpResponse:
 def change(desk: Desk) -> HttpResponse:
     """Announce another plan for what was not played yet, with a reason."""
     form = _form(desk)
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         try:
             change_plan(
-                desk.tournament,
-                form.plan(),
-                reason=form.cleaned_data["reason"],
                 by=desk.by,
-                command_id=desk.command_id,
+                plan=form.plan(),
+                reason=form.cleaned_data["reason"],
+                command_id=form.cleaned_data["command_id"],
             )
             return desk.go("desk-plan", said=_t("Il programma è cambiato."))
         except Violation as refused:

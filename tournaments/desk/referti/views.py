@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring import queries
+from scoring.commands import FileReferto
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.forms import DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Referto
@@ -83,7 +84,7 @@ class RefertoEntryForm(DeskForm):
         )
 
 
-@desk_page(Right.WRITE_REFERTI)
+@desk_page(FileReferto.right)
 def list_referti(desk: Desk) -> HttpResponse:
     """All referti of the tournament, drafts and filed."""
     found = desk.tournament.referti.select_related("tournament", "player", "author")
@@ -94,7 +95,7 @@ def list_referti(desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page(Right.WRITE_REFERTI)
+@desk_page(FileReferto.right)
 def new(desk: Desk) -> HttpResponse:
     """A new draft."""
     asked = desk.request.GET
@@ -107,8 +108,8 @@ def new(desk: Desk) -> HttpResponse:
     form = _form(desk, filled | _by_sanction(desk))
     if desk.request.method == "POST" and form.is_valid():
         try:
-            draft = organise.write(
-                desk.tournament, form.written(), by=desk.by, command_id=desk.command_id
+            draft = organise.write_referto(
+                by=desk.by, form=form.written(), command_id=desk.command_id
             )
             return desk.go("desk-referto", draft.pk, said=_t("Bozza salvata."))
         except Violation as refused:
@@ -116,7 +117,7 @@ def new(desk: Desk) -> HttpResponse:
     return _page(desk, form, None)
 
 
-@desk_page(Right.WRITE_REFERTI)
+@desk_page(FileReferto.right)
 def one_referto(desk: Desk, referto_id: UUID) -> HttpResponse:
     """A referto: its draft to go on writing, or the filed one to read and print."""
     referto = _referto(desk, referto_id)
@@ -125,18 +126,18 @@ def one_referto(desk: Desk, referto_id: UUID) -> HttpResponse:
     form = _form(desk, {})
     if form.is_valid():
         try:
-            organise.amend(referto, form.written(), by=desk.by)
+            organise.amend_referto(by=desk.by, referto=referto, form=form.written())
             return desk.go("desk-referto", referto.pk, said=_t("Bozza salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
     return _page(desk, form, referto)
 
 
-@desk_page(Right.WRITE_REFERTI, only_post=True)
+@desk_page(FileReferto.right, only_post=True)
 def file(desk: Desk, referto_id: UUID) -> HttpResponse:
     """Give it its register number; its text stays as it is from here on."""
     referto = _referto(desk, referto_id)
-    act = partial(organise.file, referto, by=desk.by, command_id=desk.command_id)
+    act = partial(organise.file_referto, by=desk.by, referto=referto, command_id=desk.command_id)
     return desk.press(act, _t("Referto depositato."), "desk-referto", referto.pk)
 
 

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import GivePenalty, Receipt, RevokeRuling
 from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber
-from tournaments.desk.forms import PenaltyForm, choices
+from scoring.values import EntrantNumber, EventNumber, RoundNumber
+from tournaments.desk.forms import choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.desk.rulings.forms import PenaltyForm
+from tournaments.organise import rulings as organise
 
 
-@desk_page(to_write=Right.PENALISE)
+@desk_page(to_write=GivePenalty.right)
 def list_penalties(desk: Desk) -> HttpResponse:
     """All penalties, revoked ones too, and a form for one more."""
     form = _form(desk)
@@ -50,31 +51,26 @@ def _form(desk: Desk) -> PenaltyForm:
 
 def _give(desk: Desk, form: PenaltyForm) -> Receipt:
     found = form.cleaned_data
-    return perform_for_reason(
-        desk.tournament,
-        found["reason"],
-        lambda because: GivePenalty(
-            entrant=EntrantNumber(found["entrant"]),
-            round=RoundNumber(found["round"]),
-            unit=found["unit"],
-            amount=found["amount"],
-            article=found["article"],
-            remark=because,
-        ),
+    return organise.penalise(
         by=desk.by,
+        entrant=EntrantNumber(found["entrant"]),
+        round_=RoundNumber(found["round"]),
+        unit=found["unit"],
+        amount=found["amount"],
+        article=found["article"],
+        reason=found["reason"],
         command_id=desk.command_id,
     )
 
 
-@desk_page(Right.PENALISE, only_post=True)
+@desk_page(RevokeRuling.right, only_post=True)
 def revoke(desk: Desk, ruling: int) -> HttpResponse:
     """Take a penalty back; it stays in the register."""
     act = partial(
-        perform_for_reason,
-        desk.tournament,
-        desk.request.POST.get("reason", ""),
-        lambda because: RevokeRuling(ruling=EventNumber(ruling), remark=because),
+        organise.revoke,
         by=desk.by,
+        ruling=EventNumber(ruling),
+        reason=desk.request.POST.get("reason", ""),
         command_id=desk.command_id,
     )
     return desk.press(act, _("Penalità revocata."), "desk-penalties")

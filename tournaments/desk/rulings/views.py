@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet, perform
+from scoring.commands import AwardScore, CorrectSheet, Receipt, VerifySheet
 from scoring.queries import TableInBook
 from scoring.rules.violations import OVERRIDABLE, Violation, refuse
 from scoring.rulings import AskedBy, PenaltyUnit
@@ -22,11 +22,12 @@ from scoring.values import (
     Stage,
     TableNumber,
 )
-from tournaments.desk.forms import AwardForm, CorrectionForm, choices
+from tournaments.desk.forms import choices
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.sheets.forms import is_stale, read_sheet, timed_out, way_of
+from tournaments.desk.rulings.forms import AwardForm, CorrectionForm
+from tournaments.desk.sheets.forms import SheetHead, is_stale, read_head, read_sheet, way_of
 from tournaments.desk.sheets.rows import line_names, places, rules_of, scored, sitting, totals
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise.rulings import award_score, correct_sheet, verify_sheet
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referee, referees
 from tournaments.presenters.incidents import AwardCard, award_cards
@@ -42,14 +43,19 @@ def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
     return _page(desk, "sheets/sheet.html", _sheet(desk, round_, table))
 
 
-@desk_page(Right.VERIFY, only_post=True)
+@desk_page(VerifySheet.right, only_post=True)
 def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
-    command = VerifySheet(
-        round=RoundNumber(round_), table=TableNumber(table), expected=_expected(desk)
+    act = partial(
+        verify_sheet,
+        by=desk.by,
+        round_=RoundNumber(round_),
+        table=TableNumber(table),
+        expected=_expected(desk),
+        command_id=desk.command_id,
     )
     return desk.press(
-        partial(perform, command, by=desk.by, command_id=desk.command_id),
+        act,
         _("Tavolo %(table)s verificato.") % {"table": table},
         "desk-sheet",
         round_,
@@ -57,7 +63,7 @@ def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     )
 
 
-@desk_page(Right.CORRECT)
+@desk_page(CorrectSheet.right)
 def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Other figures, with reason and countersigning referee; the old ones stay in the history."""
     page = _sheet(desk, round_, table)
@@ -95,10 +101,10 @@ def _correction(
         lines=line_names(desk, page.card),
         places=places(desk, stands, {one.field: explain(one) for one in problems}),
         totals=totals(desk, stands),
-        played=_played(post.get("played", ""), sheet, desk.book.smazzate_per_round),
+        played=SheetHead(post.dict()).played_or(_played(sheet, desk.book.smazzate_per_round)),
         annul=queries.may_annul(desk.book, page.card.book.round)
         and desk.rules.points_table is not None
-        and desk.may(Right.PENALISE),
+        and desk.may(AwardScore.right),
         data={**rules_of(desk), "match": match_data(page.card.book, _tables(desk, page))},
         problems=[explain(one) for one in problems if one.field not in form.fields],
         overridable=bool(problems)
@@ -117,10 +123,8 @@ def _askers(desk: Desk) -> list[AskedBy]:
     return [one for one in AskedBy if one.value in lines or one is AskedBy.DIRECTION]
 
 
-def _played(typed: str, sheet: SheetScore | None, planned: int) -> int:
-    """How many smazzate the form says were played: as typed, or as the sheet stands."""
-    if typed.isdecimal():
-        return int(typed)
+def _played(sheet: SheetScore | None, planned: int) -> int:
+    """How many smazzate were played, as the sheet stands."""
     return len(sheet.smazzate) if sheet and sheet.smazzate else planned
 
 
@@ -130,28 +134,25 @@ def _correct(desk: Desk, page: SheetPage, form: CorrectionForm) -> Receipt:
     if countersigned is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
     planned = desk.book.smazzate_per_round
+    head = read_head(post.dict())
     typed = read_sheet(post.dict(), way_of(post), planned, len(sitting(desk)))
     sheet = sheet_score(typed, desk.tournament.ledger)
-    return perform_for_reason(
-        desk.tournament,
-        found["reason"],
-        lambda because: CorrectSheet(
-            round=page.card.book.round,
-            table=page.card.book.table,
-            sheet=sheet,
-            asked_by=found["asked_by"],
-            countersigned_by=countersigned,
-            remark=because,
-            time_out=timed_out(post, planned),
-            expected=_expected(desk),
-            override=bool(post.get("override")),
-        ),
+    return correct_sheet(
         by=desk.by,
+        round_=page.card.book.round,
+        table=page.card.book.table,
+        sheet=sheet,
+        asked_by=found["asked_by"],
+        countersigned_by=countersigned,
+        reason=found["reason"],
+        time_out=head.played_or(planned) < planned,
+        override=bool(post.get("override")),
+        expected=_expected(desk),
         command_id=desk.command_id,
     )
 
 
-@desk_page(Right.PENALISE)
+@desk_page(AwardScore.right)
 def award(desk: Desk, round_: int, table: int) -> HttpResponse:
     """A score by decision: a lost sheet, a pair that is late or gone."""
     page = _sheet(desk, round_, table)
@@ -203,18 +204,14 @@ def _filled(card: AwardCard) -> dict[str, object]:
 
 def _award(desk: Desk, page: SheetPage, form: AwardForm) -> Receipt:
     found = form.cleaned_data
-    return perform_for_reason(
-        desk.tournament,
-        found["reason"],
-        lambda because: AwardScore(
-            round=page.card.book.round,
-            table=page.card.book.table,
-            cause=found["cause"],
-            points=form.points(),
-            remark=because,
-            expected=_expected(desk),
-        ),
+    return award_score(
         by=desk.by,
+        round_=page.card.book.round,
+        table=page.card.book.table,
+        cause=found["cause"],
+        points=form.points(),
+        reason=found["reason"],
+        expected=_expected(desk),
         command_id=desk.command_id,
     )
 
@@ -250,8 +247,8 @@ def _tables(desk: Desk, page: SheetPage) -> tuple[TableInBook, ...]:
 
 
 def _expected(desk: Desk) -> EventNumber | None:
-    text = desk.request.POST.get("expected", "")
-    return EventNumber(int(text)) if text.isdecimal() else None
+    expected = read_head(desk.request.POST.dict()).cleaned_data["expected"]
+    return None if expected is None else EventNumber(expected)
 
 
 def _self(desk: Desk) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -17,11 +16,12 @@ from scoring.commands import GiveSanction, Receipt, RevokeRuling
 from scoring.queries import ProposedSanction
 from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId, Right, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.forms import DeskForm, choices
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
-from tournaments.organise.remarks import perform_for_reason
+from tournaments.organise import rulings
+from tournaments.organise.sanctions import sanction
 from tournaments.presenters.sanctions import proposal_cards, records, sanction_lines
 from tournaments.wording import label
 from tournaments.wording.sanctions import cited
@@ -57,16 +57,11 @@ class OffenceForm(DeskForm):
     def at(self) -> RoundNumber:
         return RoundNumber(self.cleaned_data["round"])
 
-    def command(self) -> GiveSanction:
-        """As the edition prescribes."""
+    @property
+    def at_table(self) -> TableNumber | None:
+        """None: where they sat in that round."""
         table = self.cleaned_data["table"]
-        return GiveSanction(
-            code=self.cleaned_data["code"],
-            entrant=self.entrant,
-            player=self.player,
-            round=self.at,
-            table=TableNumber(table) if table else None,
-        )
+        return TableNumber(table) if table else None
 
 
 class DecisionForm(DeskForm):
@@ -105,7 +100,7 @@ class DecisionForm(DeskForm):
         return Consequences(measure=found["measure"], **{name: found[name] for name in points})
 
 
-@desk_page(Right.PENALISE)
+@desk_page(GiveSanction.right)
 def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
@@ -120,15 +115,14 @@ def sanctions(desk: Desk) -> HttpResponse:
     return _page(desk, offence, decision, proposed)
 
 
-@desk_page(Right.PENALISE, only_post=True)
+@desk_page(RevokeRuling.right, only_post=True)
 def revoke(desk: Desk, ruling: int) -> HttpResponse:
     """Take a sanction back, with all it took; it stays in the register."""
     act = partial(
-        perform_for_reason,
-        desk.tournament,
-        desk.request.POST.get("reason", ""),
-        lambda because: RevokeRuling(ruling=EventNumber(ruling), remark=because),
+        rulings.revoke,
         by=desk.by,
+        ruling=EventNumber(ruling),
+        reason=desk.request.POST.get("reason", ""),
         command_id=desk.command_id,
     )
     return desk.press(act, _t("Sanzione revocata."), "desk-sanctions")
@@ -220,9 +214,13 @@ def _choices_of(
 def _proposed(desk: Desk, offence: OffenceForm) -> tuple[ProposedSanction, ...]:
     if not offence.is_bound or not offence.is_valid():
         return ()
-    asked = offence.command()
     return queries.proposed_sanction(
-        desk.book, asked.code, asked.entrant, asked.player, asked.round, asked.table
+        desk.book,
+        offence.cleaned_data["code"],
+        offence.entrant,
+        offence.player,
+        offence.at,
+        offence.at_table,
     )
 
 
@@ -241,16 +239,16 @@ def _seen(proposed: tuple[ProposedSanction, ...]) -> int:
 
 def _give(desk: Desk, offence: OffenceForm, decision: DecisionForm) -> Receipt:
     expected = desk.request.POST.get("expected", "")
-    prescribed = replace(
-        offence.command(),
-        decided=decision.decided(),
-        expected=EventNumber(int(expected)) if expected.isdecimal() else None,
-    )
-    return perform_for_reason(
-        desk.tournament,
-        decision.cleaned_data["reason"],
-        lambda because: replace(prescribed, remark=because),
+    return sanction(
         by=desk.by,
+        code=offence.cleaned_data["code"],
+        entrant=offence.entrant,
+        player=offence.player,
+        round_=offence.at,
+        table=offence.at_table,
+        decided=decision.decided(),
+        reason=decision.cleaned_data["reason"],
+        expected=EventNumber(int(expected)) if expected.isdecimal() else None,
         command_id=desk.command_id,
     )
 

@@ -8,62 +8,83 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import AmendSeating, Receipt, perform
+from scoring.commands import AmendSeating, Receipt
 from scoring.plans import SeatingMethod
-from scoring.rules.violations import Problem, Violation
+from scoring.rules.violations import Violation
 from scoring.seats import Seat
-from scoring.values import EntrantNumber, EventNumber, Right, RoundNumber
+from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.seating.forms import SeatsForm
 from tournaments.desk.seating.seats_typed import (
     Row,
     cells,
     drafted_rows,
     empty_rows,
-    seats_of,
     spare_rows,
-    typed_rows,
 )
 from tournaments.names import EntrantName
-from tournaments.organise.seating import seat_round
+from tournaments.organise.seating import amend_seating, seat_round
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.seating.clashes import past
-from tournaments.wording import explain
 
 SPARE_ROWS = 2
 """Empty rows below a seating, for tables added by hand."""
 
 
-@desk_page(Right.PAIR)
+@desk_page(AmendSeating.right)
 def edit(desk: Desk, round_: int) -> HttpResponse:
     """The draft as a table of numbers, or an empty one for a round by hand."""
     if not 1 <= round_ <= desk.book.planned_rounds:
         raise Http404
     page = round_page(desk.moment, RoundNumber(round_))
-    problems: tuple[Problem, ...] = ()
-    rules = desk.rules
-    typed = typed_rows(desk.request.POST, rules) if desk.request.method == "POST" else None
-    if typed is not None:
+    form = SeatsForm(desk.request.POST or None, rules=desk.rules)
+    if form.is_valid():
         try:
-            _save(desk, round_, page, seats_of(typed, rules))
+            _save(desk, round_, page, form)
             return desk.go("desk-round", round_, said=_("Abbinamenti modificati."))
         except Violation as refused:
-            problems = refused.problems
-    who = desk.moment.names.entrants
-    playing = [one for one in who.values() if not one.withdrawn]
-    rows = typed if typed is not None else _rows(desk, page, len(playing))
+            form.refuse(refused.problems)
+    return _page(desk, round_, page, form)
+
+
+def _save(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> Receipt:
+    """Another seating in the place of the draft; or the round seated by hand, if there is none."""
+    number, command_id = RoundNumber(round_), form.cleaned_data["command_id"]
+    if page is not None:
+        return amend_seating(
+            by=desk.by,
+            round_=number,
+            seats=form.seats,
+            expected=form.cleaned_data["expected"],
+            command_id=command_id,
+        )
+    return seat_round(
+        by=desk.by,
+        round_=number,
+        method=SeatingMethod.BY_HAND,
+        seats=form.seats,
+        reason=form.cleaned_data["reason"],
+        command_id=command_id,
+    )
+
+
+def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> HttpResponse:
+    names = desk.moment.names.entrants
+    playing = [entrant for entrant in names.values() if not entrant.withdrawn]
+    rows = form.rows if form.is_bound else _rows(desk, page, len(playing))
     return desk.page(
         "seating/seating_edit.html",
         title=_("Turno %(number)s a mano") % {"number": round_},
         round=round_,
-        cells=cells(rules),
-        rows=[_shown(row, desk, who) for row in rows],
+        cells=cells(desk.rules),
+        rows=[_shown(row, desk, names) for row in rows],
         entrants=playing,
-        expected=desk.request.POST.get("expected") or (int(page.round.last) if page else ""),
-        reason=desk.request.POST.get("reason", ""),
+        expected=form["expected"].value() or (int(page.round.last) if page else ""),
+        reason=form["reason"].value() or "",
         reason_needed=page is None and _missing_before(desk, round_),
-        problems=[explain(one) for one in problems],
+        problems=form.sentences(),
         data=_data(desk, RoundNumber(round_), playing),
-        status=422 if problems else 200,
+        status=422 if form.is_bound else 200,
     )
 
 
@@ -77,34 +98,16 @@ def _rows(desk: Desk, page: RoundPage | None, playing: int) -> list[Row]:
     return drafted + spare_rows(drafted, desk.rules, SPARE_ROWS)
 
 
-def _shown(row: Row, desk: Desk, who: Mapping[EntrantNumber, EntrantName]) -> dict[str, Any]:
+def _shown(row: Row, desk: Desk, names: Mapping[EntrantNumber, EntrantName]) -> dict[str, Any]:
     """A row with the names beside the numbers."""
-    named = []
-    for cell, number in zip(cells(desk.rules), row.cells, strict=True):
-        known = who.get(EntrantNumber(int(number))) if number.isdecimal() else None
-        named.append({"cell": cell, "number": number, "name": known.name if known else ""})
-    return {"table": row.table, "cells": named}
-
-
-def _save(desk: Desk, round_: int, page: RoundPage | None, seats: tuple[Seat, ...]) -> Receipt:
-    number = RoundNumber(round_)
-    if page is None:
-        return seat_round(
-            desk.tournament,
-            number,
-            method=SeatingMethod.BY_HAND,
-            seats=seats,
-            reason=desk.request.POST.get("reason", ""),
-            by=desk.by,
-            command_id=desk.command_id,
-        )
-    expected = desk.request.POST.get("expected", "")
-    amend = AmendSeating(
-        round=number,
-        seats=seats,
-        expected=EventNumber(int(expected)) if expected.isdecimal() else None,
-    )
-    return perform(amend, by=desk.by, command_id=desk.command_id)
+    by_number = {str(number): entrant.name for number, entrant in names.items()}
+    return {
+        "table": row.table,
+        "cells": [
+            {"cell": cell, "number": number, "name": by_number.get(number, "")}
+            for cell, number in zip(cells(desk.rules), row.cells, strict=True)
+        ],
+    }
 
 
 def _missing_before(desk: Desk, round_: int) -> bool:

@@ -2,98 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import uuid5
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring import queries
-from scoring.commands import DeclareRooms, perform
+from scoring.commands import DeclareRooms
 from scoring.queries import RoundInBook
 from scoring.rules.violations import Violation
-from scoring.seats import Room, RoomLineUp
-from scoring.values import Right, RoundNumber
+from scoring.values import RoundNumber
 from tournaments.desk.page import Desk, desk_page
-from tournaments.presenters.seating.team_rooms import TeamRooms, team_rooms
-from tournaments.wording import explain
+from tournaments.desk.seating.forms import TeamForm
+from tournaments.moment import Moment
+from tournaments.organise.seating import declare_rooms
+from tournaments.presenters.seating.team_rooms import team_rooms
 
 
-@desk_page(to_write=Right.CHECK_IN)
+@desk_page(to_write=DeclareRooms.right)
 def rooms(desk: Desk, round_: int) -> HttpResponse:
     """All line-ups of a round; those that are right are saved, the others say what is wrong."""
     if desk.rules.tables == 1:
         return desk.go("desk-round", round_)
-    found = _round(desk, round_)
-    teams = team_rooms(desk.moment, found)
-    wrong: dict[int, list[str]] = {}
-    if desk.request.method == "POST":
-        for team in teams:
-            if refused := _declare(desk, found, team):
-                wrong[int(team.entrant.number)] = [explain(one) for one in refused.problems]
-        if not wrong:
-            return desk.go("desk-rooms", round_, said=_("Formazioni salvate."))
-        teams = team_rooms(desk.moment, _round(desk, round_))
+    number = RoundNumber(round_)
+    teams = team_rooms(desk.moment, _round(desk.moment, number))
+    forms = [TeamForm(desk.request.POST, team=team) for team in teams if desk.writes]
+    saved = [_declared(desk, number, form) for form in forms]
+    if desk.writes and all(saved):
+        return desk.go("desk-rooms", round_, said=_("Formazioni salvate."))
+    return _page(desk, number, forms)
+
+
+def _declared(desk: Desk, round_: RoundNumber, form: TeamForm) -> bool:
+    """Whether one team's line-up is saved now; a team with nothing ticked stays as it is."""
+    if not form.is_valid():
+        return False
+    line_up, entrant = form.rooms(), form.team.entrant.number
+    if line_up is None:
+        return True
+    command_id = uuid5(form.cleaned_data["command_id"], str(entrant))
+    try:
+        declare_rooms(
+            by=desk.by,
+            round_=round_,
+            entrant=entrant,
+            rooms=line_up,
+            command_id=command_id,
+        )
+    except Violation as refused:
+        form.refuse(refused.problems)
+    return form.is_valid()
+
+
+def _page(desk: Desk, number: RoundNumber, sent: list[TeamForm]) -> HttpResponse:
+    """Teams as they stand, and as they were typed where that was refused."""
+    moment = desk.moment.again() if desk.writes else desk.moment
+    round_ = _round(moment, number)
+    wrong = {form.team.entrant.number: form for form in sent if form.errors}
+    teams = team_rooms(moment, round_)
     return desk.page(
         "seating/rooms.html",
-        title=_("Formazioni del turno %(number)s") % {"number": round_},
-        found=found,
-        teams=[_shown(desk, team, wrong.get(int(team.entrant.number), [])) for team in teams],
+        title=_("Formazioni del turno %(number)s") % {"number": number},
+        round=round_,
+        teams=[wrong.get(team.entrant.number) or TeamForm(team=team) for team in teams],
         waiting=sum(not team.declared for team in teams),
         status=422 if wrong else 200,
     )
 
 
-def _round(desk: Desk, round_: int) -> RoundInBook:
-    for one in queries.rounds(desk.tournament.ledger):
-        if one.number == round_:
-            return one
-    raise Http404
-
-
-def _declare(desk: Desk, found: RoundInBook, team: TeamRooms) -> Violation | None:
-    """Save one team's line-up; what it was refused for, if it was."""
-    chosen = _chosen(desk, team)
-    if not any(chosen.values()):
-        return None
-    command = DeclareRooms(
-        round=RoundNumber(found.number),
-        entrant=team.entrant.number,
-        rooms=RoomLineUp(
-            open=tuple(one.player for one in team.players if chosen[str(one.player)] == Room.OPEN),
-            closed=tuple(
-                one.player for one in team.players if chosen[str(one.player)] == Room.CLOSED
-            ),
-        ),
-    )
-    try:
-        perform(command, by=desk.by, command_id=uuid5(desk.command_id, str(team.entrant.number)))
-    except Violation as refused:
-        return refused
-    return None
-
-
-def _chosen(desk: Desk, team: TeamRooms) -> dict[str, str]:
-    """What was ticked for each player; nothing for a team that was not on the page."""
-    post = desk.request.POST
-    return {
-        str(one.player): post.get(f"room_{team.entrant.number}_{one.player}", "")
-        for one in team.players
-    }
-
-
-def _shown(desk: Desk, team: TeamRooms, wrong: list[str]) -> dict[str, Any]:
-    """A team on the page: as typed where it was refused, else as it stands."""
-    typed = _chosen(desk, team) if wrong else {}
-    return {
-        "team": team,
-        "wrong": wrong,
-        "players": [
-            {
-                "name": one.name,
-                "field": f"room_{team.entrant.number}_{one.player}",
-                "room": typed.get(str(one.player), one.room.value if one.room else ""),
-            }
-            for one in team.players
-        ],
-    }
+def _round(moment: Moment, number: RoundNumber) -> RoundInBook:
+    round_ = moment.round(number)
+    if round_ is None:
+        raise Http404
+    return round_

@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from scoring.rules.formats import FormatRules
+from scoring.rules.pairing import teams
 from scoring.rules.violations import refuse
-from scoring.seats import Room, Seat
+from scoring.seats import Seat
 from scoring.values import EntrantNumber, Line, TableNumber
 from tournaments.refusals import HouseCode
 
-LONGEST_NUMBER = 5
+NUMBER = forms.IntegerField(min_value=0, max_value=99_999)
+"""Of an entrant, a table or a match; which of them there are is for the command to say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,9 +69,8 @@ def typed_rows(post: QueryDict, rules: FormatRules) -> list[Row]:
 def drafted_rows(seats: Iterable[Seat], rules: FormatRules) -> list[Row]:
     """The rows of a seating that stands; a match of teams once, as its open room has it."""
     return [
-        Row(table=str(_row_number(seat, rules)), cells=tuple(_cells_of(seat, rules)))
-        for seat in seats
-        if seat.room is not Room.CLOSED
+        Row(table=str(row_number(seat.table, rules)), cells=tuple(_cells_of(seat, rules)))
+        for seat in teams.matches(seats)
     ]
 
 
@@ -80,8 +83,8 @@ def empty_rows(playing: int, rules: FormatRules) -> list[Row]:
 
 
 def spare_rows(rows: Sequence[Row], rules: FormatRules, how_many: int) -> list[Row]:
-    """Empty rows behind those that are there."""
-    last = max((int(row.table) for row in rows if row.table.isdecimal()), default=0)
+    """Empty rows behind those of a seating that stands."""
+    last = max((int(row.table) for row in rows), default=0)
     size = len(cells(rules))
     return [Row(table=str(last + at), cells=("",) * size) for at in range(1, how_many + 1)]
 
@@ -92,19 +95,10 @@ def seats_of(rows: Iterable[Row], rules: FormatRules) -> tuple[Seat, ...]:
     Raises:
         Violation: `value_unreadable`.
     """
-    return tuple(seat for row in rows for seat in _seats(row, rules))
-
-
-def _seats(row: Row, rules: FormatRules) -> Iterator[Seat]:
-    number = _number(row.table)
-    lines = tuple(_lines(row, rules))
-    if rules.tables == 1:
-        yield Seat(table=TableNumber(number), lines=lines)
-    elif len(lines) == 1:
-        yield Seat(table=TableNumber(2 * number - 1), lines=lines)
-    else:
-        yield Seat(table=TableNumber(2 * number - 1), lines=lines, room=Room.OPEN)
-        yield Seat(table=TableNumber(2 * number), lines=lines[::-1], room=Room.CLOSED)
+    typed = tuple(
+        Seat(table=TableNumber(_number(row.table)), lines=tuple(_lines(row, rules))) for row in rows
+    )
+    return teams.in_rooms(typed) if rules.tables > 1 else typed
 
 
 def _lines(row: Row, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
@@ -115,9 +109,9 @@ def _lines(row: Row, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
             yield tuple(EntrantNumber(_number(one)) for one in written)
 
 
-def _row_number(seat: Seat, rules: FormatRules) -> int:
+def row_number(table: TableNumber, rules: FormatRules) -> int:
     """The number of a table; of teams, the number of their match."""
-    return (seat.table + rules.tables - 1) // rules.tables
+    return teams.match_at(table) if rules.tables > 1 else table
 
 
 def _cells_of(seat: Seat, rules: FormatRules) -> Iterator[str]:
@@ -128,6 +122,7 @@ def _cells_of(seat: Seat, rules: FormatRules) -> Iterator[str]:
 
 
 def _number(text: str) -> int:
-    if not (text.isdecimal() and len(text) <= LONGEST_NUMBER):
-        raise refuse(HouseCode.VALUE_UNREADABLE, field="seats", value=text[:20])
-    return int(text)
+    try:
+        return int(NUMBER.clean(text))
+    except ValidationError:
+        raise refuse(HouseCode.VALUE_UNREADABLE, field="seats", value=text[:20]) from None

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import PublishSeating, perform
-from scoring.plans import SeatingMethod
+from scoring.commands import PublishSeating, SeatRound
+from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.rules.violations import Violation
-from scoring.values import EventNumber, Right, RoundNumber, TableNumber
+from scoring.values import RoundNumber, TableNumber
+from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.plan.forms import FIRST_ROUND_METHODS
-from tournaments.organise.seating import seat_round
+from tournaments.desk.seating.forms import DrawForm
+from tournaments.organise.seating import publish_round, seat_round
 from tournaments.presenters.plan import PlannedRound, plan_page
 from tournaments.presenters.rounds.page import RoundPage, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
@@ -86,41 +86,34 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
     return desk.page("seating/why.html", title=title, why=found, round=round_)
 
 
-@desk_page(Right.PAIR, only_post=True)
+@desk_page(SeatRound.right, only_post=True)
 def draw(desk: Desk, round_: int) -> HttpResponse:
     """Draw, or draw again; the lot's seed comes from the command's id, so that it can be told."""
-    post = desk.request.POST
-    wanted = post.get("method", "")
-    method = SeatingMethod(wanted) if wanted in list(SeatingMethod) else None
-    letters = (post.get("letter_fixed", "").strip(), post.get("letter_movable", "").strip())
-    alphabetical = method is SeatingMethod.ALPHABETICAL and any(letters)
+    form = DrawForm(desk.request.POST)
     return desk.press(
-        partial(
-            seat_round,
-            desk.tournament,
-            RoundNumber(round_),
-            method=method,
-            letters=letters if alphabetical else (),
-            reason=post.get("reason", ""),
+        lambda: seat_round(
             by=desk.by,
-            command_id=desk.command_id,
+            round_=RoundNumber(round_),
+            method=form.cleaned_data["method"],
+            letters=form.letters(),
+            reason=form.cleaned_data["reason"],
+            command_id=form.cleaned_data["command_id"],
         ),
         _("Abbinamenti pronti: controllali e pubblicali."),
         "desk-round",
         round_,
+        form=form,
     )
 
 
-@desk_page(Right.PUBLISH_SEATING, only_post=True)
+@desk_page(PublishSeating.right, only_post=True)
 def publish(desk: Desk, round_: int) -> HttpResponse:
     """Players may sit down."""
-    expected = desk.request.POST.get("expected", "")
-    command = PublishSeating(
-        round=RoundNumber(round_),
-        expected=EventNumber(int(expected)) if expected.isdecimal() else None,
-    )
+    form = CommandForm(desk.request.POST)
+    if not form.is_valid():
+        return desk.spoilt(form, "desk-round", round_)
     try:
-        perform(command, by=desk.by, command_id=desk.command_id)
+        publish_round(by=desk.by, round_=RoundNumber(round_), **form.cleaned_data)
     except Violation as refused:
         return desk.refused(refused, "desk-round", round_)
     return desk.go("desk", said=_("Turno %(number)s pubblicato.") % {"number": round_})

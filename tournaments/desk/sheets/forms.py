@@ -6,60 +6,62 @@ refusal finds its place. Three ways: the whole breakdown, a total per smazzata, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from scoring.rules.violations import Code, Violation
 from scoring.values import Line
-from tournaments.organise.sheet_figures import AMOUNTS, COUNTS, TICKS, Reader, broken_down
-from tournaments.organise.sheets import LineForm, SheetForm, SmazzataForm, TotalsForm
+from tournaments.organise.sheet_figures import (
+    FigureField,
+    FiguresForm,
+    LineFigures,
+    LineTotal,
+    NumbersForm,
+)
+from tournaments.organise.sheets import SheetForm, SmazzataForm, TotalsForm
 
 BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
 WAYS = (BREAKDOWN, SMAZZATE, ROUND)
 
 
-def read_sheet(fields: Mapping[str, str], way: str, planned: int, lines: int) -> SheetForm:
+def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> SheetForm:
     """The sheet that was typed, of a table of so many lines.
 
     Raises:
         Violation: a figure cannot be read, or one is missing; each at its field.
     """
-    reader = Reader(fields)
-    sitting = tuple(Line)[:lines]
+    sitting = tuple(str(line) for line in Line)[:lines]
     if way == ROUND:
-        written = {str(line): reader.needed(f"totals.{line}") for line in sitting}
-        form = SheetForm(totals=TotalsForm(**written))
-    else:
-        read = broken_down if way == BREAKDOWN else _total_only
-        form = SheetForm(
-            smazzate=tuple(
-                SmazzataForm(
-                    **{str(line): read(reader, f"smazzate.{place}.{line}.") for line in sitting}
-                )
-                for place in range(_played(reader, planned))
-            )
+        totals = NumbersForm(typed, sitting, "totals.")
+        _require_readable([totals])
+        return SheetForm(totals=TotalsForm(**totals.cleaned_data))
+    line_form = LineFigures if way == BREAKDOWN else LineTotal
+    smazzate = [
+        {line: line_form(typed, f"smazzate.{place}.{line}.") for line in sitting}
+        for place in range(_played(typed, planned))
+    ]
+    _require_readable(form for smazzata in smazzate for form in smazzata.values())
+    return SheetForm(
+        smazzate=tuple(
+            SmazzataForm(**{line: form.line() for line, form in smazzata.items()})
+            for smazzata in smazzate
         )
-    if reader.problems:
-        raise Violation(*reader.problems)
-    return form
+    )
 
 
-def _played(reader: Reader, planned: int) -> int:
+def _require_readable(forms: Iterable[FiguresForm]) -> None:
+    if problems := [problem for form in forms for problem in form.problems()]:
+        raise Violation(*problems)
+
+
+def _played(typed: Mapping[str, str], planned: int) -> int:
     """How many smazzate have anything written; those left empty at the end were not played."""
-    written = [
+    written = [name for name, text in typed.items() if text.strip()]
+    places = [
         place
         for place in range(planned)
-        if any(reader.text(name) for line in Line for name in _fields(place, line))
+        if any(name.startswith(f"smazzate.{place}.") for name in written)
     ]
-    return max(written, default=-1) + 1
-
-
-def _fields(place: int, line: Line) -> Iterator[str]:
-    for name in (*COUNTS, *AMOUNTS, *TICKS, "total"):
-        yield f"smazzate.{place}.{line}.{name}"
-
-
-def _total_only(reader: Reader, at: str) -> LineForm:
-    return LineForm(total=reader.needed(f"{at}total"))
+    return max(places, default=-1) + 1
 
 
 def way_of(fields: Mapping[str, str], usual: str = SMAZZATE) -> str:
@@ -73,7 +75,27 @@ def is_stale(refused: Violation) -> bool:
     return any(problem.code is Code.STALE for problem in refused.problems)
 
 
-def timed_out(fields: Mapping[str, str], planned: int) -> bool:
-    """The sheet says that fewer smazzate were played than planned (C/F art. 10)."""
-    played = fields.get("played", "")
-    return played.isdecimal() and int(played) < planned
+class SheetHead(FiguresForm):
+    """What a sheet's form says beside its figures."""
+
+    expected = FigureField(required=False, min_value=0)
+    """The event that it was shown after."""
+    played = FigureField(required=False, min_value=0)
+    """How many smazzate; fewer than planned after a time-out (C/F art. 10)."""
+
+    def played_or(self, otherwise: int) -> int:
+        """What can be read of it."""
+        self.is_valid()
+        played: int | None = self.cleaned_data.get("played")
+        return otherwise if played is None else played
+
+
+def read_head(typed: Mapping[str, str]) -> SheetHead:
+    """The same, as it must be.
+
+    Raises:
+        Violation: a number cannot be read.
+    """
+    head = SheetHead(typed)
+    _require_readable([head])
+    return head

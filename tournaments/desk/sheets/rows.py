@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.rulings import PenaltyUnit
+from scoring.sheets import TICK
 from scoring.values import Line
 from tournaments.desk.page import Desk
 from tournaments.presenters.rounds.page import TableCard
-from tournaments.presenters.sheets.paper import Figure, Kind, arithmetic, figures
+from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, figures
 
 
 def sitting(desk: Desk) -> tuple[Line, ...]:
@@ -57,7 +58,7 @@ def totals(desk: Desk, fields: Mapping[str, Any]) -> list[tuple[Line, object]]:
 def _row(
     at: str,
     line: Line,
-    asked: tuple[Figure, ...],
+    asked: tuple[PaperFigure, ...],
     fields: Mapping[str, Any],
     wrong: Mapping[str, str],
 ) -> dict[str, Any]:
@@ -70,18 +71,13 @@ def _row(
                 "path": (path := at + one.name),
                 "figure": one,
                 "value": shown(fields, path),
-                "ticked": one.kind is Kind.TICK and _ticked(fields, at, one.name),
+                "ticked": one.kind is TICK and bool(fields.get(path)),
                 "wrong": wrong.get(path, ""),
             }
             for one in asked
         ],
         "total": {"path": total, "value": shown(fields, total), "wrong": wrong.get(total, "")},
     }
-
-
-def _ticked(fields: Mapping[str, Any], at: str, name: str) -> bool:
-    not_taken = name == "no_pozzetto" and fields.get(f"{at}pozzetto") == "not_taken"
-    return not_taken or bool(fields.get(at + name))
 
 
 def shown(fields: Mapping[str, Any], name: str) -> object:

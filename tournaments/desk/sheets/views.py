@@ -1,7 +1,7 @@
 """Typing sheets: a hundred in ten minutes, with the keyboard alone.
 
 One address takes the form, from a script or from a browser without: it answers with data or with
-the page. What a sheet's figures mean is read in `typed` and judged by the command.
+the page. What a sheet's figures mean is read in `forms` and judged by the command.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import Receipt
+from scoring.commands import EnterSheet, Receipt
 from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.values import EventNumber, Right, RoundNumber, SheetState, TableNumber
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.sheets.forms import BREAKDOWN, WAYS, is_stale, read_sheet, timed_out, way_of
+from tournaments.desk.sheets.forms import BREAKDOWN, WAYS, is_stale, read_head, read_sheet, way_of
 from tournaments.desk.sheets.rows import line_names, places, rules_of, sitting, totals
 from tournaments.names import Names
-from tournaments.organise.sheets import enter_sheet
+from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.presenters.sheets.page import as_fields, last_sheets, way_of_typing
 from tournaments.presenters.sheets.rooms import at_table, match_data, other_room
@@ -30,7 +30,7 @@ from tournaments.wording import explain, label
 LAST = 12
 
 
-@desk_page(Right.READ, to_write=Right.ENTER_SHEETS)
+@desk_page(Right.READ, to_write=EnterSheet.right)
 def type_sheets(desk: Desk, round_: int) -> HttpResponse:
     """The page for typing, and what is typed on it."""
     found = _round(desk, round_)
@@ -64,19 +64,20 @@ def _round(desk: Desk, round_: int) -> RoundInBook:
 
 
 def _enter(desk: Desk, round_: int) -> Receipt:
-    post = desk.request.POST
-    expected = post.get("expected", "")
-    return enter_sheet(
-        desk.tournament,
-        RoundNumber(round_),
-        TableNumber(table_number(post.get("table", ""))),
-        read_sheet(post.dict(), way_of(post), desk.book.smazzate_per_round, len(sitting(desk))),
+    post, planned = desk.request.POST, desk.book.smazzate_per_round
+    head = read_head(post.dict())
+    expected = head.cleaned_data["expected"]
+    typed = read_sheet(post.dict(), way_of(post), planned, len(sitting(desk)))
+    return type_sheet(
         by=desk.by,
-        command_id=desk.command_id,
-        expected=EventNumber(int(expected)) if expected.isdecimal() else None,
-        time_out=timed_out(post, desk.book.smazzate_per_round),
+        round_=RoundNumber(round_),
+        table=TableNumber(table_number(post.get("table", ""))),
+        sheet=sheet_score(typed, desk.tournament.ledger),
+        time_out=head.played_or(planned) < planned,
         override=bool(post.get("override")),
         reason=post.get("reason", "") if post.get("override") else "",
+        expected=None if expected is None else EventNumber(expected),
+        command_id=desk.command_id,
     )
 
 
@@ -165,8 +166,8 @@ def _now(desk: Desk, round_: int) -> dict[str, Any]:
     """The round's tables and sheets as they stand."""
     ledger, number = desk.tournament.ledger, RoundNumber(round_)
     head = queries.head(ledger)
-    who = desk.moment.names
     tables = queries.tables(ledger, number)
+    who = desk.moment.names_in((), *(table.entered_by for table in tables))
     return {
         "number": int(head),
         "tables": [

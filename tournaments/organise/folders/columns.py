@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation
+from scoring.sheets import FIGURES
 
 TOURNAMENT = "tournament.json"
 REGULATION = "regulation.json"
@@ -29,18 +30,9 @@ ABOUT_ENTRANT = ("club", "category")
 OF_ENTRANT = ("team", "stand_in", "group", "withdrawn")
 """Written when somebody has it: a team's name, a stand-in and whose group's seat it fills behind
 the cut, a withdrawal behind the last round."""
-BREAKDOWN = (
-    "clean",
-    "dirty",
-    "bonus",
-    "closed",
-    "pozzetto",
-    "cards_table",
-    "cards_hand",
-    "penalised",
-)
-EXTRA = ("semi_clean", "referee_bonus")
-"""Of a breakdown too, at the end of a row, in the folder of a regulation that pays for them."""
+BREAKDOWN = tuple(figure.field for figure in FIGURES if figure.since == 1)
+EXTRA = tuple(figure.field for figure in FIGURES if figure.since > 1)
+"""Of a breakdown too, at the end of a row, in the folder of a regulation that knows them."""
 SMAZZATA = ("round", "table", "smazzata", "line", *BREAKDOWN, "total")
 STANDING = (
     "after_round",
@@ -113,8 +105,5 @@ def award(format_: Format) -> Columns:
 
 def extra_of(regulation: Regulation) -> Columns:
     """Which of the extra columns a regulation has."""
-    paid = {
-        "semi_clean": regulation.smazzata.semi_clean is not None,
-        "referee_bonus": regulation.closing.referee_bonus is not None,
-    }
-    return tuple(column for column in EXTRA if paid[column])
+    known = {paid.figure.field for paid in regulation.figures if paid.known}
+    return tuple(column for column in EXTRA if column in known)

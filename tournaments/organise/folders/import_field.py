@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from uuid import uuid4
 
 from scoring import queries
-from scoring.commands import (
-    DeclareRooms,
-    FormGroups,
-    PublishRanking,
-    ReadmitEntrant,
-    WithdrawEntrant,
-)
 from scoring.rules import formats
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
-from tournaments.organise.entrants import change_players, enter_entrants
+from tournaments.organise.entrants import (
+    change_line_up,
+    enter_entrants,
+    readmit_entrant,
+    withdraw_entrant,
+)
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.rows import entry, players
+from tournaments.organise.groups import form_groups
+from tournaments.organise.ranking import publish_ranking
+from tournaments.organise.seating import declare_rooms
 
 
 class Field:
@@ -37,7 +37,7 @@ class Field:
             return
         rows = [self.contents.entrants[number] for number in numbers]
         with self.desk.blaming(rows[0]):
-            enter_entrants(self.desk.tournament, [entry(row) for row in rows], by=self.desk.by)
+            enter_entrants(by=self.desk.by, entries=[entry(row) for row in rows])
         self.present.update(numbers)
 
     def admit(self, round_: RoundNumber, cause: Cells) -> None:
@@ -50,7 +50,8 @@ class Field:
         self.enter(sorted((seated | (never if round_ == 1 else set())) - self.present))
         self._withdraw(self.present - seated, cause)
         for entrant in sorted(self.withdrawn & seated):
-            self.desk.do(ReadmitEntrant(entrant=entrant), cause)
+            with self.desk.blaming(cause):
+                readmit_entrant(by=self.desk.by, entrant=entrant)
             self.withdrawn.remove(entrant)
 
     def substitute(self, round_: RoundNumber) -> None:
@@ -58,14 +59,12 @@ class Field:
         for row in self.contents.line_ups:
             if row.number("from_round") == round_:
                 with self.desk.blaming(row):
-                    change_players(
-                        self.desk.tournament,
-                        EntrantNumber(row.number("entrant")),
-                        players(row),
-                        reason=self.desk.why(row.text("reason")),
-                        from_round=round_,
+                    change_line_up(
                         by=self.desk.by,
-                        command_id=uuid4(),
+                        entrant=EntrantNumber(row.number("entrant")),
+                        players=players(row),
+                        from_round=round_,
+                        reason=self.desk.reason(row.text("reason")),
                     )
 
     def declare_rooms(self, round_: RoundNumber) -> None:
@@ -80,7 +79,8 @@ class Field:
                 open=_chosen(row, "open", entered[team].players),
                 closed=_chosen(row, "closed", entered[team].players),
             )
-            self.desk.do(DeclareRooms(round=round_, entrant=team, rooms=rooms), row)
+            with self.desk.blaming(row):
+                declare_rooms(by=self.desk.by, round_=round_, entrant=team, rooms=rooms)
 
     def form_groups(self, round_: RoundNumber) -> None:
         """Cut the ranking where the folder says that it was cut, into the same groups."""
@@ -89,9 +89,10 @@ class Field:
             return
         cause = next(iter(groups.values()))[0]
         self._withdraw(self._left_before_cut(round_), cause)
-        if self.desk.regulation.protests.before_groups is not None:
-            self.desk.do(PublishRanking(), cause)
-        self.desk.do(FormGroups(), cause)
+        with self.desk.blaming(cause):
+            if self.desk.regulation.protests.before_groups is not None:
+                publish_ranking(by=self.desk.by)
+            form_groups(by=self.desk.by)
         book = queries.book(self.desk.by.ledger)
         formed = book.groups.groups if book and book.groups else ()
         if {one.name: one.entrants for one in formed} != {
@@ -107,7 +108,8 @@ class Field:
 
     def _withdraw(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
         for entrant in sorted(set(entrants) - self.withdrawn):
-            self.desk.do(WithdrawEntrant(entrant=entrant), cause)
+            with self.desk.blaming(cause):
+                withdraw_entrant(by=self.desk.by, entrant=entrant)
             self.withdrawn.add(entrant)
 
     def _left_before_cut(self, round_: RoundNumber) -> set[EntrantNumber]:

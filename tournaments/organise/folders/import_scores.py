@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import (
-    AwardScore,
-    CorrectSheet,
-    EnterSheet,
-    GivePenalty,
-    RevokeRuling,
-    SettleTie,
-    perform,
-)
+from scoring.commands import Receipt
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
@@ -25,6 +17,9 @@ from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.rows import member
 from tournaments.organise.folders.score_rows import points, sheet
+from tournaments.organise.ranking import settle_tie
+from tournaments.organise.rulings import award_score, correct_sheet, penalise, revoke
+from tournaments.organise.sheets import type_sheet
 
 
 class Scores:
@@ -50,76 +45,75 @@ class Scores:
             self._tie(row)
 
     def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
-        command = self._command(round_, table, rows)
-        try:
-            perform(command, by=self.desk.by)
-        except Violation as violation:
-            codes = {problem.code for problem in violation.problems}
-            if not codes <= OVERRIDABLE:
-                raise rows[0].blamed(violation) from violation
-            reason = self.desk.remark(_("Importato da una cartella: così sta nello score."))
-            self.desk.do(replace(command, override=True, remark=reason), rows[0])
-
-    def _command(
-        self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]
-    ) -> EnterSheet | CorrectSheet:
-        """Entering a table's first sheet, correcting a later version of it."""
         score = sheet(rows, self.desk.regulation, self.contents.lines)
-        time_out = 0 < len(score.smazzate) < self.contents.plan.smazzate_per_round
-        there = queries.table(self.desk.by.ledger, round_, table)
-        if there is None or there.state is SheetState.MISSING:
-            return EnterSheet(round=round_, table=table, sheet=score, time_out=time_out)
-        return CorrectSheet(
-            round=round_,
+        write = partial(
+            self._writing(round_, table),
+            by=self.desk.by,
+            round_=round_,
             table=table,
             sheet=score,
+            time_out=0 < len(score.smazzate) < self.contents.plan.smazzate_per_round,
+        )
+        with self.desk.blaming(rows[0]):
+            try:
+                write()
+            except Violation as violation:
+                if not {problem.code for problem in violation.problems} <= OVERRIDABLE:
+                    raise
+                as_written = _("Importato da una cartella: così sta nello score.")
+                write(override=True, reason=as_written)
+
+    def _writing(self, round_: RoundNumber, table: TableNumber) -> Callable[..., Receipt]:
+        """A table's first sheet is typed, a later version corrects the one before."""
+        there = queries.table(self.desk.by.ledger, round_, table)
+        if there is None or there.state is SheetState.MISSING:
+            return type_sheet
+        return partial(
+            correct_sheet,
             asked_by=AskedBy.DIRECTION,
             countersigned_by=self.desk.by,
-            remark=self.desk.reason(""),
-            time_out=time_out,
+            reason=self.desk.reason(""),
         )
 
     def _award(self, row: Cells) -> None:
-        self.desk.do(
-            AwardScore(
-                round=RoundNumber(row.number("round")),
+        with self.desk.blaming(row):
+            award_score(
+                by=self.desk.by,
+                round_=RoundNumber(row.number("round")),
                 table=TableNumber(row.number("table")),
                 cause=member(AwardCause, row, "cause"),
                 points=points(row, self.contents.lines),
-                remark=self.desk.reason(row.text("reason")),
-            ),
-            row,
-        )
+                reason=self.desk.reason(row.text("reason")),
+            )
 
     def _penalty(self, row: Cells) -> None:
-        receipt = self.desk.do(
-            GivePenalty(
+        with self.desk.blaming(row):
+            receipt = penalise(
+                by=self.desk.by,
                 entrant=EntrantNumber(row.number("entrant")),
-                round=RoundNumber(row.number("round")),
+                round_=RoundNumber(row.number("round")),
                 unit=member(PenaltyUnit, row, "unit"),
                 amount=row.number("amount"),
                 article=row.text("article"),
-                remark=self.desk.reason(row.text("reason")),
-            ),
-            row,
-        )
+                reason=self.desk.reason(row.text("reason")),
+            )
         self.rulings[row.line] = receipt.number
 
     def _revoke(self, row: Cells) -> None:
         ruling = self.rulings.get(row.line)
         if ruling is None:
             raise row.contradicts("revoked_before_given")
-        self.desk.do(RevokeRuling(ruling=ruling, remark=self.desk.reason("")), row)
+        with self.desk.blaming(row):
+            revoke(by=self.desk.by, ruling=ruling, reason=self.desk.reason(""))
 
     def _tie(self, row: Cells) -> None:
-        self.desk.do(
-            SettleTie(
+        with self.desk.blaming(row):
+            settle_tie(
+                by=self.desk.by,
                 entrants=tuple(EntrantNumber(one) for one in row.numbers("order")),
                 method=TieMethod.BY_HAND,
-                remark=self.desk.reason(row.text("reason")),
-            ),
-            row,
-        )
+                reason=self.desk.reason(row.text("reason")),
+            )
 
 
 def _from(round_: RoundNumber, rows: Sequence[Cells], column: str) -> list[Cells]:

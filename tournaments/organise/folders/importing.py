@@ -6,7 +6,7 @@ aside, as a referee may, with a remark that says so; whoever imports is told whi
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
@@ -15,19 +15,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import (
-    AmendSeating,
-    OpenTournament,
-    PublishSeating,
-    RecordMistakenSeats,
-    SeatRound,
-    perform,
-)
+from scoring.commands import OpenTournament, SeatRound
 from scoring.events import SheetCorrected, SheetTotalled, SmazzataEntered
 from scoring.plans import SeatingMethod
 from scoring.queries import EventFilter
 from scoring.rules.pairing.first_round import by_entry_order
 from scoring.rules.violations import Violation
+from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.organise.folders.contents import Contents, read_folder
@@ -35,7 +29,10 @@ from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_field import Field
 from tournaments.organise.folders.import_scores import Scores
+from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.remarks import perform
+from tournaments.organise.seating import amend_seating, publish_round
 from tournaments.permissions import opening
 
 
@@ -116,20 +113,26 @@ class _Import:
     def _seat(self, round_: RoundNumber, cause: Cells) -> None:
         """As published: drawn as announced and then amended, or by hand where that cannot be."""
         due = self.contents.due(round_)
-        missing = any(one.missing for one in queries.rounds(self.desk.by.ledger)[-1:])
-        go_on = _("Importato da una cartella: si proseguì senza gli score mancanti.")
-        command = SeatRound(round=round_, remark=self.desk.remark(go_on) if missing else None)
-        by_hand = replace(command, method=SeatingMethod.BY_HAND, seats=due)
-        if round_ == 1 and self.first_round is not SeatingMethod.ENTRY_ORDER:
-            self.desk.do(by_hand, cause)
-        else:
-            try:
-                perform(command, by=self.desk.by)
-            except Violation:
-                self.desk.do(by_hand, cause)
-        self.desk.do(AmendSeating(round=round_, seats=due), cause)
-        self.desk.do(PublishSeating(round=round_), cause)
+        with self.desk.blaming(cause):
+            self._draw(round_, due)
+            amend_seating(by=self.desk.by, round_=round_, seats=due)
+            publish_round(by=self.desk.by, round_=round_)
         self._sit_wrong(round_)
+
+    def _draw(self, round_: RoundNumber, due: tuple[Seat, ...]) -> None:
+        """By the ledger alone: what names and clubs did to the order, the folder has already."""
+        by = self.desk.by
+        missing = any(one.missing for one in queries.rounds(by.ledger)[-1:])
+        go_on = _("Importato da una cartella: si proseguì senza gli score mancanti.")
+        reason = go_on if missing else ""
+        by_hand = SeatRound(round=round_, method=SeatingMethod.BY_HAND, seats=due)
+        if round_ == 1 and self.first_round is not SeatingMethod.ENTRY_ORDER:
+            perform(by_hand, by=by, reason=reason)
+            return
+        try:
+            perform(SeatRound(round=round_), by=by, reason=reason)
+        except Violation:
+            perform(by_hand, by=by, reason=reason)
 
     def _sit_wrong(self, round_: RoundNumber) -> None:
         """Where lines sat at other tables than theirs, and play had begun."""
@@ -142,15 +145,14 @@ class _Import:
             return
         cause = next(iter(rows.values()))
         wrong = (number for row in rows.values() for number in row.numbers("wrong"))
-        self.desk.do(
-            RecordMistakenSeats(
-                round=round_,
+        with self.desk.blaming(cause):
+            record_mistaken_seats(
+                by=self.desk.by,
+                round_=round_,
                 seats=tuple(one for one in self.contents.played(round_) if one.table in rows),
                 wrong=tuple(EntrantNumber(one) for one in dict.fromkeys(wrong)),
-                remark=self.desk.reason(cause.text("reason")),
-            ),
-            cause,
-        )
+                reason=self.desk.reason(cause.text("reason")),
+            )
 
 
 def _first_round(contents: Contents) -> SeatingMethod:

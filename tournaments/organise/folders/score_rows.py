@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
 
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
-from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
+from scoring.sheets import (
+    FIGURES,
+    Breakdown,
+    Figure,
+    FigureKind,
+    LineScore,
+    SheetScore,
+    SmazzataScore,
+)
 from scoring.values import Line, Points
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.rows import member
-
-FIGURES = (
-    "clean",
-    "semi_clean",
-    "dirty",
-    "bonus",
-    "referee_bonus",
-    "cards_table",
-    "cards_hand",
-    "penalised",
-)
 
 
 def sheet(rows: Sequence[Cells], rules: Regulation, lines: int) -> SheetScore:
@@ -93,8 +92,12 @@ def _line_score(
 def _breakdown(row: Cells) -> Breakdown | None:
     if not any(row.text(column) for column in (*columns.BREAKDOWN, *columns.EXTRA)):
         return None
-    return Breakdown(
-        closed=row.flag("closed"),
-        pozzetto=member(Pozzetto, row, "pozzetto"),
-        **{name: row.number_or_none(name) or 0 for name in FIGURES},
-    )
+    return Breakdown(**{figure.field: _figure(row, figure) for figure in FIGURES})
+
+
+def _figure(row: Cells, figure: Figure) -> Any:
+    if isinstance(figure.default, StrEnum):
+        return member(type(figure.default), row, figure.field)
+    if figure.kind is FigureKind.TICK:
+        return row.flag(figure.field)
+    return row.number_or_none(figure.field) or 0

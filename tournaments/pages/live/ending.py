@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import FrameType
-from typing import Any
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SECONDS_BEFORE_ASKING_AGAIN = 1.0
 
 
 @contextmanager
@@ -20,24 +21,39 @@ def before_the_end(do: Callable[[], None]) -> Iterator[None]:
     no end of their own, and would hold up every restart until they are cut.
     """
     loop = asyncio.get_running_loop()
-    try:
-        earlier = {number: _chain(number, loop, do) for number in SIGNALS}
-    except ValueError:
+    with ExitStack() as stack:
         # Not the main thread: whoever runs the server there cuts the streams.
-        earlier = {}
-    try:
+        if threading.current_thread() is threading.main_thread():
+            for number in SIGNALS:
+                stack.callback(_listen(number, loop, do))
         yield
-    finally:
-        for number, handler in earlier.items():
-            signal.signal(number, handler)
 
 
-def _chain(number: int, loop: asyncio.AbstractEventLoop, do: Callable[[], None]) -> Any:
-    earlier = signal.getsignal(number)
+def _listen(
+    number: signal.Signals, loop: asyncio.AbstractEventLoop, do: Callable[[], None]
+) -> Callable[[], None]:
+    """Do it before what the server does; the answer undoes the listening."""
+    server = signal.getsignal(number)
+    # A server that does not listen itself ends there and then: nobody may stand in its way.
+    if not callable(server):
+        return lambda: None
 
-    def told(number: int, frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(do)
-        if callable(earlier):
-            earlier(number, frame)
+    def hear(number: int, frame: FrameType | None) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(do)
+        server(number, frame)
 
-    return signal.signal(number, told)
+    def forget() -> None:
+        # A server that was forced has forgotten its handler: it would hear and do nothing.
+        if signal.getsignal(number) is hear:
+            signal.signal(number, server)
+
+    signal.signal(number, hear)
+    return forget
+
+
+async def end(task: asyncio.Task[None]) -> None:
+    """Cancel a task for certain: a library may take one cancellation for its own, and go on."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=SECONDS_BEFORE_ASKING_AGAIN)

@@ -13,7 +13,7 @@ from django.utils.translation import get_language_from_request
 
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
 from tournaments.pages.live.changes import Changes
-from tournaments.pages.live.ending import before_the_end
+from tournaments.pages.live.ending import before_the_end, end
 from tournaments.pages.live.memory import MOST_BYTES, Answer, PageMemory, PageRequest
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 
@@ -88,12 +88,12 @@ class Front:
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         listener = asyncio.create_task(self._changes.listen_for_ever())
-        with before_the_end(self._changes.close):
-            await send({"type": "lifespan.startup.complete"})
-            await receive()
-        listener.cancel()
-        with suppress(asyncio.CancelledError):
-            await listener
+        try:
+            with before_the_end(self._changes.close):
+                await send({"type": "lifespan.startup.complete"})
+                await receive()
+        finally:
+            await end(listener)
         await send({"type": "lifespan.shutdown.complete"})
 
 

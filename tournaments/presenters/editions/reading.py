@@ -166,16 +166,15 @@ def _cards(rules: Regulation) -> tuple[tuple[int, str], ...]:
 
 
 def _points(rules: Regulation) -> tuple[EditionEntry, ...]:
-    points = rules.smazzata
+    """What the figures of a smazzata are worth, where the edition says it."""
     return tuple(
         EditionEntry(
-            key("SmazzataPoints", name), f"{value:+}".replace("-", "−"), article(points.article)
+            key("SmazzataPoints", paid.figure.worth.rpartition(".")[2]),
+            f"{paid.points:+}".replace("-", "−"),
+            article(paid.article),
         )
-        for name in (
-            *("clean", "semi_clean", "dirty", "bonus_pair"),
-            *("closing", "pozzetto_not_taken"),
-        )
-        if (value := getattr(points, name))
+        for paid in rules.figures
+        if isinstance(paid.figure.worth, str) and paid.points
     )
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from scoring.queries import TableInBook
+from scoring.seats import Room
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import Names
@@ -61,7 +62,7 @@ def _at(table: TableInBook, known: Past, who: Names, *, clubs: bool) -> Iterator
     for two in sorted(_partners(table), key=sorted):
         if (when := known.partners.get(two)) is not None:
             yield _clash(table, two, ClashKind.PARTNERS, when)
-    if table.room is not None and table.room.value == "closed":
+    if table.room is Room.CLOSED:
         return  # the open room has told already
     for two in sorted(_opponents(table), key=sorted):
         if (when := known.opponents.get(two)) is not None:

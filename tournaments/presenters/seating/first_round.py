@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.utils.translation import gettext as _
 
-from scoring.plans import Format, Movement
-from scoring.values import RoundNumber
+from scoring.plans import SeatingMethod
 from tournaments.presenters.seating.facts import Facts
+from tournaments.wording.movements import movement_words
 
 
 def lot(found: Facts) -> Iterator[str]:
@@ -53,17 +53,13 @@ def _places(found: Facts) -> Iterator[str]:
 
 
 def _how_seated(found: Facts) -> str:
-    movement = found.book.plan.movement(RoundNumber(1))
-    if found.book.format is Format.GIALLO:
-        return _("L'ordine mette i giocatori in cerchio: di lì i compagni, poi gli avversari.")
-    if found.book.format is Format.THREES:
-        return _(
-            "Un terzo dell'ordine resta ai tavoli, dal tavolo 1; gli altri due terzi si siedono"
-            " con loro, nello stesso ordine."
-        )
-    if movement is Movement.ITALIANA:
-        return _("L'ordine dà i posti del calendario: la prima metà contro la seconda.")
-    return _(
-        "La prima parte dell'ordine sono le linee fisse, dal tavolo 1; il resto le mobili, che si"
-        " siedono contro di loro nello stesso ordine."
-    )
+    movement = found.book.plan.movements[0]
+    return str(movement_words(movement, found.book.format).begins)
+
+
+BEGINNINGS: dict[SeatingMethod, Callable[[Facts], Iterator[str]]] = {
+    SeatingMethod.LOT: lot,
+    SeatingMethod.ENTRY_ORDER: entry_order,
+    SeatingMethod.ALPHABETICAL: alphabetical,
+    SeatingMethod.CATEGORY: category,
+}

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.plans import Format, SeatingMethod
+from scoring.plans import Format, Movement, SeatingMethod
+from scoring.rules.pairing.movement import Reason
+from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.moment import Moment
@@ -19,6 +21,7 @@ from tournaments.presenters.seating import first_round as seating_first
 from tournaments.presenters.seating import rest as seating_rest
 from tournaments.presenters.seating.facts import Facts, SeatDue, facts, listed, sentence
 from tournaments.wording import label
+from tournaments.wording.movements import MovementWords, movement_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,16 +54,25 @@ def _tables(found: Facts) -> str:
 
 
 def _sentences(found: Facts) -> Iterator[str]:
-    yield from _METHODS[found.method](found)
+    yield from _seated_by(found)
     if found.is_bye:
         yield from seating_rest.rests(found)
     elif found.method is not SeatingMethod.BY_HAND:
         yield from (_avoided(found, one) for one in found.avoided)
-        yield from _again(found)
+        if (movement := found.method.movement) is not None:
+            yield from _again(found, movement)
     if found.round.amended:
         yield _("Poi il direttore di gara ha cambiato a mano dei posti di questo turno.")
     if found.card.is_wrong:
         yield from _wrong(found)
+
+
+def _seated_by(found: Facts) -> Iterator[str]:
+    movement = found.method.movement
+    if movement is not None:
+        words = movement_words(movement, found.book.format)
+        return _REASONS[MOVEMENTS[movement].reason](found, words)
+    return seating_first.BEGINNINGS.get(found.method, _by_hand)(found)
 
 
 def _by_hand(found: Facts) -> Iterator[str]:
@@ -77,16 +89,8 @@ def _headed(found: Facts, said: str) -> str:
     return _("turno %(round)s, %(said)s") % round_
 
 
-def _mitchell(found: Facts) -> Iterator[str]:
-    rule = (
-        _("Mitchell a tre: a ogni tavolo uno resta, uno sale di un tavolo e uno scende.")
-        if found.book.format is Format.THREES
-        else _(
-            "Mitchell: le linee fisse restano, le mobili passano al tavolo seguente e"
-            " dall'ultimo al primo."
-        )
-    )
-    yield _headed(found, rule)
+def _previous_seats(found: Facts, words: MovementWords) -> Iterator[str]:
+    yield _headed(found, str(words.rule))
     if found.is_bye:
         return
     moved = [(one, found.before.get(one)) for one in found.entrants]
@@ -124,9 +128,9 @@ def _is_longer(found: Facts, place: SeatDue) -> bool:
     return place.tables[0] + step != here and here != first
 
 
-def _danese(found: Facts) -> Iterator[str]:
+def _ranking(found: Facts, words: MovementWords) -> Iterator[str]:
     before = found.round.number - 1
-    at = {"method": label(found.method), "round": before, "event": found.round.ranked_at}
+    at = {"method": words.name, "round": before, "event": found.round.ranked_at}
     yield _headed(
         found,
         _("%(method)s: secondo la classifica dopo il turno %(round)s (registro, evento %(event)s).")
@@ -144,25 +148,16 @@ def _danese(found: Facts) -> Iterator[str]:
         )
 
 
-def _italiana(found: Facts) -> Iterator[str]:
-    yield _headed(
-        found,
-        _("all'italiana: un calendario fatto prima, in cui tutti incontrano tutti una volta."),
-    )
+def _calendar(found: Facts, words: MovementWords) -> Iterator[str]:
+    yield _headed(found, str(words.rule))
     if not found.is_bye:
         yield _("%(lines)s si incontrano in questo turno del calendario.") % {
             "lines": listed(map(found.the, found.entrants))
         }
 
 
-def _rotation(found: Facts) -> Iterator[str]:
-    yield _headed(
-        found,
-        _(
-            "rotazione del giallo: a ogni turno un compagno nuovo, poi avversari più vari"
-            " possibile."
-        ),
-    )
+def _partners(found: Facts, words: MovementWords) -> Iterator[str]:
+    yield _headed(found, str(words.rule))
     for two, times in found.partners.items():
         said = {"players": listed(map(found.the, sorted(two))), "times": times}
         if times:
@@ -226,7 +221,7 @@ def _why(found: Facts, one: Avoided) -> str:
     return _("l'hanno già fatto al turno %(rounds)s") % {"rounds": listed(map(str, rounds))}
 
 
-def _again(found: Facts) -> Iterator[str]:
+def _again(found: Facts, movement: Movement) -> Iterator[str]:
     """A rematch that the movement does not avoid, or could not."""
     if found.book.format is Format.GIALLO:
         return
@@ -237,21 +232,14 @@ def _again(found: Facts) -> Iterator[str]:
             "a": found.the(a),
             "b": found.the(b),
             "rounds": listed(map(str, rounds)),
-            "why": _why_again(found, rounds),
+            "why": _why_again(found, movement, rounds),
         }
 
 
-def _why_again(found: Facts, rounds: Sequence[RoundNumber]) -> str:
-    if found.method is SeatingMethod.DANESE:
-        return _("il Danese puro guarda solo la classifica")
-    if found.method is SeatingMethod.ITALIANA:
-        return _("il calendario non guarda gli incontri di prima")
-    if found.method is SeatingMethod.DANESE_MODIFICATO:
-        if found.round.number == found.book.planned_rounds:
-            return _("nell'ultimo turno il Danese modificato guarda solo la classifica")
-        if found.round.number - 1 not in rounds:
-            return _("il Danese modificato evita solo gli avversari del turno prima")
-    return _("questa volta non si poteva evitare")
+def _why_again(found: Facts, movement: Movement, rounds: Sequence[RoundNumber]) -> str:
+    rematch = movement_words(movement, found.book.format).rematch
+    last_round = found.round.number == found.book.planned_rounds
+    return str(rematch(last_round=last_round, just_met=found.round.number - 1 in rounds))
 
 
 def _wrong(found: Facts) -> Iterator[str]:
@@ -267,16 +255,9 @@ def _wrong(found: Facts) -> Iterator[str]:
     )
 
 
-_METHODS: dict[SeatingMethod, Callable[[Facts], Iterator[str]]] = {
-    SeatingMethod.LOT: seating_first.lot,
-    SeatingMethod.ENTRY_ORDER: seating_first.entry_order,
-    SeatingMethod.ALPHABETICAL: seating_first.alphabetical,
-    SeatingMethod.CATEGORY: seating_first.category,
-    SeatingMethod.BY_HAND: _by_hand,
-    SeatingMethod.MITCHELL: _mitchell,
-    SeatingMethod.DANESE: _danese,
-    SeatingMethod.DANESE_MODIFICATO: _danese,
-    SeatingMethod.DANESE_NO_REMATCH: _danese,
-    SeatingMethod.ITALIANA: _italiana,
-    SeatingMethod.ROTATION: _rotation,
+_REASONS: dict[Reason, Callable[[Facts, MovementWords], Iterator[str]]] = {
+    Reason.PREVIOUS_SEATS: _previous_seats,
+    Reason.RANKING: _ranking,
+    Reason.CALENDAR: _calendar,
+    Reason.PARTNERS: _partners,
 }

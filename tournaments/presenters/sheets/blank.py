@@ -19,7 +19,8 @@ from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.presenters.rounds.tables import TableLine, card
-from tournaments.presenters.sheets.paper import Figure, figures
+from tournaments.presenters.sheets.paper import PaperFigure, figures
+from tournaments.presenters.sheets.rooms import other_room
 from tournaments.wording.regulations import article
 
 SHARED = 20
@@ -80,7 +81,7 @@ class BlankSheets:
     """Lines at a table."""
     format: Format
     regulation: str
-    figures: tuple[Figure, ...]
+    figures: tuple[PaperFigure, ...]
     """The rows of the sheet."""
     columns: tuple[Column, ...]
     """The points that the ranking goes by, first to last."""
@@ -147,17 +148,12 @@ class _Way:
 def _sheets(moment: Moment, book: Book, round_: RoundNumber) -> tuple[BlankSheet, ...]:
     way = _way(moment, columns_of(book)[0], round_)
     tables = [one for one in moment.tables(round_) if not one.is_bye]
-    rooms = {
-        (frozenset(one.entrants()), one.room): one.table for one in tables if one.room is not None
-    }
     return tuple(
         BlankSheet(
             table=table.table,
             group=table.group,
             room=table.room,
-            other_table=rooms.get((frozenset(table.entrants()), table.room.other))
-            if table.room
-            else None,
+            other_table=other.other if (other := other_room(table, tables)) else None,
             lines=tuple(_line(line, way) for line in card(table, way.names).lines),
         )
         for table in tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import queries
@@ -16,7 +16,15 @@ from scoring.events import (
     SmazzataEntered,
 )
 from scoring.queries import PenaltyInBook
-from scoring.sheets import LineScore, SheetScore, SmazzataScore
+from scoring.sheets import (
+    FIGURES,
+    TICK,
+    Breakdown,
+    Figure,
+    LineScore,
+    SheetScore,
+    SmazzataScore,
+)
 from scoring.values import EventNumber, Line, Points, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
 from tournaments.names import Names
@@ -173,15 +181,20 @@ def last_sheets(
     )
 
 
-def figures(line: LineScore) -> dict[str, int | bool | str]:
+def figures(line: LineScore) -> dict[str, int | bool]:
     """What stands on a line of a sheet, by field: for a form to show again."""
-    shown: dict[str, int | bool | str] = {"total": line.total}
+    shown: dict[str, int | bool] = {"total": line.total}
     if (made := line.breakdown) is not None:
-        shown |= asdict(made)
+        shown |= {figure.name: _shown(figure, made) for figure in FIGURES}
     return shown
 
 
-def as_fields(sheet: SheetScore) -> dict[str, int | bool | str]:
+def _shown(figure: Figure, made: Breakdown) -> int | bool:
+    number = figure.number(made)
+    return bool(number) if figure.kind is TICK else number
+
+
+def as_fields(sheet: SheetScore) -> dict[str, int | bool]:
     """A sheet as the fields of its form: `smazzate.0.a.clean` and so on."""
     if sheet.totals is not None:
         return {f"totals.{line}": value for line, value in zip(Line, sheet.totals, strict=False)}

@@ -44,12 +44,11 @@ function ofClosing(line, field, rules) {
 function ofBurrachi(line, at, rules) {
   const found = [];
   const burrachi = sum(line, rules.burrachi);
-  const least = burrachi * rules.least + (line.bonus ?? 0) * rules.least_pair;
+  const least = rules.figures.reduce((cards, { name }) => cards + Number(line[name]) * rules.least[name], 0);
   const value = line.cards_table;
   if (value < least) found.push({ code: "burraco_without_cards", field: `${at}.cards_table`, value, least, burrachi });
-  if (line.bonus && !line.clean) found.push({ code: "bonus_without_clean", field: `${at}.bonus`, value: line.bonus });
-  if (line.referee_bonus && !line.closed) {
-    found.push({ code: "referee_bonus_without_closing", field: `${at}.referee_bonus`, value: line.referee_bonus });
+  for (const { name, needs, code } of rules.needs) {
+    if (line[name] && !line[needs]) found.push({ code, field: `${at}.${name}`, value: line[name] });
   }
   return found;
 }

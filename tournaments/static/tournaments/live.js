@@ -74,7 +74,9 @@ const announce = (() => {
     last = Date.now();
     announcer.textContent = "";
     // Emptied first and filled a moment later, or the same sentence twice is not read again.
-    window.setTimeout(() => (announcer.textContent = region().dataset.say), 100);
+    window.setTimeout(() => {
+      announcer.textContent = region().dataset.say;
+    }, 100);
   };
   return () => {
     if (!later) later = window.setTimeout(speak, Math.max(0, last + LEAST_MS_BETWEEN_WORDS - Date.now()));

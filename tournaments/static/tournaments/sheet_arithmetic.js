@@ -12,9 +12,9 @@ const EVEN = 10;
  * regulations nobody pays for the pozzetto when no line took one.
  */
 export function total(line, rules, ...others) {
-  const free = rules.neither_pays && line.no_pozzetto && others.length > 0 && others.every((one) => one?.no_pozzetto);
+  const all = ({ name }) => line[name] && others.length > 0 && others.every((one) => one?.[name]);
   return rules.figures
-    .filter((figure) => !(free && figure.name === "no_pozzetto"))
+    .filter((figure) => !(figure.waived && all(figure)))
     .reduce((sum, { name, points }) => sum + points * Number(line[name] ?? 0), 0);
 }
 

@@ -169,10 +169,8 @@ export class SheetForm {
   fill(fields) {
     for (const input of this.figures.querySelectorAll("input")) {
       const value = fields[input.name];
-      if (input.type !== "checkbox") input.value = value ?? "";
-      else if (input.name.endsWith(".no_pozzetto")) {
-        input.checked = Boolean(value) || fields[input.name.replace("no_pozzetto", "pozzetto")] === "not_taken";
-      } else input.checked = Boolean(value);
+      if (input.type === "checkbox") input.checked = Boolean(value);
+      else input.value = value ?? "";
     }
     this.clearFaults();
     this.reckon();

@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.sheets import FIGURES
+from tournaments.wording.figures import FIGURE_WORDS
 from tournaments.wording.regulations.choices import CHOICES
 
 SECTIONS: dict[str, Promise] = {
@@ -33,6 +35,11 @@ SECTIONS: dict[str, Promise] = {
 }
 """In the order in which they are read."""
 
+_WORTHS: dict[str, Promise] = {
+    figure.worth.rpartition(".")[2]: words.in_edition
+    for figure in FIGURES
+    if isinstance(figure.worth, str) and (words := FIGURE_WORDS[figure.field]).in_edition
+}
 _KEYS: dict[str, Promise] = {
     "edition": _("sigla"),
     "name": _("nome"),
@@ -46,12 +53,7 @@ _KEYS: dict[str, Promise] = {
     "joker": _("jolly"),
     "deuce": _("pinella"),
     "ranks": _("carte"),
-    "clean": _("burraco pulito"),
-    "dirty": _("burraco sporco"),
-    "semi_clean": _("burraco semipulito"),
-    "closing": _("chiusura"),
-    "pozzetto_not_taken": _("pozzetto non preso"),
-    "bonus_pair": _("ogni due carte oltre la settima di un burraco pulito"),
+    **_WORTHS,
     "needs_clean": _("per chiudere serve un burraco pulito"),
     "conditions": _("condizione"),
     "needs": _("per chiudere"),

@@ -1,0 +1,165 @@
+"""The ledgers in Django's admin: every event as it is stored, to read; and the editions pinned.
+
+For superusers only: events name sanctions, referti and remarks by their ids, and whoever runs the
+server is no official of any tournament. So nothing here says what a tournament or player is
+called. Officials read their own register at the desk, in words.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+from django.contrib.admin import ModelAdmin, SimpleListFilter, display, register
+from django.contrib.auth import get_user_model
+from django.db.models import Model, OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from scoring.events import EVENT_TYPES
+from scoring.models import EditionRow, EventRow
+from scoring.values import Role
+
+Row = TypeVar("Row", bound=Model)
+
+
+class WrittenOnceAdmin(ModelAdmin[Row]):
+    """Rows that nobody adds, changes or deletes by hand: the database refuses it too."""
+
+    actions = None
+    list_per_page = 100
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+        return False
+
+
+class _ByColumn(SimpleListFilter):
+    """Rows with one value of a column; the values come from the code, not from all the rows."""
+
+    parameter_name: str
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(**{self.parameter_name: self.value()}) if self.value() else queryset
+
+
+class KindFilter(_ByColumn):
+    title = _("che cosa")
+    parameter_name = "name"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
+        return [(name, name) for name in sorted(event.name() for event in EVENT_TYPES)]
+
+
+class RoleFilter(_ByColumn):
+    title = _("ruolo")
+    parameter_name = "role"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
+        return [(role.value, role.value) for role in Role]
+
+
+class UserFilter(_ByColumn):
+    """By account; names of people are no part of a ledger."""
+
+    title = _("utente")
+    parameter_name = "user_id"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
+        accounts = get_user_model().objects.filter(is_staff=True).order_by("username")
+        return [(str(account.pk), account.get_username()) for account in accounts]
+
+
+class TournamentFilter(_ByColumn):
+    """One ledger, chosen by a click on its id in a row: a server may hold thousands."""
+
+    title = _("torneo")
+    parameter_name = "ledger"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
+        ledger = request.GET.get(self.parameter_name)
+        return [(ledger, ledger)] if ledger else []
+
+
+@register(EventRow)
+class EventAdmin(WrittenOnceAdmin[EventRow]):
+    """Every event of every ledger, newest first.
+
+    Found by the id of its tournament or command, its number, or how its hash begins.
+    """
+
+    list_display = ("at", "tournament", "number", "name", "username", "role")
+    list_display_links = ("number", "name")
+    list_filter = (TournamentFilter, KindFilter, RoleFilter, UserFilter)
+    search_fields = ("ledger__exact", "command_id__exact", "number__exact", "hash__startswith")
+    date_hierarchy = "at"
+    ordering = ("-id",)
+    show_full_result_count = False
+    fields = (
+        "tournament",
+        "number",
+        "name",
+        "version",
+        "content",
+        "username",
+        "role",
+        "at",
+        "command_id",
+        "hash",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[EventRow]:
+        account = get_user_model().objects.filter(pk=OuterRef("user_id")).values("username")
+        return super().get_queryset(request).annotate(username=Subquery(account[:1]))
+
+    @display(description=_("torneo"), ordering="ledger")
+    def tournament(self, event: EventRow) -> str:
+        events = reverse("admin:scoring_eventrow_changelist")
+        ledger = event.ledger_id
+        return format_html('<a href="{}?ledger={}">{}</a>', events, ledger, ledger)
+
+    @display(description=_("utente"), ordering="username")
+    def username(self, event: EventRow) -> str:
+        return event.username or str(event.user_id)  # type: ignore[attr-defined]
+
+    @display(description=_("contenuto"))
+    def content(self, event: EventRow) -> str:
+        return _as_text(event.data)
+
+
+@register(EditionRow)
+class EditionAdmin(WrittenOnceAdmin[EditionRow]):
+    """The regulations that tournaments are pinned to, as they were when each was opened."""
+
+    list_display = ("name", "hash", "kept_at")
+    list_display_links = ("name", "hash")
+    search_fields = ("hash__startswith", "content__icontains")
+    date_hierarchy = "kept_at"
+    ordering = ("-kept_at",)
+    fields = ("name", "hash", "kept_at", "text")
+
+    @display(description=_("nome"))
+    def name(self, edition: EditionRow) -> str:
+        return str(json.loads(edition.content)["name"])
+
+    @display(description=_("testo"))
+    def text(self, edition: EditionRow) -> str:
+        return _as_text(json.loads(edition.content))
+
+
+def _as_text(content: object) -> str:
+    text = json.dumps(content, indent=2, ensure_ascii=False)
+    return format_html('<pre class="content" tabindex="0">{}</pre>', text)

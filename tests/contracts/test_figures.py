@@ -1,0 +1,105 @@
+"""A figure of a smazzata is its field, its worth and its words: everything else follows."""
+
+from __future__ import annotations
+
+import re
+from operator import attrgetter
+from pathlib import Path
+
+import pytest
+
+from scoring.events import SheetCorrected, SmazzataEntered
+from scoring.rules import regulations, smazzata
+from scoring.rules.violations import Code
+from scoring.sheets import FIGURES, SHEET_VERSION, Breakdown, Figure, FigureKind, numbers
+from tournaments.organise.folders.columns import BREAKDOWN, EXTRA
+from tournaments.organise.sheets import LineForm
+from tournaments.wording import field_name
+from tournaments.wording.figures import FIGURE_WORDS
+
+ROOT = Path(__file__).parents[2]
+LATEST = ("semi_clean", "referee_bonus")
+"""Figures that no rule of the game names beside their own."""
+TABLES = {"scoring/sheets.py", "tournaments/wording/figures.py"}
+OF_EDITIONS = {
+    "scoring/rules/regulations/closing.py",
+    "scoring/rules/regulations/melding.py",
+    "scoring/rules/regulations/schema.py",
+    "tournaments/wording/regulations/keys.py",
+    "tournaments/wording/regulations/melds.py",
+    "tournaments/wording/regulations/sentences.py",
+}
+"""What an edition says of them otherwise: which cards make one, when a referee gives it."""
+MELDS = {
+    "scoring/rules/melds/judging.py",
+    "scoring/rules/melds/verdicts.py",
+    "tournaments/presenters/melds.py",
+    "templates/pages/melds.html",
+}
+"""The counting of melds has a word of the same name."""
+OTHERS = {"scoring/rules/smazzata.py", "tournaments/api/sheet_samples.py"}
+"""Refusals that are older than the common one; and a sheet made up for the API's pages."""
+
+by_figure = pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.field)
+
+
+@by_figure
+def test_every_edition_says_what_it_is_worth(figure: Figure) -> None:
+    for edition in regulations.load_all():
+        paid = next(one for one in edition.figures if one.figure is figure)
+        if isinstance(figure.worth, str):
+            assert paid.points == (attrgetter(figure.worth)(edition) or 0)
+        assert paid.article
+
+
+@by_figure
+def test_it_has_words(figure: Figure) -> None:
+    words = FIGURE_WORDS[figure.field]
+    assert all(str(one) for one in (words.heading, words.label, words.word))
+    assert field_name(f"smazzate.0.a.{figure.field}") == f"smazzata 1, linea A, {words.word}"
+    assert (words.in_edition is not None) == isinstance(figure.worth, str)
+
+
+@by_figure
+def test_what_it_needs_has_a_refusal(figure: Figure) -> None:
+    assert (figure.field in smazzata.UNMET) == bool(figure.needs)
+
+
+def test_a_figure_without_a_refusal_of_its_own_is_refused_all_the_same() -> None:
+    """Where an edition does not know it."""
+    another = Figure(FigureKind.COUNT, "smazzata.another", field="another")
+    assert smazzata.unknown_here(another) is Code.FIGURE_NOT_IN_REGULATION
+
+
+@by_figure
+def test_one_of_it_is_counted_written_and_read_alike(figure: Figure) -> None:
+    one = Breakdown(**{figure.field: figure.written(1)})
+    assert numbers(one) == tuple(int(other is figure) for other in FIGURES)
+    assert figure.number(one) == 1
+    assert LineForm.of(None, one).breakdown() == one
+
+
+def test_files_keep_the_columns_they_had_and_the_events_know_how_old_they_are() -> None:
+    assert set(BREAKDOWN) | set(EXTRA) == {figure.field for figure in FIGURES}
+    assert not set(BREAKDOWN) & set(EXTRA)
+    assert SmazzataEntered.version == SheetCorrected.version == SHEET_VERSION
+    assert max(figure.since for figure in FIGURES) <= SHEET_VERSION
+
+
+def test_cards_are_worth_what_is_written() -> None:
+    for figure in FIGURES:
+        if figure.kind in (FigureKind.CARDS, FigureKind.AMOUNT):
+            assert figure.worth in (1, -1)
+
+
+def test_to_add_a_figure_no_other_list_is_touched() -> None:
+    """The figures that came last are named where they are defined, and by editions."""
+    named = re.compile("|".join(rf"\b{name}\b" for name in LATEST))
+    files = [
+        path
+        for house in ("scoring", "tournaments", "config", "templates")
+        for path in (ROOT / house).rglob("*")
+        if path.suffix in (".py", ".html", ".js")
+    ]
+    naming = {str(path.relative_to(ROOT)) for path in files if named.search(path.read_text())}
+    assert naming - OF_EDITIONS - MELDS - OTHERS == TABLES

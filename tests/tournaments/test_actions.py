@@ -1,0 +1,79 @@
+"""Actions: a command and its reason, together or not at all."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scoring import queries
+from scoring.commands import PublishRanking
+from scoring.events import EntrantWithdrawn, PenaltyGiven
+from scoring.rules.violations import Code, Violation
+from scoring.rulings import PenaltyUnit
+from scoring.values import EntrantNumber, EventNumber, RoundNumber
+from tests.builders import Hall, small_tournament
+from tournaments.models import Remark
+from tournaments.organise.entrants import withdraw_entrant
+from tournaments.organise.remarks import perform
+from tournaments.organise.rulings import penalise, revoke
+
+pytestmark = pytest.mark.django_db
+SEVEN = EntrantNumber(7)
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return small_tournament(8, rounds=3, played=1)
+
+
+def test_a_reason_is_kept_in_a_row_and_its_id_in_the_event(hall: Hall) -> None:
+    receipt = penalise(
+        by=hall.refereeing,
+        entrant=SEVEN,
+        round_=RoundNumber(1),
+        unit=PenaltyUnit.GAME_POINTS,
+        amount=50,
+        article="10.25",
+        reason=" Pozzetto esposto\n",
+    )
+    (given,) = (recorded.event for recorded in receipt.events)
+    assert isinstance(given, PenaltyGiven)
+    remark = Remark.objects.get(id=given.remark)
+    assert remark.text == "Pozzetto esposto"
+    assert remark.tournament == hall.tournament
+    assert remark.author == hall.referee
+
+
+def test_sent_again_an_action_answers_what_it_answered_and_keeps_one_reason(hall: Hall) -> None:
+    command_id = uuid4()
+    first = withdraw_entrant(
+        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    )
+    again = withdraw_entrant(
+        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    )
+    assert again.repeated
+    assert again.events == first.events
+    assert Remark.objects.count() == 1
+
+
+def test_of_a_refused_action_no_reason_is_kept(hall: Hall) -> None:
+    with pytest.raises(Violation) as refused:
+        revoke(by=hall.refereeing, ruling=EventNumber(1), reason="Era un'altra")
+    assert refused.value.code is Code.RULING_UNKNOWN
+    assert not Remark.objects.exists()
+
+
+def test_an_empty_reason_is_none(hall: Hall) -> None:
+    receipt = withdraw_entrant(by=hall.directing, entrant=SEVEN, reason=" \n")
+    (withdrawn,) = (recorded.event for recorded in receipt.events)
+    assert withdrawn == EntrantWithdrawn(entrant=SEVEN, remark=None)
+    assert not Remark.objects.exists()
+
+
+def test_a_reason_for_a_command_that_takes_none_is_a_slip_of_the_program(hall: Hall) -> None:
+    before = queries.head(hall.ledger)
+    with pytest.raises(TypeError):
+        perform(PublishRanking(), by=hall.directing, reason="Perché sì")
+    assert queries.head(hall.ledger) == before

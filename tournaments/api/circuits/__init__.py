@@ -1,0 +1,1 @@
+"""Circuits: seasons over several tournaments."""

@@ -1,0 +1,175 @@
+"""Circuits, seasons over several tournaments: listed, opened, read, changed."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from django.db.models import Q, QuerySet
+from django_filters.rest_framework import BooleanFilter, FilterSet
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.rules.circuits import (
+    CircuitRules,
+    CircuitScale,
+    CircuitTieBreak,
+    Competitors,
+    EqualPlaces,
+)
+from tournaments.api.circuits.legs import LEG, LegShape, legs
+from tournaments.api.wire.bodies import Body, Line, Query, Slug
+from tournaments.api.wire.pagination import Limit, NewestFirst
+from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import ApiView, CircuitView
+from tournaments.api.wire.writing import idempotent
+from tournaments.models import Circuit
+from tournaments.organise import circuits
+from tournaments.organise.circuits import HIGHEST_FIGURE, LONGEST_TABLE, CircuitForm
+from tournaments.permissions import managed
+
+RULES: dict[str, Any] = {
+    "competitors": "players",
+    "best_of": 4,
+    "scale": "places",
+    "table": [25, 20, 16, 13, 10],
+    "equal_places": "mean",
+    "ties": ["first_places", "latest_result"],
+}
+SUMMARY: dict[str, Any] = {
+    "slug": "coppa-2026",
+    "name": "Coppa 2026",
+    "is_public": True,
+    "managed": True,
+}
+BestOf: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
+Figures: TypeAlias = Annotated[
+    tuple[Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_FIGURE)], ...],
+    msgspec.Meta(max_length=LONGEST_TABLE),
+]
+Ties: TypeAlias = Annotated[tuple[CircuitTieBreak, ...], msgspec.Meta(max_length=10)]
+
+
+class RulesBody(Body, frozen=True, kw_only=True):
+    """How a season is counted; what is left out is as usual."""
+
+    competitors: Competitors = Competitors.PLAYERS
+    best_of: BestOf | None = None
+    """How many results count at most; null: all."""
+    scale: CircuitScale = CircuitScale.PLACES
+    table: Figures = ()
+    """Whole points by place, best first; places beyond it get the last figure."""
+    equal_places: EqualPlaces = EqualPlaces.MEAN
+    ties: Ties = ()
+
+
+@examples(
+    best_four={"name": "Coppa 2026", "rules": RULES},
+    all_victory_points={"name": "Coppa", "rules": {"scale": "victory_points"}},
+)
+class CircuitOpening(Body, frozen=True, kw_only=True):
+    name: Line
+    rules: RulesBody
+    is_public: bool = True
+
+
+@examples(hide={"is_public": False}, best_three={"rules": {**RULES, "best_of": 3}})
+class CircuitPatch(Body, frozen=True, kw_only=True):
+    """Rules are given whole: the ranking is reckoned anew by them, and nothing else changes."""
+
+    name: Line | msgspec.UnsetType = msgspec.UNSET
+    is_public: bool | msgspec.UnsetType = msgspec.UNSET
+    rules: RulesBody | msgspec.UnsetType = msgspec.UNSET
+
+
+class CircuitQuery(Query, frozen=True, kw_only=True):
+    mine: bool = False
+    """Only those that one manages."""
+    after: Slug = ""
+    limit: Limit = 100
+
+
+class CircuitSummary(Shape, frozen=True, kw_only=True):
+    slug: str
+    name: str
+    is_public: bool
+    managed: bool
+    """Whether one may change it."""
+
+
+@examples(one={"items": [SUMMARY], "next": None})
+class CircuitList(Shape, frozen=True, kw_only=True):
+    items: tuple[CircuitSummary, ...]
+    next: str | None
+
+
+@examples(one_leg={**SUMMARY, "rules": RULES, "legs": [LEG]})
+class CircuitShape(CircuitSummary, frozen=True, kw_only=True):
+    rules: CircuitRules
+    legs: tuple[LegShape, ...]
+    """Those that players may see, in order."""
+
+
+class CircuitFilter(FilterSet):
+    mine = BooleanFilter(method="only_mine")
+
+    def only_mine(self, queryset: QuerySet[Circuit], name: str, mine: bool) -> QuerySet[Circuit]:
+        return queryset.filter(pk__in=managed(self.request.user)) if mine else queryset
+
+
+class CircuitsView(ApiView):
+    permission_classes = [ReadWrite(write=Opener)]
+    query_class = CircuitQuery
+    filterset_class = CircuitFilter
+    pagination_class = NewestFirst
+
+    @extend_schema(
+        summary="Public circuits and those one manages, newest first", responses=CircuitList
+    )
+    def get(self, request: ApiRequest) -> Response:
+        own = set(managed(request.user).values_list("pk", flat=True))
+        known = Circuit.objects.filter(Q(pk__in=own) | Q(is_public=True))
+        page = self.page(self.filter_queryset(known))
+        items = tuple(fill(CircuitSummary, row, managed=row.pk in own) for row in page.items)
+        return self.respond(CircuitList, page, items=items)
+
+    @extend_schema(
+        summary="Open a circuit and own it",
+        request=CircuitOpening,
+        responses={201: CircuitShape},
+    )
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        form = fill(CircuitForm, request.body_as(CircuitOpening))
+        circuit = circuits.open_circuit(request.account, form, command_id=request.command_id)
+        return Response(_shape(circuit, managed=True), HTTPStatus.CREATED)
+
+
+class OneCircuitView(CircuitView):
+    permission_classes = [ReadWrite(write=Manager)]
+
+    @extend_schema(summary="A circuit, its rules and its tournaments", responses=CircuitShape)
+    def get(self, request: ApiRequest) -> Response:
+        return Response(_shape(self.circuit, managed=self.managed))
+
+    @extend_schema(
+        summary="Change name, rules, or whether players may see it",
+        request=CircuitPatch,
+        responses=CircuitShape,
+    )
+    def patch(self, request: ApiRequest) -> Response:
+        changes = msgspec.structs.asdict(request.body_as(CircuitPatch)).items()
+        form = fill(
+            CircuitForm,
+            self.circuit,
+            **{name: value for name, value in changes if value is not msgspec.UNSET},
+        )
+        circuit = circuits.change_circuit(self.circuit, form, by=request.account)
+        return Response(_shape(circuit, managed=True))
+
+
+def _shape(circuit: Circuit, *, managed: bool) -> CircuitShape:
+    return fill(CircuitShape, circuit, managed=managed, legs=legs(circuit))

@@ -1,0 +1,106 @@
+"""The tournaments of a circuit, in order."""
+
+from __future__ import annotations
+
+from datetime import date
+from http import HTTPStatus
+from typing import Annotated, Any
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.rules.violations import refuse
+from tournaments.api.wire.bodies import Body, Slug
+from tournaments.api.wire.permissions import Manager
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import CircuitView
+from tournaments.models import Circuit, Tournament
+from tournaments.organise import circuits
+from tournaments.organise.circuits import MOST_LEGS
+from tournaments.presenters.circuits.ranking import LegLine, LegState, circuit_table
+
+LEG: dict[str, Any] = {
+    "number": 1,
+    "tournament": "serale-di-marzo",
+    "name": "Serale di marzo",
+    "played_on": "2026-03-14",
+    "state": "final",
+    "after_round": 4,
+    "planned_rounds": 4,
+    "entrants": 24,
+}
+
+
+@examples(two={"tournaments": ["serale-di-marzo", "serale-di-aprile"]})
+class LegOrder(Body, frozen=True, kw_only=True):
+    """Every tournament that is listed once, the latest last."""
+
+    tournaments: Annotated[tuple[Slug, ...], msgspec.Meta(max_length=MOST_LEGS)]
+
+
+class LegShape(Shape, frozen=True, kw_only=True):
+    number: int
+    tournament: str
+    name: str
+    played_on: date | None
+    state: LegState
+    """`to_play`: it does not count yet; `provisional`: as after its last complete round."""
+    after_round: int
+    planned_rounds: int
+    entrants: int
+
+
+@examples(one={"items": [LEG]})
+class LegList(Shape, frozen=True, kw_only=True):
+    items: tuple[LegShape, ...]
+
+
+class LegsView(CircuitView):
+    permission_classes = [Manager]
+
+    @extend_schema(
+        summary="Put the tournaments of a circuit in order",
+        request=LegOrder,
+        responses={200: LegList, HTTPStatus.CONFLICT: ProblemDetails},
+    )
+    def put(self, request: ApiRequest) -> Response:
+        order = request.body_as(LegOrder)
+        circuits.order_legs(self.circuit, order.tournaments, by=request.account)
+        return self.respond(LegList, items=legs(self.circuit))
+
+
+class LegView(CircuitView):
+    permission_classes = [Manager]
+
+    @extend_schema(
+        summary="Put a tournament into a circuit: a public one, or one that you direct",
+        request=None,
+        responses={200: LegList, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
+    )
+    def put(self, request: ApiRequest, tournament: str) -> Response:
+        circuits.add_leg(self.circuit, tournament, by=request.account)
+        return self.respond(LegList, items=legs(self.circuit))
+
+    @extend_schema(
+        summary="Take a tournament out of a circuit; its own results stay", responses={204: None}
+    )
+    def delete(self, request: ApiRequest, tournament: str) -> Response:
+        rows = Tournament.objects.filter(slug=tournament, circuit_legs__circuit=self.circuit)
+        leg = rows.first()
+        if leg is None:
+            raise refuse(ApiCode.NOT_FOUND)
+        circuits.remove_leg(self.circuit, leg, by=request.account)
+        return Response(status=HTTPStatus.NO_CONTENT)
+
+
+def legs(circuit: Circuit) -> tuple[LegShape, ...]:
+    """Those that players may see, in order."""
+    return tuple(map(leg_shape, circuit_table(circuit).legs))
+
+
+def leg_shape(line: LegLine) -> LegShape:
+    return fill(LegShape, line, line.tournament, tournament=line.tournament.slug)

@@ -1,0 +1,148 @@
+"""The announced plan: read by everybody, changed ahead of play."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.commands import ChangePlan
+from scoring.plans import Format, Movement, Plan, SeatingMethod
+from scoring.values import RoundNumber
+from tournaments.api.groups import GroupsBody, Movements, PlannedGroups, planned_groups
+from tournaments.api.wire.bodies import Body, Reason, Small
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.permissions import May, ReadWrite
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
+from tournaments.moment import Moment
+from tournaments.organise.plan import change_plan
+
+MERIT_GROUPS: dict[str, Any] = {
+    "movements": ["danese_senza_rivincite"] * 4 + ["italiana"] * 3,
+    "sessions": [4, 3],
+    "clubs_apart": True,
+    "groups": {
+        "after_round": 4,
+        "groups": [{"tables": 2}, {"tables": 3, "movements": ["danese"] * 3}],
+        "carry_percent": 50,
+    },
+}
+
+
+class PlanBody(Body, frozen=True, kw_only=True):
+    """The rounds as they are announced, whole."""
+
+    movements: Movements
+    """One per round; that of the first says how its order is put at tables."""
+    first_round: SeatingMethod = SeatingMethod.LOT
+    sessions: Annotated[tuple[Small, ...], msgspec.Meta(max_length=100)] = ()
+    """Rounds of each session, in order; empty: all in one."""
+    clubs_apart: bool = False
+    """In the first round members of one club do not meet, while that is possible."""
+    groups: GroupsBody | None = None
+
+
+@examples(
+    one_round_more={
+        "movements": ["mitchell", "mitchell", "mitchell", "danese", "danese"],
+        "reason": "Si gioca un turno in più",
+    },
+    merit_groups={**MERIT_GROUPS, "reason": "Si finisce a gironi di merito"},
+)
+class PlanChange(PlanBody, frozen=True, kw_only=True):
+    """The plan as it should be from here on; what was played stays as it was announced."""
+
+    reason: Reason = ""
+
+
+class PlannedRound(Shape, frozen=True, kw_only=True):
+    round: int
+    session: int
+    movement: Movement
+    published: bool
+
+
+@examples(
+    merit_groups={
+        "number": 61,
+        "format": "pairs",
+        "first_round": "lot",
+        "clubs_apart": False,
+        "sessions": [2],
+        "rounds": [
+            {"round": 1, "session": 1, "movement": "mitchell", "published": True},
+            {"round": 2, "session": 1, "movement": "danese", "published": False},
+        ],
+        "groups": {
+            "after_round": 1,
+            "carry_percent": 100,
+            "formed": False,
+            "due": True,
+            "groups": [
+                {"name": "A", "tables": 2, "movements": [], "entrants": None},
+                {"name": "B", "tables": 4, "movements": ["mitchell"], "entrants": None},
+            ],
+        },
+    }
+)
+class PlanShape(Shape, frozen=True, kw_only=True):
+    number: int
+    format: Format
+    first_round: SeatingMethod
+    clubs_apart: bool
+    sessions: tuple[int, ...]
+    rounds: tuple[PlannedRound, ...]
+    groups: PlannedGroups | None
+
+
+class PlanView(TournamentView):
+    permission_classes = [ReadWrite(write=May(ChangePlan.right))]
+
+    @extend_schema(
+        summary="The announced plan: rounds, sessions, movements, merit groups",
+        responses=PlanShape,
+    )
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        book = self.moment.book
+        return self.respond(
+            PlanShape,
+            book,
+            book.plan,
+            rounds=_rounds(self.moment),
+            groups=planned_groups(book),
+        )
+
+    @extend_schema(
+        summary="Announce another plan, whole; what was played stays, and a reason is needed",
+        request=PlanChange,
+        responses=Written,
+    )
+    @idempotent
+    def put(self, request: ApiRequest) -> Response:
+        change = request.body_as(PlanChange)
+        receipt = change_plan(
+            by=self.by,
+            plan=fill(Plan, change),
+            reason=change.reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+def _rounds(moment: Moment) -> tuple[PlannedRound, ...]:
+    plan = moment.book.plan
+    return tuple(
+        PlannedRound(
+            round=number,
+            session=plan.session(RoundNumber(number)),
+            movement=movement,
+            published=number <= moment.book.current_round,
+        )
+        for number, movement in enumerate(plan.movements, start=1)
+    )

@@ -1,0 +1,170 @@
+"""The ranking: read after any round and as of any event; ties, publication, the final."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Annotated
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.response import Response
+
+from scoring.commands import MakeRankingFinal, PublishRanking, SettleTie
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import TieMethod
+from scoring.values import EventNumber, Points, Right, Stage
+from tournaments.api.entrants import ENTRANT, EntrantShape
+from tournaments.api.wire.bodies import Body, Entrant, Query, Reason, Round, Seed
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.permissions import Everybody, May
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
+from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
+from tournaments.presenters.ranking import ranking
+
+
+class RankingQuery(Query, frozen=True, kw_only=True):
+    after_round: Round | None = None
+    """Left out: the round under way."""
+    as_of: Annotated[EventNumber, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
+    """As it was when the ledger ended with this event; for officials."""
+
+
+@examples(by_lot={"entrants": [4, 9], "method": "lot", "reason": "Sorteggio al tavolo"})
+class TieBody(Body, frozen=True, kw_only=True):
+    """Entrants equal on everything: by hand best first, by lot in any order."""
+
+    entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
+    method: TieMethod
+    reason: Reason
+    seed: Seed | None = None
+
+
+class RankedShape(Shape, frozen=True, kw_only=True):
+    rank: int
+    """Within the group, where there are merit groups."""
+    group: str
+    """The merit group it is ranked in; empty in a single group."""
+    moved: int | None
+    """Places gained since the round before; null when there was none."""
+    entrant: EntrantShape
+    points: Points
+    settled: bool
+    """The director settled a tie here."""
+
+
+class CarriedShape(Shape, frozen=True, kw_only=True):
+    after_round: int
+    percent: int
+
+
+@examples(
+    after_two={
+        "number": 61,
+        "after_round": 2,
+        "planned_rounds": 4,
+        "stage": "playing",
+        "protests_until": None,
+        "complete": True,
+        "missing": 0,
+        "carried": None,
+        "rows": [
+            {
+                "rank": 1,
+                "group": "",
+                "moved": 2,
+                "entrant": ENTRANT,
+                "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
+                "settled": False,
+            }
+        ],
+    }
+)
+class RankingShape(Shape, frozen=True, kw_only=True):
+    number: int
+    after_round: int
+    planned_rounds: int
+    stage: Stage
+    protests_until: datetime | None
+    complete: bool
+    missing: int
+    carried: CarriedShape | None
+    """In a ranking of merit groups: what they took over from the single group."""
+    rows: tuple[RankedShape, ...]
+
+
+class RankingView(TournamentView):
+    permission_classes = [Everybody]
+    query_class = RankingQuery
+
+    @extend_schema(
+        summary="The ranking, best first; equals share a rank",
+        responses={
+            200: RankingShape,
+            HTTPStatus.FORBIDDEN: ProblemDetails,
+            HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails,
+        },
+    )
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        query: RankingQuery = self.query
+        if query.as_of is not None and not self.may(Right.READ):
+            raise (refuse(ApiCode.FORBIDDEN) if request.user.is_authenticated else NotAuthenticated)
+        table = ranking(self.moment, after_round=query.after_round, as_of=query.as_of)
+        if table.after_round > table.planned_rounds:
+            raise refuse(Code.ROUND_UNKNOWN, field="after_round", round=int(table.after_round))
+        return self.respond(RankingShape, table)
+
+
+class TieView(TournamentView):
+    permission_classes = [May(SettleTie.right)]
+
+    @extend_schema(
+        summary="Settle a tie between entrants equal on everything",
+        request=TieBody,
+        responses=Written,
+    )
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        tie = request.body_as(TieBody)
+        receipt = settle_tie(
+            by=self.by,
+            entrants=tie.entrants,
+            method=tie.method,
+            seed=tie.seed,
+            reason=tie.reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+class RankingPublicationView(TournamentView):
+    permission_classes = [May(PublishRanking.right)]
+
+    @extend_schema(
+        summary="Put the last ranking out, open to protests for the announced window",
+        request=None,
+        responses=Written,
+    )
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        return self.written(publish_ranking(by=self.by, command_id=request.command_id))
+
+
+class FinalRankingView(TournamentView):
+    permission_classes = [May(MakeRankingFinal.right)]
+
+    @extend_schema(
+        summary="Make the ranking final, once the protest window is over",
+        request=None,
+        responses=Written,
+    )
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        return self.written(make_ranking_final(by=self.by, command_id=request.command_id))

@@ -1,0 +1,107 @@
+"""Bodies and query strings to typed forms; what does not fit is refused, field by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Annotated, Any, TypeAlias, TypeVar, cast
+
+import msgspec
+from django.http import QueryDict
+
+from scoring.rules.violations import Violation, refuse
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
+from tournaments.api.wire.refusals import ApiCode
+
+Form = TypeVar("Form")
+
+NO_NUL = r"^[^\x00]*$"
+"""PostgreSQL stores every character but this one."""
+Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=NO_NUL)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=NO_NUL)]
+Reason: TypeAlias = Annotated[str, msgspec.Meta(max_length=2000, pattern=NO_NUL)]
+Small: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
+Entrant: TypeAlias = Annotated[EntrantNumber, msgspec.Meta(ge=0, le=9_999)]
+Round: TypeAlias = Annotated[RoundNumber, msgspec.Meta(ge=0, le=9_999)]
+Table: TypeAlias = Annotated[TableNumber, msgspec.Meta(ge=0, le=9_999)]
+Event: TypeAlias = Annotated[EventNumber, msgspec.Meta(ge=0, le=2_147_483_647)]
+Slug: TypeAlias = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[-a-zA-Z0-9_]*$")]
+Username: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=NO_NUL)]
+Figure: TypeAlias = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=281_474_976_710_655)]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """What a request may say; anything else in it is refused."""
+
+
+class Query(Body, frozen=True, kw_only=True):
+    """What a GET may ask for; by default nothing."""
+
+
+def read_json(content: bytes, form: type[Form]) -> Form:
+    """A JSON body as a form.
+
+    Raises:
+        Violation: it is no JSON, or does not fit.
+    """
+    try:
+        return cast("Form", _decoder(cast("Hashable", form))(content or b"{}"))
+    except msgspec.ValidationError as error:
+        raise _misfit(str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise refuse(ApiCode.MALFORMED_JSON, value=str(error)[:200]) from error
+
+
+def read_query(parameters: QueryDict, form: type[Form]) -> Form:
+    """A query string as a form; a field that takes several values may be repeated.
+
+    Raises:
+        Violation: a parameter is unknown or does not fit.
+    """
+    several = _several(cast("Hashable", form))
+    values = {
+        name: parameters.getlist(name) if name in several else parameters[name]
+        for name in parameters
+    }
+    try:
+        return msgspec.convert(values, form, strict=False)
+    except msgspec.ValidationError as error:
+        raise _misfit(str(error)) from error
+
+
+@cache
+def _decoder(form: Hashable) -> Callable[[bytes], Any]:
+    return msgspec.json.Decoder(cast("Any", form)).decode
+
+
+@cache
+def _several(form: Hashable) -> frozenset[str]:
+    fields = msgspec.structs.fields(cast("Any", form))
+    return frozenset(field.name for field in fields if str(field.type).startswith("tuple"))
+
+
+_WHERE = re.compile(r" - at `(?:key in )?\$(?P<path>.*)`$", re.DOTALL)
+_UNKNOWN = re.compile(r"^Object contains unknown field `(?P<name>.*)`$", re.DOTALL)
+_MISSING = re.compile(r"^Object missing required field `(?P<name>.*)`$")
+_TYPE = re.compile(r"^Expected `(?P<wanted>[^`]*)`, got `(?P<value>[^`]*)`$")
+
+
+def _misfit(message: str) -> Violation:
+    """The parser's one complaint, as a refusal at its field."""
+    where = _WHERE.search(message)
+    complaint = message[: where.start()] if where else message
+    path = _path(where["path"]) if where else ""
+    for pattern, code in ((_UNKNOWN, ApiCode.UNKNOWN_FIELD), (_MISSING, ApiCode.MISSING_FIELD)):
+        if match := pattern.match(complaint):
+            name = match["name"][:200]
+            return refuse(code, field=f"{path}.{name}" if path else name, value=name)
+    if match := _TYPE.match(complaint):
+        return refuse(ApiCode.WRONG_TYPE, field=path, wanted=match["wanted"], value=match["value"])
+    return refuse(ApiCode.WRONG_VALUE, field=path, wanted=complaint)
+
+
+def _path(path: str) -> str:
+    """`.smazzate[0].a` as `smazzate.0.a`."""
+    return re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path).lstrip(".")

@@ -1,0 +1,208 @@
+"""The OpenAPI document, through drf-spectacular's hooks: structs describe themselves.
+
+What only one method knows (summary, request, responses) stands at it, by `extend_schema`; examples
+stand at their shape. What follows from permission, key and address is added here.
+"""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from drf_spectacular.authentication import TokenScheme
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.permissions import AllowAny
+
+from tournaments.api.wire.authentication import TokenInOneStatement
+from tournaments.api.wire.bodies import Query
+from tournaments.api.wire.permissions import permission_of
+from tournaments.api.wire.problems import MEDIA_TYPE, ProblemDetails
+from tournaments.api.wire.shapes import Written
+from tournaments.api.wire.views import REPLAYED
+from tournaments.api.wire.writing import IF_MATCH, KEY
+
+_REF = "#/components/schemas/{name}"
+_IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    {"type": "string", "pattern": r'^"[\w.-]*"$'},
+    OpenApiParameter.HEADER,
+    description="The ETag of an earlier answer; unchanged, 304 comes back without a body.",
+)
+_LANGUAGE = OpenApiParameter(
+    "Accept-Language",
+    {"type": "string", "enum": ["it", "en"]},
+    OpenApiParameter.HEADER,
+    description="Language of sentences: it or en.",
+)
+_ETAG = OpenApiParameter(
+    "ETag",
+    str,
+    OpenApiParameter.HEADER,
+    description="Number, names, language and role it holds for.",
+    response=[200, 201, 304],
+)
+_REPLAYED = OpenApiParameter(
+    REPLAYED,
+    {"type": "string", "enum": ["true", "false"]},
+    OpenApiParameter.HEADER,
+    description="Whether this is the answer to an earlier sending of the same command.",
+    response=[200, 201],
+)
+_MEANINGS = {
+    HTTPStatus.BAD_REQUEST: "Unreadable: malformed, an unknown field, a wrong type",
+    HTTPStatus.UNAUTHORIZED: "Not identified",
+    HTTPStatus.FORBIDDEN: "Not allowed to this role",
+    HTTPStatus.NOT_FOUND: "There is no such thing, or none that you may know of",
+    HTTPStatus.NOT_ACCEPTABLE: "Only JSON is spoken here",
+    HTTPStatus.CONFLICT: "Stale, or no longer possible; the problem says what stands",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too large",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "Another content type than this one takes",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "Against a rule; the problem names value, article, remedy",
+    HTTPStatus.PRECONDITION_REQUIRED: "Without the number of the last event seen",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many attempts",
+}
+_PROBLEM = {
+    "type": "urn:burraco:problem:not_multiple_of_5",
+    "title": "Rifiutato",
+    "status": 422,
+    "detail": "Il valore 1152 non è multiplo di 5. Ricontrolla lo score.",
+    "code": "not_multiple_of_5",
+    "errors": [
+        {
+            "field": "smazzate.1.a.total",
+            "code": "not_multiple_of_5",
+            "detail": "Il valore 1152 non è multiplo di 5. Ricontrolla lo score.",
+            "article": "C 7",
+            "data": {"value": 1152},
+        }
+    ],
+}
+
+
+class ApiSchema(AutoSchema):
+    """drf-spectacular's own, which knows what the views of `wire` have in common."""
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        operation = super().get_operation(*args, **kwargs)
+        if operation is None:
+            return None
+        if "requestBody" in operation:
+            operation["requestBody"]["required"] = True
+        responses = operation["responses"]
+        for status, response in responses.items():
+            if status < "300":
+                response["description"] = "Done"
+        if self.method == "GET":
+            headers = self._get_response_headers_for_code("304")
+            responses["304"] = {"description": "Unchanged since the ETag sent", "headers": headers}
+        refused = {HTTPStatus(int(status)) for status in responses if status >= "400"}
+        for status in sorted(refused | self._refusals()):
+            responses[str(int(status))] = self._problem(status)
+        return operation
+
+    def get_operation_id(self) -> str:
+        """`PUT /api/v1/tournaments/{slug}/officials/{user}` is `put_tournaments_officials_user`."""
+        below = self._below().replace("{slug}", "").replace("{circuit}", "")
+        by_key = "_one" if self.path.endswith(("{slug}", "{circuit}")) else ""
+        return "_".join([self.method.lower(), *re.findall(r"[a-z_]+", below)]) + by_key
+
+    def get_tags(self) -> list[str]:
+        parts = [part for part in self._below().split("/") if "{" not in part]
+        return [parts[1] if len(parts) > 1 and parts[0] == "tournaments" else parts[0]]
+
+    def get_description(self) -> str:
+        if not self._is_open():
+            return str(permission_of(self.view, self.method).summary)
+        of_one = ", for tournaments that players may see" if "{slug}" in self.path else ""
+        return f"Open to everybody{of_one}."
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        schemes: list[dict[str, Any]] = [scheme for scheme in super().get_auth() if scheme]
+        return [*schemes, {}] if self._is_open() else schemes
+
+    def get_override_parameters(self) -> list[Any]:
+        parameters: list[Any] = []
+        if self.method == "GET":
+            self.resolve_serializer(self.view.query_class, "request")
+            parameters += [self.view.query_class, _IF_NONE_MATCH, _ETAG]
+        if self._is_written():
+            parameters += [_ETAG, _REPLAYED]
+        return [*parameters, _LANGUAGE]
+
+    def _below(self) -> str:
+        return str(self.path).split("/v1/", 1)[-1]
+
+    def _is_open(self) -> bool:
+        return isinstance(permission_of(self.view, self.method), AllowAny)
+
+    def _is_written(self) -> bool:
+        shapes = self.get_response_serializers()
+        shapes = shapes.values() if isinstance(shapes, dict) else (shapes,)
+        return any(isinstance(shape, type) and issubclass(shape, Written) for shape in shapes)
+
+    def _refusals(self) -> set[HTTPStatus]:
+        """What follows from permission, key, body and address."""
+        refusals = {HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.UNAUTHORIZED}
+        names = {getattr(parameter, "name", "") for parameter in self.get_override_parameters()}
+        keyed = KEY.name in names
+        if "{" in self.path:
+            refusals.add(HTTPStatus.NOT_FOUND)
+        if not self._is_open() or keyed or self._get_request_body():
+            refusals.add(HTTPStatus.FORBIDDEN)
+        if keyed or self._get_request_body():
+            refusals |= _OF_WRITING
+        if keyed:
+            refusals.add(HTTPStatus.CONFLICT)
+        if IF_MATCH.name in names:
+            refusals |= {HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_REQUIRED}
+        return refusals
+
+    def _problem(self, status: HTTPStatus) -> dict[str, Any]:
+        content = {"schema": self.resolve_serializer(ProblemDetails, "response").ref}
+        if status == HTTPStatus.UNPROCESSABLE_ENTITY:
+            content["example"] = _PROBLEM
+        return {"description": _MEANINGS[status], "content": {MEDIA_TYPE: content}}
+
+
+_OF_WRITING = {
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
+}
+
+
+class StructExtension(OpenApiSerializerExtension):
+    """A msgspec struct, where drf-spectacular expects a serializer."""
+
+    target_class = msgspec.Struct
+    match_subclasses = True
+
+    def get_name(self, auto_schema: Any, direction: Any) -> str:
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        _, components = msgspec.json.schema_components([self.target], ref_template=_REF)
+        return components[self.target.__name__]
+
+
+class TokenInOneStatementScheme(TokenScheme):  # type: ignore[no-untyped-call]
+    """Described as what it extends."""
+
+    target_class: Any = TokenInOneStatement
+    priority = 1
+
+
+def spell_out_structs(result: dict[str, Any], generator: Any, **_kwargs: Any) -> dict[str, Any]:
+    """All structs at once, with what they are made of: msgspec tells apart those of one name."""
+    structs = [component.object for component in generator.registry._components.values()]
+    structs = [struct for struct in structs if isinstance(struct, type(msgspec.Struct))]
+    queries = {struct.__name__ for struct in structs if issubclass(struct, Query)}
+    _, schemas = msgspec.json.schema_components(structs, ref_template=_REF)
+    result["components"]["schemas"] = {
+        name: schemas[name] for name in sorted(schemas) if name not in queries
+    }
+    return result

@@ -1,0 +1,93 @@
+"""Who may pass, as DRF asks it. A view that names nobody lets nobody in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission
+from rest_framework.request import Request
+
+from scoring.values import Right
+from tournaments.permissions import may_open
+
+
+class Nobody(BasePermission):
+    """The default, so that a view forgotten is a view closed."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return False
+
+
+class Everybody(AllowAny):
+    """As far as what the address names is public."""
+
+
+class Identified(BasePermission):
+    """Whoever has an account."""
+
+    summary = "Takes an identified user."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return bool(request.user.is_authenticated)
+
+
+class Opener(Identified):
+    """Whoever may open tournaments."""
+
+    summary = "For accounts that may open tournaments."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return super().has_permission(request, view) and may_open(request.user)
+
+
+class Manager(Identified):
+    """Whoever manages the circuit; 404 for who may not know of it."""
+
+    summary = "For whoever manages the circuit."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return super().has_permission(request, view) and bool(view.managed)
+
+
+class May(Identified):
+    """Who holds a right in the tournament; 404 for who may not know of it.
+
+    A command says its right itself: `May(CorrectSheet.right)`.
+    """
+
+    def __init__(self, right: Right) -> None:
+        self.right = right
+        self.summary = f"Takes the right `{right.value}` in this tournament."
+
+    def __call__(self) -> May:
+        """DRF makes an instance of each of its permission classes; this is one already."""
+        return self
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return super().has_permission(request, view) and bool(view.may(self.right))
+
+
+Permission = type[BasePermission] | May
+
+
+class ReadWrite(BasePermission):
+    """One permission for reading, another for everything else."""
+
+    def __init__(self, *, read: Permission = Everybody, write: Permission) -> None:
+        self.read, self.write = read(), write()
+
+    def __call__(self) -> ReadWrite:
+        return self
+
+    def of(self, method: str) -> BasePermission:
+        """The permission that a method takes."""
+        return self.read if method in SAFE_METHODS else self.write
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return self.of(str(request.method)).has_permission(request, view)
+
+
+def permission_of(view: Any, method: str) -> BasePermission:
+    """What a method of a view takes; the document tells it."""
+    (permission,) = view.get_permissions()
+    return permission.of(method) if isinstance(permission, ReadWrite) else permission

@@ -1,0 +1,125 @@
+"""Which status a refusal is answered with, and what the status is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.violations import Code, Problem
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.refusals import HouseCode
+
+WIDEST = HTTPStatus.UNPROCESSABLE_ENTITY
+"""Well formed, and cannot be done: of every code that is not below."""
+STATUSES: dict[StrEnum, HTTPStatus] = {
+    **dict.fromkeys(
+        (
+            ApiCode.MALFORMED_JSON,
+            ApiCode.BAD_REQUEST,
+            ApiCode.UNKNOWN_FIELD,
+            ApiCode.MISSING_FIELD,
+            ApiCode.WRONG_TYPE,
+            ApiCode.WRONG_VALUE,
+            ApiCode.EXPECTED_UNREADABLE,
+            ApiCode.IDEMPOTENCY_KEY_REQUIRED,
+            ApiCode.IDEMPOTENCY_KEY_UNREADABLE,
+        ),
+        HTTPStatus.BAD_REQUEST,
+    ),
+    ApiCode.NOT_AUTHENTICATED: HTTPStatus.UNAUTHORIZED,
+    ApiCode.AUTHENTICATION_FAILED: HTTPStatus.UNAUTHORIZED,
+    ApiCode.CREDENTIALS_WRONG: HTTPStatus.UNAUTHORIZED,
+    ApiCode.CSRF_FAILED: HTTPStatus.FORBIDDEN,
+    ApiCode.FORBIDDEN: HTTPStatus.FORBIDDEN,
+    ApiCode.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    ApiCode.METHOD_NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
+    ApiCode.NOT_ACCEPTABLE: HTTPStatus.NOT_ACCEPTABLE,
+    ApiCode.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    ApiCode.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    ApiCode.EXPECTED_REQUIRED: HTTPStatus.PRECONDITION_REQUIRED,
+    ApiCode.THROTTLED: HTTPStatus.TOO_MANY_REQUESTS,
+    ApiCode.INTERNAL_ERROR: HTTPStatus.INTERNAL_SERVER_ERROR,
+    Code.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
+    Code.SHEET_OF_ANOTHER: HTTPStatus.FORBIDDEN,
+    HouseCode.REFERTO_OF_ANOTHER: HTTPStatus.FORBIDDEN,
+    HouseCode.CIRCUIT_NOT_YOURS: HTTPStatus.FORBIDDEN,
+    Code.TOURNAMENT_UNKNOWN: HTTPStatus.NOT_FOUND,
+    HouseCode.UPLOAD_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    **dict.fromkeys(
+        (
+            Code.STALE,
+            Code.ALREADY_OPENED,
+            Code.EDITION_ALTERED,
+            Code.TOURNAMENT_CLOSED,
+            Code.RANKING_IS_FINAL,
+            Code.ENTRANT_NUMBER_TAKEN,
+            Code.ENTRANT_ALREADY_WITHDRAWN,
+            Code.ENTRANT_NOT_WITHDRAWN,
+            Code.ROUND_NOT_NEXT,
+            Code.SHEETS_MISSING,
+            Code.SEATING_PUBLISHED,
+            Code.SEATING_STALE,
+            Code.ROUND_NOT_PUBLISHED,
+            Code.ROUND_CLOSED,
+            Code.SHEET_VERIFIED,
+            Code.SHEET_MISSING,
+            Code.SHEET_UNCHANGED,
+            Code.RULING_ALREADY_REVOKED,
+            Code.REFERTO_ALREADY_FILED,
+            Code.ROUNDS_NOT_PLAYED,
+            Code.RANKING_NOT_PUBLISHED,
+            Code.PROTESTS_OPEN,
+            Code.RANKING_NOT_FINAL,
+            Code.PRIZES_BEFORE_FINAL,
+            Code.PRIZE_ALREADY_DRAWN,
+            HouseCode.PRIZES_CHANGED,
+            HouseCode.PRIZE_NOT_OPEN,
+            HouseCode.SLUG_TAKEN,
+            HouseCode.EDITION_NOT_YOURS,
+            HouseCode.ALREADY_OFFICIAL,
+            HouseCode.USERNAME_TAKEN,
+            HouseCode.REFERTO_FILED,
+            HouseCode.LAST_DIRECTOR,
+            HouseCode.LEGS_ORDER_WRONG,
+            HouseCode.MANAGER_ALREADY,
+        ),
+        HTTPStatus.CONFLICT,
+    ),
+}
+
+IN_ADDRESS: frozenset[StrEnum] = frozenset(
+    {
+        HouseCode.LEG_UNKNOWN,
+        Code.ROUND_UNKNOWN,
+        Code.TABLE_UNKNOWN,
+        Code.ENTRANT_UNKNOWN,
+        Code.RULING_UNKNOWN,
+    }
+)
+"""404 when the address names what is unknown, 422 when the body does."""
+
+TITLES = {
+    HTTPStatus.BAD_REQUEST: _("Richiesta illeggibile"),
+    HTTPStatus.UNAUTHORIZED: _("Identificazione mancante"),
+    HTTPStatus.FORBIDDEN: _("Non permesso"),
+    HTTPStatus.NOT_FOUND: _("Non trovato"),
+    HTTPStatus.METHOD_NOT_ALLOWED: _("Metodo non ammesso"),
+    HTTPStatus.NOT_ACCEPTABLE: _("Formato non disponibile"),
+    HTTPStatus.CONFLICT: _("Non più possibile così"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("Troppo grande"),
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: _("Tipo di contenuto non ammesso"),
+    HTTPStatus.UNPROCESSABLE_ENTITY: _("Rifiutato"),
+    HTTPStatus.PRECONDITION_REQUIRED: _("Manca il numero atteso"),
+    HTTPStatus.TOO_MANY_REQUESTS: _("Troppe richieste"),
+    HTTPStatus.INTERNAL_SERVER_ERROR: _("Errore del programma"),
+}
+
+
+def status_of(problem: Problem, address: Sequence[str] = ()) -> HTTPStatus:
+    """The status a problem is answered with; `address` are the names in the path."""
+    if problem.code in IN_ADDRESS and problem.field in address:
+        return HTTPStatus.NOT_FOUND
+    return STATUSES.get(problem.code, WIDEST)

@@ -1,0 +1,207 @@
+"""The views that resources extend: they find what the address names, or there is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import cached_property, partial
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import msgspec
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.settings import api_settings
+from rest_framework.views import APIView
+
+from scoring import queries
+from scoring.commands import Receipt
+from scoring.rules.violations import refuse
+from scoring.values import Authority, Right
+from tournaments.api.wire.bodies import Query
+from tournaments.api.wire.conditional import cache_headers, etag_at, tag_content
+from tournaments.api.wire.pagination import ApiPagination
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Written, fill
+from tournaments.models import Circuit, Tournament
+from tournaments.moment import Moment
+from tournaments.permissions import manages, standing
+
+Answer = TypeVar("Answer", bound=msgspec.Struct)
+Row = TypeVar("Row", bound=Model)
+REPLAYED = "Idempotency-Replayed"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    items: tuple[Any, ...]
+    next: Any
+    """None behind the last item."""
+
+
+class ApiView(APIView):
+    """An address that is about no one tournament."""
+
+    metadata_class = None
+    query_class: type[Query] = Query
+    query: Any
+    """What it does ask for, as a `query_class`."""
+    filter_backends = api_settings.DEFAULT_FILTER_BACKENDS
+    pagination_class: type[ApiPagination]
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> ApiRequest:
+        return ApiRequest(
+            request,
+            parsers=self.get_parsers(),
+            authenticators=self.get_authenticators(),
+            negotiator=self.get_content_negotiator(),
+            parser_context=self.get_parser_context(request),
+        )
+
+    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method in ("GET", "HEAD"):
+            self.query = request.query_as(self.query_class)
+
+    def check_permissions(self, request: Request) -> None:
+        """A method that is not there is refused as such, whoever asks."""
+        method = str(request.method)
+        if method == "OPTIONS" or not hasattr(self, method.lower()):
+            self.http_method_not_allowed(request)
+        super().check_permissions(request)
+
+    def respond(
+        self, shape: type[Answer], *sources: Any, status: int = HTTPStatus.OK, **fields: Any
+    ) -> Response:
+        """An answer, filled from objects that have its fields."""
+        return Response(fill(shape, *sources, **fields), status)
+
+    def filter_queryset(self, queryset: QuerySet[Row]) -> QuerySet[Row]:
+        """The rows that the query asks for, by the view's `filterset_class`."""
+        for backend in self.filter_backends:
+            queryset = backend().filter_queryset(self.request, queryset, self)
+        return queryset
+
+    def page(self, items: Iterable[Any]) -> Page:
+        """The items of a page, and where the next one begins."""
+        paginator = self.pagination_class()
+        shown = paginator.paginate_queryset(items, self.request, self)
+        return Page(items=tuple(shown), next=paginator.next)
+
+    def finalize_response(
+        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        if not getattr(response, "exception", False):
+            for name, value in cache_headers(request).items():
+                response.headers.setdefault(name, value)
+            if _wants_content_tag(request, response):
+                response.add_post_render_callback(partial(tag_content, request))
+        return super().finalize_response(request, response, *args, **kwargs)
+
+
+def _wants_content_tag(request: Request, response: Any) -> bool:
+    reads = request.method in ("GET", "HEAD") and isinstance(response, Response)
+    return reads and "ETag" not in response and response.status_code == HTTPStatus.OK
+
+
+def file_response(content: bytes, media_type: str, name: str) -> HttpResponse:
+    """A file to be kept under a name."""
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=media_type, headers=disposition)
+
+
+class TournamentView(ApiView):
+    """An address within a tournament: 404 for whoever may not know of it."""
+
+    slug: str
+    moment: Moment
+
+    def dispatch(
+        self, request: HttpRequest, *args: Any, slug: str, **kwargs: Any
+    ) -> HttpResponseBase:
+        """All that is read for one answer is read in one snapshot."""
+        self.slug = slug
+        with queries.snapshot() if request.method in SAFE_METHODS else nullcontext():
+            return super().dispatch(request, *args, **kwargs)
+
+    def check_permissions(self, request: Request) -> None:
+        """Whether there is such a tournament is told to whoever may pass, or may see it."""
+        super().check_permissions(request)
+        self.moment = Moment(*self._standing)
+
+    @cached_property
+    def _standing(self) -> tuple[Tournament, Authority | None]:
+        stands = standing(self.request.user, slug=self.slug)
+        if stands is None or not (stands[1] or stands[0].is_public):
+            raise refuse(ApiCode.NOT_FOUND)
+        return stands
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.moment.tournament
+
+    @property
+    def by(self) -> Authority:
+        """Who acts; asked only where a right was."""
+        if self.moment.by is None:
+            raise AssertionError("an address open to everybody asked for an authority")
+        return self.moment.by
+
+    def may(self, right: Right) -> bool:
+        authority = self._standing[1]
+        return authority is not None and authority.may(right)
+
+    def written(
+        self,
+        receipt: Receipt,
+        shape: type[Written] = Written,
+        *,
+        status: int = HTTPStatus.OK,
+        **fields: Any,
+    ) -> Response:
+        """What a write came to."""
+        response = self.respond(
+            shape,
+            status=status,
+            number=receipt.number,
+            events=tuple(recorded.number for recorded in receipt.events),
+            **fields,
+        )
+        response["ETag"] = etag_at(receipt.number, self.moment)
+        response[REPLAYED] = "true" if receipt.repeated else "false"
+        return response
+
+
+class CircuitView(ApiView):
+    """An address within a circuit: 404 for whoever may not know of it."""
+
+    slug: str
+    circuit: Circuit
+
+    def dispatch(
+        self, request: HttpRequest, *args: Any, circuit: str, **kwargs: Any
+    ) -> HttpResponseBase:
+        self.slug = circuit
+        return super().dispatch(request, *args, **kwargs)
+
+    def check_permissions(self, request: Request) -> None:
+        super().check_permissions(request)
+        self.circuit = self._known
+
+    @cached_property
+    def _known(self) -> Circuit:
+        circuit = Circuit.objects.filter(slug=self.slug).first()
+        if circuit is None or not (circuit.is_public or manages(self.request.user, circuit)):
+            raise refuse(ApiCode.NOT_FOUND)
+        return circuit
+
+    @cached_property
+    def managed(self) -> bool:
+        """Whether who asks manages it."""
+        return manages(self.request.user, self._known)

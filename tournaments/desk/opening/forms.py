@@ -1,0 +1,139 @@
+"""The form that opens a tournament, and the one that brings one in from its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.commands import OpenTournament
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.rules.regulations import Regulation, TieBreak
+from scoring.rules.violations import Code, Problem
+from scoring.rulings import PenaltyUnit
+from tournaments.desk.forms import LARGEST, DeskForm, choices
+from tournaments.desk.plan.forms import PlanForm
+from tournaments.organise.editions import available
+from tournaments.wording import explain, label
+
+
+class ImportForm(DeskForm):
+    """A folder of files, zipped."""
+
+    upload = forms.FileField(
+        label=_("Cartella del torneo (.zip)"),
+        help_text=_("Con tournament.json, entrants.csv, seating.csv e smazzate.csv"),
+        widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
+    )
+
+
+class OpenForm(PlanForm):
+    """Who, where, when, and by which rules."""
+
+    swapped = "#announced"
+
+    name = forms.CharField(label=_("Nome del torneo"), max_length=120)
+    venue = forms.CharField(label=_("Sede"), max_length=120, required=False)
+    played_on = forms.DateField(
+        label=_("Data"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    format = forms.TypedChoiceField(label=_("Formula"), coerce=Format)
+    regulation = forms.ChoiceField(
+        label=_("Regolamento"),
+        help_text=_("Tra parentesi, le smazzate per turno di cui ha la tabella dei V.P."),
+    )
+    smazzate_per_round = forms.TypedChoiceField(
+        label=_("Smazzate per turno"), coerce=int, initial=3
+    )
+    protest_minutes = forms.IntegerField(
+        label=_("Minuti per i reclami"),
+        required=False,
+        min_value=0,
+        max_value=LARGEST,
+        help_text=_("Prima che la classifica diventi definitiva; vuoto: come da regolamento"),
+    )
+    ranked_by = forms.ChoiceField(label=_("Classifica"), required=False)
+    substitutes_first_half = forms.BooleanField(
+        label=_("Sostituzioni solo nella prima metà del torneo"), required=False
+    )
+
+    def __init__(self, user: User, values: Mapping[str, str], *args: Any, **kwargs: Any) -> None:
+        self.of_format = format_in(values)
+        super().__init__(self.of_format, values, *args, **kwargs)
+        editions = {
+            edition.edition: edition
+            for edition in available(user)
+            if lengths(edition, self.of_format)
+        }
+        self.lengths = {name: lengths(editions[name], self.of_format) for name in editions}
+        every = sorted({n for of_edition in self.lengths.values() for n in of_edition})
+        choices(self, "format", [(format_.value, label(format_)) for format_ in Format])
+        choices(self, "regulation", [(name, self._named(editions[name])) for name in editions])
+        choices(self, "smazzate_per_round", [(n, str(n)) for n in every])
+        self.reshape_on("format", "regulation")
+        first = next(iter(editions.values()), None)
+        self._offer_rankings(editions.get(values.get("regulation", ""), first))
+
+    def _named(self, edition: Regulation) -> str:
+        """The name, and the lengths of a round that it has a table for."""
+        lengths_ = ", ".join(map(str, self.lengths[edition.edition]))
+        return _t("%(name)s (%(lengths)s smazzate)") % {"name": edition.name, "lengths": lengths_}
+
+    def _offer_rankings(self, edition: Regulation | None) -> None:
+        """Other orders than the first, where edition and format leave a choice (U art. 6.1)."""
+        others = edition.ranking.alternatives if edition else ()
+        if edition is None or not others or formats.of(self.of_format).ranked_by:
+            del self.fields["ranked_by"]
+            return
+        usual = _in_words(edition.ranking.tie_breaks)
+        offered = [(",".join(order), _in_words(order)) for order in others]
+        choices(self, "ranked_by", [("", usual), *offered])
+
+    def clean_smazzate_per_round(self) -> int:
+        """A length for which the chosen regulation has a V.P. table."""
+        length = int(self.cleaned_data["smazzate_per_round"])
+        lengths_ = self.lengths.get(self.cleaned_data.get("regulation", ""))
+        if lengths_ is not None and length not in lengths_:
+            problem = Problem(
+                Code.SMAZZATE_UNSUPPORTED, data={"value": length, "choices": lengths_}
+            )
+            raise forms.ValidationError(explain(problem))
+        return length
+
+    def announced(self) -> OpenTournament:
+        """What was filled in."""
+        values = self.cleaned_data
+        return OpenTournament(
+            regulation=values["regulation"],
+            plan=self.plan(),
+            format=values["format"],
+            smazzate_per_round=values["smazzate_per_round"],
+            protest_minutes=values["protest_minutes"],
+            ranked_by=tuple(filter(None, values.get("ranked_by", "").split(","))),
+            substitutes_first_half=values["substitutes_first_half"],
+        )
+
+
+def format_in(values: Mapping[str, str]) -> Format:
+    code = values.get("format", "")
+    return Format(code) if code in list(Format) else Format.PAIRS
+
+
+def lengths(edition: Regulation, format_: Format) -> tuple[int, ...]:
+    """The lengths of a round that an edition has for a format; none: it cannot be played."""
+    return edition.smazzate_choices(formats.of(format_).points_table or "pairs")
+
+
+def _in_words(order: tuple[TieBreak, ...]) -> str:
+    """An order of tie-breaks: all of its units, or the only one."""
+    units = ", ".join(label(PenaltyUnit(unit)) for unit in order)
+    if len(order) > 1:
+        return _t("prima i %(units)s") % {"units": units}
+    return _t("solo %(unit)s") % {"unit": units}

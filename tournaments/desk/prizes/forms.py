@@ -1,0 +1,103 @@
+"""Prizes as they are typed: lists with a line a place, and what holds for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
+from scoring.rules.violations import Problem, Violation
+from tournaments.desk.forms import CommandForm, DeskForm, RowsFormSet, choices
+from tournaments.organise.prize_lines import read_lines
+from tournaments.wording import label
+
+MOST_LISTS = 60
+Rankings = Sequence[tuple[str, str]]
+"""The rankings that places can be counted in: code and title."""
+
+
+class PrizesForm(CommandForm):
+    """What holds for all lists; `expected` is the revision of the prizes."""
+
+    lists = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    """How many are on the page."""
+    equals = forms.TypedChoiceField(
+        label=_("I premi di chi è alla pari"), coerce=EqualPrizes, widget=forms.RadioSelect
+    )
+    once = forms.BooleanField(
+        label=_("Nessuno prende due premi"),
+        required=False,
+        help_text=_("Il premio di un elenco che viene dopo va al primo che non ne ha ancora uno."),
+    )
+
+    def __init__(self, *args: Any, allowed: Iterable[EqualPrizes], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "equals", [(equals.value, label(equals)) for equals in allowed])
+
+    def rows(self) -> int:
+        """How many lists were sent."""
+        self.is_valid()
+        return min(self.cleaned_data.get("lists") or 0, MOST_LISTS)
+
+
+class ListForm(DeskForm):
+    """One list, a line a place."""
+
+    whose = forms.ChoiceField(label=_("Elenco"))
+    precedence = forms.IntegerField(
+        label=_("Precedenza"),
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric", "class": "input--number"}),
+    )
+    prizes = forms.CharField(
+        label=_("Premi"),
+        required=False,
+        strip=False,
+        max_length=40_000,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "class": "mono"}),
+    )
+    prize_list: PrizeList | None = None
+    """What it comes to; None when nothing is written in it."""
+
+    def __init__(self, *args: Any, rankings: Rankings, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "whose", rankings)
+
+    def clean(self) -> None:
+        try:
+            prizes = read_lines(self.cleaned_data.get("prizes", ""))
+        except Violation as refused:
+            self.refuse(refused.problems)
+            return
+        field, _colon, name = self.cleaned_data.get("whose", "").partition(":")
+        if prizes and field:
+            self.prize_list = PrizeList(field=PrizesOf(field), name=name, prizes=prizes)
+
+
+class ListFormSet(RowsFormSet[ListForm]):
+    """The lists of a tournament's prizes."""
+
+    form = ListForm
+
+    def in_order(self) -> list[ListForm]:
+        """Those with prizes, by the precedence typed beside each; without one it comes last."""
+        filled = [form for form in self if form.prize_list]
+        return sorted(filled, key=lambda form: form.cleaned_data["precedence"] or MOST_LISTS)
+
+    def prize_lists(self) -> list[PrizeList]:
+        return [form.prize_list for form in self.in_order() if form.prize_list]
+
+    def refuse(self, problems: Iterable[Problem]) -> list[Problem]:
+        """Each problem to the list it is about; the others are given back."""
+        ordered = self.in_order()
+        others = []
+        for problem in problems:
+            path = problem.field.split(".")
+            if path[0] == "lists":
+                ordered[int(path[1])].refuse([problem])
+            else:
+                others.append(problem)
+        return others

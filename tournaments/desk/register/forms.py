@@ -1,0 +1,87 @@
+"""Which lines of the register are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.queries import EventFilter
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber, UserId
+from tournaments.desk.forms import LARGEST, DeskForm, choices
+from tournaments.models import Official
+from tournaments.names import EntrantName
+
+
+def _number(**about: Any) -> forms.IntegerField:
+    typed = forms.TextInput(attrs={"inputmode": "numeric"})
+    return forms.IntegerField(
+        required=False, min_value=0, max_value=LARGEST - 1, widget=typed, **about
+    )
+
+
+def _choice(**about: Any) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(required=False, coerce=int, empty_value=None, **about)
+
+
+class FilterForm(DeskForm):
+    """The filters of the register, each of them optional."""
+
+    kind = forms.ChoiceField(label=_("Che cosa"), required=False)
+    round = _choice(label=_("Turno"))
+    table = _number(label=_("Tavolo"))
+    entrant = _choice()
+    user = _choice(label=_("Chi"))
+    first = _number(label=_("Dal n."))
+    last = _number(label=_("al n."))
+    before = _number()
+    """Where the page before this one ended; no filter of anybody's."""
+
+    def __init__(
+        self,
+        *args: Any,
+        kinds: Iterable[tuple[str, str]],
+        rounds: Iterable[int],
+        entrants: Iterable[EntrantName],
+        entrant_title: str,
+        officials: QuerySet[Official],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].label = entrant_title
+        choices(self, "kind", [("", _t("tutto")), *kinds])
+        choices(self, "round", [("", ""), *((round_, str(round_)) for round_ in rounds)])
+        named = [(entrant.number, f"{entrant.number}. {entrant.surnames}") for entrant in entrants]
+        choices(self, "entrant", [("", ""), *named])
+        users = [(official.user_id, _called(official)) for official in officials]
+        choices(self, "user", [("", ""), *users])
+
+    def add_prefix(self, field_name: str) -> str:
+        """In an address they are `from` and `to`."""
+        return {"first": "from", "last": "to"}.get(field_name, field_name)
+
+    def shown(self) -> Iterator[forms.BoundField]:
+        return (field for field in self if field.name != "before")
+
+    def events(self) -> EventFilter:
+        """The events that are asked for."""
+        values = self.cleaned_data
+        first, last, before = values["first"], values["last"], values["before"]
+        upto = [n for n in (before, None if last is None else last + 1) if n]
+        return EventFilter(
+            names=(values["kind"],) if values["kind"] else (),
+            round=None if values["round"] is None else RoundNumber(values["round"]),
+            table=None if values["table"] is None else TableNumber(values["table"]),
+            entrant=None if values["entrant"] is None else EntrantNumber(values["entrant"]),
+            user=None if values["user"] is None else UserId(values["user"]),
+            before=EventNumber(min(upto)) if upto else None,
+            after=EventNumber(first - 1) if first else None,
+        )
+
+
+def _called(official: Official) -> str:
+    return official.user.get_full_name() or official.user.get_username()

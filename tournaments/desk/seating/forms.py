@@ -1,0 +1,105 @@
+"""Forms of a seating: how it is drawn, who sits where by hand, and which room a player is in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.plans import SeatingMethod
+from scoring.rules.formats import FormatRules
+from scoring.rules.violations import Violation
+from scoring.seats import Room, RoomLineUp, Seat
+from scoring.values import PlayerId
+from tournaments.desk.forms import CommandForm, choices
+from tournaments.desk.seating.seats_typed import seats_of, typed_rows
+from tournaments.presenters.seating.team_rooms import TeamRooms
+from tournaments.wording import label
+
+LONGEST_LETTER = 60
+"""More than one letter is refused by name; more than this is no slip."""
+
+
+class DrawForm(CommandForm):
+    """How a round is drawn; without a method, as announced."""
+
+    method = forms.TypedChoiceField(
+        label=_("Come"), coerce=SeatingMethod, required=False, empty_value=None
+    )
+    letter_fixed = forms.CharField(
+        label=_("fisse dalla lettera"), required=False, max_length=LONGEST_LETTER
+    )
+    letter_movable = forms.CharField(
+        label=_("mobili dalla"), required=False, max_length=LONGEST_LETTER
+    )
+    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "method", [(method.value, label(method)) for method in SeatingMethod])
+
+    def letters(self) -> tuple[str, ...]:
+        """From which the fixed lines come, and the movable ones; none for another method."""
+        typed = self.cleaned_data["letter_fixed"], self.cleaned_data["letter_movable"]
+        alphabetical = self.cleaned_data["method"] is SeatingMethod.ALPHABETICAL
+        return typed if alphabetical and any(typed) else ()
+
+
+class SeatsForm(CommandForm):
+    """Who sits where, a row for each table; its cells are fields of one name, row after row."""
+
+    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+
+    def __init__(self, data: QueryDict | None, *, rules: FormatRules) -> None:
+        super().__init__(data)
+        self.rules = rules
+        self.rows = typed_rows(data, rules) if data is not None else []
+        self.seats: tuple[Seat, ...] = ()
+
+    def clean(self) -> None:
+        super().clean()
+        try:
+            self.seats = seats_of(self.rows, self.rules)
+        except Violation as refused:
+            self.refuse(refused.problems)
+
+
+class TeamForm(CommandForm):
+    """Which players of one team sit in which room; nothing ticked for a team not on the page."""
+
+    def __init__(self, *args: Any, team: TeamRooms, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.team = team
+        for player in team.players:
+            self.fields[self._name(player.player)] = forms.TypedChoiceField(
+                label=player.name,
+                coerce=Room,
+                required=False,
+                empty_value=None,
+                choices=[(room.value, label(room)) for room in Room],
+                initial=player.room.value if player.room else "",
+            )
+
+    def _name(self, player: PlayerId) -> str:
+        return f"room_{self.team.entrant.number}_{player}"
+
+    def rooms(self) -> RoomLineUp | None:
+        """Who sits where; None where nobody was ticked."""
+        players = (player.player for player in self.team.players)
+        chosen = {player: self.cleaned_data[self._name(player)] for player in players}
+        if not any(chosen.values()):
+            return None
+        return RoomLineUp(
+            open=tuple(player for player, room in chosen.items() if room is Room.OPEN),
+            closed=tuple(player for player, room in chosen.items() if room is Room.CLOSED),
+        )
+
+    def players(self) -> list[dict[str, object]]:
+        """Each player with the field of their room, as typed or as it stands."""
+        fields = [self[self._name(player.player)] for player in self.team.players]
+        return [
+            {"name": field.label, "field": field.html_name, "room": field.value()}
+            for field in fields
+        ]

@@ -1,0 +1,19 @@
+"""The cut of the ranking into merit groups."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from scoring.commands import FormGroups, Receipt
+from scoring.values import Authority
+from tournaments.organise.remarks import perform
+
+
+def form_groups(*, by: Authority, command_id: UUID | None = None) -> Receipt:
+    """Cut the ranking as announced; the rounds so far change no more (RULES 7, I art. 19).
+
+    Raises:
+        Violation: `groups_not_planned`, `groups_not_due`, `groups_already_formed`,
+            `sheets_missing`, `group_too_small`, or the window for protests is open.
+    """
+    return perform(FormGroups(), by=by, command_id=command_id)

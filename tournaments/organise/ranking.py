@@ -1,0 +1,70 @@
+"""The end of the evening: ties settled, the ranking put out and made final, the book shut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from scoring.commands import (
+    CloseTournament,
+    MakeRankingFinal,
+    PublishRanking,
+    Receipt,
+    SettleTie,
+)
+from scoring.rulings import TieMethod
+from scoring.values import Authority, EntrantNumber
+from tournaments.organise.lots import seed as drawn_seed
+from tournaments.organise.remarks import perform
+
+
+def settle_tie(
+    *,
+    by: Authority,
+    entrants: Sequence[EntrantNumber],
+    method: TieMethod,
+    reason: str,
+    seed: int | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Order entrants that are equal on everything (RULES 6): as given, or by lot.
+
+    A lot without `seed` is drawn by the command's own id.
+
+    Raises:
+        Violation: `reason_required`, `not_tied`, `entrant_unknown`, or the ranking is final.
+    """
+    command_id = command_id or uuid4()
+    if seed is None and method is TieMethod.LOT:
+        seed = drawn_seed(command_id)
+    command = SettleTie(entrants=tuple(entrants), method=method, seed=seed)
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def publish_ranking(*, by: Authority, command_id: UUID | None = None) -> Receipt:
+    """Put the last ranking out, or the one to be cut into groups (I art. 19, U art. 14.1).
+
+    Protests are open for the minutes that the tournament announced.
+
+    Raises:
+        Violation: `rounds_not_played`, `sheets_missing`, or the ranking is final.
+    """
+    return perform(PublishRanking(), by=by, command_id=command_id)
+
+
+def make_ranking_final(*, by: Authority, command_id: UUID | None = None) -> Receipt:
+    """Let nothing change the ranking any more, once protests are over (RULES 6).
+
+    Raises:
+        Violation: `ranking_not_published`, `protests_open`, `sheets_missing` ...
+    """
+    return perform(MakeRankingFinal(), by=by, command_id=command_id)
+
+
+def close_tournament(*, by: Authority, command_id: UUID | None = None) -> Receipt:
+    """Shut the book for good.
+
+    Raises:
+        Violation: `ranking_not_final`.
+    """
+    return perform(CloseTournament(), by=by, command_id=command_id)

@@ -39,6 +39,14 @@ class WrittenFigure:
     text: str
     wrong: tuple[str, ...]
 
+    @property
+    def worth(self) -> str:
+        """What it adds: what is written, less what is written, or so many points for each."""
+        points = self.figure.points
+        if abs(points) == 1:
+            return _("si tolgono") if points < 0 else _("si sommano")
+        return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "0"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedLine:

@@ -27,6 +27,13 @@ class RankingRow:
     group: str = ""
     """The merit group it is ranked in; '' in a single group."""
 
+    @property
+    def version(self) -> str:
+        """Changes with the figures shown of it."""
+        points = self.points
+        figures = points.victory_points, points.match_points, points.game_points
+        return "/".join(map(str, (self.rank, *figures)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingGroup:

@@ -57,7 +57,7 @@ def advise(letters: Sequence[str], spell: Spell | None = None) -> Advice:
     spell = spell or _installed()
     if spell is None:
         return Advice(standing=Standing.NO_DICTIONARY)
-    forms = ["".join(one) for one in product(*letters)][:MOST_FORMS]
+    forms = ["".join(letters) for letters in product(*letters)][:MOST_FORMS]
     if words := tuple(word for form in forms for word in _written(form) if spell(word)):
         return Advice(
             standing=Standing.KNOWN,
@@ -83,8 +83,8 @@ def _written(form: str) -> Iterator[str]:
 
 def _altered(words: Sequence[str], spell: Spell) -> Iterator[tuple[str, str]]:
     for word in words:
-        if found := _ALTERED.fullmatch(word):
-            base = next((found[1] + ending for ending in "aoe" if spell(found[1] + ending)), "")
+        if match := _ALTERED.fullmatch(word):
+            base = next((match[1] + ending for ending in "aoe" if spell(match[1] + ending)), "")
             if base:
                 yield word, base
 

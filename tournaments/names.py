@@ -67,13 +67,13 @@ class Names:
     remarks: dict[RemarkId, str] = field(default_factory=dict)
 
     def entrant(self, number: EntrantNumber | None) -> str:
-        found = self.entrants.get(number) if number is not None else None
-        return found.name if found else ""
+        entrant = self.entrants.get(number) if number is not None else None
+        return entrant.name if entrant else ""
 
     def size(self, number: EntrantNumber) -> int:
         """How many play under a number; 0 for one that is not known."""
-        found = self.entrants.get(number)
-        return len(found.players) if found else 0
+        entrant = self.entrants.get(number)
+        return len(entrant.players) if entrant else 0
 
     def player(self, player: PlayerId) -> str:
         return self.players.get(player) or _("(nome cancellato)")
@@ -136,7 +136,7 @@ def with_accounts_and_remarks(
 
 def _values(recorded: Iterable[Recorded], *fields: str) -> set[Any]:
     """What events hold in these fields, where they have them."""
-    values = {getattr(one.event, field, None) for one in recorded for field in fields}
+    values = {getattr(record.event, field, None) for record in recorded for field in fields}
     return values - {None}
 
 

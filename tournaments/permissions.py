@@ -53,8 +53,8 @@ def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
 def referee(tournament: Tournament, user_id: int) -> Authority | None:
     """The authority of an official who can countersign a correction; None if there is none."""
     office = Official.objects.filter(tournament=tournament, user_id=user_id).first()
-    found = _of(office) if office else None
-    return found if found and found.may(Right.COUNTERSIGN) else None
+    official = _of(office) if office else None
+    return official if official and official.may(Right.COUNTERSIGN) else None
 
 
 def referees(tournament: Tournament) -> QuerySet[Official]:

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from celery import shared_task
 
-from tournaments.reports import shelf
+from tournaments.reports import archive
 
 
-@shared_task(name=shelf.TASK)
+@shared_task(name=archive.TASK)
 def draw_document(document_id: str) -> None:
     """Draw a document that was asked for."""
-    shelf.draw(UUID(document_id))
+    archive.draw(UUID(document_id))

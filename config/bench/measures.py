@@ -30,7 +30,7 @@ from tournaments.organise import referti
 from tournaments.organise.referti import RefertoForm
 from tournaments.permissions import opening
 from tournaments.reports import documents, rendering
-from tournaments.reports.documents import Content, Kind
+from tournaments.reports.documents import Content, DocumentKind
 
 RAW_INSERT = "un evento per transazione, psycopg"
 RAW_READ = "le stesse righe, psycopg"
@@ -213,7 +213,7 @@ def printing(
     yield Figure(
         name="PDF: un referto",
         value=watch.seconds(
-            lambda: _draw(tournament, Kind.REFERTO, str(_referto(tournament, referee)))
+            lambda: _draw(tournament, DocumentKind.REFERTO, str(_referto(tournament, referee)))
         ),
         unit="s",
         floor=one_page,
@@ -221,7 +221,7 @@ def printing(
         target="0.4 s",
     )
     with translation.override("it"):
-        found = documents.content(Moment(tournament), Kind.SCORE_SHEETS, "1")
+        found = documents.content(Moment(tournament), DocumentKind.SCORE_SHEETS, "1")
     yield Figure(
         name=f"PDF: {sheets} score da compilare, un documento",
         value=watch.seconds(lambda: rendering.pdf(found, "it")),
@@ -232,7 +232,7 @@ def printing(
     )
 
 
-def _draw(tournament: Tournament, kind: Kind, subject: str) -> bytes:
+def _draw(tournament: Tournament, kind: DocumentKind, subject: str) -> bytes:
     with translation.override("it"):
         return rendering.pdf(documents.content(Moment(tournament), kind, subject), "it")
 

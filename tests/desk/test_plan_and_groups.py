@@ -77,8 +77,8 @@ def test_where_the_edition_says_so_the_ranking_is_out_before_it_is_cut(db: None)
         builders.enter_sheet(hall, 1, table)
     client = as_(hall.director)
     page = client.get(address(hall, "desk"))
-    assert page.context["glance"].next.step == "publish_cut"
+    assert page.context["overview"].next.step == "publish_cut"
     post(client, address(hall, "desk-publish-ranking"))
-    assert client.get(address(hall, "desk")).context["glance"].next.step == "form_groups"
+    assert client.get(address(hall, "desk")).context["overview"].next.step == "form_groups"
     post(client, address(hall, "desk-form-groups"))
-    assert client.get(address(hall, "desk")).context["glance"].next.step == "seat"
+    assert client.get(address(hall, "desk")).context["overview"].next.step == "seat"

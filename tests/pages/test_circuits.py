@@ -13,7 +13,7 @@ from tests import builders, seasons
 from tests.seasons import RULES, evening, pairs_of
 from tournaments.models import Circuit
 from tournaments.pages.live.front import SHARED
-from tournaments.pages.visits import LEDGER_HEADER, SEVERAL
+from tournaments.pages.public_tournament import LEDGER_HEADER, SEVERAL
 from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db

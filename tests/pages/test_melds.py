@@ -126,6 +126,8 @@ def test_a_tap_on_a_script_s_page_leaves_an_address_that_is_the_desk(client: Cli
         {"gioco": "3h.4h", "togli": "-1"},
         {"linea": ["", "zz"], "riprendi": "999999999999"},
         {"riprendi": "²"},
+        {"linea": ["8h.8s.8d"], "riprendi": "9" * 5_000},
+        {"gioco": "9" * 5_000, "tocco": "9" * 5_000, "togli": "9" * 5_000, "vale": "9" * 5_000},
         {"vale": "Q"},
         {"cambia": "all"},
         {"gioco": ".".join(["3h"] * 999)},
@@ -153,7 +155,7 @@ def test_the_tools_page_leads_here(client: Client) -> None:
 
 def test_every_breach_kind_and_quality_has_words() -> None:
     assert set(BREACHES) == set(melds.Breach)
-    assert set(KINDS) == set(melds.Kind)
+    assert set(KINDS) == set(melds.MeldKind)
     assert set(QUALITIES) == set(melds.Quality)
 
 

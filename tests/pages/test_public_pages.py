@@ -16,7 +16,7 @@ from tests import builders
 from tests.builders import Hall
 from tournaments.models import Entrant, Player
 from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants, rename_player
-from tournaments.presenters.entrants import way_page
+from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import ranking
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +130,7 @@ def test_a_number_that_nobody_has_is_not_found(hall: Hall, client: Client, rest:
 def test_a_pair_sees_its_own_way_smazzata_by_smazzata(hall: Hall, client: Client) -> None:
     table = builders.tables(hall, 1)[0]
     (pair,) = table.lines[0]
-    page = way_page(hall.moment, pair)
+    page = entrant_page(hall.moment, pair)
     assert page is not None
     assert table.sheet is not None
     assert [one.round for one in page.rounds] == [2, 1]

@@ -13,7 +13,7 @@ from tests.pages.front import House, play
 from tournaments.models import Tournament
 from tournaments.moment import MOST_PRESENTED, Moment
 from tournaments.organise.entrants import names_changed
-from tournaments.pages.visits import MOST_MOMENTS, Visit, visit
+from tournaments.pages.public_tournament import MOST_MOMENTS, PublicTournament, public_tournament
 
 
 @dataclass(eq=False)
@@ -35,8 +35,8 @@ def hall(transactional_db: None) -> Hall:
     return hall
 
 
-def come(hall: Hall) -> Visit:
-    return visit(hall.tournament.slug)
+def come(hall: Hall) -> PublicTournament:
+    return public_tournament(hall.tournament.slug)
 
 
 def test_the_same_moment_is_presented_once_for_each_question(hall: Hall) -> None:
@@ -57,7 +57,7 @@ def test_a_save_a_new_name_and_another_language_are_other_moments(hall: Hall) ->
 
 
 def test_nothing_is_kept_for_long(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.pages.visits.LONGEST_SECONDS", 0)
+    monkeypatch.setattr("tournaments.pages.public_tournament.LONGEST_SECONDS", 0)
     present = Presenter()
     assert [come(hall).moment.once(present) for _ in range(2)] == [1, 2]
 

@@ -14,7 +14,7 @@ from tests import builders, seasons
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit, Document, Player
 from tournaments.organise.entrants import rename_player
-from tournaments.reports import NothingToPrint, circuits, shelf
+from tournaments.reports import NothingToPrint, archive, circuits
 from tournaments.reports.naming import file_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,7 +38,7 @@ def season(owner: User) -> Circuit:
 
 
 def drawn(made: Circuit, category: str = "", language: str = "it") -> Document:
-    found = shelf.ask_circuit(made, category, language)
+    found = archive.ask_circuit(made, category, language)
     found.refresh_from_db()
     assert found.failed == ""
     return found
@@ -86,9 +86,9 @@ def test_many_tournaments_turn_the_sheet(owner: User, monkeypatch: pytest.Monkey
 
 def test_there_is_nothing_to_print_of_nobody(owner: User, season: Circuit) -> None:
     with pytest.raises(NothingToPrint):
-        shelf.ask_circuit(seasons.circuit(owner), "", "it")
+        archive.ask_circuit(seasons.circuit(owner), "", "it")
     with pytest.raises(NothingToPrint):
-        shelf.ask_circuit(season, "Bronzo", "it")
+        archive.ask_circuit(season, "Bronzo", "it")
 
 
 def test_who_manages_the_circuit_gets_the_pdf_and_nobody_else(season: Circuit, owner: User) -> None:

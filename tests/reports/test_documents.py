@@ -19,7 +19,7 @@ from tests.reports import written
 from tournaments.models import Player
 from tournaments.presenters.sheets.blank import Band, blank_sheets
 from tournaments.reports import documents, rendering
-from tournaments.reports.documents import Kind, NothingToPrint, TooLong
+from tournaments.reports.documents import DocumentKind, NothingToPrint, TooLong
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def hall() -> builders.Hall:
     return hall
 
 
-def draw(hall: builders.Hall, kind: Kind, subject: object, language: str = "it") -> bytes:
+def draw(hall: builders.Hall, kind: DocumentKind, subject: object, language: str = "it") -> bytes:
     with translation.override(language):
         content = documents.content(hall.moment, kind, str(subject))
     return rendering.pdf(content, language)
@@ -60,7 +60,7 @@ def unpacked(document: bytes) -> bytes:
 
 
 def test_a_ranking_of_a_round_under_way_is_provisional(hall: builders.Hall) -> None:
-    text = read(draw(hall, Kind.RANKING, 1))
+    text = read(draw(hall, DocumentKind.RANKING, 1))
     assert "Classifica dopo il turno 1" in text
     assert "provvisoria" in text
     assert text.count("Circolo Primavera") == 4
@@ -69,7 +69,7 @@ def test_a_ranking_of_a_round_under_way_is_provisional(hall: builders.Hall) -> N
 def test_the_last_ranking_is_final_once_it_was_made_so() -> None:
     hall = builders.small_tournament(4, rounds=1)
     builders.finish(hall)
-    text = read(draw(hall, Kind.RANKING, 1))
+    text = read(draw(hall, DocumentKind.RANKING, 1))
     assert "Classifica finale" in text
     assert "definitiva" in text
     assert "provvisoria" not in text
@@ -78,32 +78,32 @@ def test_the_last_ranking_is_final_once_it_was_made_so() -> None:
 def test_a_ranking_prints_the_hash_that_proves_the_book_up_to_it(hall: builders.Hall) -> None:
     last = queries.event(hall.ledger, queries.head(hall.ledger))
     assert last is not None
-    assert last.hash in "".join(read(draw(hall, Kind.RANKING, 1)).split())
+    assert last.hash in "".join(read(draw(hall, DocumentKind.RANKING, 1)).split())
 
 
 def test_a_ranking_says_how_many_sheets_are_missing() -> None:
     hall = builders.open_tournament(rounds=1)
     builders.enter(hall, 4)
     builders.play_round(hall, 1, leave=[2])
-    assert "Manca ancora 1 score" in read(draw(hall, Kind.RANKING, 1))
+    assert "Manca ancora 1 score" in read(draw(hall, DocumentKind.RANKING, 1))
 
 
 def test_a_seating_lists_the_tables_and_who_rests(hall: builders.Hall) -> None:
-    text = read(draw(hall, Kind.SEATING, 2))
+    text = read(draw(hall, DocumentKind.SEATING, 2))
     assert "riposa" in text
     assert "bozza" in text
     assert builders.player_name(1) in text
 
 
 def test_the_list_by_surname_has_every_player_once_in_order(hall: builders.Hall) -> None:
-    text = read(draw(hall, Kind.SEATING_BY_NAME, 1), "-raw")
+    text = read(draw(hall, DocumentKind.SEATING_BY_NAME, 1), "-raw")
     names = [builders.player_name(number) for number in range(1, 15)]
     assert all(text.count(name) == 1 for name in names)
     assert text.index("Bianchi Bruno") < text.index("Neri Dario") < text.index("Verdi Carla")
 
 
 def test_there_is_a_blank_sheet_for_each_table_that_plays(hall: builders.Hall) -> None:
-    text = read(draw(hall, Kind.SCORE_SHEETS, 2), "-raw")
+    text = read(draw(hall, DocumentKind.SCORE_SHEETS, 2), "-raw")
     assert len(set(re.findall(r"Tavolo (\d)", text))) == 3
     assert text.count("firma linea A") == 3
     assert "smazzata 3" in text
@@ -126,9 +126,9 @@ def test_a_filed_referto_prints_its_register_number_and_hash(
 ) -> None:
     Player.objects.filter(name=builders.player_name(1)).update(membership_number="T10515")
     referto = written.filed(hall)
-    document = draw(hall, Kind.REFERTO, referto.pk)
+    document = draw(hall, DocumentKind.REFERTO, referto.pk)
     text = read(document)
-    page = documents.content(hall.moment, Kind.REFERTO, str(referto.pk)).data["referto"]
+    page = documents.content(hall.moment, DocumentKind.REFERTO, str(referto.pk)).data["referto"]
     assert "n. 1" in text
     assert page.registered.hash in text.replace("\n", "")  # type: ignore[attr-defined]
     assert "T10515" in text
@@ -138,7 +138,7 @@ def test_a_filed_referto_prints_its_register_number_and_hash(
 
 
 def test_a_draft_is_marked_and_has_no_register_number(hall: builders.Hall) -> None:
-    text = read(draw(hall, Kind.REFERTO, written.draft(hall).pk), "-raw")
+    text = read(draw(hall, DocumentKind.REFERTO, written.draft(hall).pk), "-raw")
     assert "BOZZA" in text
     assert "n. 1" not in text
     assert "SHA-256" not in text
@@ -148,7 +148,7 @@ def test_a_referto_about_a_stray_card_names_the_four_at_the_table(hall: builders
     for number, player in enumerate(Player.objects.order_by("name")):
         Player.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
     referto = written.filed(hall, article="10.12", measure=Measure.NONE)
-    text = read(draw(hall, Kind.REFERTO, referto.pk))
+    text = read(draw(hall, DocumentKind.REFERTO, referto.pk))
     assert "Direzione Tecnica Nazionale" in text
     assert "nessun provvedimento" in text
     assert text.count("(T0") == 4
@@ -156,7 +156,7 @@ def test_a_referto_about_a_stray_card_names_the_four_at_the_table(hall: builders
 
 def test_a_long_referto_shrinks_to_one_page(hall: builders.Hall, tmp_path: Path) -> None:
     long = written.draft(hall, facts="Parole su parole. " * 220, actions="Altre parole. " * 140)
-    document = draw(hall, Kind.REFERTO, long.pk)
+    document = draw(hall, DocumentKind.REFERTO, long.pk)
     assert about(document, tmp_path)["Pages"] == "1"
     assert "Testimoni" in read(document)
 
@@ -164,22 +164,22 @@ def test_a_long_referto_shrinks_to_one_page(hall: builders.Hall, tmp_path: Path)
 def test_a_referto_that_cannot_fit_is_refused(hall: builders.Hall) -> None:
     endless = written.draft(hall, facts="riga\n" * 600)
     with pytest.raises(TooLong):
-        draw(hall, Kind.REFERTO, endless.pk)
+        draw(hall, DocumentKind.REFERTO, endless.pk)
 
 
 def test_what_a_referee_writes_is_text_and_not_markup(hall: builders.Hall) -> None:
     referto = written.draft(hall, facts="<b>5 < 7</b> & {{ tournament }}")
-    assert "<b>5 < 7</b> & {{ tournament }}" in read(draw(hall, Kind.REFERTO, referto.pk))
+    assert "<b>5 < 7</b> & {{ tournament }}" in read(draw(hall, DocumentKind.REFERTO, referto.pk))
 
 
 def test_documents_say_what_they_are_and_in_which_language(
     hall: builders.Hall, tmp_path: Path
 ) -> None:
-    found = about(draw(hall, Kind.RANKING, 1), tmp_path)
+    found = about(draw(hall, DocumentKind.RANKING, 1), tmp_path)
     assert found["Title"] == "Classifica dopo il turno 1 – Torneo di prova"
     assert found["Tagged"] == "yes"
     assert found["Page size"] == "595.276 x 841.89 pts (A4)"
-    assert b"/Lang (en)" in unpacked(draw(hall, Kind.RANKING, 1, "en"))
+    assert b"/Lang (en)" in unpacked(draw(hall, DocumentKind.RANKING, 1, "en"))
 
 
 @pytest.mark.parametrize("address", ["http://example.org/x.png", "file:///etc/passwd", "../../x"])
@@ -196,7 +196,7 @@ def test_the_organiser_replaces_the_letterhead(
     engine = Engine.get_default()
     monkeypatch.setattr(engine, "dirs", [tmp_path, *engine.dirs])
     monkeypatch.setattr(engine, "template_loaders", engine.get_template_loaders(engine.loaders))
-    text = read(draw(hall, Kind.REFERTO, written.draft(hall).pk))
+    text = read(draw(hall, DocumentKind.REFERTO, written.draft(hall).pk))
     assert "Comitato regionale" in text
     assert "Referto arbitrale" not in text.replace("Referto arbitrale bozza", "")
 
@@ -204,15 +204,17 @@ def test_the_organiser_replaces_the_letterhead(
 @pytest.mark.parametrize(
     ("kind", "subject"),
     [
-        (Kind.RANKING, 2),
-        (Kind.SEATING, 9),
-        (Kind.SEATING_BY_NAME, "x"),
-        (Kind.SCORE_SHEETS, 0),
-        (Kind.REFERTO, "no-id"),
-        (Kind.REFERTO, "00000000-0000-0000-0000-000000000000"),
+        (DocumentKind.RANKING, 2),
+        (DocumentKind.SEATING, 9),
+        (DocumentKind.SEATING_BY_NAME, "x"),
+        (DocumentKind.SCORE_SHEETS, 0),
+        (DocumentKind.REFERTO, "no-id"),
+        (DocumentKind.REFERTO, "00000000-0000-0000-0000-000000000000"),
     ],
 )
-def test_what_is_not_there_is_not_printed(hall: builders.Hall, kind: Kind, subject: object) -> None:
+def test_what_is_not_there_is_not_printed(
+    hall: builders.Hall, kind: DocumentKind, subject: object
+) -> None:
     with pytest.raises(NothingToPrint):
         documents.content(hall.moment, kind, str(subject))
 
@@ -238,7 +240,7 @@ def test_a_blank_sheet_has_the_rows_and_the_vp_table_of_its_regulation(
     assert book is not None
     table = book.regulation.victory_points_table(book.smazzate_per_round)
     assert [band.most for band in sheets.bands] == [*table.bands, None]
-    text = read(draw(hall, Kind.SCORE_SHEETS, 1), "-raw")
+    text = read(draw(hall, DocumentKind.SCORE_SHEETS, 1), "-raw")
     # Each row, the table in use and the place to sign, on every sheet.
     assert text.count(row) == text.count("firma linea A") == 2
     assert f"da {table.bands[-1] + 5}" in text

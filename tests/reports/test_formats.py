@@ -11,9 +11,9 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.pages import halls
 from tests.reports.test_documents import draw, read
-from tournaments.presenters.seating.by_name import places
+from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.sheets.blank import blank_sheets
-from tournaments.reports.documents import Kind
+from tournaments.reports.documents import DocumentKind
 from tournaments.reports.grid import Grid, sheet_grid
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_a_sheet_of_three_has_three_lines_and_no_table_of_points() -> None:
     assert sheets is not None
     assert sheets.bands == ()
     assert {len(sheet.lines) for sheet in sheets.sheets} == {3}
-    text = read(draw(hall, Kind.SCORE_SHEETS, 2), "-raw")
+    text = read(draw(hall, DocumentKind.SCORE_SHEETS, 2), "-raw")
     assert text.count("firma linea C") == 2
     assert "V.P." not in text
     assert re.search(r"° posto · P\.P\. \d+ = \d+", text)
@@ -37,7 +37,7 @@ def test_the_sheets_of_a_match_name_their_room_and_the_other_table() -> None:
     assert sheets is not None
     assert [(one.table, one.other_table) for one in sheets.sheets[:2]] == [(1, 2), (2, 1)]
     assert sheets.bands[0].most == 150, "the teams' table"
-    text = read(draw(hall, Kind.SCORE_SHEETS, 2), "-raw")
+    text = read(draw(hall, DocumentKind.SCORE_SHEETS, 2), "-raw")
     assert text.count("Sala aperta") == text.count("Sala chiusa") == 2
     assert "i P.P. dei tavoli 1 e 2 si sommano" in text
     assert "P.P. altra" in text
@@ -48,7 +48,7 @@ def test_a_sheet_of_a_giallo_shows_the_way_of_both_partners() -> None:
     sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
     assert {len(line.ways) for one in sheets.sheets for line in one.lines} == {2}
-    text = read(draw(hall, Kind.SCORE_SHEETS, 2), "-raw")
+    text = read(draw(hall, DocumentKind.SCORE_SHEETS, 2), "-raw")
     for line in (line for sheet in sheets.sheets for line in sheet.lines):
         assert line.line.numbers in text
         assert all(f"{way.entrant.number} {way.entrant.surnames}:" in text for way in line.ways)
@@ -56,50 +56,55 @@ def test_a_sheet_of_a_giallo_shows_the_way_of_both_partners() -> None:
 
 def test_a_sheet_of_a_group_names_it() -> None:
     hall = halls.groups()
-    text = read(draw(hall, Kind.SCORE_SHEETS, 3), "-raw")
+    text = read(draw(hall, DocumentKind.SCORE_SHEETS, 3), "-raw")
     assert text.count("girone A") == text.count("girone B") == 3
 
 
 def test_a_carried_sum_is_not_said_to_be_the_sum_of_what_was_played() -> None:
     hall = halls.groups(played=4)
-    text = read(draw(hall, Kind.SCORE_SHEETS, 4), "-raw")
+    text = read(draw(hall, DocumentKind.SCORE_SHEETS, 4), "-raw")
     assert "posto nel girone A" in text
     assert re.search(r"V\.P\. \d+ \+ \d+ \+ \d+ → \d+", text)
 
 
 def test_the_ranking_prints_each_group_by_itself() -> None:
-    text = read(draw(halls.groups(), Kind.RANKING, 3))
+    text = read(draw(halls.groups(), DocumentKind.RANKING, 3))
     assert text.index("Girone A") < text.index("Girone B")
     assert "resta il 50%" in text
 
 
 def test_a_ranking_by_game_points_prints_nothing_else() -> None:
-    text = read(draw(halls.of_format(Format.THREES, 6), Kind.RANKING, 2))
+    text = read(draw(halls.of_format(Format.THREES, 6), DocumentKind.RANKING, 2))
     assert "P.P." in text
     assert "V.P." not in text
     assert "M.P." not in text
 
 
 def test_a_ranking_of_teams_names_their_players() -> None:
-    text = read(draw(halls.of_format(Format.TEAMS, 4), Kind.RANKING, 2), "-raw")
+    text = read(draw(halls.of_format(Format.TEAMS, 4), DocumentKind.RANKING, 2), "-raw")
     assert "Squadra 1" in text
     assert builders.player_name(4) in text
 
 
 def test_every_player_stands_once_in_the_list_at_the_door_with_the_own_table() -> None:
     hall = halls.of_format(Format.TEAMS, 4)
-    found = places(hall.moment, RoundNumber(1))
+    found = seats_by_name(hall.moment, RoundNumber(1))
     assert found is not None
     rows = {place.player: place for _letter, group in found.letters for place in group}
     assert [rows[builders.player_name(one)].table for one in range(1, 5)] == [1, 1, 2, 2]
-    text = read(draw(hall, Kind.SEATING, 1), "-raw")
+    text = read(draw(hall, DocumentKind.SEATING, 1), "-raw")
     assert text.count("Sala chiusa") == 2
 
 
 @pytest.mark.parametrize("format_", Format)
 def test_every_paper_of_every_format_is_drawn(format_: Format) -> None:
     hall = halls.of_format(format_, 8, played=1)
-    for kind in (Kind.SCORE_SHEETS, Kind.SEATING, Kind.SEATING_BY_NAME, Kind.RANKING):
+    for kind in (
+        DocumentKind.SCORE_SHEETS,
+        DocumentKind.SEATING,
+        DocumentKind.SEATING_BY_NAME,
+        DocumentKind.RANKING,
+    ):
         assert builders.player_name(2) in read(draw(hall, kind, 1), "-raw")
 
 

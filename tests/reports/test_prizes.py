@@ -8,8 +8,8 @@ from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
 from tests.reports.test_documents import draw, read
-from tournaments.reports import shelf
-from tournaments.reports.documents import Kind, NothingToPrint
+from tournaments.reports import archive
+from tournaments.reports.documents import DocumentKind, NothingToPrint
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def level(db: None) -> Hall:
 def test_it_names_winner_and_prize_and_leaves_room_to_sign(level: Hall) -> None:
     announce(level, MONEY)
     make_final(level)
-    text = read(draw(level, Kind.PRIZES, ""))
+    text = read(draw(level, DocumentKind.PRIZES, ""))
     assert "Premiazione" in text
     assert "classifica definitiva" in text
     assert "1.500,01" in text
@@ -32,37 +32,37 @@ def test_it_names_winner_and_prize_and_leaves_room_to_sign(level: Hall) -> None:
 
 def test_before_the_ranking_is_final_it_says_so(level: Hall) -> None:
     announce(level, CUP)
-    text = read(draw(level, Kind.PRIZES, ""))
+    text = read(draw(level, DocumentKind.PRIZES, ""))
     assert "provvisoria" in text
     assert "da sorteggiare: coppa" in text
 
 
 def test_it_is_written_for_who_reads_it(level: Hall) -> None:
     announce(level, MONEY)
-    assert "€1,500.01" in read(draw(level, Kind.PRIZES, "", "en"))
+    assert "€1,500.01" in read(draw(level, DocumentKind.PRIZES, "", "en"))
 
 
 def test_before_play_it_is_the_list_as_announced(db: None) -> None:
     hall = builders.open_tournament()
     builders.enter(hall, 4)
     announce(hall, MONEY)
-    text = read(draw(hall, Kind.PRIZES, ""))
+    text = read(draw(hall, DocumentKind.PRIZES, ""))
     assert "1.300,00" in text
     assert "Firma" not in text
 
 
 def test_without_prizes_there_is_nothing_to_print(level: Hall) -> None:
     with pytest.raises(NothingToPrint):
-        shelf.ask(level.tournament, Kind.PRIZES, "", "it")
+        archive.ask(level.tournament, DocumentKind.PRIZES, "", "it")
     announce(level, MONEY)
-    assert shelf.ask(level.tournament, Kind.PRIZES, "", "it").subject == ""
+    assert archive.ask(level.tournament, DocumentKind.PRIZES, "", "it").subject == ""
     with pytest.raises(NothingToPrint):
-        shelf.ask(level.tournament, Kind.PRIZES, "1", "it")
+        archive.ask(level.tournament, DocumentKind.PRIZES, "1", "it")
 
 
 def test_changed_prizes_are_another_document(level: Hall) -> None:
     announce(level, MONEY)
-    first = shelf.ask(level.tournament, Kind.PRIZES, "", "it")
-    assert shelf.ask(level.tournament, Kind.PRIZES, "", "it").pk == first.pk
+    first = archive.ask(level.tournament, DocumentKind.PRIZES, "", "it")
+    assert archive.ask(level.tournament, DocumentKind.PRIZES, "", "it").pk == first.pk
     announce(level, CUP)
-    assert shelf.ask(level.tournament, Kind.PRIZES, "", "it").pk != first.pk
+    assert archive.ask(level.tournament, DocumentKind.PRIZES, "", "it").pk != first.pk

@@ -10,7 +10,7 @@ from scoring.rules import regulations
 from scoring.rules.melds import (
     Breach,
     CardUnknown,
-    Kind,
+    MeldKind,
     MeldsUnsaid,
     Quality,
     Verdict,
@@ -88,7 +88,7 @@ def test_a_card_that_the_deck_does_not_know_is_named(code: str) -> None:
 @all_french
 def test_c_f_4_i_11_a_sequence_is_three_or_more_cards_of_one_suit_in_order(edition: str) -> None:
     found = look("4h 5h 6h", edition)
-    assert (found.kind, found.quality, found.valid) == (Kind.SEQUENCE, Quality.OPEN, True)
+    assert (found.kind, found.quality, found.valid) == (MeldKind.SEQUENCE, Quality.OPEN, True)
     assert not look("4h 5h", edition).valid
     assert not look("4h 5h 6s", edition).valid
     assert not look("4h 5h 8h", edition).valid
@@ -206,7 +206,7 @@ def test_c_f_5_a_free_wild_lies_below_the_others(edition: str) -> None:
 @both
 def test_c_f_4_a_combination_is_three_or_more_cards_of_one_rank(edition: str) -> None:
     found = look("8h 8h 8s", edition)
-    assert (found.kind, found.valid) == (Kind.COMBINATION, True)
+    assert (found.kind, found.valid) == (MeldKind.COMBINATION, True)
     assert broken("8h 8s", edition) == [(Breach.TOO_FEW_CARDS, "4")]
     assert broken("8h 8s 9d", edition) == [(Breach.NEITHER_SUIT_NOR_RANK, "4")]
 

@@ -10,7 +10,7 @@ from scoring.rules import regulations
 from scoring.rules.melds import (
     Breach,
     CardUnknown,
-    Kind,
+    MeldKind,
     Quality,
     Verdict,
     deck_of,
@@ -50,7 +50,7 @@ def test_u_1_2_no_word_has_more_equal_letters_than_the_decks() -> None:
 
 def test_u_4_2_a_word_is_three_or_more_letters_of_one_colour() -> None:
     found = look(red("ORE"))
-    assert (found.kind, found.quality, found.valid) == (Kind.WORD, Quality.OPEN, True)
+    assert (found.kind, found.quality, found.valid) == (MeldKind.WORD, Quality.OPEN, True)
     assert broken("Or Rr") == [(Breach.TOO_FEW_CARDS, "4.2")]
     assert broken("Or Rr Eb") == [(Breach.COLOURS_MIXED, "4.2")]
 

@@ -50,7 +50,7 @@ def refused(act: Callable[..., object], *args: Any, **kwargs: Any) -> HouseCode:
 
 
 def standing(table: CircuitTable) -> list[tuple[int, str, str]]:
-    return [(row.rank, row.players[0], row.said) for row in table.rows]
+    return [(row.rank, row.players[0], row.points_written) for row in table.rows]
 
 
 def name(number: int) -> str:
@@ -252,7 +252,7 @@ def test_a_player_is_the_same_in_every_tournament_by_the_membership_number(owner
     made = seasons.circuit(
         owner, evening("Uno", pairs_of(1, 2, 3, 4)), evening("Due", pairs_of(1, 3, 2, 5))
     )
-    assert {row.name: (row.rank, row.said) for row in circuit_table(made).rows} == {
+    assert {row.name: (row.rank, row.points_written) for row in circuit_table(made).rows} == {
         name(1): (1, "50"),
         name(2): (2, "45"),
         name(3): (2, "45"),
@@ -266,7 +266,7 @@ def test_pairs_are_ranked_as_such_where_it_is_set_so(owner: User) -> None:
     halls = evening("Uno", pairs_of(1, 2, 3, 4)), evening("Due", pairs_of(2, 1, 3, 5))
     table = circuit_table(seasons.circuit(owner, *halls, rules=rules))
     first = table.rows[0]
-    assert (set(first.players), first.said) == ({name(1), name(2)}, "50")
+    assert (set(first.players), first.points_written) == ({name(1), name(2)}, "50")
     assert len(table.rows) == 3
 
 
@@ -319,13 +319,13 @@ def test_it_turns_definite_with_its_last_tournament(owner: User) -> None:
 def test_best_two_of_four_drops_the_others_and_says_which(owner: User) -> None:
     table = circuit_table(seasons.season(owner))
     first = next(row for row in table.rows if row.name == name(1))
-    assert [(cell.said, cell.counts) for cell in first.results] == [
+    assert [(cell.points_written, cell.counts) for cell in first.results] == [
         ("25", True),
         ("20", False),
         ("25", True),
         ("20", False),
     ]
-    assert (first.said, first.counting) == ("50", 2)
+    assert (first.points_written, first.counting) == ("50", 2)
 
 
 def test_a_category_has_a_ranking_of_its_own(owner: User) -> None:

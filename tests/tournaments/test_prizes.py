@@ -227,7 +227,7 @@ def test_a_page_says_who_gets_what_and_why(level: Hall) -> None:
     (stake,) = one.stakes
     assert stake.places == "1–4"
     assert [line.winner.cents for line in stake.lines] == [375_00] * 4
-    assert stake.said == (
+    assert stake.sentence == (
         f"alla pari, {words.euro(1_300_00)} + {words.euro(200_01)} in 4 parti uguali,"
         " avanza 1 centesimo, che resta all'organizzazione"
     )
@@ -300,7 +300,7 @@ def test_a_lot_follows_from_its_command_and_anybody_can_draw_it_again(level: Hal
     winner = next(line for line in stake.lines if line.winner.thing)
     assert winner.entrant.number == expected[0]
     assert stake.seed == seed(command)
-    assert f"sorteggiato (seme {seed(command)})" in stake.said
+    assert f"sorteggiato (seme {seed(command)})" in stake.sentence
     assert page(level).to_draw == 0
     again = draw_prize(
         entrants=numbers(3, 1, 4, 2),

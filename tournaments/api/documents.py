@@ -22,8 +22,8 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples
 from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document
-from tournaments.reports import shelf
-from tournaments.reports.documents import Kind, NothingToPrint
+from tournaments.reports import archive
+from tournaments.reports.documents import DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 DRAWN = {"type": "string", "contentMediaType": "application/pdf"}
@@ -36,7 +36,7 @@ class DocumentBody(Body, frozen=True, kw_only=True):
     Prizes have none.
     """
 
-    kind: Kind
+    kind: DocumentKind
     subject: Annotated[str, msgspec.Meta(max_length=60, pattern="^[0-9a-fA-F-]*$")] = ""
 
 
@@ -51,7 +51,7 @@ class DocumentBody(Body, frozen=True, kw_only=True):
 )
 class DocumentShape(Shape, frozen=True, kw_only=True):
     id: UUID
-    kind: Kind
+    kind: DocumentKind
     subject: str
     ready: bool
     """Ask again a little later while it is not."""
@@ -70,7 +70,7 @@ class DocumentsView(TournamentView):
         paper = request.body_as(DocumentBody)
         _require_right(self, paper.kind)
         try:
-            document = shelf.ask(self.tournament, paper.kind, paper.subject, language())
+            document = archive.ask(self.tournament, paper.kind, paper.subject, language())
         except NothingToPrint as error:
             raise refuse(ApiCode.NOTHING_TO_PRINT, field="subject") from error
         return self.respond(
@@ -108,11 +108,11 @@ def _document(view: TournamentView, key: UUID) -> Document:
     document = rows.filter(tournament=view.tournament, pk=key).first()
     if document is None:
         raise refuse(ApiCode.NOT_FOUND)
-    _require_right(view, Kind(document.kind))
+    _require_right(view, DocumentKind(document.kind))
     return document
 
 
-def _require_right(view: TournamentView, kind: Kind) -> None:
+def _require_right(view: TournamentView, kind: DocumentKind) -> None:
     """A referto on paper is as private as it is on the screen."""
-    if kind is Kind.REFERTO and not view.may(Right.WRITE_REFERTI):
+    if kind is DocumentKind.REFERTO and not view.may(Right.WRITE_REFERTI):
         raise refuse(ApiCode.FORBIDDEN)

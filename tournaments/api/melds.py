@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.rules import melds, regulations
-from scoring.rules.melds import CardUnknown, Kind, Quality
+from scoring.rules.melds import CardUnknown, MeldKind, Quality
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Problem, refuse
 from tournaments.api.wire.bodies import Body, Query
@@ -107,7 +107,7 @@ class WordShape(Shape, frozen=True, kw_only=True):
 class MeldShape(Shape, frozen=True, kw_only=True):
     edition: str
     valid: bool
-    kind: Kind | None
+    kind: MeldKind | None
     quality: Quality
     article: str
     points: MeldPoints

@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.permissions import may_open, may_see_circuits
-from tournaments.presenters.glance import my_tournaments
+from tournaments.presenters.overview import my_tournaments
 
 
 class OrganisersSite(AdminSite):
@@ -22,7 +22,7 @@ class OrganisersSite(AdminSite):
     site_title = _("Organizzazione")
     site_header = _("Organizzazione dei tornei")
     index_title = _("I miei tornei")
-    index_template = "desk/glance/home.html"
+    index_template = "desk/overview/home.html"
     enable_nav_sidebar = False
     site_url = "/"
 

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 ADMIN = "tournaments/tournament/"
 DESK = ADMIN + "<uuid:tournament_id>/desk/"
 SUBJECTS = (
-    "glance",
+    "overview",
     "entrants",
     "incidents",
     "plan",

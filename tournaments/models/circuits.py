@@ -53,7 +53,7 @@ class Circuit(models.Model):
             scale=CircuitScale(self.scale),
             table=tuple(self.table),
             equal_places=EqualPlaces(self.equal_places),
-            ties=tuple(CircuitTieBreak(one) for one in self.ties),
+            ties=tuple(CircuitTieBreak(tie) for tie in self.ties),
         )
 
 

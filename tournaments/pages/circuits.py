@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Circuit
-from tournaments.pages.visits import show
+from tournaments.pages.public_tournament import show
 from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.presenters.circuits.rules import changes, rules_said
 

@@ -45,7 +45,7 @@ def worker(request: HttpRequest) -> HttpResponse:
     Its text changes with them, so that a browser takes the new ones; it is asked for anew
     each time. It is written per language, since the pages are.
     """
-    names = tuple(one.edition for one in editions())
+    names = tuple(regulation.edition for regulation in editions())
     data = _worker_data(get_language() or "", names)
     shared = json.dumps(static("tournaments/counting_worker.js"))
     text = f"const KEPT = {data};\nimportScripts({shared});\n"
@@ -56,7 +56,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 def _worker_data(language: str, names: tuple[str, ...]) -> str:
     pages = {
         reverse("pages:counting"): USUAL,
-        **{reverse("pages:counting-by", args=[one]): one for one in names},
+        **{reverse("pages:counting-by", args=[edition]): edition for edition in names},
     }
     files = [static(f"tournaments/{name}") for name in ASSETS]
     content = blake2b(digest_size=8)

@@ -15,13 +15,14 @@ from django.utils.http import urlencode
 
 from scoring.rules.melds import MOST_CARDS, Card, CardUnknown, read_cards
 from scoring.rules.regulations import Regulation
+from tournaments.pages.numbers import whole_number
 
 MOST_MELDS = 16
 """More do not fit on a table: the decks hold no more cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tapped:
+class TappedMeld:
     """One meld as far as it was tapped."""
 
     cards: tuple[Card, ...] = ()
@@ -30,105 +31,108 @@ class Tapped:
 
     @property
     def text(self) -> str:
-        said = [name for name in ("opened_with_wild", "as_laid") if getattr(self, name)]
-        return ";".join((".".join(card.code for card in self.cards), *said))
+        marks = [name for name in ("opened_with_wild", "as_laid") if getattr(self, name)]
+        return ";".join((".".join(card.code for card in self.cards), *marks))
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class MeldState:
     """The meld under the finger, and the line's others on the table."""
 
-    meld: Tapped = Tapped()
-    line: tuple[Tapped, ...] = ()
+    meld: TappedMeld = TappedMeld()
+    line: tuple[TappedMeld, ...] = ()
 
     @property
     def query(self) -> str:
-        """As it stands in an address; empty for an empty desk."""
-        meld = [("gioco", self.meld.text)] if self.meld != Tapped() else []
-        return urlencode([*meld, *(("linea", one.text) for one in self.line)])
+        """As it stands in an address; empty for no cards."""
+        meld = [("gioco", self.meld.text)] if self.meld != TappedMeld() else []
+        return urlencode([*meld, *(("linea", meld.text) for meld in self.line)])
 
 
-def read_desk(asked: QueryDict, regulation: Regulation) -> Desk:
-    """The desk after the tap that the address asks for; what makes no sense in it is left out."""
-    line = tuple(_read(text, regulation) for text in asked.getlist("linea")[:MOST_MELDS])
-    desk = Desk(_read(asked.get("gioco", ""), regulation), tuple(one for one in line if one.cards))
+def read_meld_state(query: QueryDict, regulation: Regulation) -> MeldState:
+    """The cards after the tap that the address asks for; what makes no sense in it is left out."""
+    line = tuple(_read(text, regulation) for text in query.getlist("linea")[:MOST_MELDS])
+    state = MeldState(
+        _read(query.get("gioco", ""), regulation), tuple(meld for meld in line if meld.cards)
+    )
     for name, tap in _TAPS.items():
-        if name in asked:
-            return tap(desk, asked.get(name, ""), regulation)
-    return desk
+        if name in query:
+            return tap(state, query.get(name, ""), regulation)
+    return state
 
 
-def _read(text: str, regulation: Regulation) -> Tapped:
-    codes, *said = text.split(";")
-    return Tapped(
+def _read(text: str, regulation: Regulation) -> TappedMeld:
+    codes, *marks = text.split(";")
+    return TappedMeld(
         tuple(_cards(codes.split(".")[:MOST_CARDS], regulation)),
-        opened_with_wild="opened_with_wild" in said,
-        as_laid="as_laid" in said,
+        opened_with_wild="opened_with_wild" in marks,
+        as_laid="as_laid" in marks,
     )
 
 
 def _cards(codes: list[str], regulation: Regulation) -> list[Card]:
-    found: list[Card] = []
+    readable: list[Card] = []
     for code in codes:
         try:
-            found.extend(read_cards([code], regulation))
+            readable.extend(read_cards([code], regulation))
         except CardUnknown:
             continue
-    return found
+    return readable
 
 
-def _add(desk: Desk, code: str, regulation: Regulation) -> Desk:
-    cards = (*desk.meld.cards, *_cards([code], regulation))[:MOST_CARDS]
-    return replace(desk, meld=replace(desk.meld, cards=cards))
+def _add(state: MeldState, code: str, regulation: Regulation) -> MeldState:
+    cards = (*state.meld.cards, *_cards([code], regulation))[:MOST_CARDS]
+    return replace(state, meld=replace(state.meld, cards=cards))
 
 
-def _take(desk: Desk, place: str, regulation: Regulation) -> Desk:
-    cards = desk.meld.cards
-    left = tuple(card for at, card in enumerate(cards) if str(at) != place)
-    return replace(desk, meld=replace(desk.meld, cards=left))
+def _take(state: MeldState, position: str, regulation: Regulation) -> MeldState:
+    cards = state.meld.cards
+    left = tuple(card for index, card in enumerate(cards) if str(index) != position)
+    return replace(state, meld=replace(state.meld, cards=left))
 
 
-def _stand_for(desk: Desk, letter: str, regulation: Regulation) -> Desk:
+def _stand_for(state: MeldState, letter: str, regulation: Regulation) -> MeldState:
     """Say what the wild stands for: the last one, where there are several."""
-    cards = list(desk.meld.cards)
-    for at in reversed(range(len(cards))):
-        if cards[at].may_be_wild:
-            code = cards[at].bare.code + (f"={letter}" if letter else "")
-            cards[at : at + 1] = _cards([code], regulation) or [cards[at]]
+    cards = list(state.meld.cards)
+    for index in reversed(range(len(cards))):
+        if cards[index].may_be_wild:
+            code = cards[index].bare.code + (f"={letter}" if letter else "")
+            cards[index : index + 1] = _cards([code], regulation) or [cards[index]]
             break
-    return replace(desk, meld=replace(desk.meld, cards=tuple(cards)))
+    return replace(state, meld=replace(state.meld, cards=tuple(cards)))
 
 
-def _turn(desk: Desk, name: str, regulation: Regulation) -> Desk:
+def _turn(state: MeldState, name: str, regulation: Regulation) -> MeldState:
     if name not in ("opened_with_wild", "as_laid"):
-        return desk
-    meld = desk.meld
+        return state
+    meld = state.meld
     if name == "as_laid":
-        return replace(desk, meld=replace(meld, as_laid=not meld.as_laid))
-    return replace(desk, meld=replace(meld, opened_with_wild=not meld.opened_with_wild))
+        return replace(state, meld=replace(meld, as_laid=not meld.as_laid))
+    return replace(state, meld=replace(meld, opened_with_wild=not meld.opened_with_wild))
 
 
-def _put_down(desk: Desk, _: str, regulation: Regulation) -> Desk:
-    if not desk.meld.cards or len(desk.line) >= MOST_MELDS:
-        return desk
-    return Desk(line=(*desk.line, desk.meld))
+def _put_down(state: MeldState, _: str, regulation: Regulation) -> MeldState:
+    if not state.meld.cards or len(state.line) >= MOST_MELDS:
+        return state
+    return MeldState(line=(*state.line, state.meld))
 
 
-def _take_up(desk: Desk, place: str, regulation: Regulation) -> Desk:
+def _take_up(state: MeldState, position: str, regulation: Regulation) -> MeldState:
     """Back under the finger; what was there goes down in its stead."""
-    line = list(desk.line)
-    if not (place.isascii() and place.isdecimal() and int(place) < len(line)):
-        return desk
-    taken = line[int(place)]
-    line[int(place) : int(place) + 1] = [desk.meld] if desk.meld.cards else []
-    return Desk(meld=taken, line=tuple(line))
+    line = list(state.line)
+    index = whole_number(position)
+    if index is None or index >= len(line):
+        return state
+    taken = line[index]
+    line[index : index + 1] = [state.meld] if state.meld.cards else []
+    return MeldState(meld=taken, line=tuple(line))
 
 
-def _clear(desk: Desk, what: str, regulation: Regulation) -> Desk:
-    return Desk() if what == "tutto" else Desk(line=desk.line)
+def _clear(state: MeldState, extent: str, regulation: Regulation) -> MeldState:
+    return MeldState() if extent == "tutto" else MeldState(line=state.line)
 
 
-_TAPS: dict[str, Callable[[Desk, str, Regulation], Desk]] = {
+_TAPS: dict[str, Callable[[MeldState, str, Regulation], MeldState]] = {
     "tocco": _add,
     "togli": _take,
     "vale": _stand_for,

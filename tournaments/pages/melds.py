@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
-from tournaments.pages.meld_state import Desk, Tapped, read_desk
-from tournaments.pages.visits import shared
+from tournaments.pages.meld_state import MeldState, TappedMeld, read_meld_state
+from tournaments.pages.public_tournament import shared
 from tournaments.presenters.melds import (
     Judged,
     judged,
@@ -25,32 +25,32 @@ USUAL = "classico"
 @require_safe
 def melds(request: HttpRequest, edition: str = USUAL) -> HttpResponseBase:
     """Whether cards are a meld under one edition, and a line's melds together."""
-    if asked := request.GET.get("regolamento"):
-        return HttpResponseRedirect(reverse("pages:melds-by", args=[_regulation(asked).edition]))
+    if chosen := request.GET.get("regolamento"):
+        return HttpResponseRedirect(reverse("pages:melds-by", args=[_regulation(chosen).edition]))
     regulation = _regulation(edition)
-    desk = read_desk(request.GET, regulation)
-    response = render(request, "pages/melds.html", _shown(regulation, desk))
-    # So that what is copied, sent or loaded again is the desk, not the last tap once more.
+    state = read_meld_state(request.GET, regulation)
+    response = render(request, "pages/melds.html", _shown(regulation, state))
+    # So that what is copied, sent or loaded again is what it shows, not the last tap once more.
     address = reverse("pages:melds-by", args=[regulation.edition])
-    response.headers["HX-Replace-Url"] = f"{address}?{desk.query}" if desk.query else address
+    response.headers["HX-Replace-Url"] = f"{address}?{state.query}" if state.query else address
     return shared(request, None, response)
 
 
-def _shown(regulation: Regulation, desk: Desk) -> dict[str, object]:
-    wilds = [card for card in desk.meld.cards if card.may_be_wild]
+def _shown(regulation: Regulation, state: MeldState) -> dict[str, object]:
+    wilds = [card for card in state.meld.cards if card.may_be_wild]
     return {
         "regulation": regulation,
-        "editions": [one for one in regulations.load_all() if one.melds is not None],
+        "editions": [edition for edition in regulations.load_all() if edition.melds is not None],
         "rows": keyboard(regulation),
-        "desk": desk,
-        "meld": _judged(desk.meld, regulation),
-        "line": line_on_table([_judged(one, regulation) for one in desk.line], regulation),
+        "state": state,
+        "meld": _judged(state.meld, regulation),
+        "line": line_on_table([_judged(tapped, regulation) for tapped in state.line], regulation),
         "wild": wilds[-1] if wilds else None,
         "letters": letters_for(wilds[-1], regulation) if wilds else (),
     }
 
 
-def _judged(tapped: Tapped, regulation: Regulation) -> Judged:
+def _judged(tapped: TappedMeld, regulation: Regulation) -> Judged:
     return judged(
         tapped.cards,
         regulation,
@@ -61,9 +61,9 @@ def _judged(tapped: Tapped, regulation: Regulation) -> Judged:
 
 def _regulation(edition: str) -> Regulation:
     try:
-        found = regulations.load(edition)
+        regulation = regulations.load(edition)
     except regulations.RegulationUnknown as error:
         raise Http404 from error
-    if found.melds is None:
+    if regulation.melds is None:
         raise Http404
-    return found
+    return regulation

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponseBase
 
-from tournaments.pages.visits import Visit, show, tournament_page
+from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
 from tournaments.presenters.prizes import prizes_page
 
 
 @tournament_page
-def prizes(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+def prizes(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """Nobody is told of a prize that a protest may still take away."""
-    page = visit.moment.once(prizes_page)
-    return show(request, visit, "pages/prizes.html", tab="prizes", prizes=page)
+    page = public.moment.once(prizes_page)
+    return show(request, public, "pages/prizes.html", tab="prizes", prizes=page)

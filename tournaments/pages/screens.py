@@ -11,7 +11,8 @@ from django.http import HttpRequest, HttpResponseBase
 
 from scoring.rules import formats
 from scoring.values import Line
-from tournaments.pages.visits import Visit, show, tournament_page
+from tournaments.pages.numbers import whole_number
+from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import round_page
 
@@ -43,14 +44,13 @@ class Screenful:
         return self.page % self.pages + 1
 
 
-def screenful(groups: Iterable[tuple[str, Sequence[Any]]], asked: str) -> Screenful:
+def screenful(groups: Iterable[tuple[str, Sequence[Any]]], page: int | None) -> Screenful:
     """The screenful asked for, the first when there is no such; each shows one group only."""
     parts = [(name, part) for name, rows in groups for part in _parts(rows)] or [("", ())]
-    page = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < len("1000") else 1
-    page = page if 1 <= page <= len(parts) else 1
+    page = page if page is not None and 1 <= page <= len(parts) else 1
     group, mine = parts[page - 1]
     length = ceil(len(mine) / COLUMNS) if len(mine) > LINES else max(1, len(mine))
-    columns = tuple(mine[at : at + length] for at in range(0, len(mine), length))
+    columns = tuple(mine[start : start + length] for start in range(0, len(mine), length))
     return Screenful(group=group, columns=columns, page=page, pages=len(parts))
 
 
@@ -58,34 +58,34 @@ def _parts(rows: Sequence[Any]) -> list[Sequence[Any]]:
     """A group's screenfuls, all about equally full."""
     pages = max(1, ceil(len(rows) / (LINES * COLUMNS)))
     each = ceil(len(rows) / pages)
-    return [rows[at * each : (at + 1) * each] for at in range(pages)]
+    return [rows[part * each : (part + 1) * each] for part in range(pages)]
 
 
 @tournament_page
-def ranking(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+def ranking(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """The ranking, group by group; before the first round, who is entered."""
-    table = visit.moment.once(ranking_of) if visit.rounds else None
+    table = public.moment.once(ranking_of) if public.rounds else None
     groups: list[tuple[str, Sequence[Any]]] = (
-        [(one.name, one.rows) for one in table.groups]
+        [(group.name, group.rows) for group in table.groups]
         if table
-        else [("", tuple(visit.moment.names.entrants.values()))]
+        else [("", tuple(public.moment.names.entrants.values()))]
     )
-    screen = screenful(groups, request.GET.get("pagina", ""))
-    return show(request, visit, "pages/screen_ranking.html", table=table, screen=screen)
+    screen = screenful(groups, whole_number(request.GET.get("pagina", "")))
+    return show(request, public, "pages/screen_ranking.html", table=table, screen=screen)
 
 
 @tournament_page
-def tables(request: HttpRequest, visit: Visit) -> HttpResponseBase:
+def tables(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """Who sits where in the current round."""
-    current = visit.current
-    page = visit.moment.once(round_page, current.number) if current else None
-    groups = [(one.name, one.matches) for one in page.groups] if page else []
-    screen = screenful(groups, request.GET.get("pagina", ""))
+    current = public.current
+    page = public.moment.once(round_page, current.number) if current else None
+    groups = [(group.name, group.matches) for group in page.groups] if page else []
+    screen = screenful(groups, whole_number(request.GET.get("pagina", "")))
     return show(
         request,
-        visit,
+        public,
         "pages/screen_tables.html",
         page=page,
         screen=screen,
-        lines=tuple(Line)[: formats.of(visit.book.format).lines],
+        lines=tuple(Line)[: formats.of(public.book.format).lines],
     )

@@ -33,7 +33,7 @@ def ask(request: HttpRequest, edition: str = USUAL) -> HttpResponse:
         "phase": phase,
         "players": players,
         "tables": TABLES,
-        "positions": [(one, POSITIONS[one]) for one in seated(players)],
+        "positions": [(position, POSITIONS[position]) for position in seated(players)],
         "phases": list(PHASES.items()),
         "answer": _answer(regulation, dealer, phase, playing, players),
     }
@@ -42,14 +42,14 @@ def ask(request: HttpRequest, edition: str = USUAL) -> HttpResponse:
 
 def _chosen(request: HttpRequest, name: str, usual: Member) -> Member:
     """A member by its value; the usual one for what is none."""
-    said = request.GET.get(name, "")
-    return next((one for one in type(usual) if one.value == said), usual)
+    text = request.GET.get(name, "")
+    return next((member for member in type(usual) if member.value == text), usual)
 
 
 def _players(request: HttpRequest) -> int:
     """How many sit at the table; four when it is not said."""
-    said = request.GET.get("giocatori", "")
-    return next((one for one in TABLES if str(one) == said), FOUR)
+    text = request.GET.get("giocatori", "")
+    return next((size for size in TABLES if str(size) == text), FOUR)
 
 
 def _seated(chosen: Position, players: int, usual: Position) -> Position:

@@ -22,7 +22,7 @@ USUAL = "classico"
 class Tool:
     name: str
     title: str
-    what: str
+    purpose: str
 
     @property
     def address(self) -> str:
@@ -34,22 +34,22 @@ def tools() -> tuple[Tool, ...]:
         Tool(
             name="pages:counting",
             title=_("Conta i punti"),
-            what=_("La somma di una smazzata, tasto per tasto. Funziona anche senza rete."),
+            purpose=_("La somma di una smazzata, tasto per tasto. Funziona anche senza rete."),
         ),
         Tool(
             name="pages:time-out",
             title=_("Time-out"),
-            what=_("Al fischio: chi gioca ancora, e quante giocate restano."),
+            purpose=_("Al fischio: chi gioca ancora, e quante giocate restano."),
         ),
         Tool(
             name="pages:melds",
             title=_("Giochi"),
-            what=_("Tocca le carte: il gioco è valido? Quanto vale? Per quale articolo?"),
+            purpose=_("Tocca le carte: il gioco è valido? Quanto vale? Per quale articolo?"),
         ),
         Tool(
             name="pages:regulations",
             title=_("Regolamenti"),
-            what=_("Le regole di ogni codice, articolo per articolo, con le tabelle dei V.P."),
+            purpose=_("Le regole di ogni codice, articolo per articolo, con le tabelle dei V.P."),
         ),
     )
 
@@ -62,7 +62,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def editions() -> list[Regulation]:
     """Every edition on the shelf; those taken from a printed code first."""
-    return sorted(regulations.load_all(), key=lambda one: (not one.printed, one.name))
+    return sorted(regulations.load_all(), key=lambda edition: (not edition.printed, edition.name))
 
 
 def edition_or_404(edition: str) -> Regulation:

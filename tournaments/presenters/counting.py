@@ -31,13 +31,21 @@ class CardKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class WrittenFigure:
     """A figure as it was written, and what is wrong with it."""
 
     figure: PaperFigure
     path: str
     text: str
     wrong: tuple[str, ...]
+
+    @property
+    def worth(self) -> str:
+        """What it adds: what is written, less what is written, or so many points for each."""
+        points = self.figure.points
+        if abs(points) == 1:
+            return _("si tolgono") if points < 0 else _("si sommano")
+        return f"{points:+}".replace("-", "\N{MINUS SIGN}") if points else "0"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +54,7 @@ class CountedLine:
 
     line: Line
     name: str
-    written: tuple[Written, ...]
+    written: tuple[WrittenFigure, ...]
     total: int
     before: str
     """P.P. of the smazzate before, as written."""
@@ -55,14 +63,14 @@ class CountedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A smazzata counted; not `asked` when nothing was written yet."""
+    """A smazzata counted; not `filled` when nothing was written yet."""
 
     regulation: Regulation
-    asked: bool
+    filled: bool
     lines: tuple[CountedLine, CountedLine]
     wrong: tuple[str, ...]
     """What is wrong at the table as a whole."""
-    said: str
+    victory: str
     """Who has won the game at a single table; empty when it goes on."""
 
 
@@ -80,17 +88,17 @@ def count(
         a=LineScore(total=totals[0], breakdown=a), b=LineScore(total=totals[1], breakdown=b)
     )
     problems = (*unreadable, *smazzata.problems(score, regulation))
-    asked = any(text.strip() for text in fields.values())
+    filled = any(text.strip() for text in fields.values())
     sums = totals[0] + before[0], totals[1] + before[1]
     return Count(
         regulation=regulation,
-        asked=asked,
+        filled=filled,
         lines=(
             _line(Line.A, regulation, fields, problems, totals[0], sums[0]),
             _line(Line.B, regulation, fields, problems, totals[1], sums[1]),
         ),
-        wrong=tuple(_explained(one) for one in problems if one.code in OF_THE_TABLE),
-        said=_said(regulation, *sums) if _in_a_game(fields) else "",
+        wrong=tuple(_explained(problem) for problem in problems if problem.code in OF_THE_TABLE),
+        victory=_decided(regulation, *sums) if _in_a_game(fields) else "",
     )
 
 
@@ -106,9 +114,9 @@ def _line(
         line=line,
         name=line_name(line),
         written=tuple(
-            Written(
-                figure=one,
-                path=(path := f"{line}.{one.name}"),
+            WrittenFigure(
+                figure=figure,
+                path=(path := f"{line}.{figure.name}"),
                 text=fields.get(path, "").strip(),
                 wrong=tuple(
                     _explained(problem)
@@ -116,7 +124,7 @@ def _line(
                     if problem.field == path and problem.code not in OF_THE_TABLE
                 ),
             )
-            for one in figures(regulation)
+            for figure in figures(regulation)
         ),
         total=total,
         before=fields.get(f"before.{line}", "").strip(),
@@ -177,7 +185,7 @@ def _in_a_game(fields: Mapping[str, str]) -> bool:
     return any(fields.get(f"before.{line}", "").strip() for line in Line)
 
 
-def _said(regulation: Regulation, a: int, b: int) -> str:
+def _decided(regulation: Regulation, a: int, b: int) -> str:
     winner = _won(regulation, a, b)
     return _victory(winner, regulation) if winner else ""
 
@@ -193,12 +201,12 @@ def _won(regulation: Regulation, a: int, b: int) -> Line | None:
 
 def _victory(winner: Line, regulation: Regulation) -> str:
     rule = regulation.single_table
-    said = (
+    words = (
         _("La partita è finita: avete vinto (%(article)s).")
         if winner is Line.A
         else _("La partita è finita: hanno vinto loro (%(article)s).")
     )
-    return said % {"article": article(rule.article) if rule else ""}
+    return words % {"article": article(rule.article) if rule else ""}
 
 
 def goal(regulation: Regulation) -> str:

@@ -17,7 +17,7 @@ from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.rounds.matches import Match, matches
-from tournaments.presenters.rounds.page import TableCard, TableLine, way_of
+from tournaments.presenters.rounds.page import TableCard, TableLine, tables_of
 from tournaments.presenters.seating.places import room_name
 from tournaments.wording.entrants import entrant_words
 
@@ -31,7 +31,7 @@ class Deduction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayRow:
+class RoundFigures:
     """A smazzata, a room or a whole sheet: P.P. of the own line first, then of the others."""
 
     name: str
@@ -39,17 +39,17 @@ class WayRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayRound:
+class EntrantRound:
     """One round of an entrant: its own line, with whom, against whom (nobody: a bye)."""
 
     match: Match
-    own: TableLine
+    own_line: TableLine
     partners: tuple[EntrantName, ...]
     """In a giallo, who makes the line with this player."""
     others: tuple[TableLine, ...]
     heads: tuple[str, ...]
     """Over the figures of each line."""
-    rows: tuple[WayRow, ...]
+    rows: tuple[RoundFigures, ...]
     deductions: tuple[Deduction, ...]
 
     @property
@@ -59,7 +59,7 @@ class WayRound:
     @property
     def lines(self) -> tuple[TableLine, ...]:
         """The own one first."""
-        return (self.own, *self.others)
+        return (self.own_line, *self.others)
 
     @property
     def round(self) -> RoundNumber:
@@ -85,18 +85,18 @@ class LineUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WayPage:
+class EntrantPage:
     entrant: EntrantName
     standing: RankingRow | None
     columns: tuple[Column, ...]
     """The points that rounds show, as they are added up: P.P. first."""
     line_ups: tuple[LineUp, ...]
     """All that played under the number, where somebody was substituted; else empty."""
-    rounds: tuple[WayRound, ...]
+    rounds: tuple[EntrantRound, ...]
     """The last one first: that is what a player looks for."""
 
 
-def way_page(moment: Moment, number: EntrantNumber) -> WayPage | None:
+def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
     """An entrant with its place in the ranking and its published rounds; None for a number that
     nobody has."""
     entrant = moment.names.entrants.get(number)
@@ -106,9 +106,9 @@ def way_page(moment: Moment, number: EntrantNumber) -> WayPage | None:
     penalties = [penalty for penalty in moment.penalties if penalty.entrant == number]
     rounds = [
         _round(matches(cards)[0], number, penalties, moment.book.format)
-        for _number, cards in groupby(way_of(moment, number), lambda card: card.book.round)
+        for _number, cards in groupby(tables_of(moment, number), lambda card: card.book.round)
     ]
-    return WayPage(
+    return EntrantPage(
         entrant=entrant,
         standing=_standing(table.rows, number),
         columns=tuple(reversed(table.columns)),
@@ -122,20 +122,20 @@ def _standing(rows: tuple[RankingRow, ...], entrant: EntrantNumber) -> RankingRo
 
 
 def _round(
-    match: Match, entrant: EntrantNumber, given: list[PenaltyInBook], format_: Format
-) -> WayRound:
-    own, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
-    return WayRound(
+    match: Match, entrant: EntrantNumber, penalties: list[PenaltyInBook], format_: Format
+) -> EntrantRound:
+    line, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
+    return EntrantRound(
         match=match,
-        own=own,
+        own_line=line,
         partners=match.first.partners_of(entrant),
         others=others,
         heads=_heads(format_, others),
-        rows=_rooms(match, own, others) if len(match.cards) > 1 else _smazzate(own, others),
+        rows=_rooms(match, line, others) if len(match.cards) > 1 else _smazzate(line, others),
         deductions=tuple(
-            Deduction(unit=one.unit, amount=one.amount)
-            for one in given
-            if one.round == match.first.book.round and not one.revoked
+            Deduction(unit=penalty.unit, amount=penalty.amount)
+            for penalty in penalties
+            if penalty.round == match.first.book.round and not penalty.revoked
         ),
     )
 
@@ -144,28 +144,29 @@ def _heads(format_: Format, others: Sequence[TableLine]) -> tuple[str, ...]:
     """Two lines are us and them; where three play, the others have names."""
     words = entrant_words(Format.PAIRS if format_ is Format.GIALLO else format_)
     if len(others) > 1:
-        return (str(words.own), *(line.surnames for line in others))
-    return (str(words.own), *(str(words.others) for _line in others))
+        return (str(words.us), *(line.surnames for line in others))
+    return (str(words.us), *(str(words.others) for _line in others))
 
 
-def _smazzate(own: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
-    lines = (own, *others)
-    if own.smazzate:
+def _smazzate(line: TableLine, others: Sequence[TableLine]) -> tuple[RoundFigures, ...]:
+    lines = (line, *others)
+    if line.smazzate:
         each = zip_longest(*(line.smazzate for line in lines))
         return tuple(
-            WayRow(name=str(at), figures=figures) for at, figures in enumerate(each, start=1)
+            RoundFigures(name=str(number), figures=figures)
+            for number, figures in enumerate(each, start=1)
         )
-    if own.written is None:
+    if line.written is None:
         return ()
     figures = tuple(line.written for line in lines)
-    return (WayRow(name=_("Totale dello score"), figures=figures),)
+    return (RoundFigures(name=_("Totale dello score"), figures=figures),)
 
 
-def _rooms(match: Match, own: TableLine, others: Sequence[TableLine]) -> tuple[WayRow, ...]:
+def _rooms(match: Match, line: TableLine, others: Sequence[TableLine]) -> tuple[RoundFigures, ...]:
     """What each room brought, both teams' P.P."""
-    teams = [line.entrants[0].number for line in (own, *others)]
+    teams = [line.entrants[0].number for line in (line, *others)]
     return tuple(
-        WayRow(
+        RoundFigures(
             name=room_name(card.book.room, card.book.table),
             figures=tuple(card.line_of(team).written for team in teams),
         )
@@ -179,12 +180,12 @@ def _line_ups(moment: Moment, number: EntrantNumber) -> tuple[LineUp, ...]:
     return line_ups(entrant, moment.names) if len(entrant.line_ups) > 1 else ()
 
 
-def line_ups(entrant: EntrantInBook, who: Names) -> tuple[LineUp, ...]:
+def line_ups(entrant: EntrantInBook, names: Names) -> tuple[LineUp, ...]:
     """Everybody who played under a number, each with their rounds; the first line-up first."""
     begins = [since for since, _players in entrant.line_ups]
     ends = [RoundNumber(begin - 1) for begin in begins[1:]]
     return tuple(
-        LineUp(since=since, upto=upto, players=tuple(who.player(one) for one in players))
+        LineUp(since=since, upto=upto, players=tuple(names.player(player) for player in players))
         for (since, players), upto in zip(entrant.line_ups, (*ends, None), strict=True)
         if upto is None or upto >= since
     )

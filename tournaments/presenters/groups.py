@@ -39,7 +39,7 @@ class Cut:
     @property
     def tied(self) -> bool:
         """Whether points alone do not say who comes into which group."""
-        return any(one.on_the_line for group in self.groups for one in group.rows)
+        return any(row.on_the_line for group in self.groups for row in group.rows)
 
 
 def cut_page(moment: Moment) -> Cut | None:
@@ -54,20 +54,28 @@ def cut_page(moment: Moment) -> Cut | None:
         return None
     groups = book.groups.groups if book.groups else queries.proposed_groups(moment.ledger)
     table = moment.once(ranking, after_round=planned.after_round)
-    rows = {one.entrant.number: one for one in table.rows}
-    who = moment.names
+    rows = {row.entrant.number: row for row in table.rows}
+    names = moment.names
     return Cut(
         after_round=planned.after_round,
-        groups=tuple(_group(one, groups, rows, who) for one in groups),
+        groups=tuple(_group(group, groups, rows, names) for group in groups),
     )
 
 
-def _group(group: Group, groups: tuple[Group, ...], rows: Rows, who: Names) -> CutGroup:
-    known = [rows[one] for one in group.entrants if one in rows]
-    others = [rows[n] for one in groups if one is not group for n in one.entrants if n in rows]
-    beyond = {one.rank for one in others}
+def _group(group: Group, groups: tuple[Group, ...], rows: Rows, names: Names) -> CutGroup:
+    ranked = [rows[entrant] for entrant in group.entrants if entrant in rows]
+    others = [
+        rows[entrant]
+        for other in groups
+        if other is not group
+        for entrant in other.entrants
+        if entrant in rows
+    ]
+    beyond = {row.rank for row in others}
     return CutGroup(
         name=group.name,
-        rows=tuple(CutRow(row=one, on_the_line=one.rank in beyond) for one in known),
-        stand_ins=tuple(who.entrants[one] for one in group.entrants if one not in rows),
+        rows=tuple(CutRow(row=row, on_the_line=row.rank in beyond) for row in ranked),
+        stand_ins=tuple(
+            names.entrants[entrant] for entrant in group.entrants if entrant not in rows
+        ),
     )

@@ -41,7 +41,7 @@ class OfferCard:
 class LeavingCard:
     """An entrant that would leave the round: its table, the scores, and what follows."""
 
-    who: EntrantName
+    entrant: EntrantName
     book: LeavingInBook
     table: TableCard
     partners: tuple[EntrantName, ...]
@@ -76,16 +76,16 @@ def leaving_card(
     Raises:
         Violation: as `queries.leaving`.
     """
-    found = queries.leaving(moment.book, entrant, so_far)
-    who = moment.names
-    table = moment.table(found.round, found.table)
+    leaving = queries.leaving(moment.book, entrant, so_far)
+    names = moment.names
+    table = moment.table(leaving.round, leaving.table)
     if table is None:
         raise AssertionError("an entrant sits at a table that has no row")
-    shown = card(table, who)
-    proposed = queries.proposed_on(moment.book, "left", entrant, found.round, found.table)
+    shown = card(table, names)
+    proposed = queries.proposed_on(moment.book, "left", entrant, leaving.round, leaving.table)
     return LeavingCard(
-        who=who.entrants[entrant],
-        book=found,
+        entrant=names.entrants[entrant],
+        book=leaving,
         table=shown,
         partners=shown.partners_of(entrant),
         offers=tuple(
@@ -99,7 +99,7 @@ def leaving_card(
                     for line, points in zip(shown.lines, offer.points, strict=True)
                 ),
             )
-            for offer in found.offers
+            for offer in leaving.offers
         ),
         unjustified=proposal_cards(moment, proposed),
     )
@@ -121,12 +121,12 @@ def wrong_seat_cards(
     A team sits in two rooms, and each of its lines gets its own.
     """
     proposed = {
-        (table.table, one.entrant): one
+        (table.table, sanction.entrant): sanction
         for entrant in wrong
         for table in moment.tables_of(entrant)
         if table.round == round_
-        for one in queries.proposed_on(moment.book, "wrong_seat", entrant, round_, table.table)
-        if one.entrant in wrong
+        for sanction in queries.proposed_on(moment.book, "wrong_seat", entrant, round_, table.table)
+        if sanction.entrant in wrong
     }
     cards = proposal_cards(moment, proposed.values())
     return tuple(
@@ -139,17 +139,17 @@ def award_cards(book: Book, table: TableCard) -> tuple[AwardCard, ...]:
     """The scores by decision that the texts know for this table."""
     return tuple(
         AwardCard(
-            book=one,
-            words=_words(one),
-            cited=cited(one.article),
-            lines=tuple(zip(Line, one.points, strict=False)),
+            book=proposal,
+            words=_words(proposal),
+            cited=cited(proposal.article),
+            lines=tuple(zip(Line, proposal.points, strict=False)),
         )
-        for one in queries.award_proposals(book, table.book)
+        for proposal in queries.award_proposals(book, table.book)
     )
 
 
 def _words(proposal: AwardProposal) -> str:
     if proposal.cause is not AwardCause.LATE:
         return label(proposal.cause)
-    late = f" {_('e')} ".join(label(one) for one in proposal.late)
+    late = f" {_('e')} ".join(label(line) for line in proposal.late)
     return _("%(lines)s in ritardo") % {"lines": late}

@@ -9,7 +9,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 
 from scoring.rules import melds
-from scoring.rules.melds import Breach, Card, Kind, Laid, Verdict
+from scoring.rules.melds import Breach, Card, Laid, MeldKind, Verdict
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.melding import LetterMelds
 from scoring.rules.violations import Problem
@@ -108,8 +108,8 @@ def keyboard(regulation: Regulation) -> tuple[tuple[Face, ...], ...]:
 
 def _alphabetical(row: list[Face]) -> list[Face]:
     """Letters in the order of the alphabet; cards of a suit as they come, from the ace."""
-    letters = all(one.corner.isalpha() for one in row)
-    return sorted(row, key=lambda one: one.corner) if letters else row
+    letters = all(key.corner.isalpha() for key in row)
+    return sorted(row, key=lambda key: key.corner) if letters else row
 
 
 def letters_for(card: Card, regulation: Regulation) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ def judged(
     return Judged(
         verdict=verdict,
         tapped=tuple(map(face, cards)),
-        laid=tuple(_laid(one) for one in verdict.laid),
+        laid=tuple(_laid(laid) for laid in verdict.laid),
         state=_state(verdict),
         headline=_headline(verdict),
         rule=_rule(verdict.article),
@@ -144,25 +144,25 @@ def judged(
     )
 
 
-def line_on_table(found: Sequence[Judged], regulation: Regulation) -> LineOnTable:
+def line_on_table(judged_melds: Sequence[Judged], regulation: Regulation) -> LineOnTable:
     """A line's melds together; what is wrong with one of them brings no points."""
     problems = melds.judge_line(
-        [[laid.card for laid in one.verdict.laid] for one in found], regulation
+        [[laid.card for laid in meld.verdict.laid] for meld in judged_melds], regulation
     )
-    qualities = [one.verdict.quality for one in found]
+    qualities = [meld.verdict.quality for meld in judged_melds]
     return LineOnTable(
-        melds=tuple(found),
+        melds=tuple(judged_melds),
         problems=problems,
         reasons=tuple(map(explain, problems)),
-        points=sum(one.verdict.points for one in found),
+        points=sum(meld.verdict.points for meld in judged_melds),
         clean=qualities.count(melds.Quality.CLEAN),
         semi_clean=qualities.count(melds.Quality.SEMI_CLEAN),
         dirty=qualities.count(melds.Quality.DIRTY),
     )
 
 
-def _laid(one: Laid) -> LaidFace:
-    return LaidFace(face=face(one.card), wild=one.wild, stands_for=one.stands_for)
+def _laid(laid: Laid) -> LaidFace:
+    return LaidFace(face=face(laid.card), wild=laid.wild, stands_for=laid.stands_for)
 
 
 def _state(verdict: Verdict) -> Literal["none", "few", "bad", "ok"]:
@@ -181,7 +181,7 @@ def _headline(verdict: Verdict) -> str:
         return _("Servono almeno %(least)s carte") % verdict.problems[0].data
     if not verdict.valid or verdict.kind is None:
         return _("Non valido")
-    if verdict.kind is Kind.WORD and verdict.quality is melds.Quality.OPEN:
+    if verdict.kind is MeldKind.WORD and verdict.quality is melds.Quality.OPEN:
         # Whether they are a word, the language judge says.
         return _("Lettere in regola")
     if verdict.quality is melds.Quality.OPEN:
@@ -195,12 +195,12 @@ def _rule(article: str) -> str:
 
 def _advice(verdict: Verdict, regulation: Regulation) -> Advice | None:
     """Advice on letters that are a meld if they are a word."""
-    if verdict.kind is not Kind.WORD or not verdict.valid:
+    if verdict.kind is not MeldKind.WORD or not verdict.valid:
         return None
-    return advise([_possible(one, regulation) for one in verdict.laid])
+    return advise([_possible(laid, regulation) for laid in verdict.laid])
 
 
-def _possible(one: Laid, regulation: Regulation) -> str:
-    if one.wild:
-        return one.stands_for or "".join(letters_for(one.card, regulation))
-    return one.card.rank
+def _possible(laid: Laid, regulation: Regulation) -> str:
+    if laid.wild:
+        return laid.stands_for or "".join(letters_for(laid.card, regulation))
+    return laid.card.rank

@@ -59,7 +59,7 @@ ALL = (VICTORY_POINTS, MATCH_POINTS, GAME_POINTS)
 
 def columns(regulation: Regulation, settings: Settings) -> tuple[Column, ...]:
     """What decides the ranking, first to last; where only P.P. do, nothing else is shown."""
-    by_name = {one.name: one for one in ALL}
+    by_name = {column.name: column for column in ALL}
     return tuple(by_name[name] for name in order_of(regulation, settings))
 
 

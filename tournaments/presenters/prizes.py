@@ -57,7 +57,7 @@ class StakeCard:
     stake: Stake
     places: str
     lines: tuple[WinnerLine, ...]
-    said: str
+    sentence: str
     """What became of the prizes of equals."""
     seed: int | None
     """Of the lot that was drawn between them."""
@@ -78,7 +78,7 @@ class ListCard:
     @property
     def not_claimed(self) -> str:
         """Prizes of places that nobody holds, in words."""
-        return "; ".join(words.not_claimed(one) for one in self.unclaimed)
+        return "; ".join(words.not_claimed(prize) for prize in self.unclaimed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,7 @@ class PrizesPage:
     @property
     def to_draw(self) -> int:
         """Lots that wait; what the winners choose about may be drawn and need not be."""
-        stakes = [card.stake for one in self.lists for card in one.stakes]
+        stakes = [entry.stake for card in self.lists for entry in card.stakes]
         return sum(stake.open_by is EqualPrizes.LOT for stake in stakes)
 
     @property
@@ -121,14 +121,14 @@ def planned_prizes(moment: Moment) -> PlannedPrizes:
         once=plan.once,
         lists=tuple(
             PrizeList(
-                field=PrizesOf(one.field),
-                name=one.name,
+                field=PrizesOf(prize_list.field),
+                name=prize_list.name,
                 prizes=tuple(
                     Prize(place=prize.place, cents=prize.cents, thing=prize.thing)
-                    for prize in one.prizes.all()
+                    for prize in prize_list.prizes.all()
                 ),
             )
-            for one in plan.lists.prefetch_related("prizes")
+            for prize_list in plan.lists.prefetch_related("prizes")
         ),
         changed_by=(by.get_full_name() or by.get_username()) if by else "",
         changed_at=plan.changed_at,
@@ -142,28 +142,30 @@ def awarded_prizes(moment: Moment, planned: PlannedPrizes) -> tuple[Awarded, ...
         equals=planned.equals, once=planned.once, lot=EqualPrizes.LOT in allowed(book.regulation)
     )
     rows = _candidates(moment) if book.current_round else ()
-    drawn = [one.order for one in book.prizes_drawn if one.after_round == book.current_round]
+    drawn = [draw.order for draw in book.prizes_drawn if draw.after_round == book.current_round]
     return award(planned.lists, rows, policy, drawn)
 
 
 def lots_due(moment: Moment) -> bool:
     """Whether prizes are to be drawn before the book is shut: afterwards nothing can be."""
-    found = awarded_prizes(moment, planned_prizes(moment))
-    return any(stake.open_by is EqualPrizes.LOT for one in found for stake in one.stakes)
+    awarded = awarded_prizes(moment, planned_prizes(moment))
+    return any(
+        stake.open_by is EqualPrizes.LOT for prize_list in awarded for stake in prize_list.stakes
+    )
 
 
 def _candidates(moment: Moment) -> tuple[Candidate, ...]:
-    found = moment.standings()
-    who = moment.names.entrants
+    standings = moment.standings()
+    names = moment.names.entrants
     return tuple(
         Candidate(
             entrant=row.entrant,
             rank=row.rank,
             group=row.group,
-            category=who[row.entrant].category,
-            withdrawn=who[row.entrant].withdrawn,
+            category=names[row.entrant].category,
+            withdrawn=names[row.entrant].withdrawn,
         )
-        for row in found.rows
+        for row in standings.rows
     )
 
 
@@ -177,13 +179,13 @@ def prizes_page(moment: Moment) -> PrizesPage:
         stage=book.stage,
         planned=planned,
         allowed=allowed(book.regulation),
-        lists=tuple(cards.of(one) for one in awarded_prizes(moment, planned)),
+        lists=tuple(cards.of(awarded) for awarded in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
     )
 
 
 def _total(lists: Sequence[PrizeList]) -> str:
-    cents = sum(prize.cents for one in lists for prize in one.prizes)
+    cents = sum(prize.cents for prize_list in lists for prize in prize_list.prizes)
     return words.euro(cents) if cents else ""
 
 
@@ -192,13 +194,13 @@ class _Cards:
 
     def __init__(self, moment: Moment) -> None:
         book = moment.book
-        found = moment.standings()
-        self.ranks = {row.entrant: row.rank for row in found.rows}
-        self.who = moment.names.entrants
+        standings = moment.standings()
+        self.ranks = {row.entrant: row.rank for row in standings.rows}
+        self.names = moment.names.entrants
         self.seeds = {
-            frozenset(one.order): one.seed
-            for one in book.prizes_drawn
-            if one.after_round == book.current_round
+            frozenset(draw.order): draw.seed
+            for draw in book.prizes_drawn
+            if draw.after_round == book.current_round
         }
         self.lots = EqualPrizes.LOT in allowed(book.regulation)
 
@@ -207,7 +209,7 @@ class _Cards:
             list=awarded.list,
             title=words.title(awarded.list),
             announced=announced(awarded.list.prizes),
-            stakes=tuple(self._stake(one) for one in awarded.stakes),
+            stakes=tuple(self._stake(stake) for stake in awarded.stakes),
             unclaimed=awarded.unclaimed,
             waits=awarded.waits,
         )
@@ -217,18 +219,18 @@ class _Cards:
         return StakeCard(
             stake=stake,
             places=words.places(stake.places),
-            lines=tuple(self._line(one, stake, seed) for one in stake.winners),
-            said=words.how_given(stake, seed),
+            lines=tuple(self._line(winner, stake, seed) for winner in stake.winners),
+            sentence=words.how_given(stake, seed),
             seed=seed,
             may_draw=bool(stake.open) and self.lots,
         )
 
     def _line(self, winner: Winner, stake: Stake, seed: int | None) -> WinnerLine:
-        own = (winner.place,) if len(stake.equals) == 1 or seed is not None else stake.places
+        places = (winner.place,) if len(stake.equals) == 1 or seed is not None else stake.places
         certain = winner.cents or winner.thing
         return WinnerLine(
-            place=words.places(own),
-            entrant=self.who[winner.entrant],
+            place=words.places(places),
+            entrant=self.names[winner.entrant],
             rank=self.ranks.get(EntrantNumber(winner.entrant), 0),
             winner=winner,
             prize=words.worth(winner.cents, winner.thing) if certain else "",
@@ -238,15 +240,16 @@ class _Cards:
 def announced(prizes: Sequence[Prize]) -> tuple[tuple[str, str], ...]:
     """Places and what they get; neighbours with the same prize in one row: 4–10, 20,00 €."""
     return tuple(
-        (words.places(tuple(one.place for one in run)), words.worth(run[0].cents, run[0].thing))
+        (words.places(tuple(prize.place for prize in run)), words.worth(run[0].cents, run[0].thing))
         for run in runs(prizes)
     )
 
 
 def runs(prizes: Sequence[Prize]) -> list[list[Prize]]:
     """Neighbouring places with the same prize together, in order."""
-    ordered = sorted(prizes, key=lambda one: one.place)
+    ordered = sorted(prizes, key=lambda prize: prize.place)
     numbered = groupby(
-        enumerate(ordered), lambda at: (at[1].place - at[0], at[1].cents, at[1].thing)
+        enumerate(ordered),
+        lambda indexed: (indexed[1].place - indexed[0], indexed[1].cents, indexed[1].thing),
     )
     return [[prize for _at, prize in run] for _key, run in numbered]

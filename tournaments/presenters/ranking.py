@@ -27,6 +27,13 @@ class RankingRow:
     group: str = ""
     """The merit group it is ranked in; '' in a single group."""
 
+    @property
+    def version(self) -> str:
+        """Changes with the figures shown of it."""
+        points = self.points
+        figures = points.victory_points, points.match_points, points.game_points
+        return "/".join(map(str, (self.rank, *figures)))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingGroup:
@@ -84,12 +91,12 @@ def ranking(
         Violation: `tournament_unknown`, for a number before the opening.
     """
     book = moment.book
-    found = moment.standings(after_round=after_round, as_of=as_of)
-    missing = missing_sheets(moment, found.after_round)
-    carried = _carried(book, found)
+    standings = moment.standings(after_round=after_round, as_of=as_of)
+    missing = missing_sheets(moment, standings.after_round)
+    carried = _carried(book, standings)
     return RankingTable(
-        number=found.number,
-        after_round=found.after_round,
+        number=standings.number,
+        after_round=standings.after_round,
         planned_rounds=book.planned_rounds,
         format=book.format,
         columns=columns_of(book),
@@ -98,30 +105,30 @@ def ranking(
         complete=missing == 0,
         missing=missing,
         carried=carried,
-        rows=_rows(moment, found, carried),
+        rows=_rows(moment, standings, carried),
     )
 
 
-def _rows(moment: Moment, found: Standings, carried: Carried | None) -> tuple[RankingRow, ...]:
-    who = moment.names.entrants
+def _rows(moment: Moment, standings: Standings, carried: Carried | None) -> tuple[RankingRow, ...]:
+    names = moment.names.entrants
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.
-    first = carried is not None and carried.after_round == found.after_round - 1
-    before = {} if first else found.before
+    first = carried is not None and carried.after_round == standings.after_round - 1
+    before = {} if first else standings.before
     return tuple(
         RankingRow(
-            rank=one.rank,
-            moved=_moved(before, one.entrant, one.rank),
-            entrant=who[one.entrant],
-            points=one.points,
-            settled=one.settled,
-            group=one.group,
+            rank=row.rank,
+            moved=_moved(before, row.entrant, row.rank),
+            entrant=names[row.entrant],
+            points=row.points,
+            settled=row.settled,
+            group=row.group,
         )
-        for one in found.rows
+        for row in standings.rows
     )
 
 
-def _carried(book: Book, found: Standings) -> Carried | None:
-    if book.groups is None or not any(row.group for row in found.rows):
+def _carried(book: Book, standings: Standings) -> Carried | None:
+    if book.groups is None or not any(row.group for row in standings.rows):
         return None
     return Carried(after_round=book.groups.after_round, percent=book.groups.carry_percent)
 

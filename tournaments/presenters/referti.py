@@ -16,7 +16,7 @@ from tournaments.presenters.rounds.page import TableCard, card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Registered:
+class RegisterEntry:
     """Where a filed referto stands in the book."""
 
     number: int
@@ -35,7 +35,7 @@ class RefertoPage:
     venue: str
     played_on: date | None
     regulation: str
-    registered: Registered | None
+    registered: RegisterEntry | None
     author: str
     written_at: datetime
     player: str
@@ -63,21 +63,21 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
     tournament = moment.tournament
     recorded = _filed(moment, referto)
     filed = (recorded,) if recorded else ()
-    who = moment.names_in(filed, UserId(referto.author_id))
+    names = moment.names_in(filed, UserId(referto.author_id))
     return RefertoPage(
         tournament=tournament.name,
         venue=tournament.venue,
         played_on=tournament.played_on,
         regulation=moment.book.regulation.name,
-        registered=_registered(recorded, who) if recorded else None,
-        author=who.user(UserId(referto.author_id)),
+        registered=_registered(recorded, names) if recorded else None,
+        author=names.user(UserId(referto.author_id)),
         written_at=referto.written_at,
         player=referto.player.name,
         membership_number=referto.player.membership_number,
-        entrant=who.entrants[EntrantNumber(referto.entrant)],
+        entrant=names.entrants[EntrantNumber(referto.entrant)],
         round=RoundNumber(referto.round),
         happened_at=referto.happened_at,
-        card=_card(moment, referto, who),
+        card=_card(moment, referto, names),
         article=referto.article,
         measure=Measure(referto.measure),
         addressee=referto.addressee,
@@ -95,19 +95,19 @@ def _filed(moment: Moment, referto: Referto) -> Recorded | None:
     return queries.event(moment.ledger, EventNumber(referto.event_number))
 
 
-def _registered(recorded: Recorded, who: Names) -> Registered:
+def _registered(recorded: Recorded, names: Names) -> RegisterEntry:
     assert isinstance(recorded.event, RefertoFiled)
-    return Registered(
+    return RegisterEntry(
         number=recorded.event.register_number,
         event=recorded.number,
         hash=recorded.hash,
         at=recorded.at,
-        by=who.user(recorded.user),
+        by=names.user(recorded.user),
     )
 
 
-def _card(moment: Moment, referto: Referto, who: Names) -> TableCard | None:
+def _card(moment: Moment, referto: Referto, names: Names) -> TableCard | None:
     if referto.table is None:
         return None
-    found = moment.table(RoundNumber(referto.round), TableNumber(referto.table))
-    return card(found, who) if found else None
+    table = moment.table(RoundNumber(referto.round), TableNumber(referto.table))
+    return card(table, names) if table else None

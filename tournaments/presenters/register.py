@@ -48,26 +48,26 @@ class RegisterPage:
 def kinds(*, private: bool) -> tuple[tuple[str, str], ...]:
     """The kinds of event to choose from: code and name."""
     shown = _shown((), private=private)
-    return tuple(sorted(((name, event_name(name)) for name in shown), key=lambda one: one[1]))
+    return tuple(sorted(((name, event_name(name)) for name in shown), key=lambda kind: kind[1]))
 
 
 def register_page(
-    moment: Moment, wanted: EventFilter, *, private: bool, size: int = PAGE
+    moment: Moment, selection: EventFilter, *, private: bool, size: int = PAGE
 ) -> RegisterPage:
     """The newest lines among those wanted; `private` adds what is disciplinary."""
     number = moment.number
     # That something was taken back tells that it was given, and the reason tells the rest.
     hidden = () if private else queries.revocations(moment.ledger)
-    wanted = replace(wanted, names=_shown(wanted.names, private=private), without=hidden)
-    if not wanted.names:
+    selection = replace(selection, names=_shown(selection.names, private=private), without=hidden)
+    if not selection.names:
         return RegisterPage(number=number, lines=(), total=0, older=None)
-    found = queries.events(moment.ledger, wanted, limit=size + 1)
-    uncut = replace(wanted, before=None)
+    events = queries.events(moment.ledger, selection, limit=size + 1)
+    uncut = replace(selection, before=None)
     return RegisterPage(
         number=number,
-        lines=lines(moment, found[:size]),
+        lines=lines(moment, events[:size]),
         total=queries.count_events(moment.ledger, uncut),
-        older=found[size - 1].number if len(found) > size else None,
+        older=events[size - 1].number if len(events) > size else None,
     )
 
 
@@ -86,29 +86,29 @@ def is_private(moment: Moment, recorded: Recorded) -> bool:
 def lines(moment: Moment, recorded: Iterable[Recorded]) -> tuple[RegisterLine, ...]:
     """Events as lines of the register, in the order given."""
     events = tuple(recorded)
-    who = moment.names_in(events)
-    return tuple(register_line(event, who) for event in events)
+    names = moment.names_in(events)
+    return tuple(register_line(event, names) for event in events)
 
 
-def _shown(wanted: tuple[str, ...], *, private: bool) -> tuple[str, ...]:
+def _shown(names: tuple[str, ...], *, private: bool) -> tuple[str, ...]:
     """The kinds to show: those wanted (all when none is), without what is private."""
     all_ = tuple(event.name() for event in EVENT_TYPES)
-    chosen = wanted or all_
+    chosen = names or all_
     return chosen if private else tuple(name for name in chosen if name not in PRIVATE)
 
 
-def register_line(recorded: Recorded, who: Names) -> RegisterLine:
+def register_line(recorded: Recorded, names: Names) -> RegisterLine:
     """An event as a line of the register, by names that know its accounts and remarks."""
     kind = recorded.event.name()
     return RegisterLine(
         number=recorded.number,
         at=recorded.at,
-        who=who.user(recorded.user),
+        who=names.user(recorded.user),
         role=recorded.role,
         role_name=label(recorded.role),
         kind=kind,
         kind_name=event_name(kind),
-        sentence=say(recorded, who),
+        sentence=say(recorded, names),
         hash=recorded.hash,
         event=recorded.event,
     )

@@ -47,7 +47,7 @@ class SanctionLine:
     def report_is_due(self) -> bool:
         """Some referto that must be written is not."""
         must = self.report.duty in (RefertoDuty.MANDATORY, RefertoDuty.INFORMATIVE)
-        return must and not self.book.revoked and not all(one.referto for one in self.people)
+        return must and not self.book.revoked and not all(person.referto for person in self.people)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,15 +82,15 @@ def sanction_lines(moment: Moment) -> tuple[SanctionLine, ...]:
 
 def records(lines: Iterable[SanctionLine]) -> tuple[Record, ...]:
     """The lines that stand, by player, in the order of their names."""
-    found: dict[PlayerId, list[SanctionLine]] = {}
+    by_player: dict[PlayerId, list[SanctionLine]] = {}
     people: dict[PlayerId, str] = {}
     for line in lines:
-        for one in () if line.book.revoked else line.people:
-            found.setdefault(one.player, []).append(line)
-            people[one.player] = one.name
+        for person in () if line.book.revoked else line.people:
+            by_player.setdefault(person.player, []).append(line)
+            people[person.player] = person.name
     return tuple(
-        _record(player, people[player], tuple(found[player]))
-        for player in sorted(found, key=lambda one: people[one])
+        _record(player, people[player], tuple(by_player[player]))
+        for player in sorted(by_player, key=lambda player: people[player])
     )
 
 
@@ -98,18 +98,18 @@ def proposal_cards(
     moment: Moment, proposed: Iterable[ProposedSanction]
 ) -> tuple[ProposalCard, ...]:
     """What is proposed, line by line."""
-    known = {line.book.number: line for line in sanction_lines(moment)}
+    lines = {line.book.number: line for line in sanction_lines(moment)}
     cards = []
-    for one in proposed:
-        people = _people_names(one.players)
+    for proposal in proposed:
+        people = _people_names(proposal.players)
         cards.append(
             ProposalCard(
-                book=one,
-                people=" – ".join(people[player] for player in one.players),
-                brings=brings(one.proposal.consequences),
-                because=because(one.proposal),
-                report=report_words(one.proposal.report),
-                earlier=tuple(known[past.number] for past in one.earlier),
+                book=proposal,
+                people=" – ".join(people[player] for player in proposal.players),
+                brings=brings(proposal.proposal.consequences),
+                because=because(proposal.proposal),
+                report=report_words(proposal.proposal.report),
+                earlier=tuple(lines[past.number] for past in proposal.earlier),
             )
         )
     return tuple(cards)
@@ -117,101 +117,104 @@ def proposal_cards(
 
 def referto_fields(moment: Moment, number: EventNumber, player: PlayerId) -> dict[str, object]:
     """A referto's form as a sanction fills it; empty when it does not name this player."""
-    found = next((one for one in queries.sanctions(moment.ledger) if one.number == number), None)
-    if found is None or player not in found.players:
+    sanction = next(
+        (sanction for sanction in queries.sanctions(moment.ledger) if sanction.number == number),
+        None,
+    )
+    if sanction is None or player not in sanction.players:
         return {}
-    report = _report(moment.book, found)
+    report = _report(moment.book, sanction)
     informative = report.duty is RefertoDuty.INFORMATIVE
     return {
-        "player": f"{found.entrant}/{player}",
-        "round": int(found.round),
-        "table": found.table or "",
-        "article": found.article[:60],
-        "measure": found.given.measure.value,
+        "player": f"{sanction.entrant}/{player}",
+        "round": int(sanction.round),
+        "table": sanction.table or "",
+        "article": sanction.article[:60],
+        "measure": sanction.given.measure.value,
         "addressee": report.addressee,
-        "present": _present(moment, found) if informative else "",
+        "present": _present(moment, sanction) if informative else "",
     }
 
 
 def _present(moment: Moment, sanction: SanctionInBook) -> str:
     """The names and membership numbers of all who sat at the table (U art. 10.12)."""
-    who = moment.names
-    sat = [one for one in moment.tables_of(sanction.entrant) if one.round == sanction.round]
+    names = moment.names
+    sat = [table for table in moment.tables_of(sanction.entrant) if table.round == sanction.round]
     # A team sits at two tables: the one that the sanction names, if it names one.
-    sat = [one for one in sat if one.table == sanction.table] or sat
-    present = [player for one in sat for line in one.players for player in line]
-    present = present or list(who.entrants[sanction.entrant].player_ids)
+    sat = [table for table in sat if table.table == sanction.table] or sat
+    present = [player for table in sat for line in table.players for player in line]
+    present = present or list(names.entrants[sanction.entrant].player_ids)
     cards = Player.objects.in_bulk(present)
-    said = []
+    lines = []
     for player in present:
         card = cards[player].membership_number if player in cards else ""
-        said.append(f"{who.player(player)} ({card})" if card else who.player(player))
-    return "\n".join(said)
+        lines.append(f"{names.player(player)} ({card})" if card else names.player(player))
+    return "\n".join(lines)
 
 
-def _lines(moment: Moment, given: tuple[SanctionInBook, ...]) -> Iterator[SanctionLine]:
+def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[SanctionLine]:
     book = moment.book
-    events = queries.events_by_number(moment.ledger, (one.number for one in given))
-    who = moment.names_in(events.values())
-    people = _people_names(player for one in given for player in one.players)
+    events = queries.events_by_number(moment.ledger, (sanction.number for sanction in sanctions))
+    names = moment.names_in(events.values())
+    people = _people_names(player for sanction in sanctions for player in sanction.players)
     referti = _referti(moment)
-    catalogue = {one.code: one for one in book.regulation.sanctions}
-    for place, one in enumerate(given):
-        event = events.get(one.number)
-        entry = catalogue.get(one.code)
+    catalogue = {rule.code: rule for rule in book.regulation.sanctions}
+    for index, sanction in enumerate(sanctions):
+        event = events.get(sanction.number)
+        entry = catalogue.get(sanction.code)
         yield SanctionLine(
-            book=one,
+            book=sanction,
             people=tuple(
                 Person(
                     player=player,
                     name=people[player],
-                    referto=referti.get((player, one.round, one.article[:60])),
+                    referto=referti.get((player, sanction.round, sanction.article[:60])),
                 )
-                for player in one.players
+                for player in sanction.players
             ),
-            title=entry.title if entry else one.code,
-            cited=cited(one.article),
-            time=time_of(_times(book, one, given[:place]) + 1),
-            given=brings(one.given),
-            prescribed="" if one.given == one.proposed else brings(one.proposed),
-            why=who.remark(one.remark),
-            who=who.user(event.user) if event else "",
+            title=entry.title if entry else sanction.code,
+            cited=cited(sanction.article),
+            time=time_of(_times(book, sanction, sanctions[:index]) + 1),
+            given=brings(sanction.given),
+            prescribed="" if sanction.given == sanction.proposed else brings(sanction.proposed),
+            why=names.remark(sanction.remark),
+            who=names.user(event.user) if event else "",
             at=event.at if event else None,
-            report=_report(book, one),
+            report=_report(book, sanction),
         )
 
 
-def _times(book: Book, one: SanctionInBook, before: tuple[SanctionInBook, ...]) -> int:
+def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, ...]) -> int:
     try:
-        entry = book.regulation.sanction(one.code)
+        entry = book.regulation.sanction(sanction.code)
     except KeyError:
         return 0
     same = [past for past in before if not past.revoked]
     same = [past for past in same if is_same(book.regulation, entry, past.code)]
-    return max(sum(player in past.players for past in same) for player in one.players)
+    return max(sum(player in past.players for past in same) for player in sanction.players)
 
 
-def _report(book: Book, one: SanctionInBook) -> DutyToReport:
+def _report(book: Book, sanction: SanctionInBook) -> DutyToReport:
     try:
-        entry = book.regulation.sanction(one.code)
+        entry = book.regulation.sanction(sanction.code)
     except KeyError:
         return DutyToReport(duty=RefertoDuty.NONE, addressee="")
-    return report_due(book.regulation, entry, one.given.measure)
+    return report_due(book.regulation, entry, sanction.given.measure)
 
 
 def _referti(moment: Moment) -> dict[tuple[PlayerId, RoundNumber, str], Referto]:
     return {
-        (PlayerId(one.player_id), RoundNumber(one.round), one.article): one
-        for one in moment.tournament.referti.all()
+        (PlayerId(referto.player_id), RoundNumber(referto.round), referto.article): referto
+        for referto in moment.tournament.referti.all()
     }
 
 
 def _people_names(players: Iterable[PlayerId]) -> dict[PlayerId, str]:
     """Names of players, those too who have left their pair since."""
-    wanted = set(players)
-    known = {PlayerId(one.id): one.name for one in Player.objects.filter(id__in=wanted)}
-    who = Names(players=known)
-    return {one: who.player(one) for one in wanted}
+    ids = set(players)
+    people = {PlayerId(player.id): player.name for player in Player.objects.filter(id__in=ids)}
+    names = Names(players=people)
+    return {player: names.player(player) for player in ids}
 
 
 def _record(player: PlayerId, name: str, lines: tuple[SanctionLine, ...]) -> Record:

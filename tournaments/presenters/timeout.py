@@ -26,7 +26,7 @@ PHASES: dict[Phase, Promise] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class PlayLeft:
     """One of the plays left."""
 
     number: int
@@ -41,8 +41,8 @@ class TimeOutPage:
     """What the whistle means for a table."""
 
     outcome: Outcome
-    said: str
-    plays: tuple[Play, ...]
+    sentence: str
+    plays: tuple[PlayLeft, ...]
     article: str
 
 
@@ -60,36 +60,36 @@ def time_out(
         TimeOutUnsaid: the edition has no rule.
         ValueError: in play, and nobody is said to be playing; or nobody sits where they say.
     """
-    found = plays_left(regulation, dealer=dealer, phase=phase, playing=playing, players=players)
+    remaining = plays_left(regulation, dealer=dealer, phase=phase, playing=playing, players=players)
     return TimeOutPage(
-        outcome=found.outcome,
-        said=_said(found, phase),
+        outcome=remaining.outcome,
+        sentence=_sentence(remaining, phase),
         plays=tuple(
-            Play(
+            PlayLeft(
                 number=number,
-                position=one,
-                name=str(POSITIONS[one]),
-                role=_role(one, dealer, players),
+                position=position,
+                name=str(POSITIONS[position]),
+                role=_role(position, dealer, players),
             )
-            for number, one in enumerate(found.positions, start=1)
+            for number, position in enumerate(remaining.positions, start=1)
         ),
-        article=article(found.article),
+        article=article(remaining.article),
     )
 
 
-def _said(found: PlaysLeft, phase: Phase) -> str:
-    if found.outcome is Outcome.ROUND_ENDS:
+def _sentence(remaining: PlaysLeft, phase: Phase) -> str:
+    if remaining.outcome is Outcome.ROUND_ENDS:
         return _("Il turno è finito: valgono le smazzate già giocate.")
-    if found.outcome is Outcome.NOT_PLAYED:
+    if remaining.outcome is Outcome.NOT_PLAYED:
         return _("Questa smazzata non si gioca: valgono quelle di prima.")
-    left = {"plays": len(found)}
+    left = {"plays": len(remaining)}
     if phase is Phase.DEALING:
         return _("Si gioca un giro completo: %(plays)s giocate, l'ultima del mazziere.") % left
     return (
         ngettext(
             "Finita la giocata in corso ne resta %(plays)s, del mazziere.",
             "Finita la giocata in corso ne restano %(plays)s, l'ultima del mazziere.",
-            len(found),
+            len(remaining),
         )
         % left
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.reports.documents import Kind, NothingToPrint
-from tournaments.reports.shelf import ask
+from tournaments.reports.archive import ask
+from tournaments.reports.documents import DocumentKind, NothingToPrint
 
-__all__ = ["Kind", "NothingToPrint", "ask"]
+__all__ = ["DocumentKind", "NothingToPrint", "ask"]

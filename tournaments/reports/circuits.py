@@ -41,10 +41,17 @@ def content(circuit: Circuit, category: str) -> Content:
     )
 
 
-def digest(found: Content) -> str:
+def digest(content: Content) -> str:
     """The same for the same sheet, which shows more tournaments than one number could stand for."""
-    table = found.data["table"]
+    table = content.data["table"]
     assert isinstance(table, CircuitTable)
     named = [(leg.tournament.name, leg.tournament.played_on) for leg in table.legs]
-    shown = (found.title, table.circuit.name, named, table.legs, table.rows, found.data["rules"])
+    shown = (
+        content.title,
+        table.circuit.name,
+        named,
+        table.legs,
+        table.rows,
+        content.data["rules"],
+    )
     return sha256(repr(shown).encode()).hexdigest()[:24]

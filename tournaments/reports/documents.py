@@ -19,13 +19,13 @@ from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti import referto_page
 from tournaments.presenters.rounds.page import round_page
-from tournaments.presenters.seating.by_name import places
+from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.sheets.blank import blank_sheets
 from tournaments.reports.grid import sheet_grid
 from tournaments.wording.entrants import entrant_words
 
 
-class Kind(StrEnum):
+class DocumentKind(StrEnum):
     """What can be printed; the subject is a round's number, a referto's id, or none (prizes)."""
 
     RANKING = "ranking"
@@ -56,7 +56,7 @@ class Content:
     type the longer it is, and beyond that refused. None: as many pages as it takes."""
 
 
-def content(moment: Moment, kind: Kind, subject: str) -> Content:
+def content(moment: Moment, kind: DocumentKind, subject: str) -> Content:
     """A document's content in the active language.
 
     Raises:
@@ -65,20 +65,20 @@ def content(moment: Moment, kind: Kind, subject: str) -> Content:
     return _CONTENTS[kind](moment, subject)
 
 
-def current_subject(moment: Moment, kind: Kind, subject: str) -> str:
+def current_subject(moment: Moment, kind: DocumentKind, subject: str) -> str:
     """The subject in full: an empty one means the current round.
 
     Raises:
         NothingToPrint: it is no seated round of this tournament.
     """
-    if kind is Kind.REFERTO:
+    if kind is DocumentKind.REFERTO:
         return subject
-    if kind is Kind.PRIZES:
+    if kind is DocumentKind.PRIZES:
         return _of_prizes(moment, subject)
-    wanted = _round(subject) if subject else moment.book.current_round
-    if moment.round(wanted) is None:
+    round_ = _round(subject) if subject else moment.book.current_round
+    if moment.round(round_) is None:
         raise NothingToPrint(subject)
-    return str(wanted)
+    return str(round_)
 
 
 def _of_prizes(moment: Moment, subject: str) -> str:
@@ -88,7 +88,7 @@ def _of_prizes(moment: Moment, subject: str) -> str:
     return ""
 
 
-def template_of(kind: Kind) -> str:
+def template_of(kind: DocumentKind) -> str:
     """The template of a kind, which the organiser may replace by one of the same name."""
     return f"reports/{kind.value.replace('-', '_')}.html"
 
@@ -115,47 +115,47 @@ def _ranking(moment: Moment, subject: str) -> Content:
     after = _round(subject)
     if after > moment.book.current_round:
         raise NothingToPrint(subject)
-    found = ranking(moment, after_round=after)
+    table = ranking(moment, after_round=after)
     return Content(
-        template=template_of(Kind.RANKING),
-        title=_ranking_title(found),
+        template=template_of(DocumentKind.RANKING),
+        title=_ranking_title(table),
         data={
             "tournament": moment.tournament,
-            "ranking": found,
+            "ranking": table,
             "words": entrant_words(moment.book.format),
             "book": moment.book,
-            "state": _state(found),
-            "settled": any(row.settled for row in found.rows),
-            "last": queries.event(moment.ledger, found.number),
+            "state": _state(table),
+            "settled": any(row.settled for row in table.rows),
+            "last": queries.event(moment.ledger, table.number),
         },
     )
 
 
-def _ranking_title(found: RankingTable) -> str:
-    if _state(found) != "running":
+def _ranking_title(table: RankingTable) -> str:
+    if _state(table) != "running":
         return _("Classifica finale")
-    return _("Classifica dopo il turno %(round)s") % {"round": found.after_round}
+    return _("Classifica dopo il turno %(round)s") % {"round": table.after_round}
 
 
-def _state(found: RankingTable) -> str:
+def _state(table: RankingTable) -> str:
     """running, protests (the last one, still open to protests) or final."""
-    if found.after_round < found.planned_rounds:
+    if table.after_round < table.planned_rounds:
         return "running"
-    if found.stage in (Stage.FINAL, Stage.CLOSED):
+    if table.stage in (Stage.FINAL, Stage.CLOSED):
         return "final"
-    return "protests" if found.stage is Stage.PROVISIONAL else "running"
+    return "protests" if table.stage is Stage.PROVISIONAL else "running"
 
 
 def _seating(moment: Moment, subject: str) -> Content:
-    found = round_page(moment, _round(subject))
-    if found is None:
+    page = round_page(moment, _round(subject))
+    if page is None:
         raise NothingToPrint(subject)
     return Content(
-        template=template_of(Kind.SEATING),
-        title=_("Turno %(round)s: tavoli") % {"round": found.round.number},
+        template=template_of(DocumentKind.SEATING),
+        title=_("Turno %(round)s: tavoli") % {"round": page.round.number},
         data={
             "tournament": moment.tournament,
-            "page": found,
+            "page": page,
             "lines": tuple(Line)[: formats.of(moment.book.format).lines],
             "teams": moment.book.format is Format.TEAMS,
         },
@@ -163,42 +163,42 @@ def _seating(moment: Moment, subject: str) -> Content:
 
 
 def _seating_by_name(moment: Moment, subject: str) -> Content:
-    found = places(moment, _round(subject))
-    if found is None:
+    page = seats_by_name(moment, _round(subject))
+    if page is None:
         raise NothingToPrint(subject)
     return Content(
-        template=template_of(Kind.SEATING_BY_NAME),
-        title=_("Turno %(round)s: trova il tuo posto") % {"round": found.round},
-        data={"tournament": moment.tournament, "places": found},
+        template=template_of(DocumentKind.SEATING_BY_NAME),
+        title=_("Turno %(round)s: trova il tuo posto") % {"round": page.round},
+        data={"tournament": moment.tournament, "places": page},
     )
 
 
 def _score_sheets(moment: Moment, subject: str) -> Content:
-    found = blank_sheets(moment, _round(subject))
-    if found is None:
+    sheets = blank_sheets(moment, _round(subject))
+    if sheets is None:
         raise NothingToPrint(subject)
     return Content(
-        template=template_of(Kind.SCORE_SHEETS),
-        title=_("Turno %(round)s: score") % {"round": found.round},
+        template=template_of(DocumentKind.SCORE_SHEETS),
+        title=_("Turno %(round)s: score") % {"round": sheets.round},
         data={
             "tournament": moment.tournament,
-            "sheets": found,
-            "by_rank": found.columns,
-            "teams": found.format is Format.TEAMS,
-            "grid": sheet_grid(found),
+            "sheets": sheets,
+            "by_rank": sheets.columns,
+            "teams": sheets.format is Format.TEAMS,
+            "grid": sheet_grid(sheets),
         },
     )
 
 
 def _referto(moment: Moment, subject: str) -> Content:
     rows = Referto.objects.select_related("tournament", "player", "author")
-    found = rows.filter(tournament=moment.tournament, id=referto_id(subject)).first()
-    if found is None:
+    referto = rows.filter(tournament=moment.tournament, id=referto_id(subject)).first()
+    if referto is None:
         raise NothingToPrint(subject)
-    page = referto_page(moment, found)
+    page = referto_page(moment, referto)
     number = page.registered.number if page.registered else _("bozza")
     return Content(
-        template=template_of(Kind.REFERTO),
+        template=template_of(DocumentKind.REFERTO),
         title=_("Referto arbitrale %(number)s") % {"number": number},
         data={
             "tournament": moment.tournament,
@@ -210,7 +210,7 @@ def _referto(moment: Moment, subject: str) -> Content:
 
 def _prizes(moment: Moment, _subject: str) -> Content:
     return Content(
-        template=template_of(Kind.PRIZES),
+        template=template_of(DocumentKind.PRIZES),
         title=_("Premiazione"),
         data={
             "tournament": moment.tournament,
@@ -221,11 +221,11 @@ def _prizes(moment: Moment, _subject: str) -> Content:
     )
 
 
-_CONTENTS: dict[Kind, Callable[[Moment, str], Content]] = {
-    Kind.RANKING: _ranking,
-    Kind.SEATING: _seating,
-    Kind.SEATING_BY_NAME: _seating_by_name,
-    Kind.SCORE_SHEETS: _score_sheets,
-    Kind.PRIZES: _prizes,
-    Kind.REFERTO: _referto,
+_CONTENTS: dict[DocumentKind, Callable[[Moment, str], Content]] = {
+    DocumentKind.RANKING: _ranking,
+    DocumentKind.SEATING: _seating,
+    DocumentKind.SEATING_BY_NAME: _seating_by_name,
+    DocumentKind.SCORE_SHEETS: _score_sheets,
+    DocumentKind.PRIZES: _prizes,
+    DocumentKind.REFERTO: _referto,
 }

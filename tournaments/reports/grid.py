@@ -79,32 +79,32 @@ class Grid:
         yield _line(0, self.height - LINE, right, self.height - LINE, LINE)
         for column in range(columns + 1):
             inside = bool(column % self.lines)
-            at = max(LINE, column * self.column)
-            yield _line(at, 3.4 if inside else 0, at, self.height, HAIR if inside else LINE)
+            x = max(LINE, column * self.column)
+            yield _line(x, 3.4 if inside else 0, x, self.height, HAIR if inside else LINE)
 
     def _heads(self) -> Iterator[str]:
         for number in range(self.smazzate):
             left = number * self.lines * self.column
             middle = left + self.lines * self.column / 2
             yield _text(middle, 2.8, _("smazzata %(number)s") % {"number": number + 1}, 2.7)
-            for place, letter in enumerate(self.letters):
-                yield _text(left + (place + 0.5) * self.column, 6.2, letter, 3, bold=True)
+            for index, letter in enumerate(self.letters):
+                yield _text(left + (index + 0.5) * self.column, 6.2, letter, 3, bold=True)
 
     def _result(self) -> Iterator[str]:
         left, width = self.width - self.result, self.result - LINE
         each = width / self.lines
         yield _text(left + width / 2, 2.8, _("turno"), 2.7)
-        for place, letter in enumerate(self.letters):
-            yield _text(left + (place + 0.5) * each, 6.2, letter, 3, bold=True)
+        for index, letter in enumerate(self.letters):
+            yield _text(left + (index + 0.5) * each, 6.2, letter, 3, bold=True)
         step = min((self.height - HEAD) / len(self.units), (self.height - HEAD) / 3)
-        for at, unit in enumerate(self.units):
-            top = HEAD + at * step
+        for row, unit in enumerate(self.units):
+            top = HEAD + row * step
             yield (
                 f'<rect x="{left}" y="{top}" width="{width}" height="{step - 1.5}" fill="none"'
                 f' stroke="#16201b" stroke-width="{LINE}"/>'
             )
-            for place in range(1, self.lines):
-                middle = left + place * each
+            for index in range(1, self.lines):
+                middle = left + index * each
                 yield _line(middle, top, middle, top + step - 1.5, HAIR)
             yield _text(left + 0.8, top + 3.2, unit, 2.5, anchor="start")
 
@@ -124,7 +124,7 @@ def sheet_grid(sheets: BlankSheets) -> Grid:
 
 def _units(sheets: BlankSheets) -> tuple[str, ...]:
     """What is added up at the end; of a match of teams first over both rooms."""
-    points = tuple(one.heading for one in reversed(sheets.columns))
+    points = tuple(column.heading for column in reversed(sheets.columns))
     if sheets.format is Format.TEAMS:
         return (_("P.P. qui"), _("P.P. altra"), _("P.P. tot."), *points[1:])
     return points

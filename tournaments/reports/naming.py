@@ -6,7 +6,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.models import Document
-from tournaments.reports.documents import Kind
+from tournaments.reports.documents import DocumentKind
 
 
 def file_name(document: Document) -> str:
@@ -14,8 +14,8 @@ def file_name(document: Document) -> str:
     if document.circuit is not None:
         return _joined(slugify(_("classifica")), slugify(document.subject), document.circuit.slug)
     assert document.tournament is not None  # it is of the one or of the other
-    subject = "" if document.kind == Kind.REFERTO else document.subject
-    return _joined(_WORDS[Kind(document.kind)](), subject, document.tournament.slug)
+    subject = "" if document.kind == DocumentKind.REFERTO else document.subject
+    return _joined(_WORDS[DocumentKind(document.kind)](), subject, document.tournament.slug)
 
 
 def _joined(*words: str) -> str:
@@ -23,10 +23,10 @@ def _joined(*words: str) -> str:
 
 
 _WORDS = {
-    Kind.RANKING: lambda: slugify(_("classifica")),
-    Kind.SEATING: lambda: slugify(_("tavoli")),
-    Kind.SEATING_BY_NAME: lambda: slugify(_("posti")),
-    Kind.SCORE_SHEETS: lambda: slugify(_("score")),
-    Kind.PRIZES: lambda: slugify(_("premi")),
-    Kind.REFERTO: lambda: slugify(_("referto")),
+    DocumentKind.RANKING: lambda: slugify(_("classifica")),
+    DocumentKind.SEATING: lambda: slugify(_("tavoli")),
+    DocumentKind.SEATING_BY_NAME: lambda: slugify(_("posti")),
+    DocumentKind.SCORE_SHEETS: lambda: slugify(_("score")),
+    DocumentKind.PRIZES: lambda: slugify(_("premi")),
+    DocumentKind.REFERTO: lambda: slugify(_("referto")),
 }

@@ -16,9 +16,9 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from tournaments.reports.documents import Content, TooLong
 
-SHELF = "reports"
+FOLDER = "reports"
 """The folder among the templates where style sheets and the organiser's logo lie."""
-_HOME = f"file:///{SHELF}/"
+_HOME = f"file:///{FOLDER}/"
 SIZES = ((10.5, 2_600), (9.5, 3_600), (8.5, 5_200), (7.5, 7_300), (6.8, 12_000))
 """Points of the running text of a one-page document, and beyond how many letters it is not worth
 trying: each try costs a tenth of a second."""
@@ -64,9 +64,9 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]
         if not url.startswith(_HOME):
             # Anything but data: is refused there.
             return super().fetch(url, headers)
-        found = _beside_templates(unquote(urlsplit(url).path).removeprefix(f"/{SHELF}/"))
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        return URLFetcherResponse(url, found.read_bytes(), {"Content-Type": kind})
+        file = _beside_templates(unquote(urlsplit(url).path).removeprefix(f"/{FOLDER}/"))
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
 
 
 def _beside_templates(name: str) -> Path:
@@ -84,4 +84,4 @@ def _beside_templates(name: str) -> Path:
 
 @lru_cache(maxsize=1)
 def _folders() -> tuple[Path, ...]:
-    return tuple(Path(folder, SHELF).resolve() for folder in engines["django"].dirs)
+    return tuple(Path(folder, FOLDER).resolve() for folder in engines["django"].dirs)

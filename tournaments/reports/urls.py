@@ -5,19 +5,19 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from tournaments.reports import views
-from tournaments.reports.documents import Kind
+from tournaments.reports.documents import DocumentKind
 
 
 class KindConverter:
     """A kind of document that is asked for by round."""
 
-    regex = "|".join(kind.value for kind in Kind if kind is not Kind.REFERTO)
+    regex = "|".join(kind.value for kind in DocumentKind if kind is not DocumentKind.REFERTO)
 
-    def to_python(self, value: str) -> Kind:
-        return Kind(value)
+    def to_python(self, value: str) -> DocumentKind:
+        return DocumentKind(value)
 
     def to_url(self, value: str) -> str:
-        return Kind(value).value
+        return DocumentKind(value).value
 
 
 register_converter(KindConverter, "document_kind")

@@ -18,14 +18,16 @@ from django.views.decorators.http import require_safe
 from scoring.values import Right
 from tournaments.models import Document, Referto, Tournament
 from tournaments.permissions import AnyUser, authority, managed, manages
-from tournaments.reports import shelf
-from tournaments.reports.documents import Kind, NothingToPrint
+from tournaments.reports import archive
+from tournaments.reports.documents import DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 
 @require_safe
 @login_required
-def ask(request: HttpRequest, slug: str, kind: Kind, subject: int | None = None) -> HttpResponse:
+def ask(
+    request: HttpRequest, slug: str, kind: DocumentKind, subject: int | None = None
+) -> HttpResponse:
     """Ask for a document of a tournament, then go where it will be."""
     tournament = get_object_or_404(Tournament, slug=slug)
     _require_right(request.user, tournament, kind)
@@ -37,8 +39,8 @@ def ask(request: HttpRequest, slug: str, kind: Kind, subject: int | None = None)
 def referto_pdf(request: HttpRequest, referto_id: UUID) -> HttpResponse:
     """Ask for a referto, draft or filed."""
     referto = get_object_or_404(Referto.objects.select_related("tournament"), pk=referto_id)
-    _require_right(request.user, referto.tournament, Kind.REFERTO)
-    return _asked(referto.tournament, Kind.REFERTO, str(referto.pk))
+    _require_right(request.user, referto.tournament, DocumentKind.REFERTO)
+    return _asked(referto.tournament, DocumentKind.REFERTO, str(referto.pk))
 
 
 @require_safe
@@ -48,10 +50,10 @@ def circuit_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     circuit = get_object_or_404(managed(request.user), slug=slug)
     try:
         category = request.GET.get("categoria", "")
-        found = shelf.ask_circuit(circuit, category, get_language() or "it")
+        document = archive.ask_circuit(circuit, category, get_language() or "it")
     except NothingToPrint as error:
         raise Http404 from error
-    return redirect("document", document_id=found.pk)
+    return redirect("document", document_id=document.pk)
 
 
 @require_safe
@@ -59,17 +61,17 @@ def circuit_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     """The PDF; until it is drawn, a page that asks again by itself."""
     rows = Document.objects.select_related("tournament", "circuit")
-    found = get_object_or_404(rows, pk=document_id)
-    _require_reader(request.user, found)
+    drawing = get_object_or_404(rows, pk=document_id)
+    _require_reader(request.user, drawing)
     if _is_asked_by_script(request):
-        response = _whether_there_is_news(found)
-    elif found.content is None:
+        response = _whether_there_is_news(drawing)
+    elif drawing.content is None:
         response = render(
-            request, "reports/waiting.html", {"document": found, "again": _address(found)}
+            request, "reports/waiting.html", {"document": drawing, "again": _address(drawing)}
         )
     else:
-        response = HttpResponse(bytes(found.content), content_type="application/pdf")
-        response["Content-Disposition"] = f'inline; filename="{file_name(found)}"'
+        response = HttpResponse(bytes(drawing.content), content_type="application/pdf")
+        response["Content-Disposition"] = f'inline; filename="{file_name(drawing)}"'
     # Names and discipline: no cache in between keeps a copy.
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -86,37 +88,39 @@ def _whether_there_is_news(document: Document) -> HttpResponse:
     return HttpResponse(headers={"HX-Refresh": "true"})
 
 
-def _asked(tournament: Tournament, kind: Kind, subject: str) -> HttpResponse:
+def _asked(tournament: Tournament, kind: DocumentKind, subject: str) -> HttpResponse:
     try:
-        found = shelf.ask(tournament, kind, subject, get_language() or "it")
+        document = archive.ask(tournament, kind, subject, get_language() or "it")
     except NothingToPrint as error:
         raise Http404 from error
-    return redirect("document", document_id=found.pk)
+    return redirect("document", document_id=document.pk)
 
 
 def _address(document: Document) -> str:
     """Where it is asked for anew."""
     if document.circuit is not None:
-        asked = reverse("circuit-pdf", args=(document.circuit.slug,))
-        return f"{asked}?{urlencode({'categoria': document.subject})}"
-    if document.kind == Kind.REFERTO:
+        address = reverse("circuit-pdf", args=(document.circuit.slug,))
+        return f"{address}?{urlencode({'categoria': document.subject})}"
+    if document.kind == DocumentKind.REFERTO:
         return reverse("referto-pdf", args=(document.subject,))
     assert document.tournament is not None  # it is of the one or of the other
     which = (int(document.subject),) if document.subject else ()
-    return reverse("ask-document", args=(document.tournament.slug, Kind(document.kind), *which))
+    return reverse(
+        "ask-document", args=(document.tournament.slug, DocumentKind(document.kind), *which)
+    )
 
 
 def _require_reader(user: AnyUser, document: Document) -> None:
     if document.tournament is not None:
-        _require_right(user, document.tournament, Kind(document.kind))
+        _require_right(user, document.tournament, DocumentKind(document.kind))
     elif document.circuit is None or not manages(user, document.circuit):
         raise Http404
 
 
-def _require_right(user: AnyUser, tournament: Tournament, kind: Kind) -> None:
+def _require_right(user: AnyUser, tournament: Tournament, kind: DocumentKind) -> None:
     """Whoever is no official of the tournament does not learn that there is such a document."""
     by = authority(user, tournament)
     if by is None:
         raise Http404
-    if not by.may(Right.WRITE_REFERTI if kind is Kind.REFERTO else Right.PRINT):
+    if not by.may(Right.WRITE_REFERTI if kind is DocumentKind.REFERTO else Right.PRINT):
         raise PermissionDenied

@@ -53,9 +53,9 @@ def at_table(line: TableLine) -> str:
 
 
 @register.simple_tag
-def count_of(words: EntrantWords, found: Sized) -> str:
+def count_of(words: EntrantWords, counted: Sized) -> str:
     """How many pairs, teams or players there are, in words."""
-    return words.count(len(found))
+    return words.count(len(counted))
 
 
 @register.filter

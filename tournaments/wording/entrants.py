@@ -33,7 +33,7 @@ class EntrantWords:
     withdrawn: Promise
     is_withdrawn: Promise
     results_moved: Promise
-    own: Promise
+    us: Promise
     """Over the figures of the line one looks at."""
     others: Promise
     """Over those of the line it played against."""
@@ -68,7 +68,7 @@ _PAIR = EntrantWords(
     withdrawn=_("ritirata"),
     is_withdrawn=_("Coppia ritirata."),
     results_moved=_("Risultati della coppia aggiornati."),
-    own=_("Coppia"),
+    us=_("Coppia"),
     others=_("Avversari"),
 )
 _TEAM = EntrantWords(
@@ -88,7 +88,7 @@ _TEAM = EntrantWords(
     withdrawn=_("ritirata"),
     is_withdrawn=_("Squadra ritirata."),
     results_moved=_("Risultati della squadra aggiornati."),
-    own=_("Squadra"),
+    us=_("Squadra"),
     others=_("Avversari"),
 )
 _PLAYER = EntrantWords(
@@ -108,7 +108,7 @@ _PLAYER = EntrantWords(
     withdrawn=_("ritirato"),
     is_withdrawn=_("Giocatore ritirato."),
     results_moved=_("Risultati del giocatore aggiornati."),
-    own=_("Giocatore"),
+    us=_("Giocatore"),
     others=_("Avversario"),
 )
 

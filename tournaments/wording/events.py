@@ -23,50 +23,53 @@ def say(recorded: Recorded, names: Speakers) -> str:
     return teller(recorded.event, names.user(recorded.user), names)
 
 
-def _unknown(event: Event, who: str, names: Speakers) -> str:
-    return _("%(who)s: %(event)s") % {"who": who, "event": event.name()}
+def _unknown(event: Event, author: str, names: Speakers) -> str:
+    return _("%(who)s: %(event)s") % {"who": author, "event": event.name()}
 
 
-def _withdrawn(event: ev.EntrantWithdrawn, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha ritirato %(pair)s") % {"who": who, "pair": entrant(names, event.entrant)}
-    return said + because(names, event.remark)
+def _withdrawn(event: ev.EntrantWithdrawn, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha ritirato %(pair)s") % {
+        "who": author,
+        "pair": entrant(names, event.entrant),
+    }
+    return sentence + because(names, event.remark)
 
 
-def _readmitted(event: ev.EntrantReadmitted, who: str, names: Speakers) -> str:
+def _readmitted(event: ev.EntrantReadmitted, author: str, names: Speakers) -> str:
     return _("%(who)s ha riammesso %(pair)s") % {
-        "who": who,
+        "who": author,
         "pair": entrant(names, event.entrant),
     }
 
 
-def _line_up(event: ev.LineUpChanged, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha cambiato i giocatori %(of_entrant)s: ora %(players)s") % {
-        "who": who,
+def _line_up(event: ev.LineUpChanged, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha cambiato i giocatori %(of_entrant)s: ora %(players)s") % {
+        "who": author,
         "of_entrant": of(names, event.entrant, len(event.players)),
         "players": players(names, event.players),
     }
     if event.from_round is not None:
-        said += _(", dal turno %(round)s") % {"round": event.from_round}
-    return said + because(names, event.remark)
+        sentence += _(", dal turno %(round)s") % {"round": event.from_round}
+    return sentence + because(names, event.remark)
 
 
-def _seated(event: ev.RoundSeated, who: str, names: Speakers) -> str:
+def _seated(event: ev.RoundSeated, author: str, names: Speakers) -> str:
     playing = sum(not seat.is_bye for seat in event.seats)
-    said = ngettext(
+    sentence = ngettext(
         "%(who)s ha composto il turno %(round)s (%(method)s): %(tables)s tavolo",
         "%(who)s ha composto il turno %(round)s (%(method)s): %(tables)s tavoli",
         playing,
-    ) % {"who": who, "round": event.round, "method": _methods(event.parts), "tables": playing}
-    return "".join((said, *_how_seated(event, names), because(names, event.remark)))
+    ) % {"who": author, "round": event.round, "method": _methods(event.parts), "tables": playing}
+    return "".join((sentence, *_how_seated(event, names), because(names, event.remark)))
 
 
 def _methods(parts: tuple[Part, ...]) -> str:
     """`Danese`, or `girone A: Danese, girone B: all'italiana`; with the letters it went by."""
     return ", ".join(
-        _("girone %(name)s: %(method)s") % {"name": one.group, "method": _method(one)}
-        if one.group
-        else _method(one)
-        for one in parts
+        _("girone %(name)s: %(method)s") % {"name": part.group, "method": _method(part)}
+        if part.group
+        else _method(part)
+        for part in parts
     )
 
 
@@ -82,18 +85,20 @@ def _method(part: Part) -> str:
 
 
 def _how_seated(event: ev.RoundSeated, names: Speakers) -> list[str]:
-    said = [_resting(event.seats, names)]
-    why = {one.bye_reason: label(one.bye_reason) for one in event.parts if one.bye_reason}
-    if why and said[0]:
-        said.append(f" ({', '.join(why.values())})")
+    sentences = [_resting(event.seats, names)]
+    why = {part.bye_reason: label(part.bye_reason) for part in event.parts if part.bye_reason}
+    if why and sentences[0]:
+        sentences.append(f" ({', '.join(why.values())})")
     if event.seed is not None:
-        said.append(_(", seme %(seed)s") % {"seed": event.seed})
+        sentences.append(_(", seme %(seed)s") % {"seed": event.seed})
     if event.ranked_at is not None:
-        said.append(_(", classifica all'evento %(number)s") % {"number": event.ranked_at})
+        sentences.append(_(", classifica all'evento %(number)s") % {"number": event.ranked_at})
     if event.missing:
         missing = numbers(event.missing)
-        said.append(_(", senza aspettare gli score dei tavoli %(tables)s") % {"tables": missing})
-    return said
+        sentences.append(
+            _(", senza aspettare gli score dei tavoli %(tables)s") % {"tables": missing}
+        )
+    return sentences
 
 
 def _resting(seats: tuple[Seat, ...], names: Speakers) -> str:
@@ -107,45 +112,45 @@ def _resting(seats: tuple[Seat, ...], names: Speakers) -> str:
     }
 
 
-def _amended(event: ev.SeatingAmended, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha modificato a mano gli abbinamenti del turno %(round)s") % {
-        "who": who,
+def _amended(event: ev.SeatingAmended, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha modificato a mano gli abbinamenti del turno %(round)s") % {
+        "who": author,
         "round": event.round,
     }
-    return said + _resting(event.seats, names)
+    return sentence + _resting(event.seats, names)
 
 
-def _mistaken(event: ev.SeatsMistaken, who: str, names: Speakers) -> str:
+def _mistaken(event: ev.SeatsMistaken, author: str, names: Speakers) -> str:
     if not event.wrong:
         as_due = _("%(who)s ha rimesso ai loro posti i tavoli %(tables)s del turno %(round)s") % {
-            "who": who,
+            "who": author,
             "round": event.round,
             "tables": numbers(tuple(seat.table for seat in event.seats)),
         }
         return as_due + because(names, event.remark)
-    said = _(
+    sentence = _(
         "%(who)s ha registrato posti sbagliati a gioco iniziato nel turno %(round)s, tavoli"
         " %(tables)s: al posto sbagliato %(wrong)s"
     ) % {
-        "who": who,
+        "who": author,
         "round": event.round,
         "tables": numbers(tuple(seat.table for seat in event.seats)),
-        "wrong": ", ".join(entrant(names, one) for one in event.wrong),
+        "wrong": ", ".join(entrant(names, number) for number in event.wrong),
     }
-    return said + because(names, event.remark)
+    return sentence + because(names, event.remark)
 
 
-def _round_closed(event: ev.RoundClosed, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha chiuso il turno %(round)s") % {"who": who, "round": event.round}
+def _round_closed(event: ev.RoundClosed, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha chiuso il turno %(round)s") % {"who": author, "round": event.round}
     if not event.missing:
-        return said
+        return sentence
     missing = numbers(event.missing)
-    return said + _("; mancano gli score dei tavoli %(tables)s") % {"tables": missing}
+    return sentence + _("; mancano gli score dei tavoli %(tables)s") % {"tables": missing}
 
 
-def _published(event: ev.SeatingPublished, who: str, names: Speakers) -> str:
+def _published(event: ev.SeatingPublished, author: str, names: Speakers) -> str:
     return _("%(who)s ha pubblicato gli abbinamenti del turno %(round)s") % {
-        "who": who,
+        "who": author,
         "round": event.round,
     }
 

@@ -82,10 +82,10 @@ def field_name(path: str) -> str:
     """The field of a problem in words, from the outside in: "smazzata 2, linea A, totale"."""
     words: list[str] = []
     parts = path.split(".") if path else []
-    for at, part in enumerate(parts):
+    for index, part in enumerate(parts):
         if part.isdecimal():
             continue
-        following = parts[at + 1] if at + 1 < len(parts) else ""
+        following = parts[index + 1] if index + 1 < len(parts) else ""
         if following.isdecimal() and part in _NUMBERED:
             words.append(_NUMBERED[part] % {"number": int(following) + 1})
         else:

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format, Movement, SeatingMethod
-from scoring.rules.melds import Kind, Quality
+from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
@@ -24,7 +24,7 @@ from tournaments.wording.prizes import EQUALS, FIELDS
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     **MEMBERS,
-    Kind: KINDS,
+    MeldKind: KINDS,
     Quality: QUALITIES,
     EqualPrizes: EQUALS,
     PrizesOf: FIELDS,

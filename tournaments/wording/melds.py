@@ -9,13 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.melds import DEUCE, JOKER, Breach, Card, Kind, Quality
+from scoring.rules.melds import DEUCE, JOKER, Breach, Card, MeldKind, Quality
 from tournaments.wording.sentence import Sentence
 
 KINDS: Mapping[StrEnum, Promise] = {
-    Kind.SEQUENCE: _("Sequenza"),
-    Kind.COMBINATION: _("Combinazione"),
-    Kind.WORD: _("Parola"),
+    MeldKind.SEQUENCE: _("Sequenza"),
+    MeldKind.COMBINATION: _("Combinazione"),
+    MeldKind.WORD: _("Parola"),
 }
 QUALITIES: Mapping[StrEnum, Promise] = {
     Quality.OPEN: _("Non ancora burraco"),

@@ -13,52 +13,53 @@ from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, players
 
 
-def opened(event: ev.TournamentOpened, who: str, names: Speakers) -> str:
-    said = _(
+def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
+    sentence = _(
         "%(who)s ha aperto il torneo (%(format)s): regolamento %(regulation)s, turni di"
         " %(smazzate)s smazzate, %(plan)s"
     ) % {
-        "who": who,
+        "who": author,
         "format": label(event.format),
         "regulation": event.regulation,
         "smazzate": event.smazzate_per_round,
         "plan": plan_words(event.plan),
     }
     if event.settings.substitutes_first_half:
-        said += _("; sostituti solo nella prima metà dei turni")
-    return said
+        sentence += _("; sostituti solo nella prima metà dei turni")
+    return sentence
 
 
-def changed(event: ev.PlanChanged, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha cambiato il programma: %(plan)s") % {
-        "who": who,
+def changed(event: ev.PlanChanged, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha cambiato il programma: %(plan)s") % {
+        "who": author,
         "plan": plan_words(event.plan),
     }
-    return said + because(names, event.remark)
+    return sentence + because(names, event.remark)
 
 
-def groups_formed(event: ev.GroupsFormed, who: str, names: Speakers) -> str:
+def groups_formed(event: ev.GroupsFormed, author: str, names: Speakers) -> str:
     groups = "; ".join(
-        _("girone %(name)s: %(entrants)s") % {"name": one.name, "entrants": numbers(one.entrants)}
-        for one in event.groups
+        _("girone %(name)s: %(entrants)s")
+        % {"name": group.name, "entrants": numbers(group.entrants)}
+        for group in event.groups
     )
     return _(
         "%(who)s ha formato i gironi di merito dopo il turno %(round)s, con il %(percent)s%% dei"
         " punti: %(groups)s"
     ) % {
-        "who": who,
+        "who": author,
         "round": event.after_round,
         "percent": event.carry_percent,
         "groups": groups,
     }
 
 
-def rooms_declared(event: ev.RoomsDeclared, who: str, names: Speakers) -> str:
+def rooms_declared(event: ev.RoomsDeclared, author: str, names: Speakers) -> str:
     return _(
         "%(who)s ha schierato %(team)s per il turno %(round)s: sala aperta %(open)s, sala chiusa"
         " %(closed)s"
     ) % {
-        "who": who,
+        "who": author,
         "team": entrant(names, event.entrant),
         "round": event.round,
         "open": players(names, event.rooms.open),
@@ -66,22 +67,22 @@ def rooms_declared(event: ev.RoomsDeclared, who: str, names: Speakers) -> str:
     }
 
 
-def entered(event: ev.EntrantEntered, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha iscritto %(entrant)s: %(players)s") % {
-        "who": who,
+def entered(event: ev.EntrantEntered, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha iscritto %(entrant)s: %(players)s") % {
+        "who": author,
         "entrant": number_of(names, event.entrant, len(event.players)),
         "players": players(names, event.players),
     }
     if event.stand_in:
-        said += f" ({_('robot, fuori classifica')})"
+        sentence += f" ({_('robot, fuori classifica')})"
     if event.group:
-        said += _(", girone %(group)s") % {"group": event.group}
-    return said
+        sentence += _(", girone %(group)s") % {"group": event.group}
+    return sentence
 
 
 def plan_words(plan: Plan) -> str:
     """`4 turni (3 Mitchell, 1 Danese), primo turno per sorteggio, ...`."""
-    said = ngettext(
+    words = ngettext(
         "%(rounds)s turno (%(movements)s), primo turno: %(first)s",
         "%(rounds)s turni (%(movements)s), primo turno: %(first)s",
         plan.rounds,
@@ -91,12 +92,12 @@ def plan_words(plan: Plan) -> str:
         "first": label(plan.first_round),
     }
     if plan.clubs_apart:
-        said += _(", circoli separati al primo turno")
+        words += _(", circoli separati al primo turno")
     if len(plan.sessions) > 1:
-        said += _(", sessioni di %(rounds)s turni") % {"rounds": numbers(plan.sessions)}
+        words += _(", sessioni di %(rounds)s turni") % {"rounds": numbers(plan.sessions)}
     if plan.groups is not None:
-        said += "; " + groups_words(plan.groups)
-    return said
+        words += "; " + groups_words(plan.groups)
+    return words
 
 
 def movement_words(movements: tuple[Movement, ...]) -> str:
@@ -118,8 +119,8 @@ def groups_words(groups: GroupsPlan) -> str:
 
 
 def _group(name: str, group: GroupPlan) -> str:
-    said = ngettext("%(name)s %(tables)s tavolo", "%(name)s %(tables)s tavoli", group.tables) % {
+    words = ngettext("%(name)s %(tables)s tavolo", "%(name)s %(tables)s tavoli", group.tables) % {
         "name": name,
         "tables": group.tables,
     }
-    return f"{said} ({movement_words(group.movements)})" if group.movements else said
+    return f"{words} ({movement_words(group.movements)})" if group.movements else words

@@ -40,48 +40,48 @@ def worth(cents: int, thing: str) -> str:
     return thing or euro(cents)
 
 
-def title(one: PrizeList) -> str:
+def title(prize_list: PrizeList) -> str:
     """Whose prizes they are."""
-    if one.field is PrizesOf.GROUP:
-        return _("Girone %(name)s") % {"name": one.name}
-    if one.field is PrizesOf.CATEGORY:
-        return _("Categoria %(name)s") % {"name": one.name}
+    if prize_list.field is PrizesOf.GROUP:
+        return _("Girone %(name)s") % {"name": prize_list.name}
+    if prize_list.field is PrizesOf.CATEGORY:
+        return _("Categoria %(name)s") % {"name": prize_list.name}
     return _("Classifica generale")
 
 
-def places(given: tuple[int, ...]) -> str:
+def places(filled: tuple[int, ...]) -> str:
     """1, or 2–4 for those of equals."""
-    first, last = given[0], given[-1]
+    first, last = filled[0], filled[-1]
     return str(first) if first == last else f"{first}\N{EN DASH}{last}"
 
 
 def how_given(stake: Stake, seed: int | None) -> str:
     """What became of the prizes of equals; empty for a single winner."""
-    said = [*_so_far(stake, seed), *_still(stake), *_left(stake)]
-    return ", ".join(said)
+    parts = [*_so_far(stake, seed), *_still(stake), *_left(stake)]
+    return ", ".join(parts)
 
 
 def _so_far(stake: Stake, seed: int | None) -> list[str]:
-    found = {
+    ways = {
         HowGiven.SAME: _("alla pari, lo stesso premio a ciascuno"),
         HowGiven.DIVIDED: _("alla pari, %(sum)s in %(parts)s parti uguali")
         % {
-            "sum": " + ".join(euro(one.cents) for one in stake.prizes if one.cents),
+            "sum": " + ".join(euro(prize.cents) for prize in stake.prizes if prize.cents),
             "parts": len(stake.equals),
         },
         HowGiven.DRAWN: _("alla pari"),
         HowGiven.OPEN: _("alla pari"),
     }
-    said = [found[stake.how]] if stake.how in found else []
+    parts = [ways[stake.how]] if stake.how in ways else []
     if seed is not None and stake.how is not HowGiven.SAME and not stake.open:
-        said.append(_("sorteggiato (seme %(seed)s)") % {"seed": seed})
-    return said
+        parts.append(_("sorteggiato (seme %(seed)s)") % {"seed": seed})
+    return parts
 
 
 def _still(stake: Stake) -> list[str]:
     if not stake.open:
         return []
-    prizes = "; ".join(worth(one.cents, one.thing) for one in stake.open)
+    prizes = "; ".join(worth(prize.cents, prize.thing) for prize in stake.open)
     if stake.open_by is EqualPrizes.LOT:
         return [_("da sorteggiare: %(prizes)s") % {"prizes": prizes}]
     return [_("scelgono i vincitori: %(prizes)s") % {"prizes": prizes}]

@@ -31,15 +31,15 @@ def explain(problem: Problem, *, edition: str = "") -> str:
     `edition` is the name of the tournament's regulation, for surfaces that cite it beside the
     article (article numbers move between editions).
     """
-    found = _find(problem.code)
-    if found is None:
+    sentence = _find(problem.code)
+    if sentence is None:
         return _("Richiesta rifiutata (%(code)s).") % {"code": str(problem.code)}
     spoken = _spoken(problem)
-    wrong = f"{str(found.wrong) % spoken}{_rule(problem.article, edition)}."
+    wrong = f"{str(sentence.wrong) % spoken}{_rule(problem.article, edition)}."
     where = _where(problem)
-    if where and not str(found.wrong).startswith("%"):
+    if where and not str(sentence.wrong).startswith("%"):
         wrong = wrong[:1].lower() + wrong[1:]
-    return " ".join(part for part in (where, wrong, str(found.remedy) % spoken) if part)
+    return " ".join(part for part in (where, wrong, str(sentence.remedy) % spoken) if part)
 
 
 def _spoken(problem: Problem) -> Spoken:
@@ -76,13 +76,13 @@ def _where(problem: Problem) -> str:
 
 
 def _line(line: Datum, data: Mapping[str, Datum]) -> str:
-    found = _("Riga %(line)s") % {"line": line}
+    words = _("Riga %(line)s") % {"line": line}
     if file := data.get("file"):
-        found = _("File %(file)s, riga %(line)s") % {"file": file, "line": line}
+        words = _("File %(file)s, riga %(line)s") % {"file": file, "line": line}
     content = data.get("content")
     if not content:
-        return found
-    return _("%(line)s («%(content)s»)") % {"line": found, "content": content}
+        return words
+    return _("%(line)s («%(content)s»)") % {"line": words, "content": content}
 
 
 def _rule(article: str, edition: str) -> str:
@@ -101,7 +101,7 @@ def _datum(name: str, value: Datum) -> str:
     if name in _OF_EDITIONS:
         return _OF_EDITIONS[name](value)
     if isinstance(value, tuple):
-        return ", ".join(_datum(name, one) for one in value)
+        return ", ".join(_datum(name, item) for item in value)
     if name == "column":
         return " " + _("nella colonna %(column)s") % {"column": value}
     if kind := _KINDS.get(name) or _KIND_OF.get(value):

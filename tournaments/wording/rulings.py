@@ -12,26 +12,26 @@ from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
 
 
-def penalty(event: ev.PenaltyGiven, who: str, names: Speakers) -> str:
-    said = _(
+def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
+    sentence = _(
         "%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s (art. %(article)s)"
     ) % {
-        "who": who,
+        "who": author,
         "amount": event.amount,
         "unit": label(event.unit),
         "to_entrant": to(names, event.entrant),
         "round": event.round,
         "article": event.article,
     }
-    return said + because(names, event.remark)
+    return sentence + because(names, event.remark)
 
 
-def sanction(event: ev.SanctionGiven, who: str, names: Speakers) -> str:
-    said = _(
+def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
+    sentence = _(
         "%(who)s ha sanzionato %(players)s (%(entrant)s), turno %(round)s, art. %(article)s:"
         " %(given)s"
     ) % {
-        "who": who,
+        "who": author,
         "players": players(names, event.players),
         "entrant": bare(names, event.entrant),
         "round": event.round,
@@ -39,10 +39,10 @@ def sanction(event: ev.SanctionGiven, who: str, names: Speakers) -> str:
         "given": consequences(event.given),
     }
     if event.given != event.proposed:
-        said += _(" (il regolamento prevede: %(proposed)s)") % {
+        sentence += _(" (il regolamento prevede: %(proposed)s)") % {
             "proposed": consequences(event.proposed)
         }
-    return said + because(names, event.remark)
+    return sentence + because(names, event.remark)
 
 
 def consequences(brought: Consequences) -> str:
@@ -57,17 +57,17 @@ def consequences(brought: Consequences) -> str:
     )
 
 
-def revoked(event: ev.RulingRevoked, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha revocato la decisione dell'evento %(ruling)s") % {
-        "who": who,
+def revoked(event: ev.RulingRevoked, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha revocato la decisione dell'evento %(ruling)s") % {
+        "who": author,
         "ruling": event.ruling,
     }
-    return said + because(names, event.remark)
+    return sentence + because(names, event.remark)
 
 
-def referto(event: ev.RefertoFiled, who: str, names: Speakers) -> str:
+def referto(event: ev.RefertoFiled, author: str, names: Speakers) -> str:
     data = {
-        "who": who,
+        "who": author,
         "register": event.register_number,
         "player": names.player(event.player),
         "entrant": bare(names, event.entrant),
@@ -93,48 +93,48 @@ def referto(event: ev.RefertoFiled, who: str, names: Speakers) -> str:
     )
 
 
-def tie(event: ev.TieSettled, who: str, names: Speakers) -> str:
-    said = _(
+def tie(event: ev.TieSettled, author: str, names: Speakers) -> str:
+    sentence = _(
         "%(who)s ha risolto l'ex aequo dopo il turno %(round)s (%(method)s): nell'ordine %(order)s"
     ) % {
-        "who": who,
+        "who": author,
         "round": event.after_round,
         "method": label(event.method),
         "order": all_of(names, event.order),
     }
     if event.seed is not None:
-        said += _(", seme %(seed)s") % {"seed": event.seed}
-    return said + because(names, event.remark)
+        sentence += _(", seme %(seed)s") % {"seed": event.seed}
+    return sentence + because(names, event.remark)
 
 
-def prize_drawn(event: ev.PrizeDrawn, who: str, names: Speakers) -> str:
+def prize_drawn(event: ev.PrizeDrawn, author: str, names: Speakers) -> str:
     return _(
         "%(who)s ha sorteggiato i premi tra pari merito dopo il turno %(round)s: nell'ordine"
         " %(order)s, seme %(seed)s"
     ) % {
-        "who": who,
+        "who": author,
         "round": event.after_round,
         "order": all_of(names, event.order),
         "seed": event.seed,
     }
 
 
-def ranking_published(event: ev.RankingPublished, who: str, names: Speakers) -> str:
+def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) -> str:
     return _(
         "%(who)s ha esposto la classifica dopo il turno %(round)s: reclami fino al %(until)s"
     ) % {
-        "who": who,
+        "who": author,
         "round": event.after_round,
         "until": date_format(localtime(event.protests_until), "d/m/Y H:i"),
     }
 
 
-def ranking_final(event: ev.RankingFinal, who: str, names: Speakers) -> str:
+def ranking_final(event: ev.RankingFinal, author: str, names: Speakers) -> str:
     return _("%(who)s ha reso definitiva la classifica dopo il turno %(round)s") % {
-        "who": who,
+        "who": author,
         "round": event.after_round,
     }
 
 
-def closed(event: ev.TournamentClosed, who: str, names: Speakers) -> str:
-    return _("%(who)s ha chiuso il torneo") % {"who": who}
+def closed(event: ev.TournamentClosed, author: str, names: Speakers) -> str:
+    return _("%(who)s ha chiuso il torneo") % {"who": author}

@@ -42,25 +42,25 @@ def cited(article: str) -> str:
 
 def because(proposal: Proposal) -> str:
     """Why the edition prescribes it: article, which time it is, and the second ammonizione."""
-    said = _("%(article)s, %(time)s in questo torneo: %(brings)s") % {
+    sentence = _("%(article)s, %(time)s in questo torneo: %(brings)s") % {
         "article": cited(proposal.entry.article),
         "time": time_of(proposal.same + 1),
         "brings": consequences(proposal.consequences),
     }
     if proposal.second_ammonizione:
-        said += _("; l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % {
+        sentence += _("; l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % {
             "number": proposal.ammonizioni + 1
         }
     elif proposal.consequences.measure is Measure.AMMONIZIONE and proposal.ammonizioni:
-        said += _("; è la %(number)sª ammonizione del torneo") % {
+        sentence += _("; è la %(number)sª ammonizione del torneo") % {
             "number": proposal.ammonizioni + 1
         }
-    return said[:1].upper() + said[1:]
+    return sentence[:1].upper() + sentence[1:]
 
 
 def report_words(report: DutyToReport) -> str:
     """Whether a referto is due, and to whom; empty when it is not."""
     if report.duty is RefertoDuty.NONE:
         return ""
-    said = _("Referto %(duty)s") % {"duty": label(report.duty)}
-    return f"{said}: {report.addressee}" if report.addressee else said
+    sentence = _("Referto %(duty)s") % {"duty": label(report.duty)}
+    return f"{sentence}: {report.addressee}" if report.addressee else sentence

@@ -22,38 +22,40 @@ NOTHING = "—"
 
 def _overridden(codes: tuple[str, ...]) -> str:
     """Which checks a referee set aside; codes of checks that are gone stand for themselves."""
-    known = {str(code): label(code) for code in Code}
-    named = ", ".join(known.get(code, code) for code in codes)
+    labels = {str(code): label(code) for code in Code}
+    named = ", ".join(labels.get(code, code) for code in codes)
     return _(", in deroga a: %(checks)s") % {"checks": named} if codes else ""
 
 
-def smazzata(event: ev.SmazzataEntered, who: str, names: Speakers) -> str:
-    said = _(
+def smazzata(event: ev.SmazzataEntered, author: str, names: Speakers) -> str:
+    sentence = _(
         "%(who)s ha inserito il tavolo %(table)s (turno %(round)s), smazzata %(smazzata)s:"
         " %(figures)s"
     ) % {
-        "who": who,
+        "who": author,
         "table": event.table,
         "round": event.round,
         "smazzata": event.smazzata,
-        "figures": _against(one.total for one in event.score.lines().values()),
+        "figures": _against(score.total for score in event.score.lines().values()),
     }
-    return said + _overridden(event.overridden) + because(names, event.remark)
+    return sentence + _overridden(event.overridden) + because(names, event.remark)
 
 
-def totalled(event: ev.SheetTotalled, who: str, names: Speakers) -> str:
-    said = _("%(who)s ha inserito i totali del tavolo %(table)s (turno %(round)s): %(figures)s") % {
-        "who": who,
+def totalled(event: ev.SheetTotalled, author: str, names: Speakers) -> str:
+    sentence = _(
+        "%(who)s ha inserito i totali del tavolo %(table)s (turno %(round)s): %(figures)s"
+    ) % {
+        "who": author,
         "table": event.table,
         "round": event.round,
         "figures": _against(event.totals),
     }
-    return said + _overridden(event.overridden) + because(names, event.remark)
+    return sentence + _overridden(event.overridden) + because(names, event.remark)
 
 
-def signed(event: ev.SheetSigned, who: str, names: Speakers) -> str:
+def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
     data = {
-        "who": who,
+        "who": author,
         "table": event.table,
         "round": event.round,
         "smazzate": event.smazzate,
@@ -70,35 +72,35 @@ def signed(event: ev.SheetSigned, who: str, names: Speakers) -> str:
     )
 
 
-def verified(event: ev.SheetVerified, who: str, names: Speakers) -> str:
+def verified(event: ev.SheetVerified, author: str, names: Speakers) -> str:
     return _("%(who)s ha verificato il tavolo %(table)s (turno %(round)s)") % {
-        "who": who,
+        "who": author,
         "table": event.table,
         "round": event.round,
     }
 
 
-def corrected(event: ev.SheetCorrected, who: str, names: Speakers) -> str:
-    said = _(
+def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
+    sentence = _(
         "%(who)s ha corretto il tavolo %(table)s (turno %(round)s), %(changes)s,"
         " su richiesta della %(asked_by)s, controfirma di %(referee)s"
     ) % {
-        "who": who,
+        "who": author,
         "table": event.table,
         "round": event.round,
         "changes": changes(event.before, event.after),
         "asked_by": label(event.asked_by),
         "referee": names.user(event.countersigned_by),
     }
-    return said + _overridden(event.overridden) + because(names, event.remark)
+    return sentence + _overridden(event.overridden) + because(names, event.remark)
 
 
-def awarded(event: ev.ScoreAwarded, who: str, names: Speakers) -> str:
-    said = _(
+def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:
+    sentence = _(
         "%(who)s ha assegnato il punteggio del tavolo %(table)s (turno %(round)s) per %(cause)s:"
         " %(figures)s"
     ) % {
-        "who": who,
+        "who": author,
         "table": event.table,
         "round": event.round,
         "cause": label(event.cause),
@@ -107,7 +109,7 @@ def awarded(event: ev.ScoreAwarded, who: str, names: Speakers) -> str:
             for line, points in zip(Line, event.points, strict=False)
         ),
     }
-    return said + because(names, event.remark)
+    return sentence + because(names, event.remark)
 
 
 def changes(before: SheetScore, after: SheetScore) -> str:
@@ -115,12 +117,12 @@ def changes(before: SheetScore, after: SheetScore) -> str:
     if before.totals is not None or after.totals is not None:
         return _change(_("totali"), _sums(before), _sums(after))
     pairs = zip_longest(before.smazzate, after.smazzate)
-    found = [
+    changed = [
         change
-        for place, (old, new) in enumerate(pairs, start=1)
-        for change in _smazzata(place, old, new)
+        for number, (old, new) in enumerate(pairs, start=1)
+        for change in _smazzata(number, old, new)
     ]
-    return "; ".join(found) or _("senza cambiare cifre")
+    return "; ".join(changed) or _("senza cambiare cifre")
 
 
 def figures(points: Points) -> str:
@@ -134,7 +136,7 @@ def figures(points: Points) -> str:
 
 def _against(totals: Iterable[int]) -> str:
     """`535 a -20`, or three of them where three play."""
-    return f" {_('a')} ".join(str(one) for one in totals)
+    return f" {_('a')} ".join(str(total) for total in totals)
 
 
 def _sums(sheet: SheetScore) -> str:
@@ -143,11 +145,11 @@ def _sums(sheet: SheetScore) -> str:
     return "-".join(str(sheet.game_points(line)) for line in tuple(Line)[: sheet.lines()])
 
 
-def _smazzata(place: int, old: SmazzataScore | None, new: SmazzataScore | None) -> Iterator[str]:
+def _smazzata(number: int, old: SmazzataScore | None, new: SmazzataScore | None) -> Iterator[str]:
     for line in Line:
-        was, now = (one.lines().get(line) if one else None for one in (old, new))
+        was, now = (score.lines().get(line) if score else None for score in (old, new))
         if was != now:
-            where = _("smazzata %(place)s, %(line)s") % {"place": place, "line": label(line)}
+            where = _("smazzata %(place)s, %(line)s") % {"place": number, "line": label(line)}
             yield _line(where, was, now)
 
 
@@ -167,7 +169,9 @@ def _items(was: Breakdown | None, now: Breakdown | None) -> list[str]:
     if was is None or now is None:
         return []
     return [
-        one.name for one in fields(Breakdown) if getattr(was, one.name) != getattr(now, one.name)
+        item.name
+        for item in fields(Breakdown)
+        if getattr(was, item.name) != getattr(now, item.name)
     ]
 
 

@@ -19,7 +19,7 @@ from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
 A_PAIR = 2
 
 
-class Kind(Enum):
+class EntrantKind(Enum):
     """What stands under a number."""
 
     PLAYER = "player"
@@ -27,37 +27,37 @@ class Kind(Enum):
     TEAM = "team"
 
     @classmethod
-    def of_size(cls, players: int) -> Kind:
+    def of_size(cls, players: int) -> EntrantKind:
         """Of so many players; a pair when that is not known."""
         if players in (0, A_PAIR):
             return cls.PAIR
         return cls.PLAYER if players < A_PAIR else cls.TEAM
 
 
-_THE: Mapping[Kind, Promise] = {
-    Kind.PLAYER: gettext_lazy("il giocatore %(number)s"),
-    Kind.PAIR: gettext_lazy("la coppia %(number)s"),
-    Kind.TEAM: gettext_lazy("la squadra %(number)s"),
+_THE: Mapping[EntrantKind, Promise] = {
+    EntrantKind.PLAYER: gettext_lazy("il giocatore %(number)s"),
+    EntrantKind.PAIR: gettext_lazy("la coppia %(number)s"),
+    EntrantKind.TEAM: gettext_lazy("la squadra %(number)s"),
 }
-_TO: Mapping[Kind, Promise] = {
-    Kind.PLAYER: gettext_lazy("al giocatore %(number)s"),
-    Kind.PAIR: gettext_lazy("alla coppia %(number)s"),
-    Kind.TEAM: gettext_lazy("alla squadra %(number)s"),
+_TO: Mapping[EntrantKind, Promise] = {
+    EntrantKind.PLAYER: gettext_lazy("al giocatore %(number)s"),
+    EntrantKind.PAIR: gettext_lazy("alla coppia %(number)s"),
+    EntrantKind.TEAM: gettext_lazy("alla squadra %(number)s"),
 }
-_OF: Mapping[Kind, Promise] = {
-    Kind.PLAYER: gettext_lazy("del giocatore %(number)s"),
-    Kind.PAIR: gettext_lazy("della coppia %(number)s"),
-    Kind.TEAM: gettext_lazy("della squadra %(number)s"),
+_OF: Mapping[EntrantKind, Promise] = {
+    EntrantKind.PLAYER: gettext_lazy("del giocatore %(number)s"),
+    EntrantKind.PAIR: gettext_lazy("della coppia %(number)s"),
+    EntrantKind.TEAM: gettext_lazy("della squadra %(number)s"),
 }
-_BARE: Mapping[Kind, Promise] = {
-    Kind.PLAYER: pgettext_lazy("in brackets", "giocatore %(number)s"),
-    Kind.PAIR: pgettext_lazy("in brackets", "coppia %(number)s"),
-    Kind.TEAM: pgettext_lazy("in brackets", "squadra %(number)s"),
+_BARE: Mapping[EntrantKind, Promise] = {
+    EntrantKind.PLAYER: pgettext_lazy("in brackets", "giocatore %(number)s"),
+    EntrantKind.PAIR: pgettext_lazy("in brackets", "coppia %(number)s"),
+    EntrantKind.TEAM: pgettext_lazy("in brackets", "squadra %(number)s"),
 }
-_ALL: Mapping[Kind, Promise] = {
-    Kind.PLAYER: gettext_lazy("i giocatori %(numbers)s"),
-    Kind.PAIR: gettext_lazy("le coppie %(numbers)s"),
-    Kind.TEAM: gettext_lazy("le squadre %(numbers)s"),
+_ALL: Mapping[EntrantKind, Promise] = {
+    EntrantKind.PLAYER: gettext_lazy("i giocatori %(numbers)s"),
+    EntrantKind.PAIR: gettext_lazy("le coppie %(numbers)s"),
+    EntrantKind.TEAM: gettext_lazy("le squadre %(numbers)s"),
 }
 
 
@@ -79,13 +79,13 @@ def because(names: Speakers, remark: RemarkId | None) -> str:
 def entrant(names: Speakers, number: EntrantNumber) -> str:
     """`la coppia 7 (Rossi – Bianchi)`, or team, or player."""
     name = names.entrant(number)
-    said = str(_THE[_kind(names, number)]) % {"number": number}
-    return f"{said} ({name})" if name else said
+    words = str(_THE[_kind(names, number)]) % {"number": number}
+    return f"{words} ({name})" if name else words
 
 
 def number_of(names: Speakers, number: EntrantNumber, players: int = 0) -> str:
     """`la coppia 7`; by the players that stand in the sentence, or those now entered."""
-    kind = Kind.of_size(players) if players else _kind(names, number)
+    kind = EntrantKind.of_size(players) if players else _kind(names, number)
     return str(_THE[kind]) % {"number": number}
 
 
@@ -96,7 +96,7 @@ def to(names: Speakers, number: EntrantNumber) -> str:
 
 def of(names: Speakers, number: EntrantNumber, players: int = 0) -> str:
     """`della coppia 7`."""
-    kind = Kind.of_size(players) if players else _kind(names, number)
+    kind = EntrantKind.of_size(players) if players else _kind(names, number)
     return str(_OF[kind]) % {"number": number}
 
 
@@ -107,7 +107,7 @@ def bare(names: Speakers, number: EntrantNumber) -> str:
 
 def all_of(names: Speakers, order: Sequence[EntrantNumber]) -> str:
     """`le coppie 4, 2`."""
-    kind = _kind(names, order[0]) if order else Kind.PAIR
+    kind = _kind(names, order[0]) if order else EntrantKind.PAIR
     return str(_ALL[kind]) % {"numbers": numbers(tuple(order))}
 
 
@@ -119,5 +119,5 @@ def numbers(numbers: tuple[int, ...]) -> str:
     return ", ".join(str(number) for number in numbers)
 
 
-def _kind(names: Speakers, number: EntrantNumber) -> Kind:
-    return Kind.of_size(names.size(number))
+def _kind(names: Speakers, number: EntrantNumber) -> EntrantKind:
+    return EntrantKind.of_size(names.size(number))

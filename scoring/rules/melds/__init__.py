@@ -22,7 +22,7 @@ from scoring.rules.melds.cards import (
     rules_of,
 )
 from scoring.rules.melds.judging import judge, judge_line
-from scoring.rules.melds.verdicts import Breach, Kind, Laid, Quality, Verdict
+from scoring.rules.melds.verdicts import Breach, Laid, MeldKind, Quality, Verdict
 
 __all__ = [
     "COLOURS",
@@ -35,8 +35,8 @@ __all__ = [
     "Breach",
     "Card",
     "CardUnknown",
-    "Kind",
     "Laid",
+    "MeldKind",
     "MeldsUnsaid",
     "Quality",
     "Verdict",

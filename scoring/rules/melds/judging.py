@@ -14,7 +14,7 @@ from scoring.rules.melds.sequences import (
     longest_clean_run,
     sequence_problems,
 )
-from scoring.rules.melds.verdicts import Breach, Kind, Laid, Quality, Verdict, breach
+from scoring.rules.melds.verdicts import Breach, Laid, MeldKind, Quality, Verdict, breach
 from scoring.rules.melds.words import word, word_problems
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
@@ -69,7 +69,7 @@ def judge_line(melds: Sequence[Sequence[Card]], regulation: Regulation) -> tuple
 def _ranks(melds: Sequence[Sequence[Card]], regulation: Regulation) -> Iterator[str]:
     """The rank of each combination."""
     for meld in melds:
-        if judge(meld, regulation).kind is Kind.COMBINATION:
+        if judge(meld, regulation).kind is MeldKind.COMBINATION:
             yield next(card.rank for card in meld if not card.may_be_wild)
 
 
@@ -97,7 +97,7 @@ def _with_problems(found: Verdict, more: tuple[Problem, ...]) -> Verdict:
 
 
 def _of_letters(cards: tuple[Card, ...], rules: LetterMelds, regulation: Regulation) -> Verdict:
-    found = _verdict(Kind.WORD, word(cards), Quality.OPEN, rules.words.article, regulation)
+    found = _verdict(MeldKind.WORD, word(cards), Quality.OPEN, rules.words.article, regulation)
     if problem := _unfit(cards, rules.words.least, rules.words.article, rules):
         return _with_problems(found, (problem,))
     quality = Quality.DIRTY if any(card.may_be_wild for card in cards) else Quality.CLEAN
@@ -116,9 +116,9 @@ def _of_cards(
     if problem := _unfit(cards, least, rules.article, rules):
         return _with_problems(_unordered(None, cards, rules, regulation), (problem,))
     kind = _kind(cards, rules)
-    if kind is Kind.SEQUENCE:
+    if kind is MeldKind.SEQUENCE:
         return _sequence(cards, rules, regulation, as_laid)
-    if kind is Kind.COMBINATION:
+    if kind is MeldKind.COMBINATION:
         return _combination(cards, rules, regulation, opened_with_wild)
     problem = breach(Breach.NEITHER_SUIT_NOR_RANK, rules.article)
     return _with_problems(_unordered(None, cards, rules, regulation), (problem,))
@@ -135,14 +135,14 @@ def _unfit(
     return None
 
 
-def _kind(cards: tuple[Card, ...], rules: FrenchMelds) -> Kind | None:
+def _kind(cards: tuple[Card, ...], rules: FrenchMelds) -> MeldKind | None:
     """What the cards that cannot be wild want to be; one alone is of a sequence if it fits."""
     natural = [card for card in cards if not card.may_be_wild]
     if len(natural) == 1:
-        return Kind.SEQUENCE if any(arrangements(cards, rules)) else Kind.COMBINATION
+        return MeldKind.SEQUENCE if any(arrangements(cards, rules)) else MeldKind.COMBINATION
     if len({card.rank for card in natural}) == 1:
-        return Kind.COMBINATION
-    return Kind.SEQUENCE if len({card.suit for card in natural}) == 1 else None
+        return MeldKind.COMBINATION
+    return MeldKind.SEQUENCE if len({card.suit for card in natural}) == 1 else None
 
 
 def _sequence(
@@ -150,12 +150,12 @@ def _sequence(
 ) -> Verdict:
     rows = list(arrangements(cards, rules))
     if not rows:
-        found = _unordered(Kind.SEQUENCE, cards, rules, regulation)
+        found = _unordered(MeldKind.SEQUENCE, cards, rules, regulation)
         return _with_problems(found, sequence_problems(cards, rules))
     straight = [row for row in rows if _lies(row, cards)]
     verdicts = [
         _scored(
-            _verdict(Kind.SEQUENCE, row, Quality.OPEN, rules.sequences.article, regulation),
+            _verdict(MeldKind.SEQUENCE, row, Quality.OPEN, rules.sequences.article, regulation),
             *_cleanness(row, rules),
             regulation,
         )
@@ -182,7 +182,7 @@ def _combination(
 ) -> Verdict:
     article = rules.combinations.article
     row = combination(cards)
-    found = _verdict(Kind.COMBINATION, row, Quality.OPEN, article, regulation)
+    found = _verdict(MeldKind.COMBINATION, row, Quality.OPEN, article, regulation)
     quality, why = _cleanness(row, rules)
     if opened_with_wild and rules.opened_with_wild.only_dirty:
         quality, why = Quality.DIRTY, rules.opened_with_wild.article
@@ -201,13 +201,13 @@ def _cleanness(row: tuple[Laid, ...], rules: FrenchMelds) -> tuple[Quality, str]
 
 
 def _unordered(
-    kind: Kind | None, cards: tuple[Card, ...], rules: FrenchMelds, regulation: Regulation
+    kind: MeldKind | None, cards: tuple[Card, ...], rules: FrenchMelds, regulation: Regulation
 ) -> Verdict:
     return _verdict(kind, tuple(map(Laid, cards)), Quality.OPEN, rules.article, regulation)
 
 
 def _verdict(
-    kind: Kind | None,
+    kind: MeldKind | None,
     laid: tuple[Laid, ...],
     quality: Quality,
     article: str,

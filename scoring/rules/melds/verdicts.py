@@ -9,7 +9,7 @@ from scoring.rules.melds.cards import Card
 from scoring.rules.violations import Datum, Problem
 
 
-class Kind(StrEnum):
+class MeldKind(StrEnum):
     SEQUENCE = "sequence"
     COMBINATION = "combination"
     WORD = "word"
@@ -54,7 +54,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    kind: Kind | None
+    kind: MeldKind | None
     """None where the cards are of no kind at all."""
     laid: tuple[Laid, ...]
     """The cards in order; as they were given where the meld is not valid."""

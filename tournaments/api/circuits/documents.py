@@ -22,7 +22,7 @@ from tournaments.api.wire.shapes import Shape, examples
 from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit, Document
 from tournaments.refusals import HouseCode
-from tournaments.reports import shelf
+from tournaments.reports import archive
 from tournaments.reports.documents import NothingToPrint
 
 
@@ -59,7 +59,7 @@ class CircuitDocumentsView(CircuitView):
     def post(self, request: ApiRequest) -> Response:
         category = request.body_as(CircuitDocumentBody).category
         try:
-            document = shelf.ask_circuit(self.circuit, category, language())
+            document = archive.ask_circuit(self.circuit, category, language())
         except NothingToPrint as error:
             raise refuse(HouseCode.NOBODY_RANKED, field="category") from error
         return self.respond(

@@ -41,7 +41,7 @@ from tournaments.organise.sheets import (
     sheet_score,
     type_sheet,
 )
-from tournaments.presenters.sheets.page import SheetPage, Step, sheet_page
+from tournaments.presenters.sheets.page import SheetPage, SheetStep, sheet_page
 
 
 class LineShape(Shape, frozen=True, kw_only=True):
@@ -213,7 +213,7 @@ def _with_what_stands(violation: Violation, page: SheetPage) -> Refusal:
     return Refusal(problem, more={"stands": stands})
 
 
-def _step(step: Step) -> StepShape:
+def _step(step: SheetStep) -> StepShape:
     return fill(
         StepShape,
         step,

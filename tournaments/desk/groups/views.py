@@ -12,8 +12,8 @@ from scoring.commands import FormGroups
 from scoring.rules.violations import Problem, Violation
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import groups as organise
-from tournaments.presenters.glance import next_step
 from tournaments.presenters.groups import Cut, cut_page
+from tournaments.presenters.overview import next_step
 from tournaments.wording import explain
 
 

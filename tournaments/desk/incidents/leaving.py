@@ -98,7 +98,7 @@ def _leaving_page(desk: Desk, asked: Offered, form: LeavingForm) -> HttpResponse
     return desk.page(
         "incidents/leave.html",
         title=_t("Lascia il turno"),
-        who=card.who,
+        who=card.entrant,
         card=card,
         form=form,
         problems=[explain(one) for one in asked.problems],
@@ -126,7 +126,7 @@ def _left(
     """Done; who left without a good reason is reported (U arts 13.4, 14.2, 14.4 b)."""
     leave_round(
         by=desk.by,
-        entrant=card.who.number,
+        entrant=card.entrant.number,
         choice=form.cleaned_data["choice"],
         so_far=so_far,
         reason=form.cleaned_data["reason"],
@@ -143,7 +143,7 @@ def _left(
         said = _t("Ora la sanzione che il regolamento prevede, poi il referto.")
         return to_sanction(desk, proposed, card.book.round, card.book.table, f"{done} {said}")
     messages.success(desk.request, f"{done} {_t('Ora il referto su chi ha lasciato.')}")
-    place = {"round": card.book.round, "table": card.book.table, "entrant": card.who.number}
+    place = {"round": card.book.round, "table": card.book.table, "entrant": card.entrant.number}
     return redirect(f"{desk.url('desk-referto-new')}?{urlencode(place)}")
 
 

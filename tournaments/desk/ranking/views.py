@@ -21,7 +21,7 @@ from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import RankingQuery, TieForm
 from tournaments.organise import ranking as organise
-from tournaments.presenters.glance import next_step
+from tournaments.presenters.overview import next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 
 

@@ -48,7 +48,7 @@ class Bell:
 
 
 @dataclass(slots=True)
-class Room:
+class Followers:
     """Everybody who follows one ledger."""
 
     turn: int = 0
@@ -74,7 +74,7 @@ class Changes:
         self._any = 0
         self._deaf_until = 0
         self._changed: dict[LedgerId, int] = {}
-        self._rooms: defaultdict[LedgerId, Room] = defaultdict(Room)
+        self._followers: defaultdict[LedgerId, Followers] = defaultdict(Followers)
 
     def unchanged(self, ledger: LedgerId | None, since: int) -> bool:
         """Whether nothing about a ledger (None: any of them) was heard since a tick, and
@@ -83,16 +83,16 @@ class Changes:
         return self.listening and max(last, self._deaf_until) <= since
 
     @contextmanager
-    def following(self, ledger: LedgerId, bell: Bell) -> Iterator[Room]:
+    def following(self, ledger: LedgerId, bell: Bell) -> Iterator[Followers]:
         """Within the block the bell rings at every change of a ledger."""
-        room = self._rooms[ledger]
-        room.bells.add(bell)
+        followers = self._followers[ledger]
+        followers.bells.add(bell)
         try:
-            yield room
+            yield followers
         finally:
-            room.bells.discard(bell)
-            if not room.bells:
-                self._rooms.pop(ledger, None)
+            followers.bells.discard(bell)
+            if not followers.bells:
+                self._followers.pop(ledger, None)
 
     def close(self) -> None:
         """The server is ending: let everybody go."""
@@ -102,8 +102,8 @@ class Changes:
     def heard(self, announcement: Announcement) -> None:
         self.clock += 1
         self._any = self._changed[announcement.ledger] = self.clock
-        if room := self._rooms.get(announcement.ledger):
-            room.wake(announcement.number)
+        if followers := self._followers.get(announcement.ledger):
+            followers.wake(announcement.number)
 
     async def listen_for_ever(self) -> None:
         """Hear what is announced; after a lost connection take everything for changed."""
@@ -130,5 +130,5 @@ class Changes:
         self._wake_all()
 
     def _wake_all(self) -> None:
-        for room in self._rooms.values():
-            room.wake(None)
+        for followers in self._followers.values():
+            followers.wake(None)

@@ -14,7 +14,7 @@ from django.utils.translation import get_language_from_request
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
 from tournaments.pages.live.changes import Changes
 from tournaments.pages.live.ending import before_the_end, end
-from tournaments.pages.live.memory import MOST_BYTES, Answer, Asked, Memory
+from tournaments.pages.live.memory import MOST_BYTES, Answer, PageMemory, PageRequest
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 
 PUBLIC = "/t/"
@@ -36,7 +36,7 @@ class Front:
     ) -> None:
         self._django = django
         self._changes = Changes()
-        self._memory = Memory(django, self._changes, most_bytes)
+        self._memory = PageMemory(django, self._changes, most_bytes)
         self._streams = Streams(self._changes, most_streams)
 
     @property
@@ -69,18 +69,18 @@ class Front:
 
     async def _page(self, scope: Scope, send: Send) -> None:
         headers = dict(scope["headers"])
-        asked = _asked(scope, headers, scope["path"])
-        found = self._memory.fresh(asked) or await self._memory.ask(asked, scope)
-        await _send(found, headers, scope["method"], send)
+        request = _page_request(scope, headers, scope["path"])
+        response = self._memory.fresh(request) or await self._memory.ask(request, scope)
+        await _send(response, headers, scope["method"], send)
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         path = scope["path"].removesuffix(STREAM) + NUMBER
-        asked = _asked(scope, headers, path)._replace(query=b"")
+        request = _page_request(scope, headers, path)._replace(query=b"")
 
         async def find() -> Whereabouts | None:
-            found = await self._memory.ask(asked, scope)
-            return (found.ledger, found.body) if found.ledger else None
+            response = await self._memory.ask(request, scope)
+            return (response.ledger, response.body) if response.ledger else None
 
         seen = headers.get(b"last-event-id", b"")
         await self._streams.serve(find, seen, receive, send)
@@ -97,25 +97,25 @@ class Front:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-async def _send(found: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:
-    if found.tag and _known(found.tag, headers.get(b"if-none-match", b"")):
-        kept = [header for header in found.headers if header[0] != b"content-type"]
+async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:
+    if response.tag and _has_tag(response.tag, headers.get(b"if-none-match", b"")):
+        kept = [header for header in response.headers if header[0] != b"content-type"]
         await answer(send, 304, kept)
         return
-    body, out = found.body, found.headers
-    if found.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
-        body, out = found.compressed, [*out, (b"content-encoding", b"gzip")]
+    body, out = response.body, response.headers
+    if response.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
+        body, out = response.compressed, [*out, (b"content-encoding", b"gzip")]
     out = [*out, (b"content-length", b"%d" % len(body))]
-    await answer(send, found.status, out, b"" if method == "HEAD" else body)
+    await answer(send, response.status, out, b"" if method == "HEAD" else body)
 
 
-def _known(tag: bytes, seen: bytes) -> bool:
-    return tag == seen or tag in (one.strip() for one in seen.split(b","))
+def _has_tag(tag: bytes, seen: bytes) -> bool:
+    return tag == seen or tag in (etag.strip() for etag in seen.split(b","))
 
 
-def _asked(scope: Scope, headers: dict[bytes, bytes], path: str) -> Asked:
+def _page_request(scope: Scope, headers: dict[bytes, bytes], path: str) -> PageRequest:
     spoken = headers.get(b"accept-language", b"")
-    return Asked(
+    return PageRequest(
         host=headers.get(b"host", b""),
         scheme=scope["scheme"],
         forwarded=headers.get(b"x-forwarded-proto", b""),

@@ -13,7 +13,7 @@ from uuid import UUID
 from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Application, Header, Message, Scope
 from tournaments.pages.live.changes import Changes
-from tournaments.pages.visits import LEDGER_HEADER, SEVERAL
+from tournaments.pages.public_tournament import LEDGER_HEADER, SEVERAL
 
 MOST_BYTES = 48 * 1024 * 1024
 LONGEST_SECONDS = 20.0
@@ -24,7 +24,7 @@ SMALLEST_COMPRESSED = 600
 _LEDGER = LEDGER_HEADER.lower().encode()
 
 
-class Asked(NamedTuple):
+class PageRequest(NamedTuple):
     """All that an answer may depend on; Django is asked with this and nothing else.
 
     So an answer kept in memory is nobody's in particular, by construction: no session, no
@@ -59,7 +59,7 @@ class Answer:
         return len(self.body) + len(self.compressed or b"") + 2_000
 
 
-class Memory:
+class PageMemory:
     """Answers by what was asked, the longest unused forgotten first."""
 
     def __init__(self, django: Application, changes: Changes, most_bytes: int) -> None:
@@ -67,29 +67,29 @@ class Memory:
         self._changes = changes
         self._most_bytes = most_bytes
         self.bytes = 0
-        self._kept: OrderedDict[Asked, Answer] = OrderedDict()
-        self._flights: dict[Asked, asyncio.Task[Answer]] = {}
+        self._kept: OrderedDict[PageRequest, Answer] = OrderedDict()
+        self._flights: dict[PageRequest, asyncio.Task[Answer]] = {}
         self._renderers = asyncio.Semaphore(AT_ONCE)
 
-    def fresh(self, asked: Asked) -> Answer | None:
+    def fresh(self, request: PageRequest) -> Answer | None:
         """What was answered to this, when nothing it shows has changed since."""
-        answer = self._kept.get(asked)
+        answer = self._kept.get(request)
         if answer is None:
             return None
         if not self._good(answer):
-            self._forget(asked)
+            self._forget(request)
             return None
-        self._kept.move_to_end(asked)
+        self._kept.move_to_end(request)
         return answer
 
-    async def ask(self, asked: Asked, scope: Scope) -> Answer:
+    async def ask(self, request: PageRequest, scope: Scope) -> Answer:
         """The answer as of now or later: from memory, from a rendering under way, or anew."""
         arrived = self._changes.clock
         while True:
-            if found := self.fresh(asked):
-                return found
+            if kept := self.fresh(request):
+                return kept
             # Whoever asked first may go away: the rendering is not theirs alone.
-            answer = await asyncio.shield(self._flight(asked, scope))
+            answer = await asyncio.shield(self._flight(request, scope))
             if answer.started >= arrived or self._good(answer):
                 return answer
 
@@ -100,44 +100,44 @@ class Memory:
             and self._changes.unchanged(answer.ledger, answer.started)
         )
 
-    def _flight(self, asked: Asked, scope: Scope) -> asyncio.Task[Answer]:
-        if asked not in self._flights:
-            flight = asyncio.create_task(self._render(asked, scope))
-            flight.add_done_callback(lambda _: self._flights.pop(asked, None))
-            self._flights[asked] = flight
-        return self._flights[asked]
+    def _flight(self, request: PageRequest, scope: Scope) -> asyncio.Task[Answer]:
+        if request not in self._flights:
+            flight = asyncio.create_task(self._render(request, scope))
+            flight.add_done_callback(lambda _: self._flights.pop(request, None))
+            self._flights[request] = flight
+        return self._flights[request]
 
-    async def _render(self, asked: Asked, scope: Scope) -> Answer:
+    async def _render(self, request: PageRequest, scope: Scope) -> Answer:
         async with self._renderers:
             started = self._changes.clock
-            status, headers, body = await _call(self._django, _anonymous(asked, scope))
+            status, headers, body = await _call(self._django, _anonymous(request, scope))
         answer = _answer(status, headers, body, started)
         if self._good(answer):
-            self._keep(asked, answer)
+            self._keep(request, answer)
         return answer
 
-    def _keep(self, asked: Asked, answer: Answer) -> None:
-        self._forget(asked)
-        self._kept[asked] = answer
+    def _keep(self, request: PageRequest, answer: Answer) -> None:
+        self._forget(request)
+        self._kept[request] = answer
         self.bytes += answer.size
         while self.bytes > self._most_bytes:
             self._forget(next(iter(self._kept)))
 
-    def _forget(self, asked: Asked) -> None:
-        if gone := self._kept.pop(asked, None):
+    def _forget(self, request: PageRequest) -> None:
+        if gone := self._kept.pop(request, None):
             self.bytes -= gone.size
 
 
-def _anonymous(asked: Asked, scope: Scope) -> Scope:
-    headers: list[Header] = [(b"host", asked.host), (b"accept-language", asked.language)]
-    if asked.forwarded:
-        headers.append((b"x-forwarded-proto", asked.forwarded))
+def _anonymous(request: PageRequest, scope: Scope) -> Scope:
+    headers: list[Header] = [(b"host", request.host), (b"accept-language", request.language)]
+    if request.forwarded:
+        headers.append((b"x-forwarded-proto", request.forwarded))
     return {
         **scope,
         "method": "GET",
-        "path": asked.path,
-        "raw_path": asked.path.encode(),
-        "query_string": asked.query,
+        "path": request.path,
+        "raw_path": request.path.encode(),
+        "query_string": request.query,
         "headers": headers,
         "extensions": {},
     }

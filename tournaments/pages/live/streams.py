@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Message, Receive, Send, answer
-from tournaments.pages.live.changes import Bell, Changes, Room
+from tournaments.pages.live.changes import Bell, Changes, Followers
 
 MOST_STREAMS = 6_000
 RETRY_AFTER_SECONDS = 30
@@ -45,11 +45,11 @@ class Streams:
             return
         self.open += 1
         try:
-            found = await find()
-            if found is None:
+            whereabouts = await find()
+            if whereabouts is None:
                 await answer(send, 404, [(b"cache-control", b"no-store")])
                 return
-            await self._follow(found[0], find, seen, receive, send)
+            await self._follow(whereabouts[0], find, seen, receive, send)
         finally:
             self.open -= 1
 
@@ -60,24 +60,24 @@ class Streams:
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(lambda _: bell.ring())
         try:
-            with self._changes.following(ledger, bell) as room:
+            with self._changes.following(ledger, bell) as followers:
                 await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
                 await _say(send, b"retry: %d\n\n" % RECONNECT_MS)
-                await self._tell(_Listener(room, bell, gone, seen), find, send)
+                await self._tell(_Listener(followers, bell, gone, seen), find, send)
                 await send({"type": "http.response.body", "body": b""})
         finally:
             gone.cancel()
 
     async def _tell(self, listener: _Listener, find: Find, send: Send) -> None:
         """Until the client goes, the server ends, or the tournament is public no more."""
-        room, seen, turn = listener.room, listener.seen, NEVER
+        followers, seen, turn = listener.followers, listener.seen, NEVER
         while not (listener.gone.done() or self._changes.closed):
-            if turn == room.turn:
+            if turn == followers.turn:
                 # Woken for nothing: so much time has passed that a proxy might hang up.
                 await _say(send, b":\n\n")
             else:
-                first, turn = turn == NEVER, room.turn
-                number = await _number(room, find)
+                first, turn = turn == NEVER, followers.turn
+                number = await _number(followers, find)
                 if number is None:
                     return
                 if not (first and number == seen):
@@ -89,17 +89,17 @@ class Streams:
 class _Listener:
     """One client: where it listens, what wakes it, whether it hung up, what it saw last."""
 
-    room: Room
+    followers: Followers
     bell: Bell
     gone: asyncio.Future[None]
     seen: bytes
 
 
-async def _number(room: Room, find: Find) -> bytes | None:
-    if room.number is not None:
-        return b"%d" % room.number
-    found = await find()
-    return found[1] if found else None
+async def _number(followers: Followers, find: Find) -> bytes | None:
+    if followers.number is not None:
+        return b"%d" % followers.number
+    whereabouts = await find()
+    return whereabouts[1] if whereabouts else None
 
 
 async def _say(send: Send, words: bytes) -> None:

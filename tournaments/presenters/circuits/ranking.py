@@ -54,7 +54,7 @@ class LegLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class LegResult:
     """A competitor's result in a tournament."""
 
     leg: LegLine
@@ -70,7 +70,7 @@ class Cell:
         return self.leg.state is LegState.FINAL
 
     @property
-    def said(self) -> str:
+    def points_written(self) -> str:
         return figure(self.points)
 
     @property
@@ -88,7 +88,7 @@ class CircuitRow:
     category: str
     points: int
     """Hundredths."""
-    cells: tuple[Cell | None, ...]
+    cells: tuple[LegResult | None, ...]
     """One for each tournament that counts; None where they did not play."""
     provisional: bool
     decided_by: CircuitTieBreak | None
@@ -98,16 +98,16 @@ class CircuitRow:
         return " – ".join(self.players)
 
     @property
-    def said(self) -> str:
+    def points_written(self) -> str:
         return figure(self.points)
 
     @property
-    def results(self) -> tuple[Cell, ...]:
-        return tuple(one for one in self.cells if one is not None)
+    def results(self) -> tuple[LegResult, ...]:
+        return tuple(cell for cell in self.cells if cell is not None)
 
     @property
     def counting(self) -> int:
-        return sum(one.counts for one in self.results)
+        return sum(result.counts for result in self.results)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,7 @@ class CircuitTable:
         return bool(self.legs) and all(leg.state is LegState.FINAL for leg in self.legs)
 
     def row(self, key: str) -> CircuitRow | None:
-        return next((one for one in self.rows if one.key == key), None)
+        return next((row for row in self.rows if row.key == key), None)
 
 
 def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
@@ -143,15 +143,15 @@ def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
     everybody = season((leg for _line, leg in read if leg is not None), circuit.rules)
     chosen = within(everybody, category) if category else everybody
     people = _people(chosen)
-    rows = [_row(one, counted, people) for one in chosen]
+    rows = [_row(standing, counted, people) for standing in chosen]
     return CircuitTable(
         circuit=circuit,
         rules=circuit.rules,
         legs=tuple(line for line, _leg in read),
         counted=tuple(counted.values()),
-        categories=tuple(sorted({one.category for one in everybody} - {""})),
+        categories=tuple(sorted({standing.category for standing in everybody} - {""})),
         category=category,
-        rows=tuple(sorted(rows, key=lambda one: (one.rank, one.name))),
+        rows=tuple(sorted(rows, key=lambda row: (row.rank, row.name))),
     )
 
 
@@ -217,31 +217,31 @@ def _placed(moment: Moment, after: RoundNumber) -> tuple[Placed, ...]:
     )
 
 
-def _people(found: Sequence[Season]) -> dict[PlayerId, str]:
-    ids = {player for one in found for player in one.competitor}
-    known = Player.objects.in_bulk(ids)
-    return {PlayerId(one.id): one.name for one in known.values()}
+def _people(standings: Sequence[Season]) -> dict[PlayerId, str]:
+    ids = {player for standing in standings for player in standing.competitor}
+    rows = Player.objects.in_bulk(ids)
+    return {PlayerId(row.id): row.name for row in rows.values()}
 
 
-def _row(one: Season, legs: dict[int, LegLine], people: dict[PlayerId, str]) -> CircuitRow:
-    results = {result.leg: result for result in one.results}
+def _row(standing: Season, legs: dict[int, LegLine], people: dict[PlayerId, str]) -> CircuitRow:
+    results = {result.leg: result for result in standing.results}
     erased = _("(nome cancellato)")
     return CircuitRow(
-        rank=one.rank,
-        key=key_of(one.competitor),
-        players=tuple(people.get(player) or erased for player in one.competitor),
-        category=one.category,
-        points=one.points,
-        cells=tuple(_cell(line, results.get(number)) for number, line in legs.items()),
-        provisional=one.provisional,
-        decided_by=one.decided_by,
+        rank=standing.rank,
+        key=key_of(standing.competitor),
+        players=tuple(people.get(player) or erased for player in standing.competitor),
+        category=standing.category,
+        points=standing.points,
+        cells=tuple(_leg_result(line, results.get(number)) for number, line in legs.items()),
+        provisional=standing.provisional,
+        decided_by=standing.decided_by,
     )
 
 
-def _cell(line: LegLine, result: Result | None) -> Cell | None:
+def _leg_result(line: LegLine, result: Result | None) -> LegResult | None:
     if result is None:
         return None
-    return Cell(
+    return LegResult(
         leg=line,
         place=result.place,
         sharing=result.sharing,
@@ -253,5 +253,5 @@ def _cell(line: LegLine, result: Result | None) -> Cell | None:
 
 def moved(before: Iterable[CircuitRow], after: Iterable[CircuitRow]) -> int:
     """How many stand on another place than before."""
-    places = {one.key: one.rank for one in before}
-    return sum(places.get(one.key) != one.rank for one in after)
+    places = {row.key: row.rank for row in before}
+    return sum(places.get(row.key) != row.rank for row in after)

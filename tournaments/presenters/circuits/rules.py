@@ -34,7 +34,7 @@ def rules_said(rules: CircuitRules) -> tuple[str, ...]:
 
 def changes(circuit: Circuit) -> tuple[RuleChange, ...]:
     """The changes of its rules since it has tournaments, the latest first."""
-    return tuple(_change(one) for one in circuit.changes.select_related("user"))
+    return tuple(_change(change) for change in circuit.changes.select_related("user"))
 
 
 def _change(row: CircuitChange) -> RuleChange:
@@ -44,8 +44,8 @@ def _change(row: CircuitChange) -> RuleChange:
     return RuleChange(
         at=row.changed_at,
         who=(user.get_full_name() or user.get_username()) if user else _("(utente cancellato)"),
-        before=tuple(one for one in before if one not in after),
-        after=tuple(one for one in after if one not in before),
+        before=tuple(rule for rule in before if rule not in after),
+        after=tuple(rule for rule in after if rule not in before),
     )
 
 
@@ -70,16 +70,16 @@ def _sentences(rules: CircuitRules) -> Iterator[str]:
 def _best_of(count: int | None) -> str:
     if count is None:
         return _("Contano tutti i risultati.")
-    said = ngettext(
+    words = ngettext(
         "Conta il miglior risultato di ognuno; gli altri sono scartati.",
         "Contano i %(n)s migliori risultati di ognuno; gli altri sono scartati.",
         count,
     )
-    return said % {"n": count}
+    return words % {"n": count}
 
 
 def _table(table: tuple[int, ...]) -> str:
-    shown = ", ".join(str(one) for one in table[:MOST_FIGURES])
+    shown = ", ".join(str(points) for points in table[:MOST_FIGURES])
     if len(table) > MOST_FIGURES:
         shown += ", …"
     data = {"figures": shown, "place": len(table) + 1, "last": table[-1] if table else 0}

@@ -19,9 +19,9 @@ class Difference:
     article: str
 
 
-def differences(base: Regulation, own: Regulation) -> tuple[Difference, ...]:
+def differences(base: Regulation, copy: Regulation) -> tuple[Difference, ...]:
     """Every value of `own` that differs from `base`, what was left out, and what was added."""
-    before, after = _by_place(base), _by_place(own)
+    before, after = _by_place(base), _by_place(copy)
     return tuple(
         Difference(
             where=", ".join(where),

@@ -48,9 +48,9 @@ def _below(
     if isinstance(value, msgspec.Struct):
         yield from _of_struct(value, path, where, article)
     elif isinstance(value, tuple) and value and isinstance(value[0], msgspec.Struct):
-        for at, one in enumerate(value):
-            named = (*where[:-1], f"{where[-1]}: {about(one, at)}")
-            yield from _of_struct(one, (*path, str(at)), named, article)
+        for index, entry in enumerate(value):
+            named = (*where[:-1], f"{where[-1]}: {about(entry, index)}")
+            yield from _of_struct(entry, (*path, str(index)), named, article)
     else:
         yield Leaf(path=path, where=where, label=where[-1], value=value, kind=kind, article=article)
 
@@ -66,13 +66,13 @@ def _of_struct(
             yield from _below(below, field.type, (*path, field.name), (*where, name), article)
 
 
-def about(entry: msgspec.Struct, at: int) -> str:
+def about(entry: msgspec.Struct, index: int) -> str:
     """What an entry of a list is about: its title, its length of a round, or its place."""
-    found = [getattr(entry, name, None) for name in ("title", "needs", "when", "line")]
-    if named := next((one for one in found if one), None):
+    texts = [getattr(entry, name, None) for name in ("title", "needs", "when", "line")]
+    if named := next((text for text in texts if text), None):
         return choice(named)
     smazzate = getattr(entry, "smazzate", None)
     if smazzate is None:
-        return str(at + 1)
+        return str(index + 1)
     teams = getattr(entry, "format", None) == "teams"
     return f"{smazzate} {key('', 'smazzate')}" + (f", {choice('teams')}" if teams else "")

@@ -27,7 +27,7 @@ SHARED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EditionEntry:
     """A value with its name; what nobody has put into a sentence yet."""
 
     label: str
@@ -70,7 +70,7 @@ class Section:
     name: str
     heading: str
     sentences: tuple[Said, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[EditionEntry, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,14 +82,14 @@ class EditionPage:
     printed: bool
     hash: str
     base: Regulation | None
-    own: bool
+    is_copy: bool
     """An organiser made it from `base`; otherwise `base` is what this edition says by now."""
     differences: tuple[Difference, ...]
     sections: tuple[Section, ...]
     cards: tuple[tuple[int, str], ...]
     """P.P. and the cards that are worth them."""
     cards_article: str
-    points: tuple[Entry, ...]
+    points: tuple[EditionEntry, ...]
     bands: Bands
     times: tuple[Time, ...]
     sanctions: tuple[SanctionRow, ...]
@@ -103,7 +103,7 @@ def edition_page(rules: Regulation, base: Regulation | None = None) -> EditionPa
         printed=rules.printed,
         hash=rules.content_hash,
         base=base,
-        own=rules.based_on is not None,
+        is_copy=rules.based_on is not None,
         differences=differences(base, rules) if base else (),
         sections=_sections(rules),
         cards=_cards(rules),
@@ -120,8 +120,8 @@ TABLES = ("card_values", "smazzata", "victory_points", "time", "sanctions")
 
 
 def _sections(rules: Regulation) -> tuple[Section, ...]:
-    known = [field.name for field in msgspec.structs.fields(rules)]
-    unnamed = [one for one in known if one not in SECTIONS and one not in ABOUT_ITSELF]
+    names = [field.name for field in msgspec.structs.fields(rules)]
+    unnamed = [name for name in names if name not in SECTIONS and name not in ABOUT_ITSELF]
     return tuple(
         _section(rules, name)
         for name in (*SECTIONS, *unnamed)
@@ -135,20 +135,20 @@ def _section(rules: Regulation, name: str) -> Section:
     return Section(
         name=name,
         heading=section(name),
-        sentences=tuple(_written(one) for one in tell(rules)) if tell else (),
+        sentences=tuple(_written(provision) for provision in tell(rules)) if tell else (),
         entries=() if shown else _entries(rules, name),
     )
 
 
-def _written(said: Said) -> Said:
+def _written(provision: Said) -> Said:
     """With a capital, and no second full stop behind P.P."""
-    text = said.text.replace("..", ".")
-    return Said(text[:1].upper() + text[1:], article(said.article))
+    text = provision.text.replace("..", ".")
+    return Said(text[:1].upper() + text[1:], article(provision.article))
 
 
-def _entries(rules: Regulation, name: str) -> tuple[Entry, ...]:
+def _entries(rules: Regulation, name: str) -> tuple[EditionEntry, ...]:
     return tuple(
-        Entry(", ".join(leaf.where[1:]), choice(leaf.value), article(leaf.article))
+        EditionEntry(", ".join(leaf.where[1:]), choice(leaf.value), article(leaf.article))
         for leaf in leaves(rules)
         if leaf.path[0] == name
     )
@@ -165,10 +165,10 @@ def _cards(rules: Regulation) -> tuple[tuple[int, str], ...]:
     return tuple((value, " ".join(names)) for value, names in sorted(worth.items(), reverse=True))
 
 
-def _points(rules: Regulation) -> tuple[Entry, ...]:
+def _points(rules: Regulation) -> tuple[EditionEntry, ...]:
     """What the figures of a smazzata are worth, where the edition says it."""
     return tuple(
-        Entry(
+        EditionEntry(
             key("SmazzataPoints", paid.figure.worth.rpartition(".")[2]),
             f"{paid.points:+}".replace("-", "−"),
             article(paid.article),
@@ -183,37 +183,37 @@ def bands_table(tables: tuple[VictoryPointsTable, ...]) -> Bands:
     half = SHARED // 2
     steps_ = range(len(tables[0].bands) + 1)
     return Bands(
-        heads=tuple(_head(one) for one in tables),
+        heads=tuple(_head(table) for table in tables),
         rows=tuple(
             (
                 f"{half + step}-{half - step}",
-                tuple(one.bands[step] if step < len(one.bands) else None for one in tables),
+                tuple(table.bands[step] if step < len(table.bands) else None for table in tables),
             )
             for step in steps_
         ),
-        articles=tuple(dict.fromkeys(article(one.article) for one in tables)),
+        articles=tuple(dict.fromkeys(article(table.article) for table in tables)),
     )
 
 
 def _head(table: VictoryPointsTable) -> str:
-    said = _("%(n)s smazzate") % {"n": table.smazzate}
-    return said + (f", {choice('teams')}" if table.format == "teams" else "")
+    heading = _("%(n)s smazzate") % {"n": table.smazzate}
+    return heading + (f", {choice('teams')}" if table.format == "teams" else "")
 
 
 def _times(rules: Regulation) -> tuple[Time, ...]:
     return tuple(
         Time(
-            smazzate=one.smazzate,
-            minutes=str(one.most) if one.least == one.most else f"{one.least}–{one.most}",
-            tolerance=one.tolerance,
-            article=article(one.article),
+            smazzate=row.smazzate,
+            minutes=str(row.most) if row.least == row.most else f"{row.least}–{row.most}",
+            tolerance=row.tolerance,
+            article=article(row.article),
         )
-        for one in rules.time
+        for row in rules.time
     )
 
 
 def _sanctions(rules: Regulation) -> tuple[SanctionRow, ...]:
     return tuple(
-        SanctionRow(one.title, choice(one.falls_on), *steps(one), article(one.article))
-        for one in rules.sanctions
+        SanctionRow(entry.title, choice(entry.falls_on), *steps(entry), article(entry.article))
+        for entry in rules.sanctions
     )

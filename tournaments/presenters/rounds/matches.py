@@ -96,8 +96,8 @@ class Match:
         Raises:
             StopIteration: it is not of this match.
         """
-        own = tuple(Seated(card=card, line=card.line_of(entrant)) for card in self.cards)
-        return Side(entrant=own[0].line.entrants[0], rooms=own, points=own[0].line.points)
+        rooms = tuple(Seated(card=card, line=card.line_of(entrant)) for card in self.cards)
+        return Side(entrant=rooms[0].line.entrants[0], rooms=rooms, points=rooms[0].line.points)
 
     @property
     def version(self) -> str:
@@ -107,10 +107,10 @@ class Match:
 
 def matches(cards: Iterable[TableCard]) -> tuple[Match, ...]:
     """Tables put together as their results are; a closed room follows its open one."""
-    found: list[list[TableCard]] = []
+    grouped: list[list[TableCard]] = []
     for card in cards:
-        if card.book.room is Room.CLOSED and found:
-            found[-1].append(card)
+        if card.book.room is Room.CLOSED and grouped:
+            grouped[-1].append(card)
         else:
-            found.append([card])
-    return tuple(Match(cards=tuple(one)) for one in found)
+            grouped.append([card])
+    return tuple(Match(cards=tuple(tables)) for tables in grouped)

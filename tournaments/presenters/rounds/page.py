@@ -10,7 +10,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.rounds.matches import Match, matches
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
 
-__all__ = ["RoundGroup", "RoundPage", "TableCard", "TableLine", "card", "round_page", "way_of"]
+__all__ = ["RoundGroup", "RoundPage", "TableCard", "TableLine", "card", "round_page", "tables_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,10 +22,12 @@ class RoundPage:
     @property
     def groups(self) -> tuple[RoundGroup, ...]:
         """The tables apart by merit group; a single group is one without a name."""
-        found: dict[str, list[TableCard]] = {}
-        for one in self.tables:
-            found.setdefault(one.book.group, []).append(one)
-        return tuple(RoundGroup(name=name, tables=tuple(own)) for name, own in found.items())
+        by_group: dict[str, list[TableCard]] = {}
+        for table in self.tables:
+            by_group.setdefault(table.book.group, []).append(table)
+        return tuple(
+            RoundGroup(name=name, tables=tuple(tables)) for name, tables in by_group.items()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ def round_page(moment: Moment, number: RoundNumber) -> RoundPage | None:
     return RoundPage(number=moment.number, round=round_, tables=cards)
 
 
-def way_of(moment: Moment, entrant: EntrantNumber) -> tuple[TableCard, ...]:
+def tables_of(moment: Moment, entrant: EntrantNumber) -> tuple[TableCard, ...]:
     """The tables an entrant sat at in published rounds, in order; a team's rooms both."""
     published = {round_.number for round_ in moment.published_rounds}
     return tuple(

@@ -33,7 +33,8 @@ class TableLine:
         """Each entrant with the names it is shown by: partners of a giallo one by one."""
         if len(self.entrants) > 1:
             return tuple(
-                (one, (player,)) for one, player in zip(self.entrants, self.players, strict=False)
+                (entrant, (player,))
+                for entrant, player in zip(self.entrants, self.players, strict=False)
             )
         (entrant,) = self.entrants
         return ((entrant, (entrant.team,) if entrant.team else self.players),)
@@ -41,7 +42,7 @@ class TableLine:
     @property
     def numbers(self) -> str:
         """The numbers of its entrants as people write them: 7, or 7+12."""
-        return "+".join(str(one.number) for one in self.entrants)
+        return "+".join(str(entrant.number) for entrant in self.entrants)
 
     @property
     def name(self) -> str:
@@ -68,15 +69,15 @@ class TableLine:
     @property
     def player_surnames(self) -> str:
         """Of who sat here, a team's players too."""
-        return " – ".join(one.split()[0] for one in self.players if one.split())
+        return " – ".join(player.split()[0] for player in self.players if player.split())
 
     @property
     def stands_in(self) -> bool:
         """Nobody of it is ranked: staff filling the seats."""
-        return all(one.stand_in for one in self.entrants)
+        return all(entrant.stand_in for entrant in self.entrants)
 
     def has(self, entrant: EntrantNumber) -> bool:
-        return any(one.number == entrant for one in self.entrants)
+        return any(member.number == entrant for member in self.entrants)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,27 +105,29 @@ class TableCard:
 
     def partners_of(self, entrant: EntrantNumber) -> tuple[EntrantName, ...]:
         """Who makes the line with this entrant, in a giallo."""
-        return tuple(one for one in self.line_of(entrant).entrants if one.number != entrant)
+        return tuple(
+            partner for partner in self.line_of(entrant).entrants if partner.number != entrant
+        )
 
 
-def card(table: TableInBook, who: Names) -> TableCard:
+def card(table: TableInBook, names: Names) -> TableCard:
     """A table with its names and figures."""
     return TableCard(
-        book=table, lines=tuple(_line(table, line, who) for line, _ in table.by_line())
+        book=table, lines=tuple(_line(table, line, names) for line, _ in table.by_line())
     )
 
 
-def _line(table: TableInBook, line: Line, who: Names) -> TableLine:
+def _line(table: TableInBook, line: Line, names: Names) -> TableLine:
     smazzate = table.sheet.smazzate if table.sheet else ()
-    place = line.place
+    index = line.place
     return TableLine(
         line=line,
-        entrants=tuple(who.entrants[entrant] for entrant in table.lines[place]),
-        players=tuple(who.player(player) for player in table.players[place]),
+        entrants=tuple(names.entrants[entrant] for entrant in table.lines[index]),
+        players=tuple(names.player(player) for player in table.players[index]),
         membership_numbers=tuple(
-            who.membership_numbers.get(player, "") for player in table.players[place]
+            names.membership_numbers.get(player, "") for player in table.players[index]
         ),
-        smazzate=tuple(one.of(line).total for one in smazzate),
+        smazzate=tuple(smazzata.of(line).total for smazzata in smazzate),
         written=table.sheet.game_points(line) if table.sheet else None,
-        points=table.points[place] if place < len(table.points) else None,
+        points=table.points[index] if index < len(table.points) else None,
     )

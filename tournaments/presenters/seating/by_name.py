@@ -14,7 +14,7 @@ from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class NamedSeat:
     """A player's place; a line without opponent rests."""
 
     player: str
@@ -26,27 +26,27 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Places:
+class SeatsByName:
     number: EventNumber
     round: RoundNumber
     published: bool
-    letters: tuple[tuple[str, tuple[Place, ...]], ...]
+    letters: tuple[tuple[str, tuple[NamedSeat, ...]], ...]
     """Initial letters in order, each with its players in order of surname."""
 
 
-def places(moment: Moment, round_: RoundNumber) -> Places | None:
+def seats_by_name(moment: Moment, round_: RoundNumber) -> SeatsByName | None:
     """All players of a round in order of surname; None when it was never seated."""
     page = round_page(moment, round_)
     if page is None:
         return None
-    ordered = sorted(_places(page), key=lambda place: _plain(place.player))
-    return Places(
+    ordered = sorted(_seats(page), key=lambda seat: _plain(seat.player))
+    return SeatsByName(
         number=page.number,
         round=round_,
         published=page.round.published,
         letters=tuple(
             (letter, tuple(group))
-            for letter, group in groupby(ordered, lambda place: _plain(place.player)[:1].upper())
+            for letter, group in groupby(ordered, lambda seat: _plain(seat.player)[:1].upper())
         ),
     )
 
@@ -56,10 +56,10 @@ def _plain(name: str) -> str:
     return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
 
 
-def _places(page: RoundPage) -> list[Place]:
+def _seats(page: RoundPage) -> list[NamedSeat]:
     """Everybody where they really sit; of a team's players only those who play this round."""
     return [
-        _place(player, entrant.number, line, table)
+        _seat(player, entrant.number, line, table)
         for table in page.tables
         for line in table.lines
         for entrant, players in _people(line)
@@ -72,8 +72,8 @@ def _people(line: TableLine) -> tuple[tuple[EntrantName, tuple[str, ...]], ...]:
     return line.people if others else ((first, line.players),)
 
 
-def _place(player: str, entrant: EntrantNumber, line: TableLine, table: TableCard) -> Place:
-    return Place(
+def _seat(player: str, entrant: EntrantNumber, line: TableLine, table: TableCard) -> NamedSeat:
+    return NamedSeat(
         player=player,
         entrant=entrant,
         table=table.book.table,

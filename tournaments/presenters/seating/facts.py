@@ -24,7 +24,7 @@ Lines = tuple[tuple[EntrantNumber, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class SeatDue:
     """Where an entrant should have been the round before."""
 
     tables: tuple[TableNumber, ...]
@@ -84,13 +84,13 @@ class Facts:
     def avoided(self) -> tuple[Avoided, ...]:
         """What was avoided for somebody of this table."""
         here = set(self.entrants)
-        return tuple(one for one in self.part.avoided if here & set(one.entrants))
+        return tuple(avoided for avoided in self.part.avoided if here & set(avoided.entrants))
 
     def the(self, entrant: EntrantNumber) -> str:
         """`la coppia 4 (Rossi – Bianchi)`, by who played that round."""
         named = self.words.the_one(entrant)
-        known = self._surnames.get(entrant)
-        return f"{named} ({known})" if known else named
+        surnames = self._surnames.get(entrant)
+        return f"{named} ({surnames})" if surnames else named
 
     @cached_property
     def _surnames(self) -> dict[EntrantNumber, str]:
@@ -105,11 +105,11 @@ class Facts:
 
     def places(self) -> str:
         """Where in the order everybody here stood: `la coppia 4 al posto 5 e ...`."""
-        placed = [(one, self.place_in_order(one)) for one in self.entrants]
+        placed = [(entrant, self.place_in_order(entrant)) for entrant in self.entrants]
         return listed(
-            _("%(who)s al posto %(place)s") % {"who": self.the(one), "place": place}
-            for one, place in placed
-            if place is not None
+            _("%(who)s al posto %(place)s") % {"who": self.the(entrant), "place": rank}
+            for entrant, rank in placed
+            if rank is not None
         )
 
     def place_in_order(self, entrant: EntrantNumber) -> int | None:
@@ -121,22 +121,22 @@ class Facts:
         """Whom somebody of the round plays against; None at a bye."""
         for table in self.tables:
             if entrant in table.entrants() and not table.is_bye:
-                return next(one for one in table.entrants() if one != entrant)
+                return next(other for other in table.entrants() if other != entrant)
         return None
 
     @cached_property
-    def before(self) -> dict[EntrantNumber, Place]:
+    def before(self) -> dict[EntrantNumber, SeatDue]:
         """Where everybody should have been the round before."""
-        found: dict[EntrantNumber, Place] = {}
+        seats: dict[EntrantNumber, SeatDue] = {}
         for table in self.moment.tables(RoundNumber(self.round.number - 1)):
             for line, entrants in zip(Line, table.due or table.lines, strict=False):
                 for entrant in entrants:
-                    known = found.get(entrant)
-                    own = (*known.tables, table.table) if known else (table.table,)
-                    side = known.line if known else line
+                    seat = seats.get(entrant)
+                    tables = (*seat.tables, table.table) if seat else (table.table,)
+                    side = seat.line if seat else line
                     rested = len(table.due or table.lines) == 1
-                    found[entrant] = Place(tables=own, line=side, rested=rested)
-        return found
+                    seats[entrant] = SeatDue(tables=tables, line=side, rested=rested)
+        return seats
 
     @cached_property
     def earlier(self) -> tuple[TableInBook, ...]:
@@ -163,12 +163,12 @@ class Facts:
 
     def rounds_together(self, a: EntrantNumber, b: EntrantNumber) -> tuple[RoundNumber, ...]:
         """The earlier rounds in which two were opponents."""
-        own = self.moment.tables_of(a)
+        tables = self.moment.tables_of(a)
         return tuple(
             sorted(
                 {
                     table.round
-                    for table in own
+                    for table in tables
                     if table.round < self.round.number
                     and frozenset((a, b)) in opponents(table.lines)
                 }
@@ -183,7 +183,7 @@ def facts(moment: Moment, round_: RoundNumber, number: TableNumber) -> Facts | N
     table = moment.table(round_, number)
     if seated is None or table is None:
         return None
-    part = next((one for one in seated.parts if one.group == table.group), seated.parts[0])
+    part = next((part for part in seated.parts if part.group == table.group), seated.parts[0])
     return Facts(
         moment=moment,
         round=seated,

@@ -24,7 +24,7 @@ class SeatFound:
         return self.match.first if self.match else None
 
     @property
-    def own(self) -> TableLine | None:
+    def own_line(self) -> TableLine | None:
         return self.card.line_of(self.entrant.number) if self.card else None
 
     @property
@@ -41,26 +41,26 @@ class SeatFound:
         return self.match.side(self.entrant.number) if self.match else None
 
 
-def find_seats(who: Names, wanted: str, page: RoundPage | None) -> list[SeatFound]:
-    """Entrants with a name, or a part of one, that begins like `wanted`, in order of name.
+def find_seats(names: Names, text: str, page: RoundPage | None) -> list[SeatFound]:
+    """Entrants with a name, or a part of one, that begins like `text`, in order of name.
 
     Accents, capitals and apostrophes make no difference: a phone's keyboard hides them.
     """
-    begin = _plain(wanted)
+    begin = _plain(text)
     if not begin:
         return []
-    seats = _seats(page)
-    found = [
-        SeatFound(entrant=entrant, match=seats.get(entrant.number))
-        for entrant in who.entrants.values()
+    matches_of = _seats(page)
+    seats = [
+        SeatFound(entrant=entrant, match=matches_of.get(entrant.number))
+        for entrant in names.entrants.values()
         if any(f" {begin}" in f" {_plain(name)}" for name in (*entrant.players, entrant.team))
     ]
-    return sorted(found, key=lambda seat: (seat.entrant.withdrawn, _plain(seat.entrant.name)))
+    return sorted(seats, key=lambda seat: (seat.entrant.withdrawn, _plain(seat.entrant.name)))
 
 
 def _seats(page: RoundPage | None) -> dict[EntrantNumber, Match]:
-    found = matches(page.tables if page else ())
-    return {entrant: match for match in found for entrant in match.first.book.entrants()}
+    round_matches = matches(page.tables if page else ())
+    return {entrant: match for match in round_matches for entrant in match.first.book.entrants()}
 
 
 def _plain(text: str) -> str:

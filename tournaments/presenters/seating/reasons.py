@@ -19,7 +19,7 @@ from tournaments.presenters.rounds.page import TableCard
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.seating import first_round as seating_first
 from tournaments.presenters.seating import rest as seating_rest
-from tournaments.presenters.seating.facts import Facts, Place, facts, listed, sentence
+from tournaments.presenters.seating.facts import Facts, SeatDue, facts, listed, sentence
 from tournaments.wording import label
 from tournaments.wording.movements import MovementWords, movement_words
 
@@ -103,7 +103,7 @@ def _previous_seats(found: Facts, words: MovementWords) -> Iterator[str]:
         )
 
 
-def _came(found: Facts, entrant: EntrantNumber, place: Place | None) -> str:
+def _came(found: Facts, entrant: EntrantNumber, place: SeatDue | None) -> str:
     said = {"who": found.the(entrant), "table": place.written if place else ""}
     if place is None:
         return _("%(who)s gioca da questo turno") % said
@@ -118,7 +118,7 @@ def _came(found: Facts, entrant: EntrantNumber, place: Place | None) -> str:
     return _("%(who)s viene dal tavolo %(table)s") % said
 
 
-def _is_longer(found: Facts, place: Place) -> bool:
+def _is_longer(found: Facts, place: SeatDue) -> bool:
     """Whether somebody did not simply go on to the next table."""
     here = found.table.table
     if here in place.tables or place.rested:

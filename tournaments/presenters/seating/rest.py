@@ -11,22 +11,22 @@ from tournaments.presenters.points import columns_of
 from tournaments.presenters.seating.facts import Facts
 
 
-def rests(found: Facts) -> Iterator[str]:
-    (entrant,) = found.entrants[:1]
-    who = {"who": found.the(entrant)}
-    known = found.who.entrants.get(entrant)
-    if known is not None and known.stand_in:
-        yield _("%(who)s riempie i posti vuoti: in questo turno non serve, e riposa.") % who
+def rests(facts: Facts) -> Iterator[str]:
+    (entrant,) = facts.entrants[:1]
+    words = {"who": facts.the(entrant)}
+    name = facts.who.entrants.get(entrant)
+    if name is not None and name.stand_in:
+        yield _("%(who)s riempie i posti vuoti: in questo turno non serve, e riposa.") % words
         return
-    yield _reason(found) % who
-    if found.card.lines[0].points is not None:
-        points = found.card.lines[0].points
-        worth = (f"{one.written(points)} {one.heading}" for one in columns_of(found.book))
+    yield _reason(facts) % words
+    if facts.card.lines[0].points is not None:
+        points = facts.card.lines[0].points
+        worth = (f"{column.written(points)} {column.heading}" for column in columns_of(facts.book))
         yield _("Chi riposa riceve: %(points)s") % {"points": ", ".join(worth)}
 
 
-def _reason(found: Facts) -> str:
-    said = {
+def _reason(facts: Facts) -> str:
+    reasons = {
         WhyByeGiven.LOT: _("%(who)s riposa per sorteggio: qualcuno resta senza avversari."),
         WhyByeGiven.LAST_ENTERED: _(
             "%(who)s riposa: è in fondo alle linee fisse nell'ordine di iscrizione."
@@ -41,4 +41,4 @@ def _reason(found: Facts) -> str:
         WhyByeGiven.CALENDAR: _("%(who)s riposa: nel calendario questo è il suo turno libero."),
         WhyByeGiven.BY_HAND: _("%(who)s riposa per scelta del direttore di gara."),
     }
-    return said.get(found.part.bye_reason or WhyByeGiven.MOVEMENT, said[WhyByeGiven.MOVEMENT])
+    return reasons.get(facts.part.bye_reason or WhyByeGiven.MOVEMENT, reasons[WhyByeGiven.MOVEMENT])

@@ -32,14 +32,16 @@ class TeamRooms:
 
 def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
     """All teams seated in a round, in order of number."""
-    who = moment.names
-    before = [one for one in moment.rounds if one.number < round_.number]
+    names = moment.names
+    before = [earlier for earlier in moment.rounds if earlier.number < round_.number]
     seated = {entrant for table in moment.tables(round_.number) for entrant in table.entrants()}
-    return tuple(_team(one, round_, before, who) for one in moment.entrants if one.number in seated)
+    return tuple(
+        _team(team, round_, before, names) for team in moment.entrants if team.number in seated
+    )
 
 
 def _team(
-    team: EntrantInBook, round_: RoundInBook, before: list[RoundInBook], who: Names
+    team: EntrantInBook, round_: RoundInBook, before: list[RoundInBook], names: Names
 ) -> TeamRooms:
     players = _players_in(team, round_.number)
     rooms = round_.rooms.get(team.number) or _as_last(team.number, players, before)
@@ -48,9 +50,10 @@ def _team(
         **dict.fromkeys(rooms.closed, Room.CLOSED),
     }
     return TeamRooms(
-        entrant=who.entrants[team.number],
+        entrant=names.entrants[team.number],
         players=tuple(
-            TeamPlayer(player=one, name=who.player(one), room=where.get(one)) for one in players
+            TeamPlayer(player=player, name=names.player(player), room=where.get(player))
+            for player in players
         ),
         declared=team.number in round_.rooms,
     )
@@ -65,8 +68,8 @@ def _as_last(
     team: EntrantNumber, players: tuple[PlayerId, ...], before: list[RoundInBook]
 ) -> RoomLineUp:
     """As last declared, while the same players are there; else the first four in their order."""
-    for one in reversed(before):
-        declared = one.rooms.get(team)
+    for earlier in reversed(before):
+        declared = earlier.rooms.get(team)
         if declared is not None and {*declared.open, *declared.closed} <= set(players):
             return declared
     return RoomLineUp(open=players[:IN_A_ROOM], closed=players[IN_A_ROOM : 2 * IN_A_ROOM])

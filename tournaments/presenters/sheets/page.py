@@ -34,7 +34,7 @@ from tournaments.wording import label
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class SheetStep:
     """One thing that happened to a sheet: a whole typing counts as one."""
 
     number: EventNumber
@@ -59,7 +59,7 @@ class SheetPage:
     card: TableCard
     state_name: str
     entered_by: str
-    history: tuple[Step, ...]
+    history: tuple[SheetStep, ...]
     penalties: tuple[PenaltyInBook, ...]
 
 
@@ -76,42 +76,42 @@ class LastSheet:
 
 def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> SheetPage | None:
     """A table's sheet with its history; None when there is no such table."""
-    found = moment.table(round_, table)
-    if found is None:
+    seated = moment.table(round_, table)
+    if seated is None:
         return None
     recorded = queries.sheet_history(moment.ledger, round_, table)
-    who = moment.names_in(recorded, found.entered_by)
+    names = moment.names_in(recorded, seated.entered_by)
     return SheetPage(
         number=moment.number,
-        card=card(found, who),
-        state_name=label(found.state),
-        entered_by=who.user(found.entered_by) if found.entered_by else "",
-        history=history(recorded, who),
+        card=card(seated, names),
+        state_name=label(seated.state),
+        entered_by=names.user(seated.entered_by) if seated.entered_by else "",
+        history=history(recorded, names),
         penalties=tuple(
-            one
-            for one in moment.penalties
-            if one.round == round_ and one.entrant in found.entrants()
+            penalty
+            for penalty in moment.penalties
+            if penalty.round == round_ and penalty.entrant in seated.entrants()
         ),
     )
 
 
-def history(recorded: tuple[Recorded, ...], who: Names) -> tuple[Step, ...]:
+def history(recorded: tuple[Recorded, ...], names: Names) -> tuple[SheetStep, ...]:
     """All that was written about a sheet, a typing of several smazzate as one step."""
-    steps: list[Step] = []
+    steps: list[SheetStep] = []
     stands: SheetScore | None = None
     smazzate: dict[int, SmazzataScore] = {}
     totals: tuple[int, ...] | None = None
-    for one in recorded:
+    for record in recorded:
         before = stands
-        match one.event:
-            case SmazzataEntered(smazzata=place, score=score):
-                smazzate, totals = smazzate | {int(place): score}, None
+        match record.event:
+            case SmazzataEntered(smazzata=number, score=score):
+                smazzate, totals = smazzate | {int(number): score}, None
                 continue
             case SheetTotalled(totals=typed):
                 smazzate, totals = {}, typed
                 continue
             case SheetSigned(smazzate=played):
-                smazzate = {place: smazzate[place] for place in sorted(smazzate)[:played]}
+                smazzate = {number: smazzate[number] for number in sorted(smazzate)[:played]}
                 stands = SheetScore(smazzate=tuple(smazzate.values()), totals=totals)
             case SheetCorrected(after=after):
                 stands, totals = after, after.totals
@@ -119,20 +119,20 @@ def history(recorded: tuple[Recorded, ...], who: Names) -> tuple[Step, ...]:
             case _:
                 pass
         changed = stands if stands is not before else None
-        steps.append(_step(one, who, changed, before if changed else None))
+        steps.append(_step(record, names, changed, before if changed else None))
     return tuple(steps)
 
 
 def _step(
     recorded: Recorded,
-    who: Names,
+    names: Names,
     score: SheetScore | None,
     before: SheetScore | None,
-) -> Step:
+) -> SheetStep:
     event = recorded.event
-    line = register_line(recorded, who)
+    line = register_line(recorded, names)
     reason = event.remark if isinstance(event, SheetCorrected | ScoreAwarded) else None
-    return Step(
+    return SheetStep(
         number=recorded.number,
         at=recorded.at,
         who=line.who,
@@ -141,9 +141,9 @@ def _step(
         score=score,
         before=before,
         awarded=event.points if isinstance(event, ScoreAwarded) else None,
-        why=who.remark(reason),
+        why=names.remark(reason),
         countersigned_by=(
-            who.user(event.countersigned_by) if isinstance(event, SheetCorrected) else ""
+            names.user(event.countersigned_by) if isinstance(event, SheetCorrected) else ""
         ),
     )
 
@@ -168,14 +168,14 @@ def last_sheets(
     typed.sort(key=lambda table: table.last, reverse=True)
     chosen = typed[:size]
     written = queries.events_by_number(moment.ledger, (table.last for table in chosen))
-    who = moment.names_in((), *(table.entered_by for table in chosen))
+    names = moment.names_in((), *(table.entered_by for table in chosen))
     return tuple(
         LastSheet(
             table=table.table,
             at=written[table.last].at,
-            who=who.user(table.entered_by) if table.entered_by else "",
+            who=names.user(table.entered_by) if table.entered_by else "",
             mine=table.entered_by == user,
-            card=card(table, who),
+            card=card(table, names),
         )
         for table in chosen
     )
@@ -199,8 +199,8 @@ def as_fields(sheet: SheetScore) -> dict[str, int | bool]:
     if sheet.totals is not None:
         return {f"totals.{line}": value for line, value in zip(Line, sheet.totals, strict=False)}
     return {
-        f"smazzate.{place}.{line}.{name}": value
-        for place, smazzata in enumerate(sheet.smazzate)
+        f"smazzate.{index}.{line}.{name}": value
+        for index, smazzata in enumerate(sheet.smazzate)
         for line, score in smazzata.lines().items()
         for name, value in figures(score).items()
     }
@@ -210,5 +210,7 @@ def way_of_typing(sheet: SheetScore) -> str:
     """How it was typed: `breakdown`, `smazzate` or `round`."""
     if sheet.totals is not None:
         return "round"
-    broken = any(line.breakdown for one in sheet.smazzate for line in one.lines().values())
+    broken = any(
+        line.breakdown for smazzata in sheet.smazzate for line in smazzata.lines().values()
+    )
     return "breakdown" if broken else "smazzate"

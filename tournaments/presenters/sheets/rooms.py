@@ -31,28 +31,28 @@ def other_room(table: TableInBook, tables: Iterable[TableInBook]) -> OtherRoom |
     if table.room is None:
         return None
     mine = {frozenset(line) for line in table.lines}
-    for one in tables:
-        if one.room is table.room.other and {frozenset(line) for line in one.lines} == mine:
+    for other in tables:
+        if other.room is table.room.other and {frozenset(line) for line in other.lines} == mine:
             return OtherRoom(
                 room=table.room,
-                other=one.table,
+                other=other.table,
                 other_room=table.room.other,
-                state=one.state,
-                game_points=_there(table, one),
+                state=other.state,
+                game_points=_there(table, other),
             )
     return None
 
 
 def match_data(table: TableInBook, tables: Iterable[TableInBook]) -> dict[str, Any] | None:
     """The same for the script that adds up."""
-    found = other_room(table, tables)
-    if found is None:
+    other = other_room(table, tables)
+    if other is None:
         return None
     return {
-        "room": label(found.room),
-        "other": int(found.other),
-        "other_room": label(found.other_room),
-        "game_points": list(found.game_points) if found.game_points else None,
+        "room": label(other.room),
+        "other": int(other.other),
+        "other_room": label(other.other_room),
+        "game_points": list(other.game_points) if other.game_points else None,
     }
 
 

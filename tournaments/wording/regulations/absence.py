@@ -34,27 +34,27 @@ def withdrawal(rules: Regulation) -> Iterator[Said]:
         % {"choices": choice(rule.choices)},
         rule.article,
     )
-    for said, given in (
+    for condition, scored in (
         (_("Se ha un giustificato motivo"), rule.justified),
         (_("Se non ce l'ha"), rule.unjustified),
     ):
-        for score in scores(given):
-            yield Said(f"{said}: {score.text[:1].lower()}{score.text[1:]}", score.article)
+        for score in scores(scored):
+            yield Said(f"{condition}: {score.text[:1].lower()}{score.text[1:]}", score.article)
 
 
-def scores(given: tuple[TechnicalScore, ...]) -> Iterator[Said]:
+def scores(technical_scores: tuple[TechnicalScore, ...]) -> Iterator[Said]:
     """What each line gets for a round that was not played out."""
-    for one in given:
+    for score in technical_scores:
         units = (
-            ("V.P.", one.victory_points),
-            ("M.P.", one.match_points),
-            ("P.P.", one.game_points),
+            ("V.P.", score.victory_points),
+            ("M.P.", score.match_points),
+            ("P.P.", score.game_points),
         )
         points = ", ".join(f"{value} {unit}" for unit, value in units if value is not None)
         yield Said(
             _("La linea %(line)s riceve %(points)s%(when)s.")
-            % {"line": _line(one.line), "points": points, "when": _rounds(one)},
-            one.article,
+            % {"line": _line(score.line), "points": points, "when": _rounds(score)},
+            score.article,
         )
 
 
@@ -67,10 +67,10 @@ def _line(line: str) -> str:
 
 
 def _rounds(score: TechnicalScore) -> str:
-    said = "" if score.smazzate is None else _("a %(n)s smazzate") % {"n": score.smazzate}
+    words = "" if score.smazzate is None else _("a %(n)s smazzate") % {"n": score.smazzate}
     if score.format == "teams":
-        said += " " + _("nei tornei a squadre")
-    return f" ({said.strip()})" if said else ""
+        words += " " + _("nei tornei a squadre")
+    return f" ({words.strip()})" if words else ""
 
 
 def _when(since: int, step: LatenessStep) -> str:
@@ -92,4 +92,4 @@ def _costs(rules: Regulation, step: LatenessStep) -> str:
         parts.append(_("%(points)s M.P. tolti") % {"points": step.match_points})
     if not step.played:
         parts.append(_("il turno non si gioca"))
-    return "; ".join(one for one in parts if one != "—") or _("nessuna sanzione")
+    return "; ".join(part for part in parts if part != "—") or _("nessuna sanzione")

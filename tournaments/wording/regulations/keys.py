@@ -168,7 +168,7 @@ def place(path: tuple[str, ...]) -> str:
     if not path:
         return ""
     words = [section(path[0])]
-    words += [str(int(one) + 1) if one.isdecimal() else key("", one) for one in path[1:]]
+    words += [str(int(step) + 1) if step.isdecimal() else key("", step) for step in path[1:]]
     return ", ".join(words)
 
 
@@ -179,9 +179,9 @@ def choice(value: object) -> str:
     if isinstance(value, bool):
         return _t("sì") if value else _t("no")
     if isinstance(value, tuple | list):
-        return ", ".join(choice(one) for one in value)
+        return ", ".join(choice(item) for item in value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {choice(one)}" for name, one in value.items())
+        return ", ".join(f"{name} {choice(item)}" for name, item in value.items())
     if isinstance(value, str):
         return str(CHOICES.get(value, value))
     return str(value)
@@ -205,4 +205,4 @@ def article(text: str) -> str:
     printed = printed.strip(" ,;")
     cited = f"{_t('art.')} {printed}" if printed[:1].isdecimal() else printed
     silent = _t("deciso dove il testo tace") if silent else ""
-    return ", ".join(one for one in (cited, silent) if one)
+    return ", ".join(text for text in (cited, silent) if text)

@@ -59,19 +59,19 @@ def _sequences(rule: FrenchMelds) -> Iterator[Said]:
 
 
 def _combinations(rule: FrenchMelds) -> Iterator[Said]:
-    found = rule.combinations
+    combinations = rule.combinations
     yield Said(
         _(
             "Una combinazione ha da %(least)s a %(natural)s carte uguali, %(most)s con la matta,"
             " tra queste: %(ranks)s."
         )
         % {
-            "least": found.least,
-            "natural": found.most_natural,
-            "most": found.most,
-            "ranks": " ".join(found.ranks),
+            "least": combinations.least,
+            "natural": combinations.most_natural,
+            "most": combinations.most,
+            "ranks": " ".join(combinations.ranks),
         },
-        found.article,
+        combinations.article,
     )
     if not rule.same_rank.allowed:
         yield Said(

@@ -42,5 +42,5 @@ def _referto(sanction: Sanction) -> str:
 def _duty(step: SanctionStep) -> str:
     if step.referto == "none":
         return ""
-    said = choice(step.referto)
-    return f"{said} ({step.addressee})" if step.addressee else said
+    words = choice(step.referto)
+    return f"{words} ({step.addressee})" if step.addressee else words

@@ -31,9 +31,9 @@ def _deck(rules: Regulation) -> Iterator[Said]:
         if rules.deck.kind == "french"
         else _("due mazzi di lettere nere e rosse, con pinelle e jolly")
     )
-    said = _("Si gioca con %(cards)s carte: %(kind)s. Insieme valgono %(value)s P.P.")
+    words = _("Si gioca con %(cards)s carte: %(kind)s. Insieme valgono %(value)s P.P.")
     yield Said(
-        said % {"cards": rules.deck.cards, "kind": kind, "value": rules.deck.value},
+        words % {"cards": rules.deck.cards, "kind": kind, "value": rules.deck.value},
         rules.deck.article,
     )
 
@@ -61,8 +61,11 @@ def _burraco(rules: Regulation) -> Iterator[Said]:
 
 
 def _closing(rules: Regulation) -> Iterator[Said]:
-    for one in rules.closing.conditions:
-        yield Said(_("Per chiudere bisogna %(what)s.") % {"what": choice(one.needs)}, one.article)
+    for condition in rules.closing.conditions:
+        yield Said(
+            _("Per chiudere bisogna %(what)s.") % {"what": choice(condition.needs)},
+            condition.article,
+        )
     if not rules.closing.conditions:
         needed = choice("clean_burraco" if rules.closing.needs_clean else "burraco")
         yield Said(_("Per chiudere bisogna %(what)s.") % {"what": needed}, rules.closing.article)
@@ -98,7 +101,7 @@ def _single_table(rules: Regulation) -> Iterator[Said]:
     if (rule := rules.single_table) is None:
         return
     target = f"{choice(rule.reached)} {rule.target}"
-    said = (
+    words = (
         _("Senza orologio, a un tavolo solo, vince la prima linea che arriva: %(target)s P.P.")
         if rule.winner == "first"
         else _(
@@ -106,7 +109,7 @@ def _single_table(rules: Regulation) -> Iterator[Said]:
             " arrivano vince quella che ne ha di più."
         )
     )
-    yield Said(said % {"target": target}, rule.article)
+    yield Said(words % {"target": target}, rule.article)
 
 
 def _victory_points(rules: Regulation) -> Iterator[Said]:
@@ -142,7 +145,7 @@ def _ranking(rules: Regulation) -> Iterator[Said]:
 
 
 def _bye(rules: Regulation) -> Iterator[Said]:
-    given = ", ".join(
+    points = ", ".join(
         _("%(points)s V.P. a %(smazzate)s smazzate")
         % {"points": victory_points.of_bye(rules, n).victory_points, "smazzate": n}
         for n in rules.smazzate_choices()
@@ -152,7 +155,7 @@ def _bye(rules: Regulation) -> Iterator[Said]:
             "Chi non ha avversari riceve %(mp)s M.P. e %(pp)s P.P., con i V.P. che la tabella dà"
             " per quei M.P.: %(given)s."
         )
-        % {"mp": f"{rules.bye.match_points:+}", "pp": rules.bye.game_points, "given": given},
+        % {"mp": f"{rules.bye.match_points:+}", "pp": rules.bye.game_points, "given": points},
         rules.bye.article,
     )
 
@@ -160,12 +163,12 @@ def _bye(rules: Regulation) -> Iterator[Said]:
 def _time_out(rules: Regulation) -> Iterator[Said]:
     if (rule := rules.time_out) is None:
         return
-    for when, what in (
+    for when, plays in (
         (_("mentre si distribuiscono le carte, o prima della prima pescata"), rule.dealing),
         (_("mentre si contano i punti"), rule.counting),
     ):
         yield Said(
-            _("Se il tempo finisce %(when)s, %(what)s.") % {"when": when, "what": choice(what)},
+            _("Se il tempo finisce %(when)s, %(what)s.") % {"when": when, "what": choice(plays)},
             rule.article,
         )
 

@@ -1,4 +1,4 @@
-"""Where documents are kept: asked for once, drawn by a task, fetched as often as wanted."""
+"""The documents asked for: their rows, when each is drawn, and how long it is kept."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring import queries
 from tournaments.models import Circuit, Document, Referto, Tournament
 from tournaments.moment import Moment
 from tournaments.reports import circuits, documents
-from tournaments.reports.documents import Content, Kind, NothingToPrint
+from tournaments.reports.documents import Content, DocumentKind, NothingToPrint
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
@@ -31,7 +31,7 @@ KEPT = timedelta(hours=1)
 """An edition that newer ones have overtaken can still be open on somebody's screen."""
 
 
-def ask(tournament: Tournament, kind: Kind, subject: str, language: str) -> Document:
+def ask(tournament: Tournament, kind: DocumentKind, subject: str, language: str) -> Document:
     """The document as of now: the one that is kept, or a new one whose drawing is queued.
 
     Drawn after the commit: by a worker where there is a broker, else before this returns. One
@@ -57,15 +57,15 @@ def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
     return _asked(kind, edition)
 
 
-def _asked(what: Mapping[str, Any], edition: str) -> Document:
-    found, made = Document.objects.get_or_create(**what, edition=edition)
+def _asked(key: Mapping[str, Any], edition: str) -> Document:
+    document, made = Document.objects.get_or_create(**key, edition=edition)
     if made:
-        _discard_overtaken(found)
-    if made or _is_to_be_drawn_again(found):
-        Document.objects.filter(pk=found.pk).update(failed="", asked_at=timezone.now())
-        transaction.on_commit(partial(_queue, found))
-        found.refresh_from_db()
-    return found
+        _discard_overtaken(document)
+    if made or _is_to_be_drawn_again(document):
+        Document.objects.filter(pk=document.pk).update(failed="", asked_at=timezone.now())
+        transaction.on_commit(partial(_queue, document))
+        document.refresh_from_db()
+    return document
 
 
 def draw(document_id: UUID) -> None:
@@ -100,7 +100,9 @@ def _content(document: Document) -> Content:
     if document.circuit is not None:
         return circuits.content(document.circuit, document.subject)
     assert document.tournament is not None  # it is of the one or of the other
-    return documents.content(Moment(document.tournament), Kind(document.kind), document.subject)
+    return documents.content(
+        Moment(document.tournament), DocumentKind(document.kind), document.subject
+    )
 
 
 def _keep(document: Document, *, content: bytes | None, failed: str) -> None:
@@ -141,12 +143,12 @@ def _is_to_be_drawn_again(document: Document) -> bool:
     return bool(document.failed) or timezone.now() - document.asked_at > PATIENCE
 
 
-def _edition(tournament: Tournament, kind: Kind, subject: str, language: str) -> str:
+def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language: str) -> str:
     """What it is true at: event number, names revision, language, and words the book lacks."""
     number = queries.head(tournament.ledger)
     revision = Tournament.objects.values_list("names_revision", flat=True).get(pk=tournament.pk)
     words = sha256(_template_source(kind).encode())
-    if kind is Kind.REFERTO:
+    if kind is DocumentKind.REFERTO:
         words.update(repr(_text_of(tournament, subject)).encode())
     return f"{number}.{revision}.{language}.{words.hexdigest()[:12]}"
 
@@ -154,13 +156,13 @@ def _edition(tournament: Tournament, kind: Kind, subject: str, language: str) ->
 def _text_of(tournament: Tournament, subject: str) -> tuple[object, ...]:
     """A draft's text changes without an event."""
     row = Referto.objects.filter(tournament=tournament, pk=documents.referto_id(subject))
-    found = row.values_list().first()
-    if found is None:
+    texts = row.values_list().first()
+    if texts is None:
         raise NothingToPrint(subject)
-    return tuple(found)
+    return tuple(texts)
 
 
-def _template_source(kind: Kind) -> str:
+def _template_source(kind: DocumentKind) -> str:
     """The organiser's own form takes effect at once."""
     template = loader.get_template(documents.template_of(kind))
     return str(getattr(getattr(template, "template", None), "source", ""))

@@ -18,7 +18,7 @@ from tests.machine.processes import Program, Site
 from tests.reports import written
 from tournaments.models import Document
 from tournaments.organise import referti
-from tournaments.reports import Kind, NothingToPrint, ask, rendering, shelf
+from tournaments.reports import DocumentKind, NothingToPrint, archive, ask, rendering
 from tournaments.reports.documents import Content
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +40,7 @@ def test_without_a_broker_a_document_is_drawn_in_the_process(
         return pdf(content, language)
 
     monkeypatch.setattr(rendering, "pdf", noted)
-    document = ask(hall.tournament, Kind.RANKING, "1", "it")
+    document = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     assert document.content is not None
     assert bytes(document.content).startswith(b"%PDF")
     assert drawn_by == [os.getpid()]
@@ -54,7 +54,7 @@ def test_with_a_broker_a_document_is_drawn_by_the_worker(
 ) -> None:
     monkeypatch.setattr(rendering, "pdf", lambda *args: pytest.fail("drawn by the web process"))
     referto = written.filed(hall)
-    asked = ask(hall.tournament, Kind.REFERTO, str(referto.pk), "it")
+    asked = ask(hall.tournament, DocumentKind.REFERTO, str(referto.pk), "it")
     celery_worker_process.wait_until(
         lambda: Document.objects.exclude(content=None).filter(pk=asked.pk).exists()
     )
@@ -65,25 +65,25 @@ def test_with_a_broker_a_document_is_drawn_by_the_worker(
 
 
 def test_the_same_edition_is_drawn_once(hall: builders.Hall) -> None:
-    first = ask(hall.tournament, Kind.SEATING, "1", "it")
-    assert ask(hall.tournament, Kind.SEATING, "1", "it") == first
-    assert ask(hall.tournament, Kind.SEATING, "", "it") == first
-    assert ask(hall.tournament, Kind.SEATING, "1", "en") != first
+    first = ask(hall.tournament, DocumentKind.SEATING, "1", "it")
+    assert ask(hall.tournament, DocumentKind.SEATING, "1", "it") == first
+    assert ask(hall.tournament, DocumentKind.SEATING, "", "it") == first
+    assert ask(hall.tournament, DocumentKind.SEATING, "1", "en") != first
 
 
 def test_a_new_event_is_a_new_edition(hall: builders.Hall) -> None:
-    before = ask(hall.tournament, Kind.RANKING, "1", "it")
+    before = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     builders.penalise(hall, 1, 1, 100)
-    assert ask(hall.tournament, Kind.RANKING, "1", "it") != before
+    assert ask(hall.tournament, DocumentKind.RANKING, "1", "it") != before
 
 
 def test_an_amended_draft_is_a_new_edition(hall: builders.Hall) -> None:
     draft = written.draft(hall)
-    before = ask(hall.tournament, Kind.REFERTO, str(draft.pk), "it")
+    before = ask(hall.tournament, DocumentKind.REFERTO, str(draft.pk), "it")
     referti.amend_referto(
         referto=draft, form=written.form(hall, facts="Altro."), by=hall.refereeing
     )
-    assert ask(hall.tournament, Kind.REFERTO, str(draft.pk), "it") != before
+    assert ask(hall.tournament, DocumentKind.REFERTO, str(draft.pk), "it") != before
 
 
 def test_a_failure_is_a_plain_sentence_and_the_next_ask_tries_again(
@@ -94,55 +94,55 @@ def test_a_failure_is_a_plain_sentence_and_the_next_ask_tries_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(rendering, "pdf", fail)
-        failed = ask(hall.tournament, Kind.RANKING, "1", "it")
+        failed = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     assert failed.content is None
     assert failed.failed.startswith("Il documento non è riuscito.")
     assert "Traceback" not in failed.failed
-    again = ask(hall.tournament, Kind.RANKING, "1", "it")
+    again = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     assert again == failed
     assert (again.failed, again.content is None) == ("", False)
 
 
 def test_a_text_too_long_for_its_page_says_what_to_do(hall: builders.Hall) -> None:
     endless = written.draft(hall, facts="riga\n" * 600)
-    document = ask(hall.tournament, Kind.REFERTO, str(endless.pk), "it")
+    document = ask(hall.tournament, DocumentKind.REFERTO, str(endless.pk), "it")
     assert document.failed.startswith("Il testo non sta in una pagina")
 
 
 @pytest.mark.usefixtures("celery_queue")
 def test_a_document_lost_from_the_queue_is_queued_again(hall: builders.Hall) -> None:
-    document = ask(hall.tournament, Kind.RANKING, "1", "it")
+    document = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     assert document.content is None
-    long_ago = timezone.now() - 2 * shelf.PATIENCE
+    long_ago = timezone.now() - 2 * archive.PATIENCE
     Document.objects.filter(pk=document.pk).update(asked_at=long_ago)
-    assert ask(hall.tournament, Kind.RANKING, "1", "it").asked_at > long_ago
+    assert ask(hall.tournament, DocumentKind.RANKING, "1", "it").asked_at > long_ago
 
 
 def test_drawing_twice_changes_nothing(hall: builders.Hall) -> None:
-    document = ask(hall.tournament, Kind.RANKING, "1", "it")
-    shelf.draw(document.pk)
-    shelf.draw(uuid4())
+    document = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
+    archive.draw(document.pk)
+    archive.draw(uuid4())
     assert Document.objects.get() == document
     assert Document.objects.get().content == document.content
 
 
 def test_overtaken_editions_go_after_a_while(hall: builders.Hall) -> None:
-    old = ask(hall.tournament, Kind.RANKING, "1", "it")
-    Document.objects.update(asked_at=timezone.now() - 2 * shelf.KEPT)
+    old = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
+    Document.objects.update(asked_at=timezone.now() - 2 * archive.KEPT)
     builders.penalise(hall, 1, 1, 100)
-    ask(hall.tournament, Kind.RANKING, "1", "it")
+    ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     assert not Document.objects.filter(pk=old.pk).exists()
 
 
 def test_nothing_is_kept_of_what_cannot_be_printed(hall: builders.Hall) -> None:
     with pytest.raises(NothingToPrint):
-        ask(hall.tournament, Kind.SEATING, "7", "it")
+        ask(hall.tournament, DocumentKind.SEATING, "7", "it")
     assert not Document.objects.exists()
 
 
 def test_an_official_opens_a_document_in_the_browser(hall: builders.Hall, client: Client) -> None:
     client.force_login(hall.computerista)
-    address = reverse("ask-document", args=(hall.tournament.slug, Kind.SCORE_SHEETS, 1))
+    address = reverse("ask-document", args=(hall.tournament.slug, DocumentKind.SCORE_SHEETS, 1))
     response = client.get(address, follow=True)
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Disposition"] == 'inline; filename="score-1-torneo-di-prova.pdf"'
@@ -154,7 +154,7 @@ def test_until_it_is_drawn_the_page_asks_again_by_itself(
     hall: builders.Hall, client: Client
 ) -> None:
     client.force_login(hall.computerista)
-    address = reverse("ask-document", args=(hall.tournament.slug, Kind.RANKING))
+    address = reverse("ask-document", args=(hall.tournament.slug, DocumentKind.RANKING))
     page = client.get(address, follow=True).content.decode()
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
     kept = reverse("document", args=(Document.objects.get().pk,))
@@ -173,12 +173,12 @@ def test_the_waiting_page_opens_the_document_when_it_is_drawn(
     session = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     waited = Document.objects.create(
-        tournament=hall.tournament, kind=Kind.RANKING, subject="1", edition="1.0.it."
+        tournament=hall.tournament, kind=DocumentKind.RANKING, subject="1", edition="1.0.it."
     )
     page.goto(site.url + reverse("document", args=(waited.pk,)))
     assert barriers(page) == []
     with page.expect_response(lambda got: got.headers.get("content-type") == "application/pdf"):
-        shelf.draw(waited.pk)
+        archive.draw(waited.pk)
 
 
 def test_referti_are_for_those_who_write_them(hall: builders.Hall, client: Client) -> None:
@@ -196,10 +196,10 @@ def test_referti_are_for_those_who_write_them(hall: builders.Hall, client: Clien
 
 
 def test_whoever_is_not_logged_in_is_asked_to(hall: builders.Hall, client: Client) -> None:
-    document = ask(hall.tournament, Kind.RANKING, "1", "it")
+    document = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     for address in (
         reverse("document", args=(document.pk,)),
-        reverse("ask-document", args=(hall.tournament.slug, Kind.RANKING, 1)),
+        reverse("ask-document", args=(hall.tournament.slug, DocumentKind.RANKING, 1)),
         reverse("referto-pdf", args=(written.draft(hall).pk,)),
     ):
         response = client.get(address)
@@ -214,7 +214,7 @@ def test_an_unknown_document_is_not_found(hall: builders.Hall, client: Client) -
     for address in (
         reverse("document", args=(uuid4(),)),
         reverse("referto-pdf", args=(uuid4(),)),
-        reverse("ask-document", args=("nessuno", Kind.RANKING, 1)),
-        reverse("ask-document", args=(hall.tournament.slug, Kind.SEATING, 9)),
+        reverse("ask-document", args=("nessuno", DocumentKind.RANKING, 1)),
+        reverse("ask-document", args=(hall.tournament.slug, DocumentKind.SEATING, 9)),
     ):
         assert client.get(address).status_code == 404

@@ -1,4 +1,4 @@
-"""What every public page of a tournament begins and ends with."""
+"""A public tournament as its pages show it, the moments they share, and answers for everybody."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LONGEST_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class PublicTournament:
     """A visitor at a public tournament: its moment, and what templates call it by."""
 
     moment: Moment
@@ -99,7 +99,7 @@ class Visit:
 
 
 def tournament_page(
-    view: Callable[Concatenate[HttpRequest, Visit, P], HttpResponseBase],
+    view: Callable[Concatenate[HttpRequest, PublicTournament, P], HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
     """A public page of the tournament at `slug`; all that it reads is of one number.
 
@@ -113,12 +113,12 @@ def tournament_page(
         request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         with queries.snapshot():
-            return view(request, visit(slug), *args, **kwargs)
+            return view(request, public_tournament(slug), *args, **kwargs)
 
     return guarded
 
 
-def visit(slug: str) -> Visit:
+def public_tournament(slug: str) -> PublicTournament:
     """The public tournament behind an address.
 
     Raises:
@@ -133,7 +133,7 @@ def visit(slug: str) -> Visit:
         moment = _shared(Moment(tournament))
     except Violation as unopened:
         raise Http404 from unopened
-    return Visit(moment, has_prizes=tournament.has_prizes)
+    return PublicTournament(moment, has_prizes=tournament.has_prizes)
 
 
 _moments: OrderedDict[Hashable, tuple[float, Moment]] = OrderedDict()
@@ -150,10 +150,10 @@ def _shared(moment: Moment) -> Moment:
     tournament = moment.tournament
     key = (tournament.pk, moment.book.number, tournament.names_revision, get_language())
     with _lock:
-        expires, known = _moments.get(key, (0.0, moment))
+        expires, held = _moments.get(key, (0.0, moment))
         if time.monotonic() < expires:
             _moments.move_to_end(key)
-            return known
+            return held
         _moments[key] = (time.monotonic() + LONGEST_SECONDS, moment)
         while len(_moments) > MOST_MOMENTS:
             _moments.popitem(last=False)
@@ -161,24 +161,26 @@ def _shared(moment: Moment) -> Moment:
 
 
 def show(
-    request: HttpRequest, visit: Visit | None, template: str, **context: Any
+    request: HttpRequest, public: PublicTournament | None, template: str, **context: Any
 ) -> HttpResponseBase:
-    """Render a page; `visit` is of the tournament it shows, None when it shows several."""
-    response = render(request, template, {"visit": visit, **context})
-    return shared(request, visit, response)
+    """Render a page; `public` is of the tournament it shows, None when it shows several."""
+    response = render(request, template, {"public": public, **context})
+    return shared(request, public, response)
 
 
-def shared(request: HttpRequest, visit: Visit | None, response: HttpResponse) -> HttpResponseBase:
+def shared(
+    request: HttpRequest, public: PublicTournament | None, response: HttpResponse
+) -> HttpResponseBase:
     """Mark an answer as the same for everybody with this language, until something changes.
 
     The tag's last part is the content's: a new name of the tournament is not in the ledger.
     """
     content = blake2b(response.content, digest_size=6).hexdigest()
-    state = f"{visit.number}-{visit.tournament.names_revision}" if visit else "all"
+    state = f"{public.number}-{public.tournament.names_revision}" if public else "all"
     # Weak: compressed or not, it is the same page.
     tag = f'W/"{state}-{get_language()}-{content}"'
     response.headers["ETag"] = tag
-    response.headers[LEDGER_HEADER] = str(visit.tournament.ledger) if visit else SEVERAL
+    response.headers[LEDGER_HEADER] = str(public.tournament.ledger) if public else SEVERAL
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return get_conditional_response(request, etag=tag, response=response) or response

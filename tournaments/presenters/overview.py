@@ -1,4 +1,4 @@
-"""The desk at a glance: how far a tournament is, and the one thing to do next."""
+"""How far a tournament is, and the one thing to do next: the first page of the desk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOP = 6
 LAST_LINES = 8
 
 
-class Step(StrEnum):
+class EveningStep(StrEnum):
     """What an evening consists of, in order."""
 
     ENTER = "enter"
@@ -47,7 +47,7 @@ class Step(StrEnum):
 class NextStep:
     """What to do now, and about which round."""
 
-    step: Step
+    step: EveningStep
     round: RoundNumber
 
 
@@ -64,7 +64,7 @@ class MyTournament:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Glance:
+class Overview:
     number: EventNumber
     stage: Stage
     protests_until: datetime | None
@@ -103,12 +103,12 @@ def _my_tournament(moment: Moment) -> MyTournament:
     )
 
 
-def glance(moment: Moment, now: datetime, *, private: bool) -> Glance:
+def overview(moment: Moment, now: datetime, *, private: bool) -> Overview:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
     book = moment.book
-    who = moment.names
-    playing = [entrant for entrant in who.entrants.values() if not entrant.withdrawn]
-    return Glance(
+    names = moment.names
+    playing = [entrant for entrant in names.entrants.values() if not entrant.withdrawn]
+    return Overview(
         number=book.number,
         stage=book.stage,
         protests_until=book.protests_until,
@@ -117,11 +117,11 @@ def glance(moment: Moment, now: datetime, *, private: bool) -> Glance:
         draft=next((round_ for round_ in moment.rounds if not round_.published), None),
         next=next_step(moment, len(playing), now),
         entrants=len(playing),
-        present=sum(one.checked_in for one in playing),
+        present=sum(entrant.checked_in for entrant in playing),
         missing=tuple(
-            card(one, who)
-            for one in moment.tables(book.current_round)
-            if one.state is SheetState.MISSING
+            card(table, names)
+            for table in moment.tables(book.current_round)
+            if table.state is SheetState.MISSING
         ),
         ranking=ranking(moment).rows[:TOP] if book.current_round else (),
         lines=last_lines(moment, LAST_LINES, private=private),
@@ -138,43 +138,43 @@ def next_step(moment: Moment, entrants: int, now: datetime) -> NextStep:
         return NextStep(step=_ending(moment, now), round=book.current_round)
     coming = RoundNumber(book.current_round + 1)
     if waiting := _waiting(book, moment.rounds):
-        return NextStep(step=Step.TYPE, round=waiting)
+        return NextStep(step=EveningStep.TYPE, round=waiting)
     if book.groups_due:
         return NextStep(step=_cutting(book, now), round=book.current_round)
     if any(not round_.published for round_ in moment.rounds):
-        return NextStep(step=Step.PUBLISH_SEATING, round=coming)
+        return NextStep(step=EveningStep.PUBLISH_SEATING, round=coming)
     if played_out:
-        return NextStep(step=Step.PUBLISH_RANKING, round=book.current_round)
+        return NextStep(step=EveningStep.PUBLISH_RANKING, round=book.current_round)
     if entrants < formats.of(book.format).at_a_match:
-        return NextStep(step=Step.ENTER, round=coming)
+        return NextStep(step=EveningStep.ENTER, round=coming)
     by_hand = coming == 1 and book.plan.first_round is SeatingMethod.BY_HAND
-    return NextStep(step=Step.SEAT_BY_HAND if by_hand else Step.SEAT, round=coming)
+    return NextStep(step=EveningStep.SEAT_BY_HAND if by_hand else EveningStep.SEAT, round=coming)
 
 
 def _waiting(book: Book, seated: Sequence[RoundInBook]) -> RoundNumber | None:
     """The round whose sheets are waited for: before a cut no round may lack any."""
-    needed = [one for one in seated if one.published and one.missing]
+    needed = [round_ for round_ in seated if round_.published and round_.missing]
     if not book.groups_due:
-        needed = [one for one in needed if one.number == book.current_round]
+        needed = [round_ for round_ in needed if round_.number == book.current_round]
     return needed[0].number if needed else None
 
 
-def _cutting(book: Book, now: datetime) -> Step:
+def _cutting(book: Book, now: datetime) -> EveningStep:
     """From the last round before the groups to the cut (I art. 19: its ranking waits)."""
     if book.regulation.protests.before_groups is None:
-        return Step.FORM_GROUPS
+        return EveningStep.FORM_GROUPS
     if book.stage is not Stage.PROVISIONAL:
-        return Step.PUBLISH_CUT
-    return Step.WAIT_FOR_CUT if _protests_open(book, now) else Step.FORM_GROUPS
+        return EveningStep.PUBLISH_CUT
+    return EveningStep.WAIT_FOR_CUT if _protests_open(book, now) else EveningStep.FORM_GROUPS
 
 
-def _ending(moment: Moment, now: datetime) -> Step:
+def _ending(moment: Moment, now: datetime) -> EveningStep:
     book = moment.book
     if book.stage is Stage.CLOSED:
-        return Step.NOTHING
+        return EveningStep.NOTHING
     if book.stage is Stage.FINAL:
-        return Step.DRAW_PRIZES if lots_due(moment) else Step.CLOSE
-    return Step.WAIT_FOR_PROTESTS if _protests_open(book, now) else Step.MAKE_FINAL
+        return EveningStep.DRAW_PRIZES if lots_due(moment) else EveningStep.CLOSE
+    return EveningStep.WAIT_FOR_PROTESTS if _protests_open(book, now) else EveningStep.MAKE_FINAL
 
 
 def _protests_open(book: Book, now: datetime) -> bool:

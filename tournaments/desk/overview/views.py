@@ -1,4 +1,4 @@
-"""The desk at a glance."""
+"""The overview of a tournament."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from django.utils import timezone
 from scoring import queries
 from scoring.values import Right
 from tournaments.desk.page import Desk, desk_page
-from tournaments.presenters import glance as glances
-from tournaments.presenters.glance import Glance
+from tournaments.presenters import overview as overviews
+from tournaments.presenters.overview import Overview
 
 
 @desk_page()
-def glance(desk: Desk) -> HttpResponse:
+def overview(desk: Desk) -> HttpResponse:
     """How far the tournament is, and the next thing to do."""
-    return desk.page("glance/glance.html", glance=_page(desk), title=desk.tournament.name)
+    return desk.page("overview/overview.html", overview=_page(desk), title=desk.tournament.name)
 
 
 @desk_page()
@@ -23,9 +23,9 @@ def fragment(desk: Desk) -> HttpResponse:
     """The same, for a page that is open; nothing when it shows the newest already."""
     if desk.request.GET.get("known") == str(queries.head(desk.tournament.ledger)):
         return HttpResponse(status=204)
-    return desk.page("glance/_glance.html", glance=_page(desk))
+    return desk.page("overview/_overview.html", overview=_page(desk))
 
 
-def _page(desk: Desk) -> Glance | None:
+def _page(desk: Desk) -> Overview | None:
     private = desk.may(Right.WRITE_REFERTI)
-    return glances.glance(desk.moment, timezone.now(), private=private)
+    return overviews.overview(desk.moment, timezone.now(), private=private)

@@ -1,1 +1,0 @@
-"""The desk: the desk at a glance."""

@@ -1,0 +1,1 @@
+"""The desk: the overview of a tournament."""

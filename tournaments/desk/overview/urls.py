@@ -1,0 +1,10 @@
+"""Addresses of the desk: the overview of a tournament."""
+
+from django.urls import path
+
+from tournaments.desk.overview import views
+
+urlpatterns = [
+    path("", views.overview, name="desk"),
+    path("now/", views.fragment, name="desk-now"),
+]

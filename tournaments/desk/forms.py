@@ -41,6 +41,13 @@ class DeskForm(forms.Form):
         ]
         return [*map(str, self.non_field_errors()), *beside]
 
+    def sentences(self) -> list[str]:
+        """What is wrong, for a page that does not show its fields."""
+        beside = [
+            f"{field.label}: {error}" for field in self.visible_fields() for error in field.errors
+        ]
+        return [*map(str, self.non_field_errors()), *beside]
+
 
 class CommandForm(DeskForm):
     """A form whose command is done once, and refused when somebody wrote in between.

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
 from scoring.values import Line, Points
-from tournaments.desk.forms import DeskForm, choices
+from tournaments.desk.forms import CommandForm, DeskForm, choices
 from tournaments.wording import label
 
 
@@ -37,6 +37,12 @@ class PenaltyForm(DeskForm):
     reason = forms.CharField(
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )
+
+
+class RevocationForm(CommandForm):
+    """Why a ruling is taken back."""
+
+    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
 
 
 class CorrectionForm(DeskForm):

@@ -63,6 +63,15 @@ class CommandForm(DeskForm):
             self.add_error(None, _("Questa pagina non vale più: ricaricala e riprova."))
 
 
+class QueryForm(DeskForm):
+    """What an address says behind its question mark to fill a page in: a wish, never a mistake."""
+
+    def known(self) -> dict[str, Any]:
+        """What can be read of it; the rest is left out."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
 class ReasonForm(DeskForm):
     """A reason, and nothing else."""
 

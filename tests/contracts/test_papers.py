@@ -37,6 +37,13 @@ def test_there_is_a_recipe_for_whatever_is_added_often() -> None:
     assert {"an event", "a figure on the sheet", "a movement", "a public page"} <= set(_recipes())
 
 
+def test_the_architecture_names_files_that_exist() -> None:
+    text = (DOCS / "ARCHITECTURE.md").read_text()
+    named = re.findall(r"`((?:scoring|tournaments|config|templates)/[\w/.]+)`", text)
+    assert len(named) > 20
+    assert [path for path in named if not (CHECKOUT / path).exists()] == []
+
+
 def test_decisions_are_numbered_without_a_hole() -> None:
     numbers = [int(decision.name[:4]) for decision in DECISIONS]
     assert numbers == list(range(1, len(DECISIONS) + 1))

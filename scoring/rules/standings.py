@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from scoring.events import GroupsFormed
 from scoring.rules.ledger import BEFORE_ALL, Ledger, Penalty, RoundResult
@@ -61,20 +61,17 @@ def ranking(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
     a group's ranking carries the announced part (RULES.md section 7).
     """
     ranked = [entrant for entrant in competition.contenders if _has_a_place(entrant, after)]
+    points = _points(competition, after)
+    totals = {entrant.number: points[entrant.number] for entrant in ranked}
     settled = [tie.order for tie in competition.ties if tie.after_round == after]
-    cut = competition.cut
-    if cut is None or after <= cut.after_round:
-        sums = _sums(competition, BEFORE_ALL, after)
-        totals = {entrant.number: sums[entrant.number] for entrant in ranked}
+    if not _is_behind(competition.cut, after):
         return rank(totals, competition.order, settled)
-    carried = _sums(competition, BEFORE_ALL, cut.after_round)
-    since = _sums(competition, cut.after_round, after)
-    totals = {
-        entrant.number: carried[entrant.number].percent(cut.carry_percent) + since[entrant.number]
-        for entrant in ranked
-    }
     groups = {entrant.number: entrant.group for entrant in ranked}
     return in_groups(totals, competition.order, groups, settled)
+
+
+def _is_behind(cut: GroupsFormed | None, after: RoundNumber) -> TypeGuard[GroupsFormed]:
+    return cut is not None and after > cut.after_round
 
 
 def _has_a_place(entrant: Contender, after: RoundNumber) -> bool:
@@ -84,6 +81,17 @@ def _has_a_place(entrant: Contender, after: RoundNumber) -> bool:
         and entrant.first_round <= max(after, 1)
         and (entrant.seated or not entrant.withdrawn)
     )
+
+
+def _points(competition: Competition, after: RoundNumber) -> defaultdict[EntrantNumber, Points]:
+    """Everybody's as a ranking counts them: behind the cut, with what was carried over it."""
+    cut = competition.cut
+    if not _is_behind(cut, after):
+        return _sums(competition, BEFORE_ALL, after)
+    points = _sums(competition, cut.after_round, after)
+    for entrant, won in _sums(competition, BEFORE_ALL, cut.after_round).items():
+        points[entrant] += won.percent(cut.carry_percent)
+    return points
 
 
 def _sums(
@@ -97,17 +105,23 @@ def _sums(
     }
     sums: defaultdict[EntrantNumber, list[int]] = defaultdict(lambda: [0, 0, 0])
     for result in counted.values():
-        points = sums[result.entrant]
-        points[0] += result.victory_points
-        points[1] += result.match_points
-        points[2] += result.game_points
+        figures = sums[result.entrant]
+        figures[0] += result.victory_points
+        figures[1] += result.match_points
+        figures[2] += result.game_points
     for penalty in competition.penalties:
         if since < penalty.round <= upto and penalty.stands_after(upto):
-            if penalty.unit is PenaltyUnit.VICTORY_POINTS:
-                sums[penalty.entrant][0] -= penalty.amount
-            elif penalty.unit is PenaltyUnit.MATCH_POINTS:
-                sums[penalty.entrant][1] -= penalty.amount
-    return defaultdict(Points, {entrant: Points(*points) for entrant, points in sums.items()})
+            for unit, taken in enumerate(_taken_off_the_ranking(penalty)):
+                sums[penalty.entrant][unit] -= taken
+    return defaultdict(Points, {entrant: Points(*figures) for entrant, figures in sums.items()})
+
+
+def _taken_off_the_ranking(penalty: Penalty) -> tuple[int, int]:
+    """V.P. and M.P.; the P.P. came off the round's result."""
+    return (
+        penalty.amount if penalty.unit is PenaltyUnit.VICTORY_POINTS else 0,
+        penalty.amount if penalty.unit is PenaltyUnit.MATCH_POINTS else 0,
+    )
 
 
 def competition_of(ledger: Ledger, regulation: Regulation) -> Competition:

@@ -80,7 +80,7 @@ def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
             command_id = uuid4()
             receipt = on.do(command, command_id)
             rows_equal_fold(on.hall.ledger)
-            _every_ranking_is_the_oracles(on.hall.ledger)
+            _every_ranking_is_the_oracles(on.hall.ledger, on.ledger.current_round)
             if receipt and receipt.events:
                 again = builders.do(command, on.hall.directing, command_id=command_id)
                 assert again.repeated
@@ -91,20 +91,25 @@ def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
         on.hall.ledger, as_of=on.ledger.number
     )
     for number in range(1, on.ledger.number + 1):
-        _every_ranking_is_the_oracles(on.hall.ledger, as_of=EventNumber(number))
+        _ranking_is_the_oracles(on.hall.ledger, as_of=EventNumber(number))
 
 
-def _every_ranking_is_the_oracles(ledger: LedgerId, as_of: EventNumber | None = None) -> None:
-    """After every round, with the places held before it."""
+def _every_ranking_is_the_oracles(ledger: LedgerId, current_round: RoundNumber) -> None:
+    for after in range(current_round + 1):
+        _ranking_is_the_oracles(ledger, after_round=RoundNumber(after))
+
+
+def _ranking_is_the_oracles(
+    ledger: LedgerId, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None
+) -> None:
+    """With the places held after the round before."""
+    standings = queries.standings(ledger, after_round=after_round, as_of=as_of)
+    assert standings is not None
     recorded = list(store.read(ledger, upto=as_of))
-    current = queries.standings(ledger, as_of=as_of)
-    assert current is not None
-    for after in map(RoundNumber, range(current.after_round + 1)):
-        standings = queries.standings(ledger, after_round=after, as_of=as_of)
-        assert standings is not None
-        ranking_is_the_oracles(standings.rows, recorded, after)
-        before = oracle.ranking([one.event for one in recorded], after - 1) if after > 1 else ()
-        assert standings.before == {entrant: rank for _, rank, entrant, *_ in before}
+    after = standings.after_round
+    ranking_is_the_oracles(standings.rows, recorded, after)
+    before = oracle.ranking([fact.event for fact in recorded], after - 1) if after > 1 else ()
+    assert standings.before == {entrant: rank for _, rank, entrant, *_ in before}
 
 
 @settings(few, max_examples=8)

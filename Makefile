@@ -7,7 +7,7 @@ BIN := .venv/bin
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run test quick postgresql check surfaces format messages
+.PHONY: run test quick postgresql check templates format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -31,11 +31,11 @@ check:
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/biome check --config-path=config --error-on-warnings $(SCRIPTS)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
-# What people see: templates (lines to 120), scripts, style sheets.
-surfaces:
-	$(BIN)/biome check --config-path=config --error-on-warnings $(SCRIPTS)
+# Templates, their lines to 120.
+templates:
 	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
 	$(BIN)/djlint --lint --quiet templates
 	@! LC_ALL=C.UTF-8 grep -rnE --include='*.html' '.{121,}' templates

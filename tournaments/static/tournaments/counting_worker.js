@@ -11,7 +11,12 @@ const PATIENCE_MS = 3000;
 
 self.addEventListener("install", (event) => {
   const fresh = [...KEPT.pages, ...KEPT.files].map((address) => new Request(address, { cache: "no-cache" }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(fresh))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {

@@ -67,7 +67,10 @@ function faults(seated) {
     [said.dataset.left, [...known.keys()].filter((number) => !seated.includes(number))],
     [said.dataset.tables, repeated(rows.map((row) => row.querySelector("[name=table]").value.trim()))],
   ].filter(([, found]) => found.length);
-  return [...numbers.map(([words, found]) => `${words} ${found.join(", ")}.`), ...rows.flatMap((row) => [...clashesOf(row)])];
+  return [
+    ...numbers.map(([words, found]) => `${words} ${found.join(", ")}.`),
+    ...rows.flatMap((row) => [...clashesOf(row)]),
+  ];
 }
 
 function check() {
@@ -132,7 +135,11 @@ function putDown() {
 }
 
 function handle(text, pressed) {
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "seat-handle", textContent: "⠿" });
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "seat-handle",
+    textContent: "⠿",
+  });
   button.setAttribute("aria-label", text);
   button.title = text;
   button.addEventListener("click", pressed);

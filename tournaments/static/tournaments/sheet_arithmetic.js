@@ -29,7 +29,11 @@ export function victoryPoints(matchPoints, bands) {
 export function ofLines(gamePoints, rules) {
   if (!rules.bands) return gamePoints.map((game) => ({ game_points: game }));
   const { a, b } = ofTable(...gamePoints, rules);
-  return [a, b].map(({ game, match, victory }) => ({ game_points: game, match_points: match, victory_points: victory }));
+  return [a, b].map(({ game, match, victory }) => ({
+    game_points: game,
+    match_points: match,
+    victory_points: victory,
+  }));
 }
 
 /** What both lines earn for their P.P. of the round. */

@@ -8,7 +8,7 @@
 
 import { SheetForm, says, sentence } from "./sheet_form.js";
 import { Lists } from "./sheet_lists.js";
-import { Queue, newId } from "./sheet_queue.js";
+import { newId, Queue } from "./sheet_queue.js";
 import { SideBySide } from "./sheet_side_by_side.js";
 
 const ASK_EVERY_MS = 4000;
@@ -88,7 +88,8 @@ function tell(text, kind = "warn") {
 function names(table) {
   byId("who-plays").hidden = !table;
   for (const [at, line] of data.lines.entries()) {
-    for (const place of form.querySelectorAll(`[data-name="${line}"]`)) place.textContent = table?.lines[at]?.name ?? "";
+    for (const place of form.querySelectorAll(`[data-name="${line}"]`))
+      place.textContent = table?.lines[at]?.name ?? "";
   }
 }
 
@@ -163,7 +164,10 @@ function start(wanted) {
 
 function fillFrom(table) {
   if (table.way && table.way !== sheet.way) chooseWay(table.way, false);
-  const written = table.way === "round" ? data.smazzate : Object.keys(table.fields).filter((name) => /^smazzate\.\d\.a\.total$/.test(name)).length;
+  const written =
+    table.way === "round"
+      ? data.smazzate
+      : Object.keys(table.fields).filter((name) => /^smazzate\.\d\.a\.total$/.test(name)).length;
   sheet.played.value = String(written);
   sheet.lay();
   sheet.fill(table.fields);

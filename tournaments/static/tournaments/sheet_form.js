@@ -116,7 +116,8 @@ export class SheetForm {
   }
 
   line(at) {
-    const read = ({ name, kind }) => (kind === "tick" ? Boolean(this.active(at + name)?.checked) : this.number(at + name));
+    const read = ({ name, kind }) =>
+      kind === "tick" ? Boolean(this.active(at + name)?.checked) : this.number(at + name);
     return Object.fromEntries(this.rules.figures.map((figure) => [figure.name, read(figure)]));
   }
 
@@ -154,7 +155,11 @@ export class SheetForm {
       const [line, unit] = output.dataset.points.split(".");
       const value = points[this.rules.lines.indexOf(line)][unit];
       const known = filled && value !== undefined;
-      output.textContent = known ? (unit === "match_points" && value > 0 ? `+${value}` : `${value}`.replace("-", "−")) : "";
+      output.textContent = known
+        ? unit === "match_points" && value > 0
+          ? `+${value}`
+          : `${value}`.replace("-", "−")
+        : "";
     }
   }
 
@@ -163,7 +168,10 @@ export class SheetForm {
     const here = this.rules.lines.map((line) => this.gamePoints(line));
     if (this.elsewhere === undefined) return ofLines(here, this.rules);
     if (this.elsewhere === null) return here.map((game_points) => ({ game_points }));
-    return ofLines(here.map((game, at) => game + this.elsewhere[at]), this.rules);
+    return ofLines(
+      here.map((game, at) => game + this.elsewhere[at]),
+      this.rules,
+    );
   }
 
   fill(fields) {

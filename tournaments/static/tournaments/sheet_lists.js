@@ -25,7 +25,12 @@ export class Lists {
 
   /** The tables whose sheet is neither in nor on its way. */
   showLeft() {
-    const queued = new Set(this.queue.items().filter((one) => !one.refused && one.round === this.data.round).map((one) => one.table));
+    const queued = new Set(
+      this.queue
+        .items()
+        .filter((one) => !one.refused && one.round === this.data.round)
+        .map((one) => one.table),
+    );
     const left = this.data.now.missing.filter((number) => !queued.has(number));
     document.getElementById("left-said").textContent =
       left.length === 0 ? says.none : left.length === 1 ? says.leftone : sentence(says.left, { n: left.length });
@@ -33,7 +38,10 @@ export class Lists {
       ...left.map((number) => {
         const one = link(String(number), `?table=${number}`);
         one.className = "button button--small";
-        one.title = this.tables.get(number).lines.map((line) => line.name).join(" / ");
+        one.title = this.tables
+          .get(number)
+          .lines.map((line) => line.name)
+          .join(" / ");
         one.addEventListener("click", (event) => {
           if (!this.start) return;
           event.preventDefault();
@@ -47,7 +55,10 @@ export class Lists {
   /** What waits for the server or was refused, then what was saved last. */
   showLast() {
     const waiting = this.queue.items().map((one) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--small" });
+      const button = Object.assign(document.createElement("button"), {
+        type: "button",
+        className: "button button--small",
+      });
       button.textContent = says.reopen;
       button.addEventListener("click", () => this.reopen(one.id));
       const said = quiet(one.refused ? says.refused : says.sending);

@@ -54,9 +54,12 @@ function rows(fields, way, { lines, smazzate }) {
 
 /** The totals as typed; where a breakdown has none, what it adds up to. */
 function typedIn(sheet) {
-  if (sheet.way === "round") return Object.fromEntries(sheet.rules.lines.map((line) => [`totals.${line}`, sheet.text(`totals.${line}`)]));
+  if (sheet.way === "round")
+    return Object.fromEntries(sheet.rules.lines.map((line) => [`totals.${line}`, sheet.text(`totals.${line}`)]));
   const fields = {};
-  for (const output of sheet.figures.querySelectorAll(`[data-way="${sheet.way}"] [data-figure="signed"]:not(:disabled)`)) {
+  for (const output of sheet.figures.querySelectorAll(
+    `[data-way="${sheet.way}"] [data-figure="signed"]:not(:disabled)`,
+  )) {
     const sum = sheet.figures.querySelector(`[data-sum="${CSS.escape(output.name.replace(/total$/, ""))}"]`);
     fields[output.name] = output.value.trim() || sum?.textContent || "";
   }

@@ -46,20 +46,23 @@ def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
 @desk_page(VerifySheet.right, only_post=True)
 def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
-    act = partial(
-        verify_sheet,
+    return desk.press(
+        partial(_verify, desk, round_, table),
+        _("Tavolo %(table)s verificato.") % {"table": table},
+        "desk-sheet",
+        round_,
+        table,
+    )
+
+
+def _verify(desk: Desk, round_: int, table: int) -> Receipt:
+    """What was seen is read in here: a number that cannot be is refused as the command would."""
+    return verify_sheet(
         by=desk.by,
         round_=RoundNumber(round_),
         table=TableNumber(table),
         expected=_expected(desk),
         command_id=desk.command_id,
-    )
-    return desk.press(
-        act,
-        _("Tavolo %(table)s verificato.") % {"table": table},
-        "desk-sheet",
-        round_,
-        table,
     )
 
 

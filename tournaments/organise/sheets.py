@@ -26,7 +26,7 @@ from scoring.values import (
 from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
-Figure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+TypedFigure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 """Any figure that somebody may have typed; whether it can be is for the rules to say."""
 
 
@@ -36,7 +36,7 @@ class _LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
     A breakdown without total is added up; what it leaves out is zero, and the pozzetto taken.
     """
 
-    total: Figure | None = None
+    total: TypedFigure | None = None
 
     @classmethod
     def of(cls, total: int | None, breakdown: Breakdown | None = None) -> Self:
@@ -66,7 +66,7 @@ else:
         [
             (
                 figure.field,
-                type(figure.default) | None if figure.kind is TICK else Figure | None,
+                type(figure.default) | None if figure.kind is TICK else TypedFigure | None,
                 None,
             )
             for figure in FIGURES
@@ -96,9 +96,9 @@ class SmazzataForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit
 class TotalsForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """P.P. of the round when the sheet has only these."""
 
-    a: Figure
-    b: Figure
-    c: Figure | None = None
+    a: TypedFigure
+    b: TypedFigure
+    c: TypedFigure | None = None
 
     def totals(self) -> tuple[int, ...]:
         return (self.a, self.b) if self.c is None else (self.a, self.b, self.c)

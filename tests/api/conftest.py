@@ -72,14 +72,14 @@ def as_user(user: User) -> Speaker:
 def code(answer: Any) -> str:
     """The code of a refusal, whose shape is checked on the way."""
     assert answer["Content-Type"] == "application/problem+json", answer.content
-    said = answer.json()
-    assert set(said) == {"type", "title", "status", "detail", "code", "errors"}
-    assert said["status"] == answer.status_code
-    assert said["type"] == f"urn:burraco:problem:{said['code']}"
-    assert said["detail"]
-    for error in said["errors"]:
+    problem = answer.json()
+    assert set(problem) == {"type", "title", "status", "detail", "code", "errors"}
+    assert problem["status"] == answer.status_code
+    assert problem["type"] == f"urn:burraco:problem:{problem['code']}"
+    assert problem["detail"]
+    for error in problem["errors"]:
         assert set(error) == {"field", "code", "detail", "article", "data"}
-    return str(said["code"])
+    return str(problem["code"])
 
 
 @pytest.fixture(autouse=True)

@@ -28,20 +28,20 @@ class Party:
     """The place and the one who plays it."""
 
     director: Speaker
-    place: str
+    address: str
     regulation: str
     format: Format
     size: int
     """Players under a number."""
 
     def get(self, path: str = "") -> Any:
-        answer = self.director.get(f"{self.place}{path}")
+        answer = self.director.get(f"{self.address}{path}")
         assert answer.status_code == HTTPStatus.OK, answer.content
         return answer.json()
 
     def do(self, method: str, path: str, body: Any = None) -> Any:
         """A write that has to succeed."""
-        answer = self.director.write(method, f"{self.place}{path}", body)
+        answer = self.director.write(method, f"{self.address}{path}", body)
         assert answer.status_code in (HTTPStatus.OK, HTTPStatus.CREATED), answer.content
         return answer.json()
 
@@ -51,11 +51,11 @@ class Party:
         return entered
 
     def _entry(self, number: int, **more: Any) -> dict[str, Any]:
-        names = [player_name(self.size * (number - 1) + at) for at in range(1, self.size + 1)]
+        names = [player_name(self.size * (number - 1) + index) for index in range(1, self.size + 1)]
         return {
             "players": [
-                {"name": name, "membership_number": f"T{number}.{at}"}
-                for at, name in enumerate(names, start=1)
+                {"name": name, "membership_number": f"T{number}.{index}"}
+                for index, name in enumerate(names, start=1)
             ],
             "team": f"Squadra {number}" if self.format is Format.TEAMS else "",
             "club": CLUBS[number % 3],
@@ -90,7 +90,7 @@ class Party:
         if table["table"] % 3 == 2:
             return {
                 "smazzate": [
-                    {line: {"total": one["total"]} for line, one in smazzata.items()}
+                    {line: {"total": row["total"]} for line, row in smazzata.items()}
                     for smazzata in form["smazzate"]
                 ]
             }
@@ -116,14 +116,14 @@ class Party:
         planned = self.get()["current_round"]
         return [
             [
-                (one["rank"], one["group"], one["entrant"]["number"], one["points"])
-                for one in self.get(f"/ranking?after_round={round_}")["rows"]
+                (row["rank"], row["group"], row["entrant"]["number"], row["points"])
+                for row in self.get(f"/ranking?after_round={round_}")["rows"]
             ]
             for round_ in range(1, planned + 1)
         ]
 
     def packed(self) -> bytes:
-        answer = self.director.get(f"{self.place}/export")
+        answer = self.director.get(f"{self.address}/export")
         assert answer.status_code == HTTPStatus.OK
         return bytes(answer.content)
 
@@ -138,8 +138,8 @@ class Party:
         )
         assert answer.status_code == HTTPStatus.CREATED, answer.content
         slug = answer.json()["tournament"]["slug"]
-        place = f"/tournaments/{slug}"
-        return Party(self.director, place, self.regulation, self.format, self.size)
+        address = f"/tournaments/{slug}"
+        return Party(self.director, address, self.regulation, self.format, self.size)
 
 
 def open_party(format_: Format, movements: Iterable[str], *, size: int = 0, **more: Any) -> Party:
@@ -158,5 +158,5 @@ def open_party(format_: Format, movements: Iterable[str], *, size: int = 0, **mo
     }
     opened = director.post("/tournaments", body)
     assert opened.status_code == HTTPStatus.CREATED, opened.content
-    place = f"/tournaments/{opened.json()['slug']}"
-    return Party(director, place, regulation, format_, size or formats.of(format_).players[0])
+    address = f"/tournaments/{opened.json()['slug']}"
+    return Party(director, address, regulation, format_, size or formats.of(format_).players[0])

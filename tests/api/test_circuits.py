@@ -33,10 +33,10 @@ def test_a_circuit_is_opened_once_and_read_by_all(manager: Speaker, anonymous: S
     made, again = (manager.post("/circuits", OPENING, key) for _ in range(2))
     assert made.status_code == 201
     assert again.json() == made.json()
-    said = made.json()
-    assert said["slug"] == "coppa-2026"
-    assert said["managed"] is True
-    assert said["rules"] == {
+    shown = made.json()
+    assert shown["slug"] == "coppa-2026"
+    assert shown["managed"] is True
+    assert shown["rules"] == {
         "competitors": "players",
         "best_of": 2,
         "scale": "places",
@@ -44,7 +44,7 @@ def test_a_circuit_is_opened_once_and_read_by_all(manager: Speaker, anonymous: S
         "equal_places": "mean",
         "ties": ["first_places"],
     }
-    assert anonymous.get("/circuits/coppa-2026").json() == {**said, "managed": False}
+    assert anonymous.get("/circuits/coppa-2026").json() == {**shown, "managed": False}
 
 
 def test_who_may_not_open_tournaments_may_not_open_a_circuit(anonymous: Speaker) -> None:
@@ -77,7 +77,7 @@ def test_circuits_are_listed_page_by_page_and_hidden_ones_to_who_manages_them(
         seasons.circuit(owner, name=name, public=public)
 
     def listed(speaker: Speaker, query: str = "") -> list[str]:
-        return [one["name"] for one in speaker.get("/circuits", query).json()["items"]]
+        return [item["name"] for item in speaker.get("/circuits", query).json()["items"]]
 
     assert listed(anonymous) == ["Tre", "Uno"]
     assert listed(manager) == ["Tre", "Due", "Uno"]
@@ -92,13 +92,13 @@ def test_the_ranking_says_every_result_in_hundredths_and_whether_it_counts(
     owner: User, anonymous: Speaker
 ) -> None:
     made = seasons.season(owner)
-    found = anonymous.get(f"/circuits/{made.slug}/ranking").json()
-    assert found["provisional"] is True
-    assert found["categories"] == ["Argento", "Oro"]
-    assert [one["state"] for one in found["legs"]] == ["final"] * 3 + ["provisional"]
-    first = next(one for one in found["rows"] if one["players"] == [builders.player_name(1)])
+    shown = anonymous.get(f"/circuits/{made.slug}/ranking").json()
+    assert shown["provisional"] is True
+    assert shown["categories"] == ["Argento", "Oro"]
+    assert [item["state"] for item in shown["legs"]] == ["final"] * 3 + ["provisional"]
+    first = next(item for item in shown["rows"] if item["players"] == [builders.player_name(1)])
     assert first["hundredths"] == 5000
-    assert [(one["hundredths"], one["counts"]) for one in first["results"]] == [
+    assert [(item["hundredths"], item["counts"]) for item in first["results"]] == [
         (2500, True),
         (2000, False),
         (2500, True),
@@ -106,7 +106,7 @@ def test_the_ranking_says_every_result_in_hundredths_and_whether_it_counts(
     ]
     assert first["results"][-1]["final"] is False
     gold = anonymous.get(f"/circuits/{made.slug}/ranking", "category=Oro").json()
-    assert {one["category"] for one in gold["rows"]} == {"Oro"}
+    assert {item["category"] for item in gold["rows"]} == {"Oro"}
 
 
 def test_a_ranking_that_did_not_change_is_not_sent_again(owner: User, anonymous: Speaker) -> None:
@@ -144,10 +144,10 @@ def test_tournaments_are_put_in_ordered_and_taken_out(manager: Speaker, owner: U
     legs = f"/circuits/{seasons.circuit(owner).slug}/legs"
     for slug in ("uno", "due"):
         manager.put(f"{legs}/{slug}")
-    found = manager.put(f"{legs}/due").json()["items"]
-    assert [(one["number"], one["tournament"]) for one in found] == [(1, "uno"), (2, "due")]
-    found = manager.put(legs, {"tournaments": ["due", "uno"]}).json()["items"]
-    assert [one["tournament"] for one in found] == ["due", "uno"]
+    shown = manager.put(f"{legs}/due").json()["items"]
+    assert [(item["number"], item["tournament"]) for item in shown] == [(1, "uno"), (2, "due")]
+    shown = manager.put(legs, {"tournaments": ["due", "uno"]}).json()["items"]
+    assert [item["tournament"] for item in shown] == ["due", "uno"]
     refused = manager.put(legs, {"tournaments": ["due"]})
     assert (refused.status_code, code(refused)) == (409, "legs_order_wrong")
     assert manager.delete(f"{legs}/due").status_code == 204
@@ -173,7 +173,7 @@ def test_managers_are_appointed_by_the_owner(manager: Speaker, owner: User) -> N
     address = f"/circuits/{seasons.circuit(owner).slug}/managers"
     made = manager.post(address, {"username": "bruno"})
     assert made.status_code == 201
-    assert [(one["username"], one["owner"]) for one in made.json()["items"]] == [
+    assert [(item["username"], item["owner"]) for item in made.json()["items"]] == [
         ("anna", True),
         ("bruno", False),
     ]
@@ -192,10 +192,10 @@ def test_the_ranking_is_asked_for_and_fetched_as_a_pdf_by_who_manages_it(
 ) -> None:
     address = f"/circuits/{seasons.season(owner).slug}/documents"
     with django_capture_on_commit_callbacks(execute=True):
-        asked = manager.post(address, {"category": "Oro"})
-    assert asked.status_code == 202
-    assert asked.json()["category"] == "Oro"
-    document = f"{address}/{asked.json()['id']}"
+        paper = manager.post(address, {"category": "Oro"})
+    assert paper.status_code == 202
+    assert paper.json()["category"] == "Oro"
+    document = f"{address}/{paper.json()['id']}"
     assert manager.get(document).json()["ready"] is True
     pdf = manager.get(f"{document}/pdf")
     assert pdf.content.startswith(b"%PDF")
@@ -205,5 +205,5 @@ def test_the_ranking_is_asked_for_and_fetched_as_a_pdf_by_who_manages_it(
     assert as_user(builders.user()).get(f"{document}/pdf").status_code == 403
     other = seasons.circuit(owner, name="Altra")
     assert (
-        code(manager.get(f"/circuits/{other.slug}/documents/{asked.json()['id']}")) == "not_found"
+        code(manager.get(f"/circuits/{other.slug}/documents/{paper.json()['id']}")) == "not_found"
     )

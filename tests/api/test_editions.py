@@ -27,11 +27,11 @@ def _copy(speaker: Speaker, changes: Any = BYE, name: str = "Del circolo") -> An
 
 def test_every_edition_is_listed_and_read_whole(anonymous: Speaker) -> None:
     listed = anonymous.get("/regulations").json()["items"]
-    assert [one["edition"] for one in listed] == list(regulations.editions())
-    assert [one["edition"] for one in listed if not one["printed"]] == ["italiano"]
+    assert [item["edition"] for item in listed] == list(regulations.editions())
+    assert [item["edition"] for item in listed if not item["printed"]] == ["italiano"]
     for edition in regulations.editions():
-        found = anonymous.get(f"/regulations/{edition}").json()
-        assert regulations.convert(found, edition) == regulations.load(edition)
+        shown = anonymous.get(f"/regulations/{edition}").json()
+        assert regulations.convert(shown, edition) == regulations.load(edition)
 
 
 def test_a_copy_is_made_once_read_by_its_maker_and_opened_with(organiser: Speaker) -> None:
@@ -39,39 +39,39 @@ def test_a_copy_is_made_once_read_by_its_maker_and_opened_with(organiser: Speake
     body = {"name": "Del circolo", "changes": BYE}
     made, again = (organiser.post(f"{CLASSICO}/copies", body, key) for _ in range(2))
     assert made.status_code == 201
-    own = made.json()
-    assert again.json() == own
-    assert own["bye"]["match_points"] == 300
-    assert own["bye"]["game_points"] == 355
-    assert own["based_on"]["edition"] == "classico"
-    assert organiser.get(f"/regulations/{own['edition']}").json() == own
-    opening = {"name": "Coppa", "regulation": own["edition"], "movements": ["mitchell"]}
+    copy = made.json()
+    assert again.json() == copy
+    assert copy["bye"]["match_points"] == 300
+    assert copy["bye"]["game_points"] == 355
+    assert copy["based_on"]["edition"] == "classico"
+    assert organiser.get(f"/regulations/{copy['edition']}").json() == copy
+    opening = {"name": "Coppa", "regulation": copy["edition"], "movements": ["mitchell"]}
     opened = organiser.post("/tournaments", opening).json()
-    assert opened["regulation"] == own["edition"]
+    assert opened["regulation"] == copy["edition"]
     changed = organiser.patch(
-        f"/regulations/{own['edition']}", {"changes": {"bye": {"match_points": 5}}}
+        f"/regulations/{copy['edition']}", {"changes": {"bye": {"match_points": 5}}}
     )
     assert changed.json()["bye"]["match_points"] == 5
     pinned = Speaker().get(f"/tournaments/{opened['slug']}/regulation").json()
-    assert pinned == own
+    assert pinned == copy
 
 
 def test_another_organiser_sees_no_copy_until_a_tournament_is_opened_with_it(
     organiser: Speaker,
 ) -> None:
-    own = _copy(organiser).json()["edition"]
+    copy = _copy(organiser).json()["edition"]
     other = as_user(user(may_open=True))
     for speaker in (other, Speaker()):
         listed = speaker.get("/regulations").json()["items"]
-        assert own not in [one["edition"] for one in listed]
-        assert speaker.get(f"/regulations/{own}").status_code == 404
-    assert [one["own"] for one in organiser.get("/regulations").json()["items"]][-1] is True
-    assert other.post(f"/regulations/{own}/copies", {"name": "Mia"}).status_code == 404
-    assert other.patch(f"/regulations/{own}", {"name": "Mia"}).status_code == 404
-    opening = {"name": "Coppa", "regulation": own, "movements": ["mitchell"]}
+        assert copy not in [item["edition"] for item in listed]
+        assert speaker.get(f"/regulations/{copy}").status_code == 404
+    assert [item["own"] for item in organiser.get("/regulations").json()["items"]][-1] is True
+    assert other.post(f"/regulations/{copy}/copies", {"name": "Mia"}).status_code == 404
+    assert other.patch(f"/regulations/{copy}", {"name": "Mia"}).status_code == 404
+    opening = {"name": "Coppa", "regulation": copy, "movements": ["mitchell"]}
     refused = other.post("/tournaments", opening)
     assert code(refused) == "regulation_unknown"
-    assert own not in refused.json()["errors"][0]["data"]["choices"]
+    assert copy not in refused.json()["errors"][0]["data"]["choices"]
     assert "uisp-parole" in refused.json()["errors"][0]["data"]["choices"]
 
 
@@ -85,7 +85,7 @@ def test_an_edition_on_the_shelf_is_not_changed_in_place(organiser: Speaker) -> 
 
 
 @pytest.mark.parametrize(
-    ("changes", "field", "said"),
+    ("changes", "field", "sentence"),
     [
         ({"bye": {"match_points": "molti"}}, "bye.match_points", "molti"),
         ({"bye": {"match": 3}}, "bye.match", "match"),
@@ -102,14 +102,14 @@ def test_an_edition_on_the_shelf_is_not_changed_in_place(organiser: Speaker) -> 
     ],
 )
 def test_a_wrong_value_is_refused_with_key_value_and_what_was_expected(
-    organiser: Speaker, changes: Any, field: str, said: str
+    organiser: Speaker, changes: Any, field: str, sentence: str
 ) -> None:
     refused = _copy(organiser, changes)
     assert refused.status_code == 422
     assert code(refused) in ("edition_value", "edition_contradicts")
     (error,) = refused.json()["errors"]
     assert error["field"] == field
-    assert said in error["detail"]
+    assert sentence in error["detail"]
 
 
 def test_the_lengths_of_a_round_follow_the_edition(organiser: Speaker) -> None:
@@ -122,5 +122,5 @@ def test_the_lengths_of_a_round_follow_the_edition(organiser: Speaker) -> None:
 
 
 def test_a_tournament_says_by_which_rules_it_is_played(hall: Hall, anonymous: Speaker) -> None:
-    found = anonymous.get(f"/tournaments/{hall.tournament.slug}/regulation").json()
-    assert regulations.convert(found, "pinned") == regulations.load("classico")
+    shown = anonymous.get(f"/tournaments/{hall.tournament.slug}/regulation").json()
+    assert regulations.convert(shown, "pinned") == regulations.load("classico")

@@ -31,41 +31,41 @@ def test_an_evening_from_the_opening_to_the_closed_book(db: None) -> None:
     director = Speaker(token["token"])
     opened = director.post("/tournaments", OPENING)
     assert opened.status_code == 201, opened.content
-    place = f"/tournaments/{opened.json()['slug']}"
+    address = f"/tournaments/{opened.json()['slug']}"
     assert opened.json()["role"] == "director"
 
-    preview = director.post(f"{place}/entrants/preview", {"text": LIST}).json()
+    preview = director.post(f"{address}/entrants/preview", {"text": LIST}).json()
     assert preview["acceptable"]
     assert preview["rows"][0]["entry"]["club"] == "Primavera"
-    entered = director.post(f"{place}/entrants/paste", {"text": LIST})
+    entered = director.post(f"{address}/entrants/paste", {"text": LIST})
     assert entered.json()["entrants"] == [1, 2, 3]
     pair = {"players": [{"name": "Conti Gina"}, {"name": "Greco Ivo"}]}
-    assert director.post(f"{place}/entrants", {"entries": [pair]}).json()["entrants"] == [4]
-    assert director.put(f"{place}/entrants/4/check-in").status_code == 204
-    assert director.get(f"{place}/entrants").json()["items"][3]["checked_in"] is True
+    assert director.post(f"{address}/entrants", {"entries": [pair]}).json()["entrants"] == [4]
+    assert director.put(f"{address}/entrants/4/check-in").status_code == 204
+    assert director.get(f"{address}/entrants").json()["items"][3]["checked_in"] is True
 
     for round_ in (1, 2):
-        _play(director, place, round_)
-    ranking = director.get(f"{place}/ranking").json()
+        _play(director, address, round_)
+    ranking = director.get(f"{address}/ranking").json()
     assert ranking["rows"][0]["rank"] == 1
     assert sum(row["points"]["victory_points"] for row in ranking["rows"]) == 2 * 2 * 20
 
     for step in ("ranking/publication", "ranking/final", "closing"):
-        assert director.post(f"{place}/{step}").status_code == 200
-    assert director.get(place).json()["stage"] == "closed"
-    late = director.post(f"{place}/entrants", {"entries": [pair]})
+        assert director.post(f"{address}/{step}").status_code == 200
+    assert director.get(address).json()["stage"] == "closed"
+    late = director.post(f"{address}/entrants", {"entries": [pair]})
     assert (late.status_code, code(late)) == (409, "tournament_closed")
 
 
-def _play(director: Speaker, place: str, round_: int) -> None:
-    drawn = director.post(f"{place}/rounds/{round_}/seating", {"reason": ""})
+def _play(director: Speaker, address: str, round_: int) -> None:
+    drawn = director.post(f"{address}/rounds/{round_}/seating", {"reason": ""})
     assert drawn.status_code == 200, drawn.content
-    draft = director.get(f"{place}/rounds/{round_}").json()
-    assert Speaker().get(f"{place}/rounds/{round_}").status_code == 404
+    draft = director.get(f"{address}/rounds/{round_}").json()
+    assert Speaker().get(f"{address}/rounds/{round_}").status_code == 404
     body = {"expected": draft["expected"]}
-    assert director.post(f"{place}/rounds/{round_}/publication", body).status_code == 200
-    for table in Speaker().get(f"{place}/rounds/{round_}").json()["seating"]:
-        path = f"{place}/rounds/{round_}/tables/{table['table']}/sheet"
+    assert director.post(f"{address}/rounds/{round_}/publication", body).status_code == 200
+    for table in Speaker().get(f"{address}/rounds/{round_}").json()["seating"]:
+        path = f"{address}/rounds/{round_}/tables/{table['table']}/sheet"
         saved = director.put(path, {**SHEET, "expected": table["expected"]})
         assert saved.status_code == 200, saved.content
 
@@ -75,41 +75,43 @@ def test_the_same_command_opens_a_tournament_once_and_another_user_s_is_another(
 ) -> None:
     first, second = (as_user(user(may_open=True)) for _ in range(2))
     key = uuid4()
-    slugs = [one.post("/tournaments", OPENING, key=key).json()["slug"] for one in (first, first)]
+    slugs = [item.post("/tournaments", OPENING, key=key).json()["slug"] for item in (first, first)]
     assert slugs[0] == slugs[1]
     assert second.post("/tournaments", OPENING, key=key).json()["slug"] != slugs[0]
-    assert [one["slug"] for one in second.get("/me").json()["offices"]] != slugs[:1]
+    assert [item["slug"] for item in second.get("/me").json()["offices"]] != slugs[:1]
 
 
 def test_a_list_pasted_twice_is_entered_once_and_a_wrong_one_not_at_all(db: None) -> None:
     director = as_user(user(may_open=True))
-    place = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
+    address = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
     key = uuid4()
-    answers = [director.post(f"{place}/entrants/paste", {"text": LIST}, key=key) for _ in range(2)]
+    answers = [
+        director.post(f"{address}/entrants/paste", {"text": LIST}, key=key) for _ in range(2)
+    ]
     assert answers[0].json() == answers[1].json()
     assert answers[1]["Idempotency-Replayed"] == "true"
     half = "Leone Zita;Longo Ugo\nFerrari Mario\n"
-    refused = director.post(f"{place}/entrants/paste", {"text": half})
+    refused = director.post(f"{address}/entrants/paste", {"text": half})
     assert refused.status_code == 422
     assert code(refused) == "half_pair"
     assert refused.json()["errors"][0]["data"]["line"] == 2
-    assert len(director.get(f"{place}/entrants").json()["items"]) == 3
+    assert len(director.get(f"{address}/entrants").json()["items"]) == 3
 
 
 def test_what_is_exported_is_imported_again(db: None) -> None:
     director = as_user(user(may_open=True))
-    place = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
-    director.post(f"{place}/entrants/paste", {"text": LIST + "Conti Gina;Greco Ivo"})
-    _play(director, place, 1)
-    packed = director.get(f"{place}/export")
+    address = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
+    director.post(f"{address}/entrants/paste", {"text": LIST + "Conti Gina;Greco Ivo"})
+    _play(director, address, 1)
+    packed = director.get(f"{address}/export")
     assert packed["Content-Type"] == "application/zip"
     key = str(uuid4())
     brought, repeated = (_bring(director, packed.content, key) for _ in range(2))
     assert brought.status_code == 201, brought.content
     assert brought.json() == repeated.json()
     copy = f"/tournaments/{brought.json()['tournament']['slug']}"
-    assert copy != place
-    rows, again = (director.get(f"{one}/ranking").json()["rows"] for one in (place, copy))
+    assert copy != address
+    rows, again = (director.get(f"{item}/ranking").json()["rows"] for item in (address, copy))
     assert [row["points"] for row in rows] == [row["points"] for row in again]
 
 
@@ -121,7 +123,7 @@ def test_an_archive_that_is_none_or_too_much_is_refused(db: None) -> None:
 
     assert code(send(b"PK\x03\x04 nonsense")) == "file_unreadable"
     assert code(send(_zip({"readme.txt": b""}))) == "file_missing"
-    assert code(send(_zip({f"{at}.csv": b"" for at in range(50)}))) == "upload_too_large"
+    assert code(send(_zip({f"{index}.csv": b"" for index in range(50)}))) == "upload_too_large"
     bomb = _zip({"tournament.json": b" " * (6 * 1024 * 1024)})
     assert len(bomb) < 20_000
     refused = send(bomb)
@@ -169,8 +171,8 @@ def test_a_browser_that_is_logged_in_writes_with_its_csrf_token_only(db: None) -
 def test_the_ledger_grows_by_what_the_answers_say(db: None) -> None:
     director = as_user(user(may_open=True))
     opened = director.post("/tournaments", OPENING).json()
-    place = f"/tournaments/{opened['slug']}"
-    answer = director.post(f"{place}/entrants/paste", {"text": LIST}).json()
+    address = f"/tournaments/{opened['slug']}"
+    answer = director.post(f"{address}/entrants/paste", {"text": LIST}).json()
     assert answer["events"] == [2, 3, 4]
-    assert director.get(f"{place}/events").json()["number"] == answer["number"] == 4
+    assert director.get(f"{address}/events").json()["number"] == answer["number"] == 4
     assert queries.head(LedgerId(uuid4())) == 0

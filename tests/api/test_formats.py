@@ -35,7 +35,7 @@ def seating(party: Party, round_: int) -> list[Any]:
 
 
 def numbers(table: dict[str, Any]) -> list[list[int]]:
-    return [[one["number"] for one in line["entrants"]] for line in table["lines"]]
+    return [[item["number"] for item in line["entrants"]] for line in table["lines"]]
 
 
 def test_pairs_with_a_withdrawal_a_stand_in_a_substitute_and_merit_groups() -> None:
@@ -63,28 +63,30 @@ def test_pairs_with_a_withdrawal_a_stand_in_a_substitute_and_merit_groups() -> N
     party.play(2)
     party.do("POST", "/entrants/7/withdrawal", {"reason": "A casa"})
     assert party.get("/plan")["groups"]["due"]
-    refused = party.director.post(f"{party.place}/rounds/3/seating", {})
+    refused = party.director.post(f"{party.address}/rounds/3/seating", {})
     assert code(refused) == "groups_due"
     party.do("POST", "/groups")
     groups = party.get("/plan")["groups"]
-    assert [len(one["entrants"]) >= 4 for one in groups["groups"]] == [True, True]
+    assert [len(item["entrants"]) >= 4 for item in groups["groups"]] == [True, True]
     change = {"movements": ["mitchell", "danese_modificato", "danese", "danese"]}
     plan = {**change, "clubs_apart": True, "first_round": "alphabetical", "groups": None}
-    refused = party.director.put(f"{party.place}/plan", {**plan, "reason": "Ripensato"})
+    refused = party.director.put(f"{party.address}/plan", {**plan, "reason": "Ripensato"})
     assert code(refused) == "plan_played"
     for round_ in (3, 4):
         party.play(round_)
-        assert {one["group"] for one in seating(party, round_)} == {"A", "B"}
-        methods = {one["group"]: one["method"] for one in party.get(f"/rounds/{round_}")["parts"]}
+        assert {item["group"] for item in seating(party, round_)} == {"A", "B"}
+        methods = {
+            item["group"]: item["method"] for item in party.get(f"/rounds/{round_}")["parts"]
+        }
         assert methods["B"] == "italiana"
     party.finish()
     ranking = party.get("/ranking")
     assert ranking["carried"] == {"after_round": 2, "percent": 50}
-    ranked = [one["entrant"]["number"] for one in ranking["rows"]]
+    ranked = [item["entrant"]["number"] for item in ranking["rows"]]
     assert sorted(ranked) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]
     assert stand_in not in ranked
-    said = carried_over(party)
-    assert {"groups.csv", "line_ups.csv"} <= said.keys()
+    shown = carried_over(party)
+    assert {"groups.csv", "line_ups.csv"} <= shown.keys()
 
 
 @pytest.mark.parametrize("size", [4, 6])
@@ -92,8 +94,8 @@ def test_teams_of_two_and_of_three_pairs_with_their_rooms(size: int) -> None:
     party = open_party(Format.TEAMS, ["mitchell", "danese_senza_rivincite", "danese"], size=size)
     party.enter(1, 5)
     ids = {
-        one["number"]: [player["id"] for player in one["players"]]
-        for one in party.get("/entrants")["items"]
+        item["number"]: [player["id"] for player in item["players"]]
+        for item in party.get("/entrants")["items"]
     }
     for round_ in (1, 2, 3):
         party.seat(round_)
@@ -102,24 +104,26 @@ def test_teams_of_two_and_of_three_pairs_with_their_rooms(size: int) -> None:
             rooms["open"] = [ids[2][0], ids[2][3 + (round_ % 3)]]
         party.do("PUT", f"/rounds/{round_}/entrants/2/rooms", rooms)
         tables = seating(party, round_)
-        playing = [one for one in tables if one["room"]]
-        assert [one["room"] for one in playing] == ["open", "closed"] * 2
+        playing = [item for item in tables if item["room"]]
+        assert [item["room"] for item in playing] == ["open", "closed"] * 2
         assert numbers(playing[0]) == numbers(playing[1])[::-1]
-        assert [len(line["players"]) for one in playing for line in one["lines"]] == [2] * 8
+        assert [len(line["players"]) for item in playing for line in item["lines"]] == [2] * 8
         party.type_sheets(round_, leave=[playing[1]["table"]])
-        half = next(one for one in seating(party, round_) if one["table"] == playing[0]["table"])
+        half = next(item for item in seating(party, round_) if item["table"] == playing[0]["table"])
         sheet = party.get(f"/rounds/{round_}/tables/{half['table']}/sheet")
         assert sheet["other_room"] == playing[1]["table"]
         assert half["state"] == "entered"
         assert all(line["points"] is None for line in half["lines"]), "one room alone is no result"
-        party.type_sheets(round_, leave=[one["table"] for one in playing if one is not playing[1]])
-        both = [one for one in seating(party, round_) if one["table"] in (1, 2)]
+        party.type_sheets(
+            round_, leave=[item["table"] for item in playing if item is not playing[1]]
+        )
+        both = [item for item in seating(party, round_) if item["table"] in (1, 2)]
         assert both[0]["lines"][0]["points"] == both[1]["lines"][1]["points"] is not None
     party.finish()
     assert len(party.get("/ranking")["rows"]) == 5
-    said = carried_over(party)
-    assert said["seating.csv"].startswith("round,table,line_a,line_b,room\n")
-    assert "1,2,1 4,2 3" in said["rooms.csv"] or size == 6
+    shown = carried_over(party)
+    assert shown["seating.csv"].startswith("round,table,line_a,line_b,room\n")
+    assert "1,2,1 4,2 3" in shown["rooms.csv"] or size == 6
 
 
 def test_single_players_all_italiana_with_one_who_leaves() -> None:
@@ -129,7 +133,7 @@ def test_single_players_all_italiana_with_one_who_leaves() -> None:
     for round_ in range(1, 6):
         party.play(round_)
         tables = seating(party, round_)
-        met |= {frozenset(map(tuple, numbers(one))) for one in tables if len(one["lines"]) == 2}
+        met |= {frozenset(map(tuple, numbers(item))) for item in tables if len(item["lines"]) == 2}
     assert len(met) == 15, "everyone met everyone"
     party.finish()
     carried_over(party)
@@ -141,13 +145,13 @@ def test_a_giallo_with_another_partner_every_round() -> None:
     partners = []
     for round_ in range(1, 5):
         party.play(round_)
-        tables = [one for one in seating(party, round_) if len(one["lines"]) == 2]
-        assert [len(line) for one in tables for line in numbers(one)] == [2] * 4
-        partners += [frozenset(line) for one in tables for line in numbers(one)]
+        tables = [item for item in seating(party, round_) if len(item["lines"]) == 2]
+        assert [len(line) for item in tables for line in numbers(item)] == [2] * 4
+        partners += [frozenset(line) for item in tables for line in numbers(item)]
     assert len(set(partners)) == len(partners), "nobody has the same partner twice"
     party.finish()
-    said = carried_over(party)
-    assert "+" in said["seating.csv"]
+    shown = carried_over(party)
+    assert "+" in shown["seating.csv"]
 
 
 def test_three_at_a_table_ranked_by_their_own_points() -> None:
@@ -156,14 +160,14 @@ def test_three_at_a_table_ranked_by_their_own_points() -> None:
     for round_ in (1, 2, 3):
         party.play(round_)
         tables = seating(party, round_)
-        assert sorted(len(one["lines"]) for one in tables)[-2:] == [3, 3]
+        assert sorted(len(item["lines"]) for item in tables)[-2:] == [3, 3]
     party.finish()
     assert party.get()["ranked_by"] == ["game_points"]
     rows = party.get("/ranking")["rows"]
-    earned = [one["points"]["game_points"] for one in rows]
+    earned = [item["points"]["game_points"] for item in rows]
     assert earned == sorted(earned, reverse=True)
-    said = carried_over(party)
-    assert ",c," in said["smazzate.csv"]
+    shown = carried_over(party)
+    assert ",c," in shown["smazzate.csv"]
 
 
 def test_the_plan_is_read_by_everybody_and_changed_ahead_with_a_reason() -> None:
@@ -171,22 +175,22 @@ def test_the_plan_is_read_by_everybody_and_changed_ahead_with_a_reason() -> None
     party.enter(1, 6)
     party.play(1)
     plan = {"movements": ["mitchell", "danese"], "first_round": "entry_order"}
-    refused = party.director.put(f"{party.place}/plan", plan)
+    refused = party.director.put(f"{party.address}/plan", plan)
     assert code(refused) == "reason_required"
     party.do("PUT", "/plan", {**plan, "sessions": [1, 1], "reason": "Più equilibrato"})
-    said = Speaker().get(f"{party.place}/plan").json()
-    assert [(one["session"], one["movement"]) for one in said["rounds"]] == [
+    shown = Speaker().get(f"{party.address}/plan").json()
+    assert [(item["session"], item["movement"]) for item in shown["rounds"]] == [
         (1, "mitchell"),
         (2, "danese"),
     ]
-    refused = party.director.put(f"{party.place}/plan", {**plan, "movements": ["danese"] * 2})
+    refused = party.director.put(f"{party.address}/plan", {**plan, "movements": ["danese"] * 2})
     assert code(refused) == "plan_played"
 
 
 def test_a_movement_of_another_format_is_refused_with_those_there_are() -> None:
     party = open_party(Format.GIALLO, ["rotazione"])
     body = {"movements": ["danese"], "reason": "Perché no"}
-    refused = party.director.put(f"{party.place}/plan", body)
+    refused = party.director.put(f"{party.address}/plan", body)
     assert refused.status_code == 422
     assert code(refused) == "movement_not_in_format"
     assert refused.json()["errors"][0]["data"]["choices"] == ["rotazione"]
@@ -196,15 +200,15 @@ def test_why_a_table_was_seated_so_is_told_to_everybody_once_it_is_published() -
     party = open_party(Format.PAIRS, ["mitchell"])
     party.enter(1, 4)
     party.do("POST", "/rounds/1/seating", {})
-    address = f"{party.place}/rounds/1/tables/1/reasons"
+    address = f"{party.address}/rounds/1/tables/1/reasons"
     assert party.director.get(address).status_code == 200
     assert code(Speaker().get(address)) == "round_unknown"
     expected = party.get("/rounds/1")["expected"]
     party.do("POST", "/rounds/1/publication", {"expected": expected})
-    said = Speaker().get(address).json()
-    assert said["sentences"]
-    assert numbers(said["table"]) == [[1], [3]]
-    assert code(Speaker().get(f"{party.place}/rounds/1/tables/9/reasons")) == "table_unknown"
+    shown = Speaker().get(address).json()
+    assert shown["sentences"]
+    assert numbers(shown["table"]) == [[1], [3]]
+    assert code(Speaker().get(f"{party.address}/rounds/1/tables/9/reasons")) == "table_unknown"
 
 
 def test_a_seating_by_hand_is_sent_as_lines_of_entrants() -> None:
@@ -212,10 +216,10 @@ def test_a_seating_by_hand_is_sent_as_lines_of_entrants() -> None:
     party.enter(1, 5)
     seats = [{"table": 1, "lines": [[1, 4], [2, 5]]}, {"table": 2, "lines": [[3]]}]
     party.do("POST", "/rounds/1/seating", {"method": "by_hand", "seats": seats})
-    assert [numbers(one) for one in seating(party, 1)] == [[[1, 4], [2, 5]], [[3]]]
+    assert [numbers(item) for item in seating(party, 1)] == [[[1, 4], [2, 5]], [[3]]]
     wrong = [{"table": 1, "lines": [[1], [2]]}, {"table": 2, "lines": [[3]]}]
     refused = party.director.post(
-        f"{party.place}/rounds/1/seating", {"method": "by_hand", "seats": wrong}
+        f"{party.address}/rounds/1/seating", {"method": "by_hand", "seats": wrong}
     )
     assert code(refused) == "table_malformed"
 
@@ -225,5 +229,5 @@ def test_letters_that_are_none_are_refused(letters: list[str]) -> None:
     party = open_party(Format.PAIRS, ["mitchell"])
     party.enter(1, 4)
     body = {"method": "alphabetical", "letters": letters}
-    refused = party.director.post(f"{party.place}/rounds/1/seating", body)
+    refused = party.director.post(f"{party.address}/rounds/1/seating", body)
     assert (refused.status_code, code(refused)) == (422, "letters_unreadable")

@@ -34,36 +34,36 @@ def started(regulation: str = "internazionale", **more: Any) -> Hall:
     return hall
 
 
-def place(hall: Hall, rest: str) -> str:
+def address(hall: Hall, rest: str) -> str:
     return f"/tournaments/{hall.tournament.slug}/{rest}"
 
 
 def points(hall: Hall, table: int = 1) -> tuple[Points, ...]:
-    found = queries.table(hall.ledger, FIRST, TableNumber(table))
-    assert found is not None
-    return found.points
+    shown = queries.table(hall.ledger, FIRST, TableNumber(table))
+    assert shown is not None
+    return shown.points
 
 
 def test_a_withdrawal_shows_its_scores_and_then_does_both(db: None) -> None:
     hall = started("uisp-parole")
     referee = as_user(hall.referee)
-    shown = referee.get(place(hall, "entrants/1/leaving")).json()
-    assert [one["choice"] for one in shown["offers"]] == ["zero", "table_score"]
+    shown = referee.get(address(hall, "entrants/1/leaving")).json()
+    assert [item["choice"] for item in shown["offers"]] == ["zero", "table_score"]
     assert [line["points"] for line in shown["offers"][0]["lines"]] == [NOTHING, REST]
     (sanction,) = shown["if_unjustified"]
     assert (sanction["code"], sanction["line"]["report"]["duty"]) == (
         "u14_4_b_2_left_venue",
         "mandatory",
     )
-    so_far = referee.get(place(hall, "entrants/1/leaving"), "so_far=300&so_far=800").json()
-    assert [one["choice"] for one in so_far["offers"]] == ["zero", "table_score", "score_so_far"]
+    so_far = referee.get(address(hall, "entrants/1/leaving"), "so_far=300&so_far=800").json()
+    assert [item["choice"] for item in so_far["offers"]] == ["zero", "table_score", "score_so_far"]
     body = {
         "choice": "score_so_far",
         "so_far": [300, 800],
         "reason": "Malore",
         "expected": shown["expected"],
     }
-    answer = referee.post(place(hall, "entrants/1/leaving"), body)
+    answer = referee.post(address(hall, "entrants/1/leaving"), body)
     assert answer.status_code == 200, answer.content
     assert len(answer.json()["events"]) == 2
     assert points(hall) == (Points(6, -500, 300), Points(14, 500, 800))
@@ -75,11 +75,11 @@ def test_a_withdrawal_shows_its_scores_and_then_does_both(db: None) -> None:
 def test_leaving_in_every_format_is_answered_line_by_line(db: None, format_: Format) -> None:
     hall = started(format_=format_, smazzate=4 if format_ is Format.TEAMS else 3)
     referee = as_user(hall.referee)
-    shown = referee.get(place(hall, "entrants/1/leaving")).json()
+    shown = referee.get(address(hall, "entrants/1/leaving")).json()
     lines = 3 if format_ is Format.THREES else 2
-    assert all(len(one["lines"]) == lines for one in shown["offers"])
+    assert all(len(item["lines"]) == lines for item in shown["offers"])
     assert len(shown["partners"]) == (1 if format_ is Format.GIALLO else 0)
-    answer = referee.post(place(hall, "entrants/1/leaving"), {"choice": "zero", "reason": "Via"})
+    answer = referee.post(address(hall, "entrants/1/leaving"), {"choice": "zero", "reason": "Via"})
     assert answer.status_code == 200, answer.content
     rows_equal_fold(hall.ledger)
 
@@ -106,7 +106,7 @@ def test_what_makes_no_sense_is_refused_by_its_code(
     else:
         enter_sheet(hall, 1, 2)
         entrant = {2: 4}.get(entrant, entrant)
-    answer = as_user(hall.referee).post(place(hall, f"entrants/{entrant}/leaving"), body)
+    answer = as_user(hall.referee).post(address(hall, f"entrants/{entrant}/leaving"), body)
     assert code(answer) == refusal
 
 
@@ -115,8 +115,8 @@ def test_a_proposal_is_refused_as_the_withdrawal_is(db: None) -> None:
     for table in (1, 2):
         enter_sheet(hall, 1, table)
     referee = as_user(hall.referee)
-    assert code(referee.get(place(hall, "entrants/1/leaving"))) == "already_played"
-    assert code(referee.get(place(hall, "entrants/77/leaving"))) == "entrant_unknown"
+    assert code(referee.get(address(hall, "entrants/1/leaving"))) == "already_played"
+    assert code(referee.get(address(hall, "entrants/77/leaving"))) == "entrant_unknown"
 
 
 @pytest.mark.parametrize(
@@ -132,15 +132,15 @@ def test_figures_that_cannot_be_are_refused_before_anything_is_offered(
     db: None, so_far: str, refusal: str
 ) -> None:
     hall = started()
-    assert code(as_user(hall.referee).get(place(hall, "entrants/1/leaving"), so_far)) == refusal
+    assert code(as_user(hall.referee).get(address(hall, "entrants/1/leaving"), so_far)) == refusal
 
 
 def swapped(hall: Hall) -> dict[str, Any]:
-    one, two = (queries.tables(hall.ledger, FIRST)[at] for at in (0, 1))
+    item, two = (queries.tables(hall.ledger, FIRST)[index] for index in (0, 1))
     return {
         "seats": [
-            {"table": 1, "lines": [two.lines[0], one.lines[1]]},
-            {"table": 2, "lines": [one.lines[0], two.lines[1]]},
+            {"table": 1, "lines": [two.lines[0], item.lines[1]]},
+            {"table": 2, "lines": [item.lines[0], two.lines[1]]},
         ],
         "wrong": list(two.lines[0]),
         "reason": "Se ne sono accorti alla seconda smazzata",
@@ -158,15 +158,15 @@ def test_i_2_wrong_seats_are_recorded_and_the_ammonizione_proposed(
     referee = as_user(hall.referee)
     seen = queries.rounds(hall.ledger)[0].last
     body = {**swapped(hall), "expected": seen}
-    answer = referee.post(place(hall, "rounds/1/wrong-seats"), body)
+    answer = referee.post(address(hall, "rounds/1/wrong-seats"), body)
     assert answer.status_code == 200, answer.content
-    said = answer.json()
-    assert [one["code"] for one in said["proposed"]] == sanction
-    assert all(one["line"]["prescribed"]["measure"] == "ammonizione" for one in said["proposed"])
+    shown = answer.json()
+    assert [item["code"] for item in shown["proposed"]] == sanction
+    assert all(item["line"]["prescribed"]["measure"] == "ammonizione" for item in shown["proposed"])
     enter_sheet(hall, 1, 1, totals(1250, 900))
-    table = as_user(hall.director).get(place(hall, "rounds/1")).json()["seating"][0]
+    table = as_user(hall.director).get(address(hall, "rounds/1")).json()["seating"][0]
     assert [line["entrants"][0]["number"] for line in table["lines"]] == [
-        one[0] for one in body["seats"][0]["lines"]
+        item[0] for item in body["seats"][0]["lines"]
     ]
     assert table["due"][0] == [1]
     assert points(hall) == (Points(13, 350, 1250), Points(7, -350, 900))
@@ -179,8 +179,8 @@ def test_wrong_seats_sent_twice_are_recorded_once(db: None) -> None:
     hall = started()
     referee, key = as_user(hall.referee), uuid4()
     body = {**swapped(hall), "expected": queries.rounds(hall.ledger)[0].last}
-    first = referee.post(place(hall, "rounds/1/wrong-seats"), body, key)
-    again = referee.post(place(hall, "rounds/1/wrong-seats"), body, key)
+    first = referee.post(address(hall, "rounds/1/wrong-seats"), body, key)
+    again = referee.post(address(hall, "rounds/1/wrong-seats"), body, key)
     assert first.json() == again.json()
     assert again["Idempotency-Replayed"] == "true"
 
@@ -203,7 +203,7 @@ def test_wrong_seats_that_cannot_have_been_are_refused(
     start_round(hall, 1)
     seen = queries.rounds(hall.ledger)[0].last
     body = {**swapped(hall), "expected": seen, **changes}
-    answer = as_user(hall.referee).post(place(hall, "rounds/1/wrong-seats"), body)
+    answer = as_user(hall.referee).post(address(hall, "rounds/1/wrong-seats"), body)
     assert code(answer) == refusal
 
 
@@ -214,27 +214,27 @@ def test_the_round_before_is_over_for_wrong_seats(db: None) -> None:
         enter_sheet(hall, 1, table)
     play_round(hall, 2)
     body["expected"] = queries.rounds(hall.ledger)[0].last
-    answer = as_user(hall.referee).post(place(hall, "rounds/1/wrong-seats"), body)
+    answer = as_user(hall.referee).post(address(hall, "rounds/1/wrong-seats"), body)
     assert code(answer) == "round_ended"
 
 
 def test_scores_by_decision_are_proposed_as_the_texts_have_them(db: None) -> None:
     hall = started("uisp-parole")
     referee = as_user(hall.referee)
-    path = place(hall, "rounds/1/tables/1/sheet/award/proposals")
+    path = address(hall, "rounds/1/tables/1/sheet/award/proposals")
     items = referee.get(path).json()["items"]
-    found = {
-        (one["cause"], tuple(one["late"])): [line["points"] for line in one["lines"]]
-        for one in items
+    shown = {
+        (item["cause"], tuple(item["late"])): [line["points"] for line in item["lines"]]
+        for item in items
     }
     seven = {"victory_points": 7, "match_points": 0, "game_points": 0}
-    assert found == {
+    assert shown == {
         ("lost_sheet", ()): [seven, seven],
         ("late", ("a",)): [NOTHING, REST],
         ("late", ("b",)): [REST, NOTHING],
         ("late", ("a", "b")): [NOTHING, NOTHING],
     }
-    assert referee.get(place(hall, "rounds/1/tables/9/sheet/award/proposals")).status_code == 404
+    assert referee.get(address(hall, "rounds/1/tables/9/sheet/award/proposals")).status_code == 404
 
 
 def test_stand_ins_fill_what_a_field_lacks(db: None) -> None:
@@ -242,23 +242,23 @@ def test_stand_ins_fill_what_a_field_lacks(db: None) -> None:
     enter(hall, 5)
     director = as_user(hall.director)
     gap = {"group": "", "field": 5, "stand_ins": 0, "missing": 1}
-    assert director.get(place(hall, "entrants/gaps")).json() == {"items": [gap]}
+    assert director.get(address(hall, "entrants/gaps")).json() == {"items": [gap]}
     staff = {"players": [{"name": "Robot Uno"}, {"name": "Robot Due"}], "stand_in": True}
-    assert director.post(place(hall, "entrants"), {"entries": [staff]}).status_code == 201
+    assert director.post(address(hall, "entrants"), {"entries": [staff]}).status_code == 201
     filled = {"group": "", "field": 6, "stand_ins": 1, "missing": 0}
-    assert director.get(place(hall, "entrants/gaps")).json() == {"items": [filled]}
+    assert director.get(address(hall, "entrants/gaps")).json() == {"items": [filled]}
     play_round(hall, 1)
-    assert not any(one.is_bye for one in queries.tables(hall.ledger, FIRST))
-    ranked = director.get(place(hall, "ranking")).json()
+    assert not any(item.is_bye for item in queries.tables(hall.ledger, FIRST))
+    ranked = director.get(address(hall, "ranking")).json()
     assert 6 not in {row["entrant"]["number"] for row in ranked["rows"]}
-    assert as_user(hall.computerista).get(place(hall, "entrants/gaps")).status_code == 200
+    assert as_user(hall.computerista).get(address(hall, "entrants/gaps")).status_code == 200
 
 
 def test_only_who_may_penalise_decides_and_sees_sanctions(db: None) -> None:
     hall = started()
     typist: Speaker = as_user(hall.computerista)
     for path in ("entrants/1/leaving", "rounds/1/tables/1/sheet/award/proposals"):
-        assert typist.get(place(hall, path)).status_code == 403
+        assert typist.get(address(hall, path)).status_code == 403
     leave = {"choice": "zero", "reason": "Via"}
-    assert typist.post(place(hall, "entrants/1/leaving"), leave).status_code == 403
-    assert typist.post(place(hall, "rounds/1/wrong-seats"), swapped(hall)).status_code == 403
+    assert typist.post(address(hall, "entrants/1/leaving"), leave).status_code == 403
+    assert typist.post(address(hall, "rounds/1/wrong-seats"), swapped(hall)).status_code == 403

@@ -19,17 +19,17 @@ def judged(edition: str, **body: Any) -> Any:
 
 
 def test_a_dirty_burraco_comes_with_its_article_points_and_order() -> None:
-    found = judged("classico", cards=["8h", "3h", "4h", "5h", "joker", "7h", "9h"])
-    assert (found["valid"], found["kind"], found["quality"]) == (True, "sequence", "dirty")
-    assert found["article"] == "6"
-    assert found["points"] == {"cards": 70, "burraco": 100, "bonus": 0, "total": 170}
-    assert found["laid"][3] == {"card": "joker", "wild": True, "stands_for": "6"}
+    shown = judged("classico", cards=["8h", "3h", "4h", "5h", "joker", "7h", "9h"])
+    assert (shown["valid"], shown["kind"], shown["quality"]) == (True, "sequence", "dirty")
+    assert shown["article"] == "6"
+    assert shown["points"] == {"cards": 70, "burraco": 100, "bonus": 0, "total": 170}
+    assert shown["laid"][3] == {"card": "joker", "wild": True, "stands_for": "6"}
 
 
 def test_what_is_no_meld_names_the_rule_it_breaks() -> None:
-    found = judged("internazionale", cards=["5h", "5s", "5d"])
-    assert (found["valid"], found["points"]["total"]) == (False, 0)
-    (problem,) = found["problems"]
+    shown = judged("internazionale", cards=["5h", "5s", "5d"])
+    assert (shown["valid"], shown["points"]["total"]) == (False, 0)
+    (problem,) = shown["problems"]
     assert (problem["code"], problem["article"]) == ("rank_not_admitted", "12")
     assert problem["sentence"].startswith("Sono ammesse combinazioni solo di queste carte: asso, 3")
 
@@ -56,9 +56,9 @@ def test_as_laid_and_opened_with_a_wild_are_heard() -> None:
 
 
 def test_beside_the_line_s_other_melds_a_second_combination_of_a_rank_is_refused() -> None:
-    found = judged("classico", cards=["8h", "8s", "8d"], line=[["8c", "8c", "joker"]])
-    assert found["valid"]
-    assert [one["code"] for one in found["line_problems"]] == ["same_rank_twice"]
+    shown = judged("classico", cards=["8h", "8s", "8d"], line=[["8c", "8c", "joker"]])
+    assert shown["valid"]
+    assert [item["code"] for item in shown["line_problems"]] == ["same_rank_twice"]
 
 
 def test_a_word_comes_with_advice_and_with_who_decides() -> None:

@@ -45,11 +45,11 @@ def test_prizes_are_announced_whole_and_read_by_everybody(level: Hall) -> None:
     sent = {"equals": "lot", "once": True, "lists": LISTS, "expected": 0}
     answer = ask(level, "PUT", "", sent, by=level.director)
     assert answer.status_code == 200, answer.content
-    found = ask(level, "GET").json()
-    assert found == answer.json()
-    assert (found["revision"], found["equals"], found["once"]) == (1, "lot", True)
-    assert found["allowed"] == ["divided", "lot"]
-    assert found["lists"][1] == {
+    shown = ask(level, "GET").json()
+    assert shown == answer.json()
+    assert (shown["revision"], shown["equals"], shown["once"]) == (1, "lot", True)
+    assert shown["allowed"] == ["divided", "lot"]
+    assert shown["lists"][1] == {
         "field": "category",
         "name": "Signore",
         "prizes": [{"place": 1, "cents": 0, "thing": "coppa"}],
@@ -60,7 +60,7 @@ def test_what_is_wrong_with_a_list_is_said_at_its_place(level: Hall) -> None:
     body = {"lists": [*LISTS, {"field": "group", "name": "A", "prizes": [{"place": 1}]}]}
     answer = ask(level, "PUT", "", body, by=level.director)
     assert answer.status_code == 422
-    assert [(one["field"], one["code"]) for one in answer.json()["errors"]] == [
+    assert [(item["field"], item["code"]) for item in answer.json()["errors"]] == [
         ("lists.2", "prize_list_unknown"),
         ("lists.2.prizes", "prize_empty"),
     ]
@@ -82,7 +82,7 @@ def test_players_see_the_winners_once_the_ranking_is_final(level: Hall) -> None:
     everybody = ask(level, "GET", "/awards").json()
     (stake,) = everybody["lists"][0]["stakes"]
     assert everybody["final"]
-    assert [one["cents"] for one in stake["winners"]] == [375_00] * 4
+    assert [item["cents"] for item in stake["winners"]] == [375_00] * 4
     assert stake["how"] == "divided"
 
 

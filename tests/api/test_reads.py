@@ -58,9 +58,9 @@ def test_entrants_come_page_by_page(hall: Hall, anonymous: Speaker) -> None:
     seen: list[int] = []
     after: int | None = 0
     while after is not None:
-        found = anonymous.get(f"{_place(hall)}/entrants", f"limit=3&after={after}").json()
-        seen += [one["number"] for one in found["items"]]
-        after = found["next"]
+        shown = anonymous.get(f"{_place(hall)}/entrants", f"limit=3&after={after}").json()
+        seen += [item["number"] for item in shown["items"]]
+        after = shown["next"]
     assert seen == list(range(1, 9))
 
 
@@ -68,18 +68,18 @@ def test_events_come_newest_first_filtered_and_page_by_page(
     hall: Hall, computerista: Speaker
 ) -> None:
     whole = computerista.get(f"{_place(hall)}/events", "limit=500").json()
-    assert [one["number"] for one in whole["items"]] == list(range(whole["number"], 0, -1))
+    assert [item["number"] for item in whole["items"]] == list(range(whole["number"], 0, -1))
     first = computerista.get(f"{_place(hall)}/events", "limit=5").json()
     second = computerista.get(f"{_place(hall)}/events", f"limit=5&before={first['next']}").json()
     assert first["items"] + second["items"] == whole["items"][:10]
     signed = computerista.get(
         f"{_place(hall)}/events", "kind=SheetSigned&kind=SheetVerified&round=1&table=2"
     ).json()
-    assert [one["kind"] for one in signed["items"]] == ["SheetSigned"]
+    assert [item["kind"] for item in signed["items"]] == ["SheetSigned"]
     assert signed["items"][0]["data"] == {"round": 1, "table": 2, "smazzate": 3}
     assert code(computerista.get(f"{_place(hall)}/events", "kind=Nessuno")) == "wrong_value"
-    one = computerista.get(f"{_place(hall)}/events/1").json()
-    assert one["kind"] == "TournamentOpened"
+    item = computerista.get(f"{_place(hall)}/events/1").json()
+    assert item["kind"] == "TournamentOpened"
 
 
 def test_the_ranking_as_of_an_event_is_for_officials(
@@ -108,7 +108,7 @@ def test_penalties_are_given_listed_and_taken_back(
     assert code(computerista.post(f"{_place(hall)}/penalties", body)) == "forbidden"
     ruling = referee.post(f"{_place(hall)}/penalties", body).json()["number"]
     listed = referee.get(f"{_place(hall)}/penalties").json()["items"]
-    assert [one["ruling"] for one in listed] == [ruling]
+    assert [item["ruling"] for item in listed] == [ruling]
     assert "Pozzetto esposto" in listed[0]["given"]["sentence"]
     revocation = f"{_place(hall)}/penalties/{ruling}/revocation"
     assert referee.post(revocation, {"reason": "Errore"}).status_code == 200
@@ -135,8 +135,8 @@ def test_officials_are_appointed_changed_and_dismissed(
     assert director.patch(path, {"role": "referee"}).json()["role"] == "referee"
     assert director.delete(path).status_code == 204
     assert director.delete(path).status_code == 404
-    own = f"{_place(hall)}/officials/{hall.director.pk}"
-    assert code(director.delete(own)) == "last_director"
+    office = f"{_place(hall)}/officials/{hall.director.pk}"
+    assert code(director.delete(office)) == "last_director"
 
 
 def test_a_hidden_tournament_is_listed_to_its_officials_only(
@@ -145,7 +145,7 @@ def test_a_hidden_tournament_is_listed_to_its_officials_only(
     assert director.patch(_place(hall), {"is_public": False}).json()["is_public"] is False
     assert anonymous.get("/tournaments").json()["items"] == []
     mine = director.get("/tournaments", "mine=true").json()["items"]
-    assert [one["role"] for one in mine] == ["director"]
+    assert [item["role"] for item in mine] == ["director"]
 
 
 def test_referti_are_private_drafts_until_they_are_filed(
@@ -170,12 +170,12 @@ def test_referti_are_private_drafts_until_they_are_filed(
     refused = referee.put(path, body)
     assert (refused.status_code, code(refused)) == (409, "referto_filed")
     assert computerista.get(path).status_code == 403
-    seen = [one["kind"] for one in computerista.get(f"{_place(hall)}/events").json()["items"]]
+    seen = [item["kind"] for item in computerista.get(f"{_place(hall)}/events").json()["items"]]
     assert "RefertoFiled" not in seen
     filed = referee.get(path).json()["event"]
     assert computerista.get(f"{_place(hall)}/events/{filed}").status_code == 404
-    asked = {"kind": "referto", "subject": written.json()["id"]}
-    assert computerista.post(f"{_place(hall)}/documents", asked).status_code == 403
+    paper = {"kind": "referto", "subject": written.json()["id"]}
+    assert computerista.post(f"{_place(hall)}/documents", paper).status_code == 403
 
 
 def test_a_seating_is_amended_by_hand_against_the_draft_last_seen(
@@ -183,46 +183,46 @@ def test_a_seating_is_amended_by_hand_against_the_draft_last_seen(
 ) -> None:
     for table in tables(hall, 2):
         enter_sheet(hall, 2, table.table)
-    place = f"{_place(hall)}/rounds/3"
-    director.post(f"{place}/seating", {})
-    draft = director.get(place).json()
+    address = f"{_place(hall)}/rounds/3"
+    director.post(f"{address}/seating", {})
+    draft = director.get(address).json()
     seats = [
         {
-            "table": one["table"],
+            "table": item["table"],
             "lines": [
-                [entrant["number"] for entrant in line["entrants"]] for line in one["lines"][::-1]
+                [entrant["number"] for entrant in line["entrants"]] for line in item["lines"][::-1]
             ],
         }
-        for one in draft["seating"]
+        for item in draft["seating"]
     ]
     seen = {"seats": seats, "expected": draft["expected"]}
-    assert director.put(f"{place}/seating", seen).status_code == 200
-    stale = director.put(f"{place}/seating", {**seen, "seats": seats[:1]})
+    assert director.put(f"{address}/seating", seen).status_code == 200
+    stale = director.put(f"{address}/seating", {**seen, "seats": seats[:1]})
     assert (stale.status_code, code(stale)) == (409, "stale")
-    blind = director.post(f"{place}/publication")
+    blind = director.post(f"{address}/publication")
     assert (blind.status_code, code(blind)) == (428, "expected_required")
-    tag = director.get(place)["ETag"]
-    assert director.post(f"{place}/publication", If_Match=tag).status_code == 200
+    tag = director.get(address)["ETag"]
+    assert director.post(f"{address}/publication", If_Match=tag).status_code == 200
 
 
 def test_other_players_under_a_number_withdrawal_and_return(hall: Hall, director: Speaker) -> None:
-    place = f"{_place(hall)}/entrants/3"
+    address = f"{_place(hall)}/entrants/3"
     players = {"players": [{"name": "Zorzi Alma"}, {"name": "Zorzi Bea"}]}
-    refused = director.put(f"{place}/players", players)
+    refused = director.put(f"{address}/players", players)
     assert (refused.status_code, code(refused)) == (422, "reason_required")
-    answer = director.put(f"{place}/players", {**players, "reason": "Malore"})
+    answer = director.put(f"{address}/players", {**players, "reason": "Malore"})
     assert answer.status_code == 200
-    assert director.post(f"{place}/withdrawal", {"reason": "Malore"}).status_code == 200
-    assert code(director.post(f"{place}/withdrawal")) == "entrant_already_withdrawn"
-    assert director.post(f"{place}/readmission").status_code == 200
+    assert director.post(f"{address}/withdrawal", {"reason": "Malore"}).status_code == 200
+    assert code(director.post(f"{address}/withdrawal")) == "entrant_already_withdrawn"
+    assert director.post(f"{address}/readmission").status_code == 200
     unknown = director.put(f"{_place(hall)}/entrants/99/check-in")
     assert (unknown.status_code, code(unknown)) == (404, "entrant_unknown")
 
 
 def test_a_membership_number_of_another_is_refused(hall: Hall, director: Speaker) -> None:
-    one, other = queries.entrants(hall.ledger)[0].players
+    item, other = queries.entrants(hall.ledger)[0].players
     path = f"{_place(hall)}/players"
-    first = director.patch(f"{path}/{one}", {"membership_number": "A1"})
+    first = director.patch(f"{path}/{item}", {"membership_number": "A1"})
     assert first.json()["membership_number"] == "A1"
     refused = director.patch(f"{path}/{other}", {"membership_number": "A1"})
     assert code(refused) == "membership_of_another"
@@ -235,9 +235,9 @@ def test_a_tie_is_settled_with_a_reason(hall: Hall, director: Speaker) -> None:
 
 
 def test_a_paper_is_asked_for_and_fetched(hall: Hall, director: Speaker) -> None:
-    asked = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "1"})
-    assert asked.status_code == 202, asked.content
-    path = f"{_place(hall)}/documents/{asked.json()['id']}"
+    paper = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "1"})
+    assert paper.status_code == 202, paper.content
+    path = f"{_place(hall)}/documents/{paper.json()['id']}"
     assert director.get(path).json()["kind"] == "seating"
     early = director.get(f"{path}/pdf", Accept="application/pdf")
     assert early.status_code == 404

@@ -74,17 +74,17 @@ def test_another_content_type_too_large_a_body_and_another_answer_are_refused(
 def test_a_write_wants_a_key_that_is_a_uuid(hall: Hall, computerista: Speaker) -> None:
     missing = computerista.send("PUT", _sheet(hall), "{}")
     assert (missing.status_code, code(missing)) == (400, "idempotency_key_required")
-    for said in ("1", "{7a1c0d52-0f0e-4a0e-9a52-0d6f3f1f7a10}", "x" * 500):
-        wrong = computerista.send("PUT", _sheet(hall), "{}", Idempotency_Key=said)
+    for header in ("1", "{7a1c0d52-0f0e-4a0e-9a52-0d6f3f1f7a10}", "x" * 500):
+        wrong = computerista.send("PUT", _sheet(hall), "{}", Idempotency_Key=header)
         assert (wrong.status_code, code(wrong)) == (400, "idempotency_key_unreadable")
 
 
-@pytest.mark.parametrize("said", ["*", '"abc"', '"99999999999"', '"1","2"', "-1"])
+@pytest.mark.parametrize("header", ["*", '"abc"', '"99999999999"', '"1","2"', "-1"])
 def test_an_if_match_that_is_no_number_is_refused(
-    hall: Hall, computerista: Speaker, said: str
+    hall: Hall, computerista: Speaker, header: str
 ) -> None:
     body = {"totals": {"a": 0, "b": 0}}
-    answer = computerista.put(_sheet(hall), body, If_Match=said)
+    answer = computerista.put(_sheet(hall), body, If_Match=header)
     assert (answer.status_code, code(answer)) == (400, "expected_unreadable")
 
 

@@ -32,19 +32,19 @@ def judge(parole: Hall) -> Speaker:
     return as_user(parole.referee)
 
 
-def place(hall: Hall, rest: str = "") -> str:
+def address(hall: Hall, rest: str = "") -> str:
     return f"/tournaments/{hall.tournament.slug}/sanctions{rest}"
 
 
-def offence(hall: Hall, what: str = LATE, **more: Any) -> dict[str, Any]:
+def offence(hall: Hall, offence_code: str = LATE, **more: Any) -> dict[str, Any]:
     player = str(queries.entrants(hall.ledger)[0].players[0])
-    return {"code": what, "entrant": 1, "player": player, "round": 1, **more}
+    return {"code": offence_code, "entrant": 1, "player": player, "round": 1, **more}
 
 
-def proposal(hall: Hall, judge: Speaker, what: str = LATE, **more: Any) -> Any:
-    asked = offence(hall, what, **more)
-    query = "&".join(f"{name}={value}" for name, value in asked.items())
-    return judge.get(place(hall, "/proposal"), query)
+def proposal(hall: Hall, judge: Speaker, offence_code: str = LATE, **more: Any) -> Any:
+    body = offence(hall, offence_code, **more)
+    query = "&".join(f"{name}={value}" for name, value in body.items())
+    return judge.get(address(hall, "/proposal"), query)
 
 
 def test_what_is_proposed_is_given_and_counted_and_listed(parole: Hall, judge: Speaker) -> None:
@@ -52,8 +52,8 @@ def test_what_is_proposed_is_given_and_counted_and_listed(parole: Hall, judge: S
     first = proposal(parole, judge).json()
     assert first["lines"][0]["prescribed"]["measure"] == "richiamo"
     assert first["expected"] == 0
-    given = judge.post(place(parole), offence(parole, expected=first["expected"]))
-    assert given.status_code == 200, given.content
+    sanction = judge.post(address(parole), offence(parole, expected=first["expected"]))
+    assert sanction.status_code == 200, sanction.content
     (again,) = proposal(parole, judge).json()["lines"]
     assert again["prescribed"] == {
         "measure": "ammonizione",
@@ -63,31 +63,34 @@ def test_what_is_proposed_is_given_and_counted_and_listed(parole: Hall, judge: S
     }
     assert again["because"].startswith("Art. 13.1, 14.4 a 7, seconda volta in questo torneo")
     assert again["report"]["duty"] == "mandatory"
-    assert again["earlier"] == [given.json()["number"]]
-    stale = judge.post(place(parole), offence(parole, expected=0))
+    assert again["earlier"] == [sanction.json()["number"]]
+    stale = judge.post(address(parole), offence(parole, expected=0))
     assert (stale.status_code, code(stale)) == (409, "stale")
-    judge.post(place(parole), offence(parole))
-    one, two = judge.get(place(parole)).json()["items"]
-    assert (one["given"]["measure"], two["given"]["game_points"]) == ("richiamo", 100)
-    assert (one["report_missing"], two["report_missing"]) == (False, True)
+    judge.post(address(parole), offence(parole))
+    first_sanction, second_sanction = judge.get(address(parole)).json()["items"]
+    assert (first_sanction["given"]["measure"], second_sanction["given"]["game_points"]) == (
+        "richiamo",
+        100,
+    )
+    assert (first_sanction["report_missing"], second_sanction["report_missing"]) == (False, True)
     assert queries.tables(parole.ledger, FIRST)[0].points[0].game_points == 700
 
 
 def test_deciding_otherwise_needs_a_reason(parole: Hall, judge: Speaker) -> None:
     body = offence(parole, "u10_31_suggestion", decided={"measure": "richiamo"})
-    assert code(judge.post(place(parole), body)) == "reason_required"
-    assert judge.post(place(parole), {**body, "reason": "Solo un cenno"}).status_code == 200
-    (item,) = judge.get(place(parole)).json()["items"]
+    assert code(judge.post(address(parole), body)) == "reason_required"
+    assert judge.post(address(parole), {**body, "reason": "Solo un cenno"}).status_code == 200
+    (item,) = judge.get(address(parole)).json()["items"]
     assert item["reason"] == "Solo un cenno"
     assert item["prescribed"]["game_points"] == 300
     assert item["given"]["game_points"] == 0
 
 
 def test_a_sanction_taken_back_gives_its_points_back(parole: Hall, judge: Speaker) -> None:
-    number = judge.post(place(parole), offence(parole, "u10_31_suggestion")).json()["number"]
-    back = judge.post(place(parole, f"/{number}/revocation"), {"reason": "Era il compagno"})
+    number = judge.post(address(parole), offence(parole, "u10_31_suggestion")).json()["number"]
+    back = judge.post(address(parole, f"/{number}/revocation"), {"reason": "Era il compagno"})
     assert back.status_code == 200, back.content
-    assert judge.get(place(parole)).json()["items"][0]["revoked"]
+    assert judge.get(address(parole)).json()["items"][0]["revoked"]
     points = queries.tables(parole.ledger, FIRST)[0].points
     assert points[0].game_points == 800
     assert proposal(parole, judge, "u10_31_suggestion").json()["lines"][0]["same"] == 0
@@ -104,20 +107,20 @@ def test_a_sanction_taken_back_gives_its_points_back(parole: Hall, judge: Speake
 def test_a_proposal_is_refused_as_the_giving_is(
     parole: Hall, judge: Speaker, changes: dict[str, Any], expected: str
 ) -> None:
-    asked = {**offence(parole), **changes}
-    query = "&".join(f"{name}={value}" for name, value in asked.items())
-    answer = judge.get(place(parole, "/proposal"), query)
+    body = {**offence(parole), **changes}
+    query = "&".join(f"{name}={value}" for name, value in body.items())
+    answer = judge.get(address(parole, "/proposal"), query)
     assert (answer.status_code, code(answer)) == (422, expected)
-    assert code(judge.post(place(parole), asked)) == expected
+    assert code(judge.post(address(parole), body)) == expected
 
 
 def test_a_computerista_sees_points_and_never_sanctions(parole: Hall, judge: Speaker) -> None:
-    number = judge.post(place(parole), offence(parole, "u10_31_suggestion")).json()["number"]
-    back = judge.post(place(parole, f"/{number}/revocation"), {"reason": "Era il compagno"})
-    judge.post(place(parole), offence(parole, "u10_31_suggestion"))
+    number = judge.post(address(parole), offence(parole, "u10_31_suggestion")).json()["number"]
+    back = judge.post(address(parole, f"/{number}/revocation"), {"reason": "Era il compagno"})
+    judge.post(address(parole), offence(parole, "u10_31_suggestion"))
     typist = as_user(parole.computerista)
     root = f"/tournaments/{parole.tournament.slug}"
-    assert typist.get(place(parole)).status_code == 403
+    assert typist.get(address(parole)).status_code == 403
     for path in ("events", "penalties", "ranking"):
         content = typist.get(f"{root}/{path}").content
         for secret in (b"10.31", b"u10_31", b"Era il compagno", b"SanctionGiven", b"ammonizione"):
@@ -130,4 +133,7 @@ def test_a_computerista_sees_points_and_never_sanctions(parole: Hall, judge: Spe
         assert typist.get(f"{root}/events/{event}").status_code == 404
         assert judge.get(f"{root}/events/{event}").status_code == 200
     taken = typist.get(f"{root}/penalties").json()["items"]
-    assert [(one["amount"], one["article"]) for one in taken] == [(300, ""), (300, "")]
+    assert [(first_sanction["amount"], first_sanction["article"]) for first_sanction in taken] == [
+        (300, ""),
+        (300, ""),
+    ]

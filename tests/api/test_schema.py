@@ -107,20 +107,22 @@ def test_strangers_get_only_answers_of_the_schema(case: Any, played: Hall) -> No
 
 def test_the_schema_is_made_without_a_warning_and_is_valid() -> None:
     generator: Any = SchemaGenerator
-    found = generator().get_schema(public=True)
+    document = generator().get_schema(public=True)
     valid: Any = validate_schema
-    valid(found)
+    valid(document)
     assert not GENERATOR_STATS._warn_cache
     assert not GENERATOR_STATS._error_cache
 
 
 def test_every_operation_has_a_name_of_its_own_and_says_what_it_refuses() -> None:
-    operations = [one for path in described()["paths"].values() for one in path.values()]
-    assert len({one["operationId"] for one in operations}) == len(operations)
-    for one in operations:
-        assert one["summary"]
-        assert "400" in one["responses"]
-        for status, response in one["responses"].items():
+    operations = [
+        operation for path in described()["paths"].values() for operation in path.values()
+    ]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
+    for operation in operations:
+        assert operation["summary"]
+        assert "400" in operation["responses"]
+        for status, response in operation["responses"].items():
             if status >= "400":
                 assert list(response["content"]) == ["application/problem+json"]
 

@@ -24,20 +24,20 @@ def _path(hall: Hall, round_: int = 2, table: int = 1) -> str:
 
 
 def _last(hall: Hall, table: int = 1) -> int:
-    found = queries.table(hall.ledger, RoundNumber(2), TableNumber(table))
-    assert found is not None
-    return found.last
+    table_row = queries.table(hall.ledger, RoundNumber(2), TableNumber(table))
+    assert table_row is not None
+    return table_row.last
 
 
 def test_a_sheet_is_saved_with_a_total_per_smazzata(hall: Hall, computerista: Speaker) -> None:
     answer = computerista.put(_path(hall), {**TOTALS, "expected": _last(hall)})
     assert answer.status_code == 200, answer.content
-    found = queries.table(hall.ledger, RoundNumber(2), TableNumber(1))
-    assert found is not None
-    assert found.sheet is not None
-    assert [one.a.total for one in found.sheet.smazzate] == [1150, 240, 705]
-    assert answer.json()["number"] == answer.json()["events"][-1] == found.last
-    assert answer["ETag"].startswith(f'"{found.last}.')
+    table_row = queries.table(hall.ledger, RoundNumber(2), TableNumber(1))
+    assert table_row is not None
+    assert table_row.sheet is not None
+    assert [item.a.total for item in table_row.sheet.smazzate] == [1150, 240, 705]
+    assert answer.json()["number"] == answer.json()["events"][-1] == table_row.last
+    assert answer["ETag"].startswith(f'"{table_row.last}.')
     assert answer["Idempotency-Replayed"] == "false"
 
 
@@ -46,11 +46,11 @@ def test_a_breakdown_without_total_is_added_up(hall: Hall, computerista: Speaker
     other = {"dirty": 1, "pozzetto": "not_taken", "cards_table": 100, "cards_hand": 50}
     body = {"smazzate": [{"a": line, "b": other}] * 3, "expected": _last(hall)}
     assert computerista.put(_path(hall), body).status_code == 200
-    found = queries.table(hall.ledger, RoundNumber(2), TableNumber(1))
-    assert found is not None
-    assert found.sheet is not None
-    assert found.sheet.smazzate[0].a.total == 200 + 100 + 200
-    assert found.sheet.smazzate[0].b.total == 100 - 100 + 100 - 50
+    table_row = queries.table(hall.ledger, RoundNumber(2), TableNumber(1))
+    assert table_row is not None
+    assert table_row.sheet is not None
+    assert table_row.sheet.smazzate[0].a.total == 200 + 100 + 200
+    assert table_row.sheet.smazzate[0].b.total == 100 - 100 + 100 - 50
 
 
 def test_the_round_s_totals_alone_are_enough(hall: Hall, computerista: Speaker) -> None:
@@ -148,9 +148,9 @@ def test_reckoning_answers_points_and_problems_and_saves_nothing(
     body = {"smazzate": [{"a": {"total": 1152}, "b": {}}, *TOTALS["smazzate"][1:]]}
     answer = computerista.post(f"{_path(hall)}/reckoning", body)
     assert answer.status_code == 200, answer.content
-    said = answer.json()
-    assert sum(one["victory_points"] for one in said["points"]) == 20
-    assert [one["code"] for one in said["problems"]] == ["not_multiple_of_5"]
+    shown = answer.json()
+    assert sum(item["victory_points"] for item in shown["points"]) == 20
+    assert [item["code"] for item in shown["problems"]] == ["not_multiple_of_5"]
     assert queries.head(hall.ledger) == before
 
 
@@ -174,7 +174,7 @@ def test_a_verified_sheet_changes_by_correction_only(
     last = read["history"][-1]
     assert last["reason"] == "Ricontata"
     assert last["before"]["smazzate"][0]["a"]["total"] == 1150
-    assert [one["kind"] for one in read["history"]] == ["entered", "verified", "corrected"]
+    assert [item["kind"] for item in read["history"]] == ["entered", "verified", "corrected"]
 
 
 def test_a_correction_wants_a_referee_of_this_tournament(

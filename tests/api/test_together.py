@@ -61,8 +61,8 @@ def test_of_two_who_save_one_sheet_at_once_one_is_told_what_the_other_entered(
             None,
         ),
     )
-    assert sorted(one.status_code for one in answers) == [200, 409]
-    stale = next(one for one in answers if one.status_code == 409)
+    assert sorted(item.status_code for item in answers) == [200, 409]
+    stale = next(item for item in answers if item.status_code == 409)
     assert code(stale) == "stale"
     stands = stale.json()["errors"][0]["data"]["stands"]["sheet"]["totals"]
     saved = tables(evening, 2)[0].sheet
@@ -80,31 +80,31 @@ def test_one_command_sent_twice_at_once_is_done_once(evening: Hall) -> None:
         key,
     )
     answers = _at_once(call, call)
-    assert [one.status_code for one in answers] == [200, 200]
+    assert [item.status_code for item in answers] == [200, 200]
     assert answers[0].json() == answers[1].json()
-    assert {one["Idempotency-Replayed"] for one in answers} == {"true", "false"}
+    assert {item["Idempotency-Replayed"] for item in answers} == {"true", "false"}
     assert queries.head(evening.ledger) == before + 2
 
 
 def test_sheets_of_different_tables_do_not_stand_in_each_other_s_way(evening: Hall) -> None:
-    who = as_user(evening.computerista)
+    typist = as_user(evening.computerista)
     body = {"totals": {"a": 100, "b": 200}}
     answers = _at_once(
         *(
-            (who, _path(evening, one.table), {**body, "expected": one.last}, None)
-            for one in tables(evening, 2)
+            (typist, _path(evening, item.table), {**body, "expected": item.last}, None)
+            for item in tables(evening, 2)
         )
     )
-    assert {one.status_code for one in answers} == {200}
+    assert {item.status_code for item in answers} == {200}
 
 
 def test_a_saved_sheet_costs_few_statements(evening: Hall) -> None:
     first, second = tables(evening, 2)[:2]
-    who, body = as_user(evening.computerista), {"totals": {"a": 100, "b": 200}}
-    who.put(_path(evening, first.table), {**body, "expected": first.last})
+    typist, body = as_user(evening.computerista), {"totals": {"a": 100, "b": 200}}
+    typist.put(_path(evening, first.table), {**body, "expected": first.last})
     with CaptureQueriesContext(
         connection,
-    ) as asked:
-        saved = who.put(_path(evening, second.table), {**body, "expected": second.last})
+    ) as statements:
+        saved = typist.put(_path(evening, second.table), {**body, "expected": second.last})
     assert saved.status_code == 200
-    assert len(asked) <= 14, [one["sql"] for one in asked.captured_queries]
+    assert len(statements) <= 14, [item["sql"] for item in statements.captured_queries]

@@ -14,30 +14,30 @@ from tournaments.api.sheets.typed import SHEETS
 pytestmark = pytest.mark.django_db
 
 
-def asked(edition: str, query: str = "") -> Any:
+def time_out(edition: str, query: str = "") -> Any:
     answer = Speaker().get(f"/regulations/{edition}/time-out", query, accept_language="it")
     assert answer.status_code == 200, answer.content
     return answer.json()
 
 
 def test_without_a_player_the_four_cases_of_c_art_10_are_told() -> None:
-    found = asked("classico")
-    left = {one["playing"]: one["plays_left"] for one in found["cases"]}
+    shown = time_out("classico")
+    left = {item["playing"]: item["plays_left"] for item in shown["cases"]}
     assert left == {"north": 4, "west": 5, "south": 6, "east": 7}
-    assert found["article"] == "art. 10"
+    assert shown["article"] == "art. 10"
 
 
 def test_plays_are_listed_in_order_and_the_dealer_s_is_the_last() -> None:
-    (case,) = asked("uisp-parole", "dealer=west&playing=east")["cases"]
-    plays = [one["position"] for one in case["plays"]]
+    (case,) = time_out("uisp-parole", "dealer=west&playing=east")["cases"]
+    plays = [item["position"] for item in case["plays"]]
     assert plays == ["south", "west", "north", "east", "south", "west"]
     assert case["plays"][-1]["role"] == "mazziere"
 
 
 def test_three_at_a_table_play_one_lap_the_dealer_last() -> None:
-    (case,) = asked("uisp-parole", "players=3&dealer=south&playing=south")["cases"]
-    assert [one["position"] for one in case["plays"]] == ["north", "east", "south"]
-    assert len(asked("uisp-parole", "players=2")["cases"]) == 2
+    (case,) = time_out("uisp-parole", "players=3&dealer=south&playing=south")["cases"]
+    assert [item["position"] for item in case["plays"]] == ["north", "east", "south"]
+    assert len(time_out("uisp-parole", "players=2")["cases"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_who_sits_at_no_place_of_the_table_is_refused_at_its_field(query: str, f
 def test_the_whistle_during_the_deal_is_each_edition_s_own(
     edition: str, outcome: str, plays: int
 ) -> None:
-    found = asked(edition, "phase=dealing")
-    assert (found["outcome"], found["cases"][0]["plays_left"]) == (outcome, plays)
+    shown = time_out(edition, "phase=dealing")
+    assert (shown["outcome"], shown["cases"][0]["plays_left"]) == (outcome, plays)
 
 
 def test_i_art_15_during_the_count_the_round_ends() -> None:
-    assert asked("internazionale", "phase=counting")["outcome"] == "round_ends"
+    assert time_out("internazionale", "phase=counting")["outcome"] == "round_ends"
 
 
 def test_what_is_no_position_is_refused_at_its_field() -> None:
@@ -81,18 +81,18 @@ def test_what_is_no_position_is_refused_at_its_field() -> None:
     ],
 )
 def test_an_edition_says_which_figures_a_sheet_has(edition: str, more: set[str]) -> None:
-    found = Speaker().get(f"/regulations/{edition}/figures").json()
+    shown = Speaker().get(f"/regulations/{edition}/figures").json()
     usual = {"clean", "dirty", "closed", "no_pozzetto", "cards_table", "cards_hand", "penalised"}
-    assert {one["name"] for one in found["items"]} == usual | more
-    assert found["neither_pays"] == regulations.load(edition).neither_pays
-    assert all(one["label"] and one["article"] for one in found["items"])
+    assert {item["name"] for item in shown["items"]} == usual | more
+    assert shown["neither_pays"] == regulations.load(edition).neither_pays
+    assert all(item["label"] and item["article"] for item in shown["items"])
 
 
 def test_a_tournament_says_the_figures_of_its_own_edition() -> None:
     hall = builders.open_tournament(regulation="uisp-parole")
-    found = Speaker().get(f"/tournaments/{hall.tournament.slug}/figures").json()
-    assert found["edition"] == "uisp-parole"
-    assert "bonus" in {one["name"] for one in found["items"]}
+    shown = Speaker().get(f"/tournaments/{hall.tournament.slug}/figures").json()
+    assert shown["edition"] == "uisp-parole"
+    assert "bonus" in {item["name"] for item in shown["items"]}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ import json
 from typing import Any, TypeVar
 
 from django.contrib.admin import ModelAdmin, SimpleListFilter, display, register
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
@@ -53,7 +55,12 @@ class _ByColumn(SimpleListFilter):
     parameter_name: str
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(**{self.parameter_name: self.value()}) if self.value() else queryset
+        if not self.value():
+            return queryset
+        try:
+            return queryset.filter(**{self.parameter_name: self.value()})
+        except (ValueError, ValidationError) as error:
+            raise IncorrectLookupParameters(error) from error
 
 
 class KindFilter(_ByColumn):

@@ -1,0 +1,101 @@
+"""Django's admin: rows are found by filters, search and dates, and what may change is told on."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring import queries
+from scoring.models import EventRow
+from tests import builders, seasons
+from tests.builders import Hall
+from tests.desk.desk_of_formats import as_
+from tournaments.models import Circuit, Document
+
+EVENTS = "/admin/scoring/eventrow/"
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return builders.small_tournament(4, rounds=2, played=1)
+
+
+@pytest.fixture
+def root(db: None) -> Client:
+    return as_(User.objects.create_superuser("radice"))
+
+
+def rows(client: Client, address: str, **query: str | int | UUID) -> list[Any]:
+    answer = client.get(address, {name: str(value) for name, value in query.items()})
+    assert answer.status_code == 200, answer.headers
+    return list(answer.context["cl"].result_list)
+
+
+def test_events_are_found_by_kind_tournament_user_role_and_day(hall: Hall, root: Client) -> None:
+    other = builders.small_tournament(4, rounds=1, played=1)
+    every = rows(root, EVENTS)
+    assert len(every) == len(queries.events(hall.ledger)) + len(queries.events(other.ledger))
+    assert [event.pk for event in every] == sorted((event.pk for event in every), reverse=True)
+    signed = rows(root, EVENTS, name="SheetSigned", ledger=hall.ledger)
+    assert {(event.name, event.ledger_id) for event in signed} == {("SheetSigned", hall.ledger)}
+    typed = rows(root, EVENTS, user_id=hall.computerista.pk)
+    assert {event.user_id for event in typed} == {hall.computerista.pk}
+    assert {event.role for event in rows(root, EVENTS, role="director")} == {"director"}
+    assert rows(root, EVENTS, at__year=1999) == []
+
+
+def test_an_event_is_searched_by_its_number_its_ids_and_its_hash(hall: Hall, root: Client) -> None:
+    event = EventRow.objects.filter(ledger_id=hall.ledger)[2]
+    for text in (event.hash[:16], event.command_id, event.number, hall.ledger):
+        assert event in rows(root, EVENTS, q=text), text
+    page = root.get(f"{EVENTS}{event.pk}/change/").content.decode()
+    assert event.hash in page
+    assert hall.tournament.name not in page
+
+
+@pytest.mark.parametrize("text", ["9" * 5_000, "%", "x y", str(uuid4())])
+def test_a_search_for_what_cannot_be_finds_nothing(hall: Hall, root: Client, text: str) -> None:
+    assert rows(root, EVENTS, q=text) == []
+
+
+@pytest.mark.parametrize("name", ["ledger", "name", "role", "user_id"])
+def test_a_filter_that_cannot_be_is_no_failure(hall: Hall, root: Client, name: str) -> None:
+    assert root.get(EVENTS, {name: "9" * 5_000}).status_code in (200, 302)
+    assert root.get(EVENTS, {name: "x"}).status_code in (200, 302)
+
+
+def test_a_circuit_s_name_and_visibility_change_and_its_rules_stay(hall: Hall) -> None:
+    circuit = seasons.circuit(hall.director, hall, name="Coppa")
+    page = f"/admin/tournaments/circuit/{circuit.pk}/change/"
+    hall.director.is_staff = True
+    hall.director.save()
+    managed = {"legs-TOTAL_FORMS": "0", "legs-INITIAL_FORMS": "0"}
+    managed |= {"managers-TOTAL_FORMS": "0", "managers-INITIAL_FORMS": "0"}
+    answer = as_(hall.director).post(page, {"name": "Coppa d'oro", **managed})
+    assert answer.status_code == 302
+    changed = Circuit.objects.get()
+    assert (changed.name, changed.is_public, changed.rules) == ("Coppa d'oro", False, circuit.rules)
+    assert changed.legs.count() == 1
+
+
+def test_documents_are_found_by_kind_and_say_whether_they_are_drawn(hall: Hall) -> None:
+    for kind, content in (("ranking", b"%PDF"), ("seating", None)):
+        Document.objects.create(
+            tournament=hall.tournament, kind=kind, subject="1", edition="1.0.it", content=content
+        )
+    client = as_(hall.computerista)
+    documents = "/admin/tournaments/document/"
+    assert [paper.kind for paper in rows(client, documents, kind="ranking")] == ["ranking"]
+    page = client.get(documents).content.decode()
+    assert page.count("icon-yes") == 1
+    assert page.count("icon-no") == 1
+
+
+def test_officials_are_those_of_one_s_own_tournaments(hall: Hall) -> None:
+    other = builders.open_tournament("Un altro")
+    officials = rows(as_(other.director), "/admin/tournaments/official/")
+    assert {official.tournament_id for official in officials} == {other.tournament.pk}

@@ -22,10 +22,10 @@ from scoring.events import EVENT_TYPES
 from scoring.models import EditionRow, EventRow
 from scoring.values import Role
 
-Row = TypeVar("Row", bound=Model)
+AnyRow = TypeVar("AnyRow", bound=Model)
 
 
-class WrittenOnceAdmin(ModelAdmin[Row]):
+class WrittenOnceAdmin(ModelAdmin[AnyRow]):
     """Rows that nobody adds, changes or deletes by hand: the database refuses it too."""
 
     actions = None
@@ -34,16 +34,16 @@ class WrittenOnceAdmin(ModelAdmin[Row]):
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)
 
-    def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+    def has_view_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return bool(request.user.is_superuser)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return False
 
 

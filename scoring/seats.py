@@ -51,7 +51,11 @@ class Seat:
         raise KeyError(entrant)
 
     def by_line(self) -> tuple[tuple[Line, tuple[EntrantNumber, ...]], ...]:
-        return tuple(zip(Line, self.lines, strict=False))
+        return tuple(zip(_LINES, self.lines, strict=False))
+
+
+_LINES = tuple(Line)
+"""Going through an enumeration is slow, and every result passes here."""
 
 
 class WhyByeGiven(StrEnum):

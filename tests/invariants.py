@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from scoring import store, transact
+from scoring.events import Recorded
 from scoring.plans import Movement
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import table_points
-from scoring.values import EntrantNumber, EventNumber, LedgerId, RoundNumber
+from scoring.rules.tiebreaks import Ranked
+from scoring.values import EntrantNumber, EventNumber, LedgerId, Points, RoundNumber
+from tests import oracle
 
 
 def folded(ledger: LedgerId, upto: int | None = None) -> Ledger:
@@ -35,7 +40,7 @@ def sheets_share_twenty(ledger: Ledger, regulation: Regulation) -> None:
     for round_ in ledger.played_rounds():
         for table in round_.tables.values():
             sheets = [one.score.sheet for one in round_.match(table) if one.score is not None]
-            points = table_points(ledger, regulation, round_, table, ledger.current_round)
+            points = table_points(ledger, regulation, round_, table)
             if not points or None in sheets:
                 continue
             if formats.of(ledger.format).points_table is None:
@@ -82,3 +87,16 @@ def everybody_sits_once(ledger: Ledger) -> None:
                 for one in seat.entrants()
             ]
             assert len(seated) == len(set(seated))
+
+
+def ranking_is_the_oracles(
+    ranking: Iterable[Ranked], recorded: Sequence[Recorded], after: int
+) -> None:
+    """The ranking after a round is the one that raw events and dictionaries give."""
+    assert [
+        (row.group, row.rank, row.entrant, _figures(row.points), row.settled) for row in ranking
+    ] == oracle.ranking([fact.event for fact in recorded], after)
+
+
+def _figures(points: Points) -> tuple[int, int, int]:
+    return (points.victory_points, points.match_points, points.game_points)

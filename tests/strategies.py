@@ -28,6 +28,7 @@ from scoring.commands import (
     Entry,
     FormGroups,
     GivePenalty,
+    GiveSanction,
     LeaveRound,
     MakeRankingFinal,
     PublishRanking,
@@ -44,13 +45,20 @@ from scoring.plans import Format, GroupPlan, GroupsPlan, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.registry import movements_of
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod, WithdrawalChoice
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    Consequences,
+    Measure,
+    PenaltyUnit,
+    TieMethod,
+    WithdrawalChoice,
+)
 from scoring.seats import RoomLineUp, Seat
 from scoring.sheets import LineScore, SheetScore
 from scoring.values import (
     Authority,
     EntrantNumber,
-    EventNumber,
     PlayerId,
     Points,
     RemarkId,
@@ -60,6 +68,7 @@ from scoring.values import (
 from tests.builders import plain, plausible_sheet, totals
 
 REASON = RemarkId(UUID(int=0xB0))
+CATALOGUE = "uisp-parole"
 
 
 class Kind(Enum):
@@ -70,6 +79,7 @@ class Kind(Enum):
     TYPE_A_SHEET = auto()
     CORRECT = auto()
     PENALISE = auto()
+    SANCTION = auto()
     REVOKE = auto()
     WITHDRAW = auto()
     LEAVE_THE_ROUND = auto()
@@ -116,12 +126,18 @@ sheets: st.SearchStrategy[SheetScore] = st.one_of(
     st.builds(totals, st.integers(-10, 10), _points),
     st.lists(st.tuples(_points, _points), max_size=2).map(lambda s: plain(*s)),
 )
-# Most of an evening is rounds and sheets.
-_kinds = st.sampled_from([*Kind, *[Kind.PLAY_A_ROUND] * 6, *[Kind.TYPE_A_SHEET] * 3])
+# Most of an evening is rounds and sheets, and what goes wrong with them.
+_kinds = st.sampled_from(
+    [
+        *Kind,
+        *[Kind.PLAY_A_ROUND] * 12,
+        *[Kind.TYPE_A_SHEET, Kind.CORRECT, Kind.PENALISE, Kind.SANCTION, Kind.REVOKE] * 2,
+    ]
+)
 steps: st.SearchStrategy[list[Step]] = st.lists(
     st.builds(Step, _kinds, st.integers(0, 40), st.integers(0, 40), sheets),
-    min_size=3,
-    max_size=12,
+    min_size=8,
+    max_size=20,
 )
 
 
@@ -131,11 +147,7 @@ class Shape:
 
     format: Format
     plan: Plan
-
-    @property
-    def regulation(self) -> str:
-        """Teams need an edition that prints their V.P. table."""
-        return "uisp-parole" if self.format is Format.TEAMS else "classico"
+    regulation: str = "classico"
 
     @property
     def smazzate(self) -> int:
@@ -146,7 +158,8 @@ class Shape:
 def _shapes(draw: st.DrawFn) -> Shape:
     format_ = draw(st.sampled_from(Format))
     known = st.sampled_from(sorted(movements_of(format_)))
-    movements = tuple(draw(st.lists(known, min_size=1, max_size=4)))
+    rounds = draw(st.sampled_from((4, 3, 4, 3, 2, 1)))
+    movements = tuple(draw(st.lists(known, min_size=rounds, max_size=rounds)))
     groups = None
     if len(movements) > 1 and draw(st.booleans()):
         groups = GroupsPlan(
@@ -155,7 +168,9 @@ def _shapes(draw: st.DrawFn) -> Shape:
             carry_percent=draw(st.sampled_from((0, 50, 100))),
         )
     plan = Plan(first_round=SeatingMethod.ENTRY_ORDER, movements=movements, groups=groups)
-    return Shape(format_, plan)
+    # The second prints a V.P. table for teams, and a catalogue of sanctions.
+    editions = (CATALOGUE,) if format_ is Format.TEAMS else ("classico", CATALOGUE)
+    return Shape(format_, plan, draw(st.sampled_from(editions)))
 
 
 shapes: st.SearchStrategy[Shape] = _shapes()
@@ -173,7 +188,7 @@ def commands(step: Step, hall: Hall) -> Iterator[Command]:
             yield from _about_the_plan(step, hall.ledger)
         case Kind.TYPE_A_SHEET | Kind.CORRECT | Kind.VERIFY | Kind.AWARD:
             yield from _about_a_sheet(step, hall)
-        case Kind.PENALISE | Kind.REVOKE | Kind.SETTLE_TIE:
+        case Kind.PENALISE | Kind.SANCTION | Kind.REVOKE | Kind.SETTLE_TIE:
             yield _ruling(step, hall.ledger)
         case _ if step.kind in _OF_ENTRANTS:
             yield from _OF_ENTRANTS[step.kind](step, hall.ledger)
@@ -232,10 +247,23 @@ def _sheet(ledger: Ledger, sheet: SheetScore) -> SheetScore:
 
 def _play_a_round(step: Step, hall: Hall) -> Iterator[Command]:
     """Draw and publish the next round, and type in all its sheets but, now and then, one."""
+    if _groups_are_due(hall.ledger):
+        yield from _type_sheets(step, hall)
+        yield FormGroups()
     yield from (_seat(step, hall.ledger), _publish(hall.ledger))
+    yield from _type_sheets(step, hall, but=TableNumber(step.two))
+
+
+def _groups_are_due(ledger: Ledger) -> bool:
+    planned = ledger.plan.groups if ledger.plan else None
+    return planned is not None and planned.after_round == ledger.current_round
+
+
+def _type_sheets(step: Step, hall: Hall, but: TableNumber | None = None) -> Iterator[Command]:
+    """The sheets of the last round that are missing."""
     round_ = hall.ledger.rounds.get(hall.ledger.current_round)
     for number in round_.missing() if round_ else ():
-        if number != step.two:
+        if number != but:
             smazzate = hall.ledger.opened.smazzate_per_round if hall.ledger.opened else 3
             sheet = _sheet(hall.ledger, plausible_sheet(step.one, number, smazzate))
             yield EnterSheet(round=hall.ledger.current_round, table=number, sheet=sheet)
@@ -273,9 +301,10 @@ def _swapped(seats: Sequence[Seat], step: Step) -> tuple[Seat, ...]:
 def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
     """A table of the current round, or of an earlier one now and then."""
     ledger = hall.ledger
-    round_number = RoundNumber(max(1, ledger.current_round - (step.one % 5 == 0)))
+    round_number = RoundNumber(max(1, ledger.current_round - step.one % 2))
     round_ = ledger.rounds.get(round_number)
-    table = TableNumber(step.two % (len(round_.tables) if round_ else 1) + 1)
+    played = [seat.table for seat in round_.seats() if not seat.is_bye] if round_ else []
+    table = played[step.two % len(played)] if played else TableNumber(1)
     match step.kind:
         case Kind.TYPE_A_SHEET:
             yield EnterSheet(round=round_number, table=table, sheet=_sheet(ledger, step.sheet))
@@ -303,22 +332,42 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
             )
 
 
+def _entrants(ledger: Ledger) -> int:
+    """How many numbers a ruling may be about: those there are, and one that nobody has."""
+    return len(ledger.entrants) + 1
+
+
 def _ruling(step: Step, ledger: Ledger) -> Command:
-    entrant = EntrantNumber(step.one % 12 + 1)
+    entrant = EntrantNumber(step.one % _entrants(ledger) + 1)
+    round_ = RoundNumber(max(1, ledger.current_round - step.two % 2))
     if step.kind is Kind.SETTLE_TIE:
-        other = EntrantNumber(step.two % 12 + 1)
+        other = EntrantNumber(step.two % _entrants(ledger) + 1)
         if ledger.is_final:
             return DrawPrize(entrants=(entrant, other), seed=step.two)
         return SettleTie(
             entrants=(entrant, other), method=TieMethod.LOT, seed=step.two, remark=REASON
         )
-    if step.kind is Kind.REVOKE:
-        given = [number for number, _ in sorted(ledger.penalties)] or [EventNumber(1)]
+    given = [number for number, _ in sorted(ledger.penalties)]
+    if step.kind is Kind.REVOKE and given:
         return RevokeRuling(ruling=given[step.one % len(given)], remark=REASON)
+    if step.kind is Kind.SANCTION and ledger.opened and ledger.opened.regulation == CATALOGUE:
+        return GiveSanction(
+            code="u10_25_pozzetto_exposed",
+            entrant=entrant,
+            player=None,
+            round=round_,
+            decided=Consequences(
+                measure=Measure.AMMONIZIONE,
+                game_points=5 * (step.two % 3),
+                match_points=step.two % 4,
+                victory_points=step.two % 5,
+            ),
+            remark=REASON,
+        )
     return GivePenalty(
         entrant=entrant,
-        round=RoundNumber(max(1, ledger.current_round - step.two % 2)),
-        unit=PenaltyUnit.VICTORY_POINTS if step.two % 3 else PenaltyUnit.GAME_POINTS,
+        round=round_,
+        unit=list(PenaltyUnit)[step.two % 3],
         amount=5 * (1 + step.two % 10),
         article="10.25",
         remark=REASON,
@@ -330,7 +379,7 @@ def _irregular(step: Step, ledger: Ledger) -> Iterator[Command]:
     if step.kind is Kind.LEAVE_THE_ROUND:
         lines = formats.of(ledger.format).lines
         yield LeaveRound(
-            entrant=EntrantNumber(step.one % 12 + 1),
+            entrant=EntrantNumber(step.one % _entrants(ledger) + 1),
             choice=list(WithdrawalChoice)[step.two % 3],
             so_far=(5 * step.one, 5 * step.two, 0)[:lines] if step.one % 2 else None,
             remark=REASON,

@@ -126,11 +126,18 @@ class Moment:
         """
         key = (after_round, as_of)
         if key not in self._standings:
-            standings = queries.standings(self.ledger, after_round=after_round, as_of=as_of)
-            if standings is None:
-                raise refuse(Code.TOURNAMENT_UNKNOWN)
-            self._standings[key] = standings
+            self._standings[key] = self._read_standings(after_round, as_of)
         return self._standings[key]
+
+    def _read_standings(
+        self, after_round: RoundNumber | None, as_of: EventNumber | None
+    ) -> Standings:
+        if as_of is None:
+            return queries.standings_in(self.book, self.entrants, self.penalties, after_round)
+        standings = queries.standings(self.ledger, after_round=after_round, as_of=as_of)
+        if standings is None:
+            raise refuse(Code.TOURNAMENT_UNKNOWN)
+        return standings
 
     @cached_property
     def names(self) -> Names:

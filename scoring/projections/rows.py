@@ -23,14 +23,12 @@ from scoring.models import (
 from scoring.projections.touched import Touched
 from scoring.rules.ledger import Ledger, Penalty, Round, Sanction, Table
 from scoring.rules.regulations import Regulation
-from scoring.rules.results import table_points
+from scoring.rules.results import results, table_points
 from scoring.rules.seated import players_at
 from scoring.seats import Room
 from scoring.values import (
     EntrantNumber,
     LedgerId,
-    Points,
-    RoundNumber,
 )
 
 
@@ -121,7 +119,7 @@ def _table(
     ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
 ) -> Row:
     score = table.score
-    points = table_points(ledger, regulation, round_, table, table.counts_from)
+    points = table_points(ledger, regulation, round_, table)
     earned = [(one.victory_points, one.match_points, one.game_points) for one in points]
     values = {
         "ledger_id": ledger_id,
@@ -134,7 +132,7 @@ def _table(
         "group": ledger.group_of(table.seat.lines[0][0]) if _grouped(ledger, round_) else "",
         "due": _json(table.due.lines) if table.due else None,
         "state": table.state.value,
-        "sheet": _json(score.sheet) if score and score.sheet else None,
+        "sheet": _json(score.sheet) if score and score.sheet else "",
         "points": _json(earned),
         "entered_by": table.entered_by,
         "last": table.last,
@@ -147,40 +145,12 @@ def _results(
 ) -> Iterator[Row]:
     if table.seat.room is Room.CLOSED:
         return  # the match has its results with the open room
-    for after in sorted(_turning_points(ledger, round_, table)):
-        points = table_points(ledger, regulation, round_, table, after)
-        for entrant, earned in _by_entrant(table, points):
-            values = {
-                "ledger_id": ledger_id,
-                "round": round_.number,
-                "entrant": entrant,
-                "counts_from": after,
-                "victory_points": earned.victory_points,
-                "match_points": earned.match_points,
-                "game_points": earned.game_points,
-            }
-            yield Row(ResultRow, values)
-
-
-def _by_entrant(table: Table, points: tuple[Points, ...]) -> Iterator[tuple[EntrantNumber, Points]]:
-    for line, earned in zip(table.seat.lines, points, strict=False):
-        for entrant in line:
-            yield entrant, earned
+    for result in results(ledger, regulation, round_, table):
+        yield Row(ResultRow, {"ledger_id": ledger_id, **result._asdict()})
 
 
 def _grouped(ledger: Ledger, round_: Round) -> bool:
     return ledger.groups is not None and round_.number > ledger.groups.after_round
-
-
-def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNumber]:
-    """Rounds from which a ranking may count this table otherwise than before."""
-    turns = {score.counts_from for one in round_.match(table) for score in one.scores}
-    for penalty in ledger.penalties.values():
-        if penalty.round == round_.number and penalty.entrant in table.seat.entrants():
-            turns.add(penalty.counts_from)
-            if penalty.revoked_from is not None:
-                turns.add(penalty.revoked_from)
-    return turns
 
 
 def _penalty_row(ledger_id: LedgerId, penalty: Penalty) -> Row:
@@ -222,4 +192,4 @@ def _json(content: object) -> str:
     return _encode(content).decode()
 
 
-_encode = msgspec.json.Encoder(order="sorted").encode
+_encode = msgspec.json.Encoder(order="deterministic").encode

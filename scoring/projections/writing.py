@@ -6,13 +6,15 @@ Every saved sheet passes here: the statements are written out, once per table, f
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import msgspec
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import JSONField, UniqueConstraint
 
 from scoring.models import (
@@ -52,13 +54,12 @@ class _Shape:
     columns: tuple[str, ...]
     key: tuple[str, ...]
     json: frozenset[str]
+    values: Callable[[dict[str, Any]], Values]
+    """Of a row, in the order of the columns."""
 
     @property
     def listed(self) -> str:
         return ", ".join(f'"{column}"' for column in self.columns)
-
-    def values(self, row: Row) -> Values:
-        return tuple(row.values[column] for column in self.columns)
 
     def upsert(self, count: int) -> str:
         """Insert so many rows, or bring those that are there up to date."""
@@ -78,9 +79,11 @@ class _Shape:
 def _shape(model: type[Projection]) -> _Shape:
     fields = {one.name: one for one in model._meta.concrete_fields if one.name != "id"}
     unique = next(c for c in model._meta.constraints if isinstance(c, UniqueConstraint))
+    columns = tuple(one.attname for one in fields.values())
     return _Shape(
         name=model._meta.db_table,
-        columns=tuple(one.attname for one in fields.values()),
+        columns=columns,
+        values=itemgetter(*columns),
         key=tuple(fields[name].attname for name in unique.fields),
         json=frozenset(one.attname for one in fields.values() if isinstance(one, JSONField)),
     )
@@ -95,12 +98,19 @@ def without_rows() -> list[LedgerId]:
 
 def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None) -> None:
     """Remove all rows of a ledger, or only the tables and results of these rounds."""
-    if rounds is None:
-        for model in TABLES:
-            model._default_manager.filter(ledger_id=ledger_id).delete()
-    elif rounds:
-        for of_rounds in (TableRow, ResultRow):
-            of_rounds._default_manager.filter(ledger_id=ledger_id, round__in=rounds).delete()
+    with connection.cursor() as cursor:
+        if rounds is None:
+            for model in TABLES:
+                cursor.execute(_REMOVE[model], [ledger_id])
+        elif rounds:
+            for model in (TableRow, ResultRow):
+                cursor.execute(f"{_REMOVE[model]} AND round = ANY(%s)", [ledger_id, list(rounds)])
+
+
+_REMOVE = {
+    model: f"DELETE FROM {model._meta.db_table} WHERE ledger_id = %s"  # noqa: S608
+    for model in TABLES
+}
 
 
 def write(rows: Iterable[Row]) -> int:
@@ -116,21 +126,38 @@ def write(rows: Iterable[Row]) -> int:
 
 
 def copy(rows: Iterable[Row]) -> int:
-    """Insert rows where there are none; how many."""
-    written = 0
+    """Insert rows where there are none; how many.
+
+    Tables are most of the work: PostgreSQL takes them in while the others are still derived.
+    """
+    others: list[Row] = []
     with connection.cursor() as cursor:
-        for shape, some in _by_table(rows):
-            with cursor.copy(f"COPY {shape.name} ({shape.listed}) FROM STDIN") as into:
-                for values in some:
-                    into.write_row(values)
-            written += len(some)
+        written = _copy(cursor, _shape(TableRow), _tables(rows, others))
+        for shape, values in _by_table(others):
+            written += _copy(cursor, shape, values)
     return written
+
+
+def _tables(rows: Iterable[Row], others: list[Row]) -> Iterator[Values]:
+    values = _shape(TableRow).values
+    for row in rows:
+        if row.table is TableRow:
+            yield values(row.values)
+        else:
+            others.append(row)
+
+
+def _copy(cursor: CursorWrapper, shape: _Shape, rows: Iterable[Values]) -> int:
+    with cursor.copy(f"COPY {shape.name} ({shape.listed}) FROM STDIN") as into:
+        for values in rows:
+            into.write_row(values)
+    return int(cursor.rowcount)
 
 
 def _by_table(rows: Iterable[Row]) -> Iterator[tuple[_Shape, list[Values]]]:
     sorted_out: dict[type[Projection], list[Values]] = defaultdict(list)
-    for row in rows:
-        sorted_out[row.table].append(_shape(row.table).values(row))
+    for table, values in rows:
+        sorted_out[table].append(_shape(table).values(values))
     for model, some in sorted_out.items():
         yield _shape(model), some
 

@@ -44,7 +44,7 @@ from scoring.queries.incidents import (
     may_annul,
     proposed_on,
 )
-from scoring.queries.ranking import standings
+from scoring.queries.ranking import standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import (
     count_events,
@@ -97,6 +97,7 @@ __all__ = [
     "sheet_history",
     "snapshot",
     "standings",
+    "standings_in",
     "table",
     "tables",
     "tables_of",

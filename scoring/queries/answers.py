@@ -9,11 +9,12 @@ from typing import TypeAlias
 from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn
 from scoring.plans import Format, Plan, SeatingMethod, Settings
+from scoring.rules.ledger import Penalty
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
-from scoring.rules.tiebreaks import Ranked
+from scoring.rules.tiebreaks import Ranked, SettledTie
 from scoring.rules.violations import Problem
-from scoring.rulings import Consequences, PenaltyUnit
+from scoring.rulings import Consequences
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import SheetScore
 from scoring.values import (
@@ -44,6 +45,7 @@ class Book:
     plan: Plan
     settings: Settings
     groups: GroupsFormed | None
+    ties: tuple[SettledTie, ...]
     prizes_drawn: tuple[PrizeDrawn, ...]
     current_round: RoundNumber
     stage: Stage
@@ -149,25 +151,7 @@ class Standings:
     """Rank after the round before; empty after the first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyInBook:
-    number: EventNumber
-    entrant: EntrantNumber
-    round: RoundNumber
-    unit: PenaltyUnit
-    amount: int
-    article: str
-    """Empty when a sanction took the points: why is for who may penalise."""
-    counts_from: RoundNumber
-    revoked_from: RoundNumber | None
-
-    @property
-    def revoked(self) -> bool:
-        return self.revoked_from is not None
-
-    @property
-    def by_sanction(self) -> bool:
-        return not self.article
+PenaltyInBook: TypeAlias = Penalty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

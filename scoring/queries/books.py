@@ -27,6 +27,7 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import SheetScore
@@ -44,6 +45,7 @@ from scoring.values import (
 )
 
 _LINES = tuple[tuple[EntrantNumber, ...], ...]
+_SHEET = msgspec.json.Decoder(SheetScore)
 _LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
 
@@ -67,6 +69,7 @@ def book(ledger: LedgerId) -> Book | None:
         plan=msgspec.convert(row.plan, Plan),
         settings=msgspec.convert(row.settings, Settings),
         groups=msgspec.convert(row.groups, GroupsFormed | None),
+        ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
         stage=Stage(row.stage),
@@ -167,7 +170,7 @@ def _table(row: TableRow) -> TableInBook:
         group=row.group,
         due=msgspec.convert(row.due, _LINES | None),
         state=SheetState(row.state),
-        sheet=msgspec.convert(row.sheet, SheetScore) if row.sheet else None,
+        sheet=_SHEET.decode(row.sheet) if row.sheet else None,
         points=tuple(Points(*one) for one in row.points),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import connection
 
 from scoring import editions, store
-from scoring.models import (
-    BookRow,
-)
-from scoring.queries.answers import (
-    Book,
-    Standings,
-)
-from scoring.queries.books import book
-from scoring.rules import standings as rules_standings
-from scoring.rules.ledger import BEFORE_ALL, fold
-from scoring.rules.tiebreaks import Ranked, in_groups, order_of, rank
-from scoring.values import (
-    EntrantNumber,
-    EventNumber,
-    LedgerId,
-    Points,
-    RoundNumber,
-)
+from scoring.models import ResultRow
+from scoring.queries import books
+from scoring.queries.answers import Book, EntrantInBook, PenaltyInBook, Standings
+from scoring.rules.ledger import RoundResult, fold
+from scoring.rules.standings import Competition, Contender, competition_of, ranking
+from scoring.rules.tiebreaks import order_of
+from scoring.values import EntrantNumber, EventNumber, LedgerId, RoundNumber
 
 
 def standings(
@@ -40,21 +28,29 @@ def standings(
     """
     if as_of is not None:
         return _standings_as_of(ledger, as_of, after_round)
-    found = book(ledger)
-    if found is None:
+    book = books.book(ledger)
+    if book is None:
         return None
-    after = found.current_round if after_round is None else after_round
-    ties: list[dict[str, Any]] = BookRow.objects.values_list("ties", flat=True).get(
-        ledger_id=ledger
+    return standings_in(book, books.entrants(ledger), books.penalties(ledger), after_round)
+
+
+def standings_in(
+    book: Book,
+    entrants: Sequence[EntrantInBook],
+    penalties: Sequence[PenaltyInBook],
+    after_round: RoundNumber | None = None,
+) -> Standings:
+    """The ranking after a round (default: the current one) of a book that was read already."""
+    after = book.current_round if after_round is None else after_round
+    competition = Competition(
+        contenders=_contenders(book.ledger, entrants),
+        results=_results(book.ledger),
+        penalties=penalties,
+        ties=book.ties,
+        cut=book.groups,
+        order=order_of(book.regulation, book.settings),
     )
-    now = _ranked(ledger, found, after, ties)
-    before = _ranked(ledger, found, RoundNumber(after - 1), ties) if after > 1 else ()
-    return Standings(
-        number=found.number,
-        after_round=after,
-        rows=now,
-        before={one.entrant: one.rank for one in before},
-    )
+    return _standings(competition, book.number, after)
 
 
 def _standings_as_of(
@@ -65,84 +61,52 @@ def _standings_as_of(
         return None
     regulation = editions.pinned(ledger.opened.regulation, ledger.opened.regulation_hash)
     after = ledger.current_round if after_round is None else after_round
-    before = (
-        rules_standings.standings(ledger, regulation, RoundNumber(after - 1)) if after > 1 else ()
-    )
+    return _standings(competition_of(ledger, regulation), ledger.number, after)
+
+
+def _standings(competition: Competition, number: EventNumber, after: RoundNumber) -> Standings:
+    before = ranking(competition, RoundNumber(after - 1)) if after > 1 else ()
     return Standings(
-        number=ledger.number,
+        number=number,
         after_round=after,
-        rows=rules_standings.standings(ledger, regulation, after),
-        before={one.entrant: one.rank for one in before},
+        rows=ranking(competition, after),
+        before={ranked.entrant: ranked.rank for ranked in before},
     )
 
 
-_TOTALS = """
-    WITH counted AS (
-        SELECT DISTINCT ON (entrant, round)
-               entrant, victory_points, match_points, game_points
-          FROM scoring_result
-         WHERE ledger_id = %(ledger)s AND round > %(since)s AND round <= %(upto)s
-           AND counts_from <= %(upto)s
-         ORDER BY entrant, round, counts_from DESC
-    ), penalised AS (
-        SELECT entrant,
-               sum(amount) FILTER (WHERE unit = 'victory_points') AS victory_points,
-               sum(amount) FILTER (WHERE unit = 'match_points') AS match_points
-          FROM scoring_penalty
-         WHERE ledger_id = %(ledger)s AND round > %(since)s AND round <= %(upto)s
-           AND counts_from <= %(upto)s AND (revoked_from IS NULL OR revoked_from > %(upto)s)
-         GROUP BY entrant
-    )
-    SELECT entrants.number, entrants.group,
-           coalesce(sum(counted.victory_points), 0)
-               - coalesce(min(penalised.victory_points), 0),
-           coalesce(sum(counted.match_points), 0)
-               - coalesce(min(penalised.match_points), 0),
-           coalesce(sum(counted.game_points), 0)
-      FROM scoring_entrant AS entrants
-      LEFT JOIN counted ON counted.entrant = entrants.number
-      LEFT JOIN penalised ON penalised.entrant = entrants.number
-     WHERE entrants.ledger_id = %(ledger)s AND entrants.first_round <= greatest(%(after)s, 1)
-       AND NOT entrants.stand_in
-       AND (NOT entrants.withdrawn OR EXISTS (
-            SELECT FROM scoring_table AS seated
-              JOIN scoring_round AS published
-                ON published.ledger_id = seated.ledger_id AND published.number = seated.round
-                   AND published.published
-             WHERE seated.ledger_id = %(ledger)s
-               AND entrants.number = ANY (seated.entrants)))
-     GROUP BY entrants.number, entrants.group
+def _contenders(ledger: LedgerId, entrants: Sequence[EntrantInBook]) -> list[Contender]:
+    withdrawn = any(entrant.withdrawn for entrant in entrants)
+    seated = _seated(ledger) if withdrawn else frozenset()
+    return [
+        Contender(
+            number=entrant.number,
+            first_round=entrant.first_round,
+            stand_in=entrant.stand_in,
+            group=entrant.group,
+            withdrawn=entrant.withdrawn,
+            seated=entrant.number in seated,
+        )
+        for entrant in entrants
+    ]
+
+
+_SEATED = """
+    SELECT DISTINCT unnest(seating.entrants)
+      FROM scoring_table AS seating
+      JOIN scoring_round AS round
+        ON round.ledger_id = seating.ledger_id AND round.number = seating.round
+     WHERE seating.ledger_id = %s AND round.published
 """
 
 
-def _ranked(
-    ledger: LedgerId, found: Book, after: RoundNumber, ties: Sequence[dict[str, Any]]
-) -> tuple[Ranked, ...]:
-    order = order_of(found.regulation, found.settings)
-    settled = [tie["order"] for tie in ties if tie["after_round"] == after]
-    if found.groups is None or after <= found.groups.after_round:
-        sums, _ = _totals(ledger, BEFORE_ALL, after, after)
-        return rank(sums, order, settled)
-    cut = found.groups.after_round
-    before, _ = _totals(ledger, BEFORE_ALL, cut, after)
-    since, groups = _totals(ledger, cut, after, after)
-    percent = found.groups.carry_percent
-    sums = {one: before[one].percent(percent) + since[one] for one in since}
-    return in_groups(sums, order, groups, settled)
-
-
-def _totals(
-    ledger: LedgerId, since: RoundNumber, upto: RoundNumber, after: RoundNumber
-) -> tuple[dict[EntrantNumber, Points], dict[EntrantNumber, str]]:
-    """Sums over the rounds behind `since` for who is ranked after `after`, and their groups."""
-    places: dict[str, Any] = {
-        "ledger": ledger,
-        "since": int(since),
-        "upto": int(upto),
-        "after": int(after),
-    }
+def _seated(ledger: LedgerId) -> frozenset[EntrantNumber]:
+    """Who sat down in a published round."""
     with connection.cursor() as cursor:
-        cursor.execute(_TOTALS, places)
-        rows = cursor.fetchall()
-    sums = {EntrantNumber(row[0]): Points(int(row[2]), int(row[3]), int(row[4])) for row in rows}
-    return sums, {EntrantNumber(row[0]): row[1] for row in rows}
+        cursor.execute(_SEATED, [ledger])
+        return frozenset(row[0] for row in cursor.fetchall())
+
+
+def _results(ledger: LedgerId) -> list[RoundResult]:
+    rows = ResultRow.objects.filter(ledger_id=ledger)
+    ordered = rows.order_by("entrant", "round", "counts_from")
+    return list(map(RoundResult._make, ordered.values_list(*RoundResult._fields)))

@@ -2,43 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scoring.rules import formats, victory_points
-from scoring.rules.ledger import Ledger, Penalty, Round, Score, Table
+from scoring.rules.ledger import Ledger, Round, RoundResult, Score, Table
 from scoring.rules.regulations import Regulation
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
-def table_points(
-    ledger: Ledger, regulation: Regulation, round_: Round, table: Table, after: RoundNumber
-) -> tuple[Points, ...]:
-    """What each line of a table earned, penalties in P.P. taken off; empty without a score.
+def results(
+    ledger: Ledger, regulation: Regulation, round_: Round, table: Table
+) -> list[RoundResult]:
+    """What the entrants of a table earned, in the order of `counts_from`; partners the same.
 
-    At either table of a match of teams it is what the match came to, once both sheets are in.
+    Penalties in P.P. are taken off. At either table of a match of teams it is what the match
+    came to, once both sheets are in.
     """
-    key = min(after, table.counts_from)
-    known = table.results.get(key)
-    if known is None:
-        known = _table_points(ledger, regulation, round_, table, key)
-        table.results[key] = known
-    return known
+    if not table.results:
+        for counts_from in sorted(_turning_points(ledger, round_, table)):
+            points = _points_after(ledger, regulation, round_, table, counts_from)
+            table.results += _by_entrant(round_, table, counts_from, points)
+    return table.results
 
 
-def _table_points(
+def table_points(
+    ledger: Ledger, regulation: Regulation, round_: Round, table: Table
+) -> tuple[Points, ...]:
+    """What each line of a table earned, as the next ranking counts it; empty without a score."""
+    newest = {
+        result.entrant: result.points for result in results(ledger, regulation, round_, table)
+    }
+    return tuple(newest[line[0]] for line in table.seat.lines) if newest else ()
+
+
+def _by_entrant(
+    round_: Round, table: Table, counts_from: RoundNumber, points: tuple[Points, ...]
+) -> Iterator[RoundResult]:
+    for line, earned in zip(table.seat.lines, points, strict=False):
+        for entrant in line:
+            yield RoundResult(
+                round_.number,
+                entrant,
+                counts_from,
+                earned.victory_points,
+                earned.match_points,
+                earned.game_points,
+            )
+
+
+def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNumber]:
+    """Rounds from which a ranking may count this table otherwise than before."""
+    turns = {score.counts_from for played in round_.match(table) for score in played.scores}
+    if not turns:
+        return turns
+    entrants = table.seat.entrants()
+    for penalty in ledger.penalties.values():
+        if penalty.round == round_.number and penalty.entrant in entrants:
+            turns.add(penalty.counts_from)
+            if penalty.revoked_from is not None:
+                turns.add(penalty.revoked_from)
+    return turns
+
+
+def _points_after(
     ledger: Ledger, regulation: Regulation, round_: Round, table: Table, after: RoundNumber
 ) -> tuple[Points, ...]:
-    scores = [(one, one.score_after(after)) for one in round_.match(table)]
-    known = [(one, score) for one, score in scores if score is not None]
-    if len(known) < len(scores) or ledger.opened is None:
+    match = round_.match(table)
+    scores = [
+        (played, score) for played in match if (score := played.score_after(after)) is not None
+    ]
+    if len(scores) < len(match) or ledger.opened is None:
         return ()
     lost = game_points_lost(ledger, round_, table, after)
-    awarded = _awarded(table, known)
+    awarded = _awarded(table, scores)
     if awarded is not None:
         return tuple(
             points + Points(game_points=-taken)
             for points, taken in zip(awarded, lost, strict=False)
         )
-    sums = _game_points(table, known)
+    sums = _game_points(table, scores)
     return _earned(
         tuple(points - taken for points, taken in zip(sums, lost, strict=True)), ledger, regulation
     )
@@ -49,7 +92,7 @@ def _earned(
 ) -> tuple[Points, ...]:
     points_table = formats.of(ledger.format).points_table
     if points_table is None or ledger.opened is None:
-        return tuple(Points(game_points=own) for own in game_points)
+        return tuple(Points(game_points=scored) for scored in game_points)
     a, b = game_points
     smazzate = ledger.opened.smazzate_per_round
     return victory_points.of_table(a, b, regulation, smazzate, points_table)
@@ -57,9 +100,9 @@ def _earned(
 
 def _awarded(table: Table, scores: list[tuple[Table, Score]]) -> tuple[Points, ...] | None:
     """An award stands for a whole match until sheets of all its tables have come after it."""
-    for one, score in scores:
+    for played, score in scores:
         if score.awarded is not None:
-            same_way = one.seat.lines == table.seat.lines
+            same_way = played.seat.lines == table.seat.lines
             return score.awarded if same_way else score.awarded[::-1]
     return None
 
@@ -68,8 +111,8 @@ def _game_points(table: Table, scores: list[tuple[Table, Score]]) -> tuple[int, 
     """P.P. of each line, in all rooms of the match together."""
     return tuple(
         sum(
-            score.sheet.game_points(one.seat.line_of(entrants[0]))
-            for one, score in scores
+            score.sheet.game_points(played.seat.line_of(entrants[0]))
+            for played, score in scores
             if score.sheet is not None
         )
         for entrants in table.seat.lines
@@ -81,16 +124,11 @@ def game_points_lost(
 ) -> tuple[int, ...]:
     """P.P. that each line loses by penalties on any of its entrants."""
     lost: dict[EntrantNumber, int] = {}
-    for penalty in standing_penalties(ledger, PenaltyUnit.GAME_POINTS, after):
-        if penalty.round == round_.number:
+    for penalty in ledger.penalties.values():
+        if (
+            penalty.unit is PenaltyUnit.GAME_POINTS
+            and penalty.round == round_.number
+            and penalty.stands_after(after)
+        ):
             lost[penalty.entrant] = lost.get(penalty.entrant, 0) + penalty.amount
-    return tuple(sum(lost.get(one, 0) for one in line) for line in table.seat.lines)
-
-
-def standing_penalties(ledger: Ledger, unit: PenaltyUnit, after: RoundNumber) -> list[Penalty]:
-    """Penalties of a kind that the ranking after a round counts."""
-    return [
-        penalty
-        for penalty in ledger.penalties.values()
-        if penalty.unit is unit and penalty.stands_after(after)
-    ]
+    return tuple(sum(lost.get(entrant, 0) for entrant in line) for line in table.seat.lines)

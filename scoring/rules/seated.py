@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
@@ -11,12 +13,9 @@ IN_A_ROOM = 2
 
 def players_at(ledger: Ledger, round_: Round, table: Table) -> tuple[tuple[PlayerId, ...], ...]:
     """The players of each line of a table."""
+    room = table.seat.room
     return tuple(
-        tuple(
-            player
-            for entrant in line
-            for player in _players(ledger, round_, entrant, table.seat.room)
-        )
+        tuple(chain.from_iterable([_players(ledger, round_, entrant, room) for entrant in line]))
         for line in table.seat.lines
     )
 

@@ -1,112 +1,152 @@
-"""The standings, from the fold; nothing is summed in place."""
+"""The only ranking: who has a place in it, what counts, and what merit groups carry.
+
+It is reckoned from a `Competition`, which the fold fills here and the rows fill in the read door.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from scoring.rules.ledger import BEFORE_ALL, Ledger
-from scoring.rules.regulations import Regulation
-from scoring.rules.results import standing_penalties, table_points
-from scoring.rules.tiebreaks import Ranked, in_groups, order_of, rank
+from scoring.events import GroupsFormed
+from scoring.rules.ledger import BEFORE_ALL, Ledger, Penalty, RoundResult
+from scoring.rules.regulations import Regulation, TieBreak
+from scoring.rules.results import results
+from scoring.rules.tiebreaks import Ranked, SettledTie, in_groups, order_of, rank
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Room
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
+class Contender(NamedTuple):
+    """An entrant, as far as a ranking asks."""
+
+    number: EntrantNumber
+    first_round: RoundNumber
+    stand_in: bool
+    group: str
+    """The merit group; '' in a single group."""
+    withdrawn: bool
+    seated: bool
+    """Whether it sat down in a published round; asked only of who has withdrawn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Competition:
+    """All that a ranking is reckoned from, at one event."""
+
+    contenders: Sequence[Contender]
+    results: Sequence[RoundResult]
+    """Of one entrant's round: in the order of `counts_from`."""
+    penalties: Collection[Penalty]
+    ties: Sequence[SettledTie]
+    cut: GroupsFormed | None
+    order: Sequence[TieBreak]
+
+
 def standings(
     ledger: Ledger, regulation: Regulation, after_round: RoundNumber | None = None
 ) -> tuple[Ranked, ...]:
-    """The ranking after a round (default: the last published one), best first.
-
-    After rounds behind the cut: group by group, each ranked on its own (RULES.md section 7).
-    """
+    """The ranking after a round (default: the last published one), from the fold."""
     after = ledger.current_round if after_round is None else after_round
-    sums = totals(ledger, regulation, after)
-    order = order_of(regulation, ledger.opened.settings if ledger.opened else None)
-    settled = [tie.order for tie in ledger.ties if tie.after_round == after]
-    if not in_phase_of_groups(ledger, after) or ledger.groups is None:
-        return rank(sums, order, settled)
-    groups = {entrant: ledger.group_of(entrant) for entrant in sums}
-    return in_groups(sums, order, groups, settled)
+    return ranking(competition_of(ledger, regulation), after)
 
 
-def in_phase_of_groups(ledger: Ledger, after: RoundNumber) -> bool:
-    """Whether the ranking after this round is one of merit groups."""
-    return ledger.groups is not None and after > ledger.groups.after_round
+def ranking(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
+    """The ranking after a round, best first.
 
-
-def totals(
-    ledger: Ledger, regulation: Regulation, after: RoundNumber
-) -> dict[EntrantNumber, Points]:
-    """Each ranked entrant's points over the rounds up to `after`, as counted after it.
-
-    Of the rounds before the cut a group's ranking carries the announced part.
+    After rounds behind the cut: group by group, each ranked on its own; of the rounds before it
+    a group's ranking carries the announced part (RULES.md section 7).
     """
-    ranked = _ranked(ledger, after)
-    if not in_phase_of_groups(ledger, after) or ledger.groups is None:
-        return _sums(ledger, regulation, ranked, BEFORE_ALL, after)
-    cut = ledger.groups.after_round
-    before = _sums(ledger, regulation, ranked, BEFORE_ALL, cut)
-    since = _sums(ledger, regulation, ranked, cut, after)
-    percent = ledger.groups.carry_percent
-    return {one: before[one].percent(percent) + since[one] for one in ranked}
-
-
-def _ranked(ledger: Ledger, after: RoundNumber) -> set[EntrantNumber]:
-    """Who has a place in a ranking: no stand-ins, nor who left before ever sitting down."""
-    absent = _never_seated(ledger)
-    return {
-        number
-        for number, entrant in ledger.entrants.items()
-        if entrant.first_round <= max(after, 1) and number not in absent and not entrant.stand_in
+    ranked = [entrant for entrant in competition.contenders if _has_a_place(entrant, after)]
+    settled = [tie.order for tie in competition.ties if tie.after_round == after]
+    cut = competition.cut
+    if cut is None or after <= cut.after_round:
+        sums = _sums(competition, BEFORE_ALL, after)
+        totals = {entrant.number: sums[entrant.number] for entrant in ranked}
+        return rank(totals, competition.order, settled)
+    carried = _sums(competition, BEFORE_ALL, cut.after_round)
+    since = _sums(competition, cut.after_round, after)
+    totals = {
+        entrant.number: carried[entrant.number].percent(cut.carry_percent) + since[entrant.number]
+        for entrant in ranked
     }
+    groups = {entrant.number: entrant.group for entrant in ranked}
+    return in_groups(totals, competition.order, groups, settled)
+
+
+def _has_a_place(entrant: Contender, after: RoundNumber) -> bool:
+    """No stand-ins, nobody who came later, nor who left before ever sitting down."""
+    return (
+        not entrant.stand_in
+        and entrant.first_round <= max(after, 1)
+        and (entrant.seated or not entrant.withdrawn)
+    )
 
 
 def _sums(
-    ledger: Ledger,
-    regulation: Regulation,
-    ranked: set[EntrantNumber],
-    since: RoundNumber,
-    upto: RoundNumber,
-) -> dict[EntrantNumber, Points]:
+    competition: Competition, since: RoundNumber, upto: RoundNumber
+) -> defaultdict[EntrantNumber, Points]:
     """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
-    sums = {number: [0, 0, 0] for number in ranked}
-    for entrant, earned in _earned(ledger, regulation, since, upto):
-        if entrant in sums:
-            _add(sums[entrant], earned)
-    for place, unit in enumerate((PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS)):
-        for penalty in standing_penalties(ledger, unit, upto):
-            if since < penalty.round <= upto and penalty.entrant in sums:
-                sums[penalty.entrant][place] -= penalty.amount
-    return {number: Points(*values) for number, values in sums.items()}
+    counted = {
+        (result.round, result.entrant): result
+        for result in competition.results
+        if since < result.round <= upto and result.counts_from <= upto
+    }
+    sums: defaultdict[EntrantNumber, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for result in counted.values():
+        points = sums[result.entrant]
+        points[0] += result.victory_points
+        points[1] += result.match_points
+        points[2] += result.game_points
+    for penalty in competition.penalties:
+        if since < penalty.round <= upto and penalty.stands_after(upto):
+            if penalty.unit is PenaltyUnit.VICTORY_POINTS:
+                sums[penalty.entrant][0] -= penalty.amount
+            elif penalty.unit is PenaltyUnit.MATCH_POINTS:
+                sums[penalty.entrant][1] -= penalty.amount
+    return defaultdict(Points, {entrant: Points(*points) for entrant, points in sums.items()})
 
 
-def _earned(
-    ledger: Ledger, regulation: Regulation, since: RoundNumber, upto: RoundNumber
-) -> Iterator[tuple[EntrantNumber, Points]]:
-    """What each entrant earned in each round behind `since`; partners the same."""
-    for round_ in ledger.played_rounds():
-        if not since < round_.number <= upto:
-            continue
-        for table in round_.tables.values():
-            if table.seat.room is Room.CLOSED:
-                continue  # the match is counted with its open room
-            points = table_points(ledger, regulation, round_, table, upto)
-            for line, earned in zip(table.seat.lines, points, strict=False):
-                for entrant in line:
-                    yield entrant, earned
+def competition_of(ledger: Ledger, regulation: Regulation) -> Competition:
+    """The fold, as a ranking asks for it."""
+    seated = _seated(ledger)
+    return Competition(
+        contenders=[
+            Contender(
+                number=number,
+                first_round=entrant.first_round,
+                stand_in=entrant.stand_in,
+                group=ledger.group_of(number),
+                withdrawn=entrant.withdrawn,
+                seated=number in seated,
+            )
+            for number, entrant in ledger.entrants.items()
+        ],
+        results=[
+            result
+            for round_ in ledger.played_rounds()
+            for table in round_.tables.values()
+            if table.seat.room is not Room.CLOSED  # the match is counted with its open room
+            for result in results(ledger, regulation, round_, table)
+        ],
+        penalties=ledger.penalties.values(),
+        ties=[SettledTie(tie.after_round, tie.order) for tie in ledger.ties],
+        cut=ledger.groups,
+        order=order_of(regulation, ledger.opened.settings if ledger.opened else None),
+    )
 
 
-def _never_seated(ledger: Ledger) -> set[EntrantNumber]:
-    """Withdrawn entrants that are in no published round."""
-    gone = {number for number, entrant in ledger.entrants.items() if entrant.withdrawn}
-    if gone:
-        for round_ in ledger.played_rounds():
-            gone.difference_update(*(seat.entrants() for seat in round_.seats()))
-    return gone
-
-
-def _add(sums: list[int], points: Points) -> None:
-    sums[0] += points.victory_points
-    sums[1] += points.match_points
-    sums[2] += points.game_points
+def _seated(ledger: Ledger) -> set[EntrantNumber]:
+    """Of who has withdrawn: those who sat down in a published round."""
+    withdrawn = {number for number, entrant in ledger.entrants.items() if entrant.withdrawn}
+    if not withdrawn:
+        return set()
+    return withdrawn.intersection(
+        entrant
+        for round_ in ledger.played_rounds()
+        for seat in round_.seats()
+        for entrant in seat.entrants()
+    )

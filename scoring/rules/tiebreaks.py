@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scoring.plans import Settings
 from scoring.rules.regulations import Regulation, TieBreak
-from scoring.values import EntrantNumber, Points
+from scoring.values import EntrantNumber, Points, RoundNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,14 @@ class Ranked:
     settled: bool = False
     group: str = ""
     """The merit group it is a place in; '' in a single group."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledTie:
+    """The order, best first, that the director gave to entrants equal after one round."""
+
+    after_round: RoundNumber
+    order: tuple[EntrantNumber, ...]
 
 
 def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBreak, ...]:

@@ -16,7 +16,7 @@ from scoring.rules import formats, regulations
 from tests.api.conftest import Speaker, as_user
 from tests.builders import player_name, user
 from tournaments import demo
-from tournaments.api.sheets import sheet_form
+from tournaments.api.sheets.typed import sheet_form
 
 SMAZZATE = {"classico": 3, "internazionale": 4}
 CLUBS = ("Primavera", "Autunno", "Inverno")

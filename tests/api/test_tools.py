@@ -9,7 +9,7 @@ import pytest
 from scoring.rules import regulations
 from tests import builders
 from tests.api.conftest import Speaker, as_user
-from tournaments.api.sheets import SHEETS
+from tournaments.api.sheets.typed import SHEETS
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,6 @@ from typing import Any
 from django.db import connection
 from psycopg import pq
 
-FROM_HERE, FROM_SERVER = "F", "B"
-
 
 @dataclass(slots=True)
 class Line:
@@ -26,11 +24,12 @@ class Line:
 
     @property
     def round_trips(self) -> int:
-        """How often something was sent and answers were waited for, BEGIN and COMMIT too."""
-        senders = [sender for sender, _ in self.messages]
+        """How often answers were waited for, those of BEGIN and COMMIT too."""
+        sent = [kind for sender, kind in self.messages if sender == "F"]
+        # Sent behind a Sync, a Flush asks for nothing that is not coming.
         return sum(
-            sender == FROM_HERE and following == FROM_SERVER
-            for sender, following in pairwise(senders)
+            kind in ("Query", "Sync") or (kind == "Flush" and before != "Sync")
+            for before, kind in pairwise(["", *sent])
         )
 
 

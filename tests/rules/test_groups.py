@@ -17,6 +17,7 @@ from scoring.commands import (
     SettleTie,
     WithdrawEntrant,
 )
+from scoring.events import RoundClosed
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.rules.violations import Code
 from scoring.rulings import PenaltyUnit, TieMethod
@@ -54,6 +55,13 @@ def started(
 def members(game: Game) -> dict[str, tuple[EntrantNumber, ...]]:
     assert game.ledger.groups is not None
     return {group.name: group.entrants for group in game.ledger.groups.groups}
+
+
+def test_forming_the_groups_closes_the_round_before() -> None:
+    game = started()
+    closed, _ = game.do(FormGroups())
+    assert closed == RoundClosed(round=FIRST, missing=())
+    assert game.ledger.rounds[FIRST].closed
 
 
 def test_the_ranking_is_cut_by_the_list_of_tables() -> None:

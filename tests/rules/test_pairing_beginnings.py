@@ -31,13 +31,14 @@ def begun(
     format_: Format = Format.PAIRS,
     movement: Movement = Movement.MITCHELL,
     regulation: str = "classico",
+    rounds: int = 3,
     clubs_apart: bool = False,
 ) -> Game:
     return opened(
         regulation=regulation,
         format_=format_,
         first_round=method,
-        movements=[movement] * 3,
+        movements=[movement] * rounds,
         clubs_apart=clubs_apart,
         entrants=entrants,
     )
@@ -164,6 +165,28 @@ def test_clubs_are_kept_apart_in_every_format(
     for pair in formulas.meetings(goldens.of(seats(game, 1))):
         assert not any(pair <= set(club) for club in clubs)
     go_on(game, 2)
+
+
+@pytest.mark.parametrize(
+    ("club", "expected"), [((2, 5), "2-4 5-3 (1)"), ((2, 4, 5), "1-5 4-3 (2)")]
+)
+def test_an_odd_calendar_keeps_clubs_apart_and_its_free_place(
+    club: tuple[int, ...], expected: str
+) -> None:
+    """Another one rests only when no club can be kept apart otherwise; everybody meets still."""
+    game = begun(
+        5, SeatingMethod.ENTRY_ORDER, movement=Movement.ITALIANA, rounds=5, clubs_apart=True
+    )
+    (part,) = apart(game, club)
+    assert seated(game, 1) == expected
+    assert part.bye_reason is WhyByeGiven.CALENDAR
+    assert {avoided.why for avoided in part.avoided} == {WhyAvoided.SAME_CLUB}
+    for round_ in range(2, 6):
+        go_on(game, round_)
+    met = [
+        two for round_ in range(1, 6) for two in formulas.meetings(goldens.of(seats(game, round_)))
+    ]
+    assert len(met) == len(set(met)) == 10
 
 
 # Wrong seats, and drafts that no longer hold

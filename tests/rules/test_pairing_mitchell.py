@@ -9,7 +9,8 @@ import pytest
 from scoring.commands import ReadmitEntrant
 from scoring.rules.pairing import first_round, mitchell
 from scoring.rules.pairing.history import History
-from scoring.values import EntrantNumber
+from scoring.seats import WhyByeGiven
+from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import seat_at, totals
 from tests.rules.game import opened
 from tests.rules.lines import Pairs, numbers, pairs, up_to
@@ -42,6 +43,17 @@ def test_mitchell_moves_the_second_lines_to_the_next_table(lines: int) -> None:
     for number, expected in enumerate(rounds, start=1):
         game.play(number)
         assert game.pairs(number) == expected
+
+
+@pytest.mark.parametrize(("lines", "reason"), [(5, WhyByeGiven.MOVEMENT), (6, None)])
+def test_mitchell_says_that_who_rests_does_so_by_the_movement(
+    lines: int, reason: WhyByeGiven | None
+) -> None:
+    game = opened(rounds=2, entrants=lines)
+    game.play(1)
+    game.seat(2)
+    (part,) = game.ledger.rounds[RoundNumber(2)].parts
+    assert part.bye_reason is reason
 
 
 @pytest.mark.parametrize("lines", range(2, 25))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.rules import regulations
-from scoring.rules.ledger import Ledger, fold
+from scoring.rules.ledger import Ledger, apply, fold
 from scoring.rules.standings import standings
 from scoring.rules.violations import Violation
 from scoring.values import Authority, RoundNumber
-from tests import invariants
+from tests import invariants, oracle
 from tests.rules.game import REFEREE, Game, opened
 from tests.strategies import Shape, Step, commands, shapes, steps
 
@@ -37,17 +37,22 @@ def test_a_tournament_keeps_its_rules_whatever_happens(
     entrants: int, shape: Shape, evening: list[Step]
 ) -> None:
     hall = InMemory(_opened(shape, entrants))
+    then = Game(hall.game.regulation)
     for step in evening:
         for command in commands(step, hall):
-            before = copy.deepcopy(hall.ledger)
             try:
                 hall.game.do(command)
             except Violation:
-                assert hall.ledger == before, "a refusal changes nothing"
+                assert hall.ledger == fold(hall.game.recorded), "a refusal changes nothing"
+            _rankings_are_the_oracles(hall.game, then)
         invariants.sheets_share_twenty(hall.ledger, regulations.load(shape.regulation))
         invariants.rest_is_shared(hall.ledger)
         invariants.everybody_sits_once(hall.ledger)
     _remembered_results_are_those_reckoned_anew(hall.game)
+
+
+def test_the_oracle_knows_none_of_the_rules() -> None:
+    assert "scoring.rules" not in Path(oracle.__file__).read_text()
 
 
 def _opened(shape: Shape, entrants: int) -> Game:
@@ -66,3 +71,14 @@ def _remembered_results_are_those_reckoned_anew(game: Game) -> None:
     for after in range(game.ledger.current_round + 1):
         rules = regulations.load(game.regulation)
         assert game.ranking(after) == standings(anew, rules, RoundNumber(after))
+
+
+def _rankings_are_the_oracles(game: Game, then: Game) -> None:
+    """After every round as of every new event; `then` follows `game` event by event."""
+    for recorded in game.recorded[len(then.recorded) :]:
+        apply(then.ledger, recorded)
+        then.recorded.append(recorded)
+        for after in range(then.ledger.current_round + 1):
+            invariants.ranking_is_the_oracles(then.ranking(after), then.recorded, after)
+    for after in range(game.ledger.current_round + 1):
+        assert game.ranking(after) == then.ranking(after)

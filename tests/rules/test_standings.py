@@ -143,6 +143,18 @@ def test_a_penalty_in_game_points_comes_off_before_the_match_points() -> None:
     assert game.points(1) == Points(12, 250, 750)
 
 
+def test_a_penalty_in_game_points_counts_in_its_own_round_alone() -> None:
+    """The rounds after it are played from nought."""
+    game = _two_tables()
+    game.penalise(1, 1, 100)
+    game.play(2)
+    second = game.ledger.rounds[RoundNumber(2)].tables_of(EntrantNumber(1))[0]
+    assert second.score is not None
+    assert second.score.sheet is not None
+    scored = second.score.sheet.game_points(second.seat.line_of(EntrantNumber(1)))
+    assert game.points(1).game_points == 900 + scored
+
+
 def test_a_penalty_in_victory_points_comes_off_the_ranking_and_the_opponents_gain_nothing() -> None:
     game = _two_tables()
     game.penalise(1, 1, 3, PenaltyUnit.VICTORY_POINTS)

@@ -18,8 +18,8 @@ from scoring.rules import regulations
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.violations import Violation
 from scoring.values import Authority, EventNumber, LedgerId, RoundNumber
-from tests import builders
-from tests.invariants import folded, rows_equal_fold
+from tests import builders, oracle
+from tests.invariants import folded, ranking_is_the_oracles, rows_equal_fold
 from tests.strategies import Kind, Shape, Step, commands, shapes, steps
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +80,7 @@ def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
             command_id = uuid4()
             receipt = on.do(command, command_id)
             rows_equal_fold(on.hall.ledger)
+            _every_ranking_is_the_oracles(on.hall.ledger)
             if receipt and receipt.events:
                 again = builders.do(command, on.hall.directing, command_id=command_id)
                 assert again.repeated
@@ -89,6 +90,21 @@ def test_rows_equal_the_fold_after_every_command_and_a_replay_changes_nothing(
     assert queries.standings(on.hall.ledger) == queries.standings(
         on.hall.ledger, as_of=on.ledger.number
     )
+    for number in range(1, on.ledger.number + 1):
+        _every_ranking_is_the_oracles(on.hall.ledger, as_of=EventNumber(number))
+
+
+def _every_ranking_is_the_oracles(ledger: LedgerId, as_of: EventNumber | None = None) -> None:
+    """After every round, with the places held before it."""
+    recorded = list(store.read(ledger, upto=as_of))
+    current = queries.standings(ledger, as_of=as_of)
+    assert current is not None
+    for after in map(RoundNumber, range(current.after_round + 1)):
+        standings = queries.standings(ledger, after_round=after, as_of=as_of)
+        assert standings is not None
+        ranking_is_the_oracles(standings.rows, recorded, after)
+        before = oracle.ranking([one.event for one in recorded], after - 1) if after > 1 else ()
+        assert standings.before == {entrant: rank for _, rank, entrant, *_ in before}
 
 
 @settings(few, max_examples=8)

@@ -12,7 +12,7 @@ from scoring.values import Authority, Right
 from tournaments.models import Tournament
 from tournaments.permissions import offices
 
-Row = TypeVar("Row", bound=Model)
+AnyRow = TypeVar("AnyRow", bound=Model)
 
 
 def offices_of(request: HttpRequest) -> list[tuple[Tournament, Authority]]:
@@ -37,7 +37,7 @@ class MyTournaments(RelatedFieldListFilter):
         return [(str(tournament.pk), tournament.name) for tournament, _by in offices_of(request)]
 
 
-class ReadOnlyAdmin(ModelAdmin[Row]):
+class ReadOnlyAdmin(ModelAdmin[AnyRow]):
     """Rows to find and read; what changes them is at the desk, with its checks and its register.
 
     Nobody is asked for Django's own permissions: the rows shown are those of `get_queryset`.
@@ -49,14 +49,14 @@ class ReadOnlyAdmin(ModelAdmin[Row]):
     def has_module_permission(self, request: HttpRequest) -> bool:
         return self.has_view_permission(request)
 
-    def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+    def has_view_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return bool(offices_of(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
         return False

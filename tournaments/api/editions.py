@@ -90,15 +90,15 @@ class EditionsView(ApiView):
     )
     def get(self, request: ApiRequest) -> Response:
         user = request.user
-        own = editions.copies(user) if isinstance(user, User) else ()
+        copies = editions.copies(user) if isinstance(user, User) else ()
         items = tuple(
             fill(
                 EditionShape,
                 edition,
                 smazzate_choices=edition.smazzate_choices(),
-                own=edition in own,
+                own=edition in copies,
             )
-            for edition in (*regulations.load_all(), *own)
+            for edition in (*regulations.load_all(), *copies)
         )
         return self.respond(EditionList, items=items)
 

@@ -145,8 +145,8 @@ def _judge(edition: str, form: MeldForm) -> MeldShape:
         as_laid=form.as_laid,
     )
     others = [
-        judged(_cards(cards, regulation, f"line.{place}"), regulation)
-        for place, cards in enumerate(form.line)
+        judged(_cards(cards, regulation, f"line.{index}"), regulation)
+        for index, cards in enumerate(form.line)
     ]
     beside = line_on_table([*others, meld], regulation).problems if others else ()
     return _shape(meld, beside, regulation)
@@ -166,9 +166,9 @@ def _cards(codes: Sequence[str], regulation: Regulation, field: str) -> tuple[me
     try:
         return melds.read_cards(codes, regulation)
     except CardUnknown as error:
-        place = codes.index(str(error))
-        wanted = ", ".join(card.code for card in melds.deck_of(regulation))
-        raise refuse(ApiCode.WRONG_VALUE, field=f"{field}.{place}", wanted=wanted) from error
+        index = codes.index(str(error))
+        deck = ", ".join(card.code for card in melds.deck_of(regulation))
+        raise refuse(ApiCode.WRONG_VALUE, field=f"{field}.{index}", wanted=deck) from error
 
 
 def _shape(meld: Judged, beside: Sequence[Problem], regulation: Regulation) -> MeldShape:

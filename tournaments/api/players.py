@@ -40,7 +40,7 @@ class PlayerView(TournamentView):
     )
     def patch(self, request: ApiRequest, player: UUID) -> Response:
         change = request.body_as(PlayerPatch)
-        here = {one for entrant in self.moment.entrants for one in entrant.players}
+        here = {player_id for entrant in self.moment.entrants for player_id in entrant.players}
         row = Player.objects.filter(id=player).first()
         if row is None or PlayerId(player) not in here:
             raise refuse(ApiCode.NOT_FOUND)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 from django.contrib.auth import authenticate
@@ -64,7 +64,7 @@ class TokenView(ApiView):
     permission_classes = [Everybody]
     throttle_classes = [PasswordAttempts]
     # Whoever asks for a token has nothing else to show yet.
-    authentication_classes: ClassVar = []
+    authentication_classes = ()
 
     @extend_schema(
         summary="Obtain the token of an account",

@@ -7,8 +7,7 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
-from django.db.models import Q, QuerySet
-from django_filters.rest_framework import BooleanFilter, FilterSet
+from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -20,6 +19,7 @@ from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
 from tournaments.api.plan import MERIT_GROUPS, PlanBody
 from tournaments.api.wire.bodies import Body, Line, Query, Slug, Word
+from tournaments.api.wire.filters import OwnFilter
 from tournaments.api.wire.pagination import Limit, NewestFirst
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
@@ -149,13 +149,8 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     protests_until: datetime | None
 
 
-class TournamentFilter(FilterSet):
-    mine = BooleanFilter(method="only_mine")
-
-    def only_mine(
-        self, queryset: QuerySet[Tournament], name: str, mine: bool
-    ) -> QuerySet[Tournament]:
-        return queryset.filter(pk__in=visible(self.request.user)) if mine else queryset
+class TournamentFilter(OwnFilter):
+    own = staticmethod(visible)
 
 
 class TournamentsView(ApiView):
@@ -168,10 +163,10 @@ class TournamentsView(ApiView):
         summary="Public tournaments and one's own, newest first", responses=TournamentList
     )
     def get(self, request: ApiRequest) -> Response:
-        offices = Official.objects.filter(user_id=request.user.pk)
+        offices = Official.objects.filter(user_id=request.user.pk or 0)
         roles = {pk: Role(role) for pk, role in offices.values_list("tournament_id", "role")}
-        known = Tournament.objects.filter(Q(id__in=roles) | Q(is_public=True))
-        page = self.page(self.filter_queryset(known))
+        shown = Tournament.objects.filter(Q(id__in=roles) | Q(is_public=True))
+        page = self.page(self.filter_queryset(shown))
         items = tuple(fill(TournamentSummary, row, role=roles.get(row.pk)) for row in page.items)
         return self.respond(TournamentList, page, items=items)
 

@@ -11,7 +11,6 @@ from tournaments.api import (
     entrants,
     figures,
     groups,
-    incidents,
     line_ups,
     melds,
     officials,
@@ -23,10 +22,7 @@ from tournaments.api import (
     referti,
     register,
     rounds,
-    rulings,
-    sanctions,
     seating,
-    sheets,
     time_out,
     tokens,
     tournaments,
@@ -36,6 +32,12 @@ from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
+from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
+from tournaments.api.rulings import penalties
+from tournaments.api.rulings import sheets as sheet_rulings
+from tournaments.api.sanctions import given as sanctions
+from tournaments.api.sanctions import proposals
+from tournaments.api.sheets import views as sheets
 
 
 class Number(IntConverter):
@@ -71,10 +73,10 @@ v1 = [
     path("tournaments", tournaments.TournamentsView.as_view()),
     path(SHEET, sheets.SheetView.as_view()),
     path(f"{SHEET}/reckoning", sheets.ReckoningView.as_view()),
-    path(f"{SHEET}/verification", rulings.VerificationView.as_view()),
-    path(f"{SHEET}/correction", rulings.CorrectionView.as_view()),
-    path(f"{SHEET}/award", rulings.AwardView.as_view()),
-    path(f"{SHEET}/award/proposals", incidents.AwardProposalsView.as_view()),
+    path(f"{SHEET}/verification", sheet_rulings.VerificationView.as_view()),
+    path(f"{SHEET}/correction", sheet_rulings.CorrectionView.as_view()),
+    path(f"{SHEET}/award", sheet_rulings.AwardView.as_view()),
+    path(f"{SHEET}/award/proposals", awards.AwardProposalsView.as_view()),
     path(TOURNAMENT, tournaments.OneTournamentView.as_view()),
     path(f"{TOURNAMENT}/regulation", editions.PinnedView.as_view()),
     path(f"{TOURNAMENT}/figures", figures.FiguresView.as_view()),
@@ -88,8 +90,8 @@ v1 = [
     path(f"{TOURNAMENT}/entrants", entrants.EntrantsView.as_view()),
     path(f"{TOURNAMENT}/entrants/preview", pasted_lists.PreviewView.as_view()),
     path(f"{TOURNAMENT}/entrants/paste", pasted_lists.PasteView.as_view()),
-    path(f"{TOURNAMENT}/entrants/gaps", incidents.GapsView.as_view()),
-    path(f"{ENTRANT}/leaving", incidents.LeavingView.as_view()),
+    path(f"{TOURNAMENT}/entrants/gaps", gaps.GapsView.as_view()),
+    path(f"{ENTRANT}/leaving", leaving.LeavingView.as_view()),
     path(f"{ENTRANT}/check-in", entrants.CheckInView.as_view()),
     path(f"{ENTRANT}/withdrawal", entrants.WithdrawalView.as_view()),
     path(f"{ENTRANT}/readmission", entrants.ReadmissionView.as_view()),
@@ -99,7 +101,7 @@ v1 = [
     path(ROUND, rounds.RoundView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
-    path(f"{ROUND}/wrong-seats", incidents.WrongSeatsView.as_view()),
+    path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
     path(f"{TOURNAMENT}/ranking", ranking.RankingView.as_view()),
@@ -109,10 +111,10 @@ v1 = [
     path(f"{TOURNAMENT}/prizes", prizes.PrizesView.as_view()),
     path(f"{TOURNAMENT}/prizes/awards", prizes.AwardsView.as_view()),
     path(f"{TOURNAMENT}/prizes/draw", prizes.PrizeDrawView.as_view()),
-    path(f"{TOURNAMENT}/penalties", rulings.PenaltiesView.as_view()),
-    path(f"{TOURNAMENT}/penalties/{RULING}", rulings.RevocationView.as_view()),
+    path(f"{TOURNAMENT}/penalties", penalties.PenaltiesView.as_view()),
+    path(f"{TOURNAMENT}/penalties/{RULING}", penalties.RevocationView.as_view()),
     path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
-    path(f"{TOURNAMENT}/sanctions/proposal", sanctions.ProposalView.as_view()),
+    path(f"{TOURNAMENT}/sanctions/proposal", proposals.ProposalView.as_view()),
     path(
         f"{TOURNAMENT}/sanctions/{RULING}",
         sanctions.SanctionRevocationView.as_view(),

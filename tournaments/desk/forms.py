@@ -30,9 +30,9 @@ class DeskForm(forms.Form):
         """Put each problem beside the field it is about, or above them all."""
         self.is_valid()
         for problem in problems:
-            field = problem.field.replace(".", "_")
-            at = next((name for name in (field, field.split("_")[0]) if name in self.fields), None)
-            self.add_error(at, explain(problem))
+            path = problem.field.replace(".", "_")
+            names = (name for name in (path, path.split("_")[0]) if name in self.fields)
+            self.add_error(next(names, None), explain(problem))
 
     def sentences(self) -> list[str]:
         """What is wrong, for a page that does not show its fields."""
@@ -61,6 +61,15 @@ class CommandForm(DeskForm):
         """What is wrong with a hidden field is said where it is seen."""
         if any(field.errors for field in self.hidden_fields()):
             self.add_error(None, _("Questa pagina non vale più: ricaricala e riprova."))
+
+
+class QueryForm(DeskForm):
+    """What an address says behind its question mark to fill a page in: a wish, never a mistake."""
+
+    def known(self) -> dict[str, Any]:
+        """What can be read of it; the rest is left out."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}
 
 
 class ReasonForm(DeskForm):

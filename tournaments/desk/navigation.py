@@ -16,7 +16,7 @@ from tournaments.wording.entrants import entrant_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class NavigationEntry:
     """A subject of the desk, and who is shown the way to it, when."""
 
     page: str
@@ -36,7 +36,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class NavigationLink:
     """An entry as one page shows it."""
 
     title: str
@@ -45,62 +45,64 @@ class Link:
 
 
 ENTRIES = (
-    Entry(page="desk", title=_("Banco")),
-    Entry(
+    NavigationEntry(page="desk", title=_("Banco")),
+    NavigationEntry(
         page="desk-entrants",
         title=None,
         further=frozenset({"desk-paste", "desk-entrant", "desk-leave"}),
     ),
-    Entry(
+    NavigationEntry(
         page="desk-plan",
         title=_("Programma"),
         further=frozenset({"desk-plan-change", "desk-groups"}),
     ),
-    Entry(
+    NavigationEntry(
         page="desk-round",
         title=_("Turni"),
         further=frozenset({"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"}),
         by_round=True,
     ),
-    Entry(
+    NavigationEntry(
         page="desk-sheets",
         title=_("Score"),
         further=frozenset({"desk-sheet", "desk-correct", "desk-award"}),
         once_playing=True,
         by_round=True,
     ),
-    Entry(page="desk-ranking", title=_("Classifica"), once_playing=True),
-    Entry(page="desk-penalties", title=_("Penalità"), once_playing=True),
-    Entry(
+    NavigationEntry(page="desk-ranking", title=_("Classifica"), once_playing=True),
+    NavigationEntry(page="desk-penalties", title=_("Penalità"), once_playing=True),
+    NavigationEntry(
         page="desk-sanctions",
         title=_("Sanzioni"),
         right=Right.PENALISE,
         once_playing=True,
     ),
-    Entry(
+    NavigationEntry(
         page="desk-referti",
         title=_("Referti"),
         further=frozenset({"desk-referto", "desk-referto-new"}),
         right=Right.WRITE_REFERTI,
         once_playing=True,
     ),
-    Entry(page="desk-prizes", title=_("Premi")),
-    Entry(page="desk-documents", title=_("Documenti")),
-    Entry(page="desk-officials", title=_("Ufficiali")),
-    Entry(page="desk-register", title=_("Registro")),
+    NavigationEntry(page="desk-prizes", title=_("Premi")),
+    NavigationEntry(page="desk-documents", title=_("Documenti")),
+    NavigationEntry(page="desk-officials", title=_("Ufficiali")),
+    NavigationEntry(page="desk-register", title=_("Registro")),
 )
 
 
-def links(tournament: Tournament, book: Book, by: Authority, here: str) -> list[Link]:
+def links(tournament: Tournament, book: Book, by: Authority, here: str) -> list[NavigationLink]:
     """The entries that are shown to an official on the page called `here`."""
     return list(_links(tournament, book, by, here))
 
 
-def _links(tournament: Tournament, book: Book, by: Authority, here: str) -> Iterator[Link]:
+def _links(
+    tournament: Tournament, book: Book, by: Authority, here: str
+) -> Iterator[NavigationLink]:
     for entry in ENTRIES:
         if entry.shown(book, by):
             round_ = (book.current_round or 1,) if entry.by_round else ()
-            yield Link(
+            yield NavigationLink(
                 title=str(entry.title or entrant_words(book.format).many),
                 url=reverse(f"admin:{entry.page}", args=(tournament.pk, *round_)),
                 current=here == entry.page or here in entry.further,

@@ -58,11 +58,10 @@ class FiguresForm(forms.Form):
 class LineFigures(FiguresForm):
     """A line's smazzata: its figures and its total; what is left empty is zero."""
 
-    total = FigureField(required=False)
-
     def __init__(self, typed: Typed, prefix: str = "") -> None:
         super().__init__(typed, prefix)
         self.fields |= {figure.name: _field(figure) for figure in FIGURES}
+        self.fields["total"] = FigureField(required=False)
 
     def breakdown(self) -> Breakdown:
         """What is written; a figure that cannot be read counts as zero."""

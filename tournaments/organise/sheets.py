@@ -56,6 +56,8 @@ class _LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
         return Breakdown(**typed) if typed else None
 
 
+# One field for each figure, or every new one would be written here again. A type checker cannot
+# know them: `of` and `breakdown` are the typed ways in and out.
 if TYPE_CHECKING:
     LineForm = _LineForm
 else:

@@ -60,8 +60,8 @@ def require_format(ledger: Ledger, seats: Sequence[Seat]) -> None:
     teams_play = ledger.format is Format.TEAMS
     for seat in seats:
         partners = 1 if seat.is_bye else rules.partners
-        whole = seat.is_bye or len(seat.lines) == rules.lines
-        lined_up = whole and all(len(line) == partners for line in seat.lines)
+        lines = len(seat.lines) if seat.is_bye else rules.lines
+        lined_up = [len(line) for line in seat.lines] == [partners] * lines
         if not lined_up or (seat.room is not None and not teams_play):
             raise refuse(
                 Code.TABLE_MALFORMED,
@@ -77,13 +77,16 @@ def require_format(ledger: Ledger, seats: Sequence[Seat]) -> None:
 
 def _require_rooms(seats: Sequence[Seat]) -> None:
     """Two teams meet in both rooms, the lines of one the other way round in the other."""
-    closed = Counter(seat.lines[::-1] for seat in seats if seat.room is Room.CLOSED)
-    opened = Counter(seat.lines for seat in seats if seat.room is Room.OPEN)
+    rooms = Counter((seat.room, _as_in_open_room(seat)) for seat in seats)
     for seat in seats:
-        lines = seat.lines[::-1] if seat.room is Room.CLOSED else seat.lines
-        both = opened[lines] == closed[lines] == 1 and seat.room is not None
-        if both == seat.is_bye or (seat.is_bye and seat.room is not None):
+        lines = _as_in_open_room(seat)
+        meets = rooms[Room.OPEN, lines] == rooms[Room.CLOSED, lines] == 1
+        if (seat.room is None) != seat.is_bye or not (meets or seat.is_bye):
             raise refuse(Code.ROOMS_MISMATCH, field="seats", article="I 2", table=seat.table)
+
+
+def _as_in_open_room(seat: Seat) -> tuple[tuple[EntrantNumber, ...], ...]:
+    return seat.lines[::-1] if seat.room is Room.CLOSED else seat.lines
 
 
 def _require_everybody(ledger: Ledger, seats: Iterable[Seat]) -> None:

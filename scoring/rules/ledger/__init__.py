@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from scoring.rules.ledger.applying import apply, fold
 from scoring.rules.ledger.facts import Fact
-from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round, Score, Table
+from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round, RoundResult, Score, Table
 from scoring.rules.ledger.state import Entrant, Ledger, Penalty, Sanction
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Ledger",
     "Penalty",
     "Round",
+    "RoundResult",
     "Sanction",
     "Score",
     "Table",

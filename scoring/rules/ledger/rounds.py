@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SheetScore, SmazzataScore
@@ -34,6 +35,21 @@ class Score:
     """Of each line, a first."""
 
 
+class RoundResult(NamedTuple):
+    """What an entrant earned in a round, in rankings after `counts_from` and later ones."""
+
+    round: RoundNumber
+    entrant: EntrantNumber
+    counts_from: RoundNumber
+    victory_points: int
+    match_points: int
+    game_points: int
+
+    @property
+    def points(self) -> Points:
+        return Points(self.victory_points, self.match_points, self.game_points)
+
+
 @dataclass(slots=True)
 class Table:
     """A table of a round, with what was typed for it."""
@@ -50,10 +66,8 @@ class Table:
     corrected: bool = False
     last: EventNumber = NOTHING
     """Number of the last event about this sheet: what a typist must have seen."""
-    counts_from: RoundNumber = BEFORE_ALL
-    """Rankings after this round, or a later one, all count the table alike."""
-    results: dict[RoundNumber, tuple[Points, ...]] = field(default_factory=dict, compare=False)
-    """Memo of `results.table_points`, emptied by whatever may change it."""
+    results: list[RoundResult] = field(default_factory=list, compare=False)
+    """Memo of `rules.results`, emptied by whatever may change it."""
 
     @property
     def is_bye(self) -> bool:

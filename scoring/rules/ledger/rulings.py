@@ -55,7 +55,7 @@ def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
 def _forget_results(ledger: Ledger, round_: RoundNumber, entrant: EntrantNumber) -> None:
     found = ledger.rounds.get(round_)
     if found and (table := found.table_of(entrant)):
-        count_anew(ledger, found, table)
+        count_anew(found, table)
 
 
 def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Fact) -> None:

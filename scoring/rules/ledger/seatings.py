@@ -52,7 +52,6 @@ def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> No
                 settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points
             )
             table.scores.append(Score(recorded.number, event.round, awarded=(rest,)))
-            table.counts_from = event.round
 
 
 def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
@@ -65,7 +64,6 @@ def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
             table.due = table.due or table.seat
             table.seat = seat
             table.last = recorded.number
-            table.counts_from = max(table.counts_from, ledger.current_round)
             table.results.clear()
 
 

@@ -80,15 +80,13 @@ def _score(
     counts_from = max(round_, ledger.current_round)
     table.scores.append(Score(recorded.number, counts_from, sheet, awarded))
     table.last = recorded.number
-    count_anew(ledger, ledger.rounds[round_], table)
+    count_anew(ledger.rounds[round_], table)
 
 
-def count_anew(ledger: Ledger, round_: Round, table: Table) -> None:
-    """Forget what a table's match came to: something about it changed from now on."""
-    counts_from = max(round_.number, ledger.current_round)
-    for one in round_.match(table):
-        one.counts_from = max(one.counts_from, counts_from)
-        one.results.clear()
+def count_anew(round_: Round, table: Table) -> None:
+    """Forget what a table's match came to: something about it changed."""
+    for room in round_.match(table):
+        room.results.clear()
 
 
 HANDLERS: Handlers = {

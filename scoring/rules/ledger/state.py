@@ -42,8 +42,10 @@ class Entrant:
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
-        there = [players for since, players in self.line_ups if since <= round_]
-        return there[-1] if there else self.line_ups[0][1]
+        for since, players in reversed(self.line_ups):
+            if since <= round_:
+                return players
+        return self.line_ups[0][1]
 
 
 @dataclass(slots=True)
@@ -57,6 +59,14 @@ class Penalty:
     """Empty when a sanction took the points: its article is disciplinary data."""
     counts_from: RoundNumber
     revoked_from: RoundNumber | None = None
+
+    @property
+    def revoked(self) -> bool:
+        return self.revoked_from is not None
+
+    @property
+    def by_sanction(self) -> bool:
+        return not self.article
 
     def stands_after(self, round_: RoundNumber) -> bool:
         return self.counts_from <= round_ and (

@@ -64,7 +64,6 @@ def apart_by_club(
     if None in moved:
         hole = moved.index(None)
         front.insert(0, front.pop(hole))
-        moved.insert(0, moved.pop(hole))
     return (*front, *(one for one in reversed(moved) if one is not None)), avoided
 
 
@@ -84,17 +83,20 @@ def joined(
     late = sorted(set(active) - set(order), key=lambda one: (one in stand_ins, one))
     while late and len(places) % 2:
         places.append(late.pop(0))
-    left = [at for at, one in enumerate(places) if one not in active]
-    lent = [at for at, one in enumerate(places) if one in active and one in stand_ins]
-    real = [one for one in late if one not in stand_ins]
-    for at, one in zip(left, late, strict=False):
-        places[at] = one
-    waiting = [one for one in real if one not in places]
-    for at, one in zip(lent, waiting, strict=False):
-        places[at] = one
-    if missing := [one for one in real if one not in places]:
-        raise CalendarFull(missing)
+    left = _held_by(set(places) - set(active), places)
+    lent = _held_by(set(active) & set(stand_ins), places)
+    real = [entrant for entrant in late if entrant not in stand_ins]
+    if len(real) > len(left) + len(lent):
+        raise CalendarFull(real[len(left) + len(lent) :])
+    # Of the late, stand-ins come last, and no stand-in gives its place to another.
+    takers = late[: max(len(left), len(real))]
+    for place, entrant in zip((*left, *lent), takers, strict=False):
+        places[place] = entrant
     return tuple(places)
+
+
+def _held_by(holders: Collection[EntrantNumber], places: Sequence[EntrantNumber]) -> list[int]:
+    return [place for place, entrant in enumerate(places) if entrant in holders]
 
 
 def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seating:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import Any
 
 from scoring.sheets import FIGURES, Figure
 
@@ -29,19 +29,23 @@ class PaidFigure:
 
 def paid_figures(edition: object) -> tuple[PaidFigure, ...]:
     """All of them, in the order of the paper."""
-    return tuple(_paid(edition))
+    return tuple(_paid(figure, edition) for figure in FIGURES)
 
 
-def _paid(edition: object) -> Iterator[PaidFigure]:
-    for figure in FIGURES:
-        told = attrgetter(figure.known_by)(edition) if figure.known_by else None
-        worth = figure.worth
-        points = attrgetter(worth)(edition) if isinstance(worth, str) else worth
-        yield PaidFigure(
-            figure=figure,
-            known=(told if figure.known_by else points) not in figure.absent,
-            points=points or 0,
-            printed=told.points if told else points or 0,
-            waived=bool(figure.waived_by and attrgetter(figure.waived_by)(edition)),
-            article=(told or attrgetter(POINTS)(edition)).article,
-        )
+def _paid(figure: Figure, edition: object) -> PaidFigure:
+    entry = _at(figure.known_by, edition)
+    worth = figure.worth
+    points = _at(worth, edition) if isinstance(worth, str) else worth
+    return PaidFigure(
+        figure=figure,
+        known=(entry if figure.known_by else points) not in figure.absent,
+        points=points or 0,
+        printed=entry.points if entry else points or 0,
+        waived=bool(_at(figure.waived_by, edition)),
+        article=(entry or _at(POINTS, edition)).article,
+    )
+
+
+def _at(path: str, edition: object) -> Any:
+    """The entry of an edition under a dotted name; None without a name."""
+    return attrgetter(path)(edition) if path else None

@@ -6,8 +6,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from django.db.models import Q, QuerySet
-from django_filters.rest_framework import BooleanFilter, FilterSet
+from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -20,6 +19,7 @@ from scoring.rules.circuits import (
 )
 from tournaments.api.circuits.legs import LEG, LegShape, legs
 from tournaments.api.wire.bodies import Body, Line, Query, Slug
+from tournaments.api.wire.filters import OwnFilter
 from tournaments.api.wire.pagination import Limit, NewestFirst
 from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
 from tournaments.api.wire.requests import ApiRequest
@@ -113,11 +113,8 @@ class CircuitShape(CircuitSummary, frozen=True, kw_only=True):
     """Those that players may see, in order."""
 
 
-class CircuitFilter(FilterSet):
-    mine = BooleanFilter(method="only_mine")
-
-    def only_mine(self, queryset: QuerySet[Circuit], name: str, mine: bool) -> QuerySet[Circuit]:
-        return queryset.filter(pk__in=managed(self.request.user)) if mine else queryset
+class CircuitFilter(OwnFilter):
+    own = staticmethod(managed)
 
 
 class CircuitsView(ApiView):
@@ -130,10 +127,10 @@ class CircuitsView(ApiView):
         summary="Public circuits and those one manages, newest first", responses=CircuitList
     )
     def get(self, request: ApiRequest) -> Response:
-        own = set(managed(request.user).values_list("pk", flat=True))
-        known = Circuit.objects.filter(Q(pk__in=own) | Q(is_public=True))
-        page = self.page(self.filter_queryset(known))
-        items = tuple(fill(CircuitSummary, row, managed=row.pk in own) for row in page.items)
+        own_ids = set(managed(request.user).values_list("pk", flat=True))
+        visible = Circuit.objects.filter(Q(pk__in=own_ids) | Q(is_public=True))
+        page = self.page(self.filter_queryset(visible))
+        items = tuple(fill(CircuitSummary, row, managed=row.pk in own_ids) for row in page.items)
         return self.respond(CircuitList, page, items=items)
 
     @extend_schema(

@@ -31,8 +31,9 @@ def conditional_get(handler: Handler) -> Handler:
         response["ETag"] = etag
         return response
 
-    kept: Any = tagged
-    return kept  # type: ignore[no-any-return]
+    wrapped: Any = tagged
+    conditional: Handler = wrapped
+    return conditional
 
 
 def etag_at(number: EventNumber, moment: Moment) -> str:

@@ -114,9 +114,10 @@ class ApiSchema(AutoSchema):
         parts = [part for part in self._below().split("/") if "{" not in part]
         return [parts[1] if len(parts) > 1 and parts[0] == "tournaments" else parts[0]]
 
-    def get_description(self) -> str:
+    def get_description(self, *_: Any) -> str:
         if not self._is_open():
-            return str(permission_of(self.view, self.method).summary)
+            permission: Any = permission_of(self.view, self.method)
+            return str(permission.summary)
         of_one = ", for tournaments that players may see" if "{slug}" in self.path else ""
         return f"Open to everybody{of_one}."
 
@@ -126,9 +127,10 @@ class ApiSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         parameters: list[Any] = []
+        view: Any = self.view
         if self.method == "GET":
-            self.resolve_serializer(self.view.query_class, "request")
-            parameters += [self.view.query_class, _IF_NONE_MATCH, _ETAG]
+            self.resolve_serializer(view.query_class, "request")
+            parameters += [view.query_class, _IF_NONE_MATCH, _ETAG]
         if self._is_written():
             parameters += [_ETAG, _REPLAYED]
         return [*parameters, _LANGUAGE]
@@ -140,34 +142,37 @@ class ApiSchema(AutoSchema):
         return isinstance(permission_of(self.view, self.method), AllowAny)
 
     def _is_written(self) -> bool:
-        shapes = self.get_response_serializers()
-        shapes = shapes.values() if isinstance(shapes, dict) else (shapes,)
+        answers: Any = self.get_response_serializers()
+        shapes = answers.values() if isinstance(answers, dict) else (answers,)
         return any(isinstance(shape, type) and issubclass(shape, Written) for shape in shapes)
 
     def _refusals(self) -> set[HTTPStatus]:
         """What follows from permission, key, body and address."""
-        refusals = {HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_ACCEPTABLE, HTTPStatus.UNAUTHORIZED}
-        names = {getattr(parameter, "name", "") for parameter in self.get_override_parameters()}
-        keyed = KEY.name in names
-        if "{" in self.path:
-            refusals.add(HTTPStatus.NOT_FOUND)
-        if not self._is_open() or keyed or self._get_request_body():
-            refusals.add(HTTPStatus.FORBIDDEN)
-        if keyed or self._get_request_body():
-            refusals |= _OF_WRITING
-        if keyed:
-            refusals.add(HTTPStatus.CONFLICT)
-        if IF_MATCH.name in names:
-            refusals |= {HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_REQUIRED}
-        return refusals
+        headers = {getattr(parameter, "name", "") for parameter in self.get_override_parameters()}
+        keyed, expects = KEY.name in headers, IF_MATCH.name in headers
+        writes = keyed or self._takes_body()
+        answers = {
+            HTTPStatus.NOT_FOUND: "{" in self.path,
+            HTTPStatus.FORBIDDEN: writes or not self._is_open(),
+            HTTPStatus.CONFLICT: keyed or expects,
+            HTTPStatus.PRECONDITION_REQUIRED: expects,
+            **dict.fromkeys(_OF_WRITING, writes),
+        }
+        return {status for status, comes in answers.items() if comes} | _OF_ALL
+
+    def _takes_body(self) -> bool:
+        request_body: Any = self._get_request_body
+        return bool(request_body())
 
     def _problem(self, status: HTTPStatus) -> dict[str, Any]:
-        content = {"schema": self.resolve_serializer(ProblemDetails, "response").ref}
+        resolve: Any = self.resolve_serializer
+        content = {"schema": resolve(ProblemDetails, "response").ref}
         if status == HTTPStatus.UNPROCESSABLE_ENTITY:
             content["example"] = _PROBLEM
         return {"description": _MEANINGS[status], "content": {MEDIA_TYPE: content}}
 
 
+_OF_ALL = {HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_ACCEPTABLE}
 _OF_WRITING = {
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
@@ -175,7 +180,7 @@ _OF_WRITING = {
 }
 
 
-class StructExtension(OpenApiSerializerExtension):
+class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """A msgspec struct, where drf-spectacular expects a serializer."""
 
     target_class = msgspec.Struct
@@ -186,7 +191,8 @@ class StructExtension(OpenApiSerializerExtension):
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
         _, components = msgspec.json.schema_components([self.target], ref_template=_REF)
-        return components[self.target.__name__]
+        schema: dict[str, Any] = components[self.target.__name__]
+        return schema
 
 
 class TokenInOneStatementScheme(TokenScheme):  # type: ignore[no-untyped-call]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from operator import attrgetter
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 
 from tournaments.api.wire.bodies import Query
 
-Item = TypeVar("Item")
 Limit: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=500)]
 Cursor: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
 
@@ -34,9 +33,7 @@ class NumberPagination(ApiPagination):
 
     number: Callable[[Any], int] = attrgetter("number")
 
-    def paginate_queryset(
-        self, queryset: Iterable[Any], request: Request, view: Any = None
-    ) -> list[Any]:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         behind = [item for item in queryset if self.number(item) > view.query.after]
         shown = behind[: view.query.limit]
         self.next = self.number(shown[-1]) if len(behind) > len(shown) else None
@@ -46,9 +43,7 @@ class NumberPagination(ApiPagination):
 class NewestFirst(ApiPagination):
     """Rows that have a slug, the newest first; `after` is the slug of the last one shown."""
 
-    def paginate_queryset(
-        self, queryset: QuerySet[Any], request: Request, view: Any = None
-    ) -> list[Any]:
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         after, limit = view.query.after, view.query.limit
         last = queryset.model._default_manager.filter(slug=after).first() if after else None
         if last is not None:

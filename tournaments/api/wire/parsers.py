@@ -22,7 +22,7 @@ class JsonParser(BaseParser):
         stream: Any,
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
+    ) -> Any:
         return read_bounded(stream, settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0)
 
 

@@ -56,10 +56,11 @@ class _Sources:
 
 def examples(**named: Any) -> Callable[[Described], Described]:
     """Bodies that may be sent, or an answer that may come, shown with the shape in the document."""
-    decorate: Any = extend_schema_serializer
-    return decorate(  # type: ignore[no-any-return]
+    document: Any = extend_schema_serializer
+    decorate: Callable[[Described], Described] = document(
         examples=[
             OpenApiExample(name, value=value, status_codes=["200", "201", "202"])
             for name, value in named.items()
         ]
     )
+    return decorate

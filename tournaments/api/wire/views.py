@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -49,10 +49,12 @@ class ApiView(APIView):
     """An address that is about no one tournament."""
 
     metadata_class = None
+    permission_classes: Any
+    """Permissions, or what makes one when it is called; see `permissions`."""
     query_class: type[Query] = Query
     query: Any
     """What it does ask for, as a `query_class`."""
-    filter_backends = api_settings.DEFAULT_FILTER_BACKENDS
+    filter_backends: Sequence[Any] = api_settings.DEFAULT_FILTER_BACKENDS
     pagination_class: type[ApiPagination]
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> ApiRequest:
@@ -90,13 +92,11 @@ class ApiView(APIView):
 
     def page(self, items: Iterable[Any]) -> Page:
         """The items of a page, and where the next one begins."""
-        paginator = self.pagination_class()
+        paginator: Any = self.pagination_class()
         shown = paginator.paginate_queryset(items, self.request, self)
         return Page(items=tuple(shown), next=paginator.next)
 
-    def finalize_response(
-        self, request: Request, response: HttpResponseBase, *args: Any, **kwargs: Any
-    ) -> HttpResponseBase:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         if not getattr(response, "exception", False):
             for name, value in cache_headers(request).items():
                 response.headers.setdefault(name, value)

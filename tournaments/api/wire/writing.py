@@ -44,7 +44,9 @@ def idempotent(handler: Handler) -> Handler:
         request.command_id = read_key(request.headers.get("Idempotency-Key"))
         return handler(view, request, **path)
 
-    return _documented(keyed, KEY)
+    wrapped: Any = keyed
+    documented: Handler = _documented(wrapped, KEY)
+    return documented
 
 
 def expects_event(handler: Handler) -> Handler:
@@ -52,9 +54,10 @@ def expects_event(handler: Handler) -> Handler:
     return _documented(handler, IF_MATCH)
 
 
-def _documented(handler: Any, parameter: OpenApiParameter) -> Any:
+def _documented(handler: Handler, parameter: OpenApiParameter) -> Handler:
     document: Any = extend_schema
-    return document(parameters=[parameter])(handler)
+    documented: Handler = document(parameters=[parameter])(handler)
+    return documented
 
 
 def seen_event(

@@ -25,6 +25,7 @@ from tournaments.wording import explain, label
 USUAL_TABLE = "25 20 16 13 11 10 9 8 7 6 5 4 3 2 1"
 
 
+TIE_ORDER = range(1, len(CircuitTieBreak) + 1)
 MOST_CHOICES = 200
 """Tournaments to choose from, the newest; any other is written by its address."""
 
@@ -68,12 +69,11 @@ class CircuitRulesForm(CommandForm):
             ("scale", CircuitScale),
             ("equal_places", EqualPlaces),
         ):
-            choices(self, name, [(one.value, label(one)) for one in kind])
-        for at in range(1, len(CircuitTieBreak) + 1):
-            self.fields[f"tie_{at}"] = forms.ChoiceField(
-                label=f"{at}º",
-                required=False,
-                choices=[("", "—"), *((one.value, label(one)) for one in CircuitTieBreak)],
+            choices(self, name, [(member.value, label(member)) for member in kind])
+        ties = [("", "—"), *((tie.value, label(tie)) for tie in CircuitTieBreak)]
+        for order in TIE_ORDER:
+            self.fields[f"tie_{order}"] = forms.ChoiceField(
+                label=f"{order}º", required=False, choices=ties
             )
 
     @staticmethod
@@ -86,28 +86,30 @@ class CircuitRulesForm(CommandForm):
             "competitors": rules.competitors.value,
             "best_of": rules.best_of,
             "scale": rules.scale.value,
-            "table": " ".join(str(one) for one in rules.table),
+            "table": " ".join(map(str, rules.table)),
             "equal_places": rules.equal_places.value,
-            **{f"tie_{at}": tie.value for at, tie in enumerate(rules.ties, start=1)},
+            **{
+                f"tie_{order}": tie.value for order, tie in zip(TIE_ORDER, rules.ties, strict=False)
+            },
         }
 
     def tie_fields(self) -> list[forms.BoundField]:
-        return [self[f"tie_{at}"] for at in range(1, len(CircuitTieBreak) + 1)]
+        return [self[f"tie_{order}"] for order in TIE_ORDER]
 
     def circuit(self) -> circuits.CircuitForm:
         """What was filled in."""
-        said = self.cleaned_data
-        chosen = (said[f"tie_{at}"] for at in range(1, len(CircuitTieBreak) + 1))
+        values = self.cleaned_data
+        ties = (values[f"tie_{order}"] for order in TIE_ORDER)
         return circuits.CircuitForm(
-            name=said["name"],
-            is_public=said["is_public"],
+            name=values["name"],
+            is_public=values["is_public"],
             rules=CircuitRules(
-                competitors=said["competitors"],
-                best_of=said["best_of"],
-                scale=said["scale"],
-                table=said["table"],
-                equal_places=said["equal_places"],
-                ties=tuple(dict.fromkeys(CircuitTieBreak(one) for one in chosen if one)),
+                competitors=values["competitors"],
+                best_of=values["best_of"],
+                scale=values["scale"],
+                table=values["table"],
+                equal_places=values["equal_places"],
+                ties=tuple(dict.fromkeys(CircuitTieBreak(tie) for tie in ties if tie)),
             ),
         )
 

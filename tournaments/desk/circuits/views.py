@@ -169,13 +169,13 @@ def dismiss(desk: CircuitDesk, user_id: int) -> HttpResponse:
 def _legs(user: User, circuit: Circuit) -> list[dict[str, Any]]:
     """All tournaments of it; one that is hidden has no name for who is no official of it."""
     shown = set(open_legs(circuit).values_list("pk", flat=True))
-    own = set(visible(user).values_list("pk", flat=True))
+    worked_at = set(visible(user).values_list("pk", flat=True))
     rows = circuit.legs.select_related("tournament")
     return [
         {
             "tournament": row.tournament,
             "counts": row.pk in shown,
-            "named": row.pk in shown or row.tournament_id in own,
+            "named": row.pk in shown or row.tournament_id in worked_at,
         }
         for row in rows
     ]
@@ -190,12 +190,12 @@ def _leg_form(desk: CircuitDesk) -> LegForm:
 def _moved(count: int) -> str:
     if not count:
         return _("Salvato. Nessuno cambia posto in classifica.")
-    said = ngettext(
+    sentence = ngettext(
         "Salvato. La classifica è ricalcolata: %(n)s cambia posto.",
         "Salvato. La classifica è ricalcolata: %(n)s cambiano posto.",
         count,
     )
-    return said % {"n": count}
+    return sentence % {"n": count}
 
 
 def _form(organiser: Organiser, form: CircuitRulesForm, **shown: object) -> HttpResponse:

@@ -32,7 +32,7 @@ ADDED = "RULES"
 
 
 @dataclass(slots=True)
-class Group:
+class FieldGroup:
     """Fields under one heading, with the article of the entry they belong to."""
 
     heading: str
@@ -43,12 +43,12 @@ class Group:
 
 
 @dataclass(slots=True)
-class Part:
+class EditionPart:
     """A section of the edition on the form."""
 
     name: str
     heading: str
-    groups: list[Group] = field(default_factory=list)
+    groups: list[FieldGroup] = field(default_factory=list)
     wrong: bool = False
 
 
@@ -65,73 +65,75 @@ class EditionForm(CommandForm):
         super().__init__(*args, **kwargs)
         self.base = base
         self._leaves = {".".join(leaf.path): leaf for leaf in leaves(base)}
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, EditionPart] = {}
         for name, leaf in self._leaves.items():
             self._add(name, leaf)
         for name in GROWING:
             self._grow(name)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[EditionPart]:
         """The form as the template shows it."""
         for part in self._parts.values():
             for group in part.groups:
                 group.fields = [self[name] for name in group.names]
-                part.wrong |= any(one.errors for one in group.fields)
+                part.wrong |= any(field.errors for field in group.fields)
         return list(self._parts.values())
 
     def changes(self) -> dict[str, Any]:
         """The edition as filled in, for `copy_edition`."""
-        said = plain(self.base)
+        edition = plain(self.base)
         for name, leaf in self._leaves.items():
             if name in self._columns:
-                _put(said, leaf.path, self._value(name))
-        self._drop_and_add(said)
-        return {key: value for key, value in said.items() if key not in ("edition", "based_on")}
+                _put(edition, leaf.path, self._value(name))
+        self._drop_and_add(edition)
+        return {key: value for key, value in edition.items() if key not in ("edition", "based_on")}
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Each problem beside the first field that it is about."""
         for problem in problems:
             path = problem.field
-            beside = (one for one in self.fields if f"{one}.".startswith(f"{path}."))
-            above = (one for one in self.fields if path.startswith(f"{one}."))
-            at = next(chain(beside, above), None) if path else None
-            self.add_error(at, explain(problem))
+            beside = (name for name in self.fields if f"{name}.".startswith(f"{path}."))
+            above = (name for name in self.fields if path.startswith(f"{name}."))
+            name = next(chain(beside, above), None) if path else None
+            self.add_error(name, explain(problem))
 
     # How fields are made -------------------------------------------------------------------------
 
     @property
     def _columns(self) -> dict[str, list[str]]:
         """The fields of each leaf; several where it holds a row."""
-        found: dict[str, list[str]] = {}
-        for name, made in self.fields.items():
-            leaf = getattr(made, "leaf", None)
+        columns: dict[str, list[str]] = {}
+        for name, field_ in self.fields.items():
+            leaf = getattr(field_, "leaf", None)
             if leaf is not None:
-                found.setdefault(leaf, []).append(name)
-        return found
+                columns.setdefault(leaf, []).append(name)
+        return columns
 
     def _add(self, name: str, leaf: Leaf) -> None:
         if leaf.path[-1] in REFERENCES:
             return
-        made = list(_fields(leaf))
-        if not made:
+        columns = list(_fields(leaf))
+        if not columns:
             return
         group = self._group(leaf)
-        for suffix, one in made:
-            one.leaf = name  # type: ignore[attr-defined]
-            self.fields[f"{name}{suffix}"] = one
+        for suffix, column in columns:
+            column.leaf = name  # type: ignore[attr-defined]
+            self.fields[f"{name}{suffix}"] = column
             group.names.append(f"{name}{suffix}")
 
-    def _group(self, leaf: Leaf) -> Group:
-        part = self._parts.setdefault(leaf.path[0], Part(leaf.path[0], section(leaf.path[0])))
+    def _group(self, leaf: Leaf) -> FieldGroup:
+        part = self._parts.setdefault(
+            leaf.path[0], EditionPart(leaf.path[0], section(leaf.path[0]))
+        )
         heading = " · ".join(leaf.where[:-1]).removeprefix(f"{part.heading}: ")
         heading = heading.removeprefix(part.heading).removeprefix(" · ")
         for group in part.groups:
             if group.heading == heading:
                 return group
-        group = Group(heading, article(leaf.article))
-        place = leaf.path[:2]
-        if len(place) == 2 and place[1].isdecimal() and not self._knows_remove(place):
-            group.remove = f"remove.{'.'.join(place)}"
+        group = FieldGroup(heading, article(leaf.article))
+        entry = leaf.path[:2]
+        if len(entry) == 2 and entry[1].isdecimal() and not self._can_be_removed(entry):
+            group.remove = f"remove.{'.'.join(entry)}"
             self.fields[group.remove] = forms.BooleanField(
                 label=_t("Togli questa voce"), required=False
             )
@@ -139,8 +141,8 @@ class EditionForm(CommandForm):
         part.groups.append(group)
         return group
 
-    def _knows_remove(self, place: tuple[str, ...]) -> bool:
-        return f"remove.{'.'.join(place)}" in self.fields
+    def _can_be_removed(self, entry: tuple[str, ...]) -> bool:
+        return f"remove.{'.'.join(entry)}" in self.fields
 
     def _grow(self, name: str) -> None:
         """A blank row at the end, made like the last."""
@@ -148,47 +150,47 @@ class EditionForm(CommandForm):
         part = self._parts.get(name)
         if not rows or part is None:
             return
-        group = Group(_t("Una in più"), "")
+        group = FieldGroup(_t("Una in più"), "")
         last = f"{name}.{len(rows) - 1}"
-        for known, made in list(self.fields.items()):
-            if known.startswith(f"{last}."):
-                blank = _blank(made)
-                self.fields[f"add.{known.removeprefix(f'{last}.')}@{name}"] = blank
-                group.names.append(f"add.{known.removeprefix(f'{last}.')}@{name}")
+        for column, field_ in list(self.fields.items()):
+            if column.startswith(f"{last}."):
+                added = f"add.{column.removeprefix(f'{last}.')}@{name}"
+                self.fields[added] = _blank(field_)
+                group.names.append(added)
         part.groups.append(group)
 
     # How values are read -------------------------------------------------------------------------
 
     def _value(self, name: str) -> Any:
         leaf, columns = self._leaves[name], self._columns[name]
-        given = [self.cleaned_data.get(one) for one in columns]
+        values = [self.cleaned_data.get(column) for column in columns]
         kind = inspect.type_info(leaf.kind)
         if isinstance(kind, inspect.DictType):
-            return dict(zip(leaf.value, given, strict=True))
+            return dict(zip(leaf.value, values, strict=True))
         if isinstance(kind, inspect.VarTupleType):
             if isinstance(kind.item_type, inspect.StrType):
-                return str(given[0] or "").split()
-            return [one for one in given if one not in (None, "")]
+                return str(values[0] or "").split()
+            return [value for value in values if value not in (None, "")]
         optional = isinstance(kind, inspect.UnionType)
-        return None if optional and given[0] == "" else given[0]
+        return None if optional and values[0] == "" else values[0]
 
-    def _drop_and_add(self, said: dict[str, Any]) -> None:
-        for name, rows in said.items():
+    def _drop_and_add(self, edition: dict[str, Any]) -> None:
+        for name, rows in edition.items():
             if isinstance(rows, list):
                 kept = [
                     row
-                    for at, row in enumerate(rows)
-                    if not self.cleaned_data.get(f"remove.{name}.{at}")
+                    for index, row in enumerate(rows)
+                    if not self.cleaned_data.get(f"remove.{name}.{index}")
                 ]
-                said[name] = [*kept, *self._added(name)]
+                edition[name] = [*kept, *self._added(name)]
 
     def _added(self, name: str) -> Iterator[dict[str, Any]]:
         row: dict[str, Any] = {}
-        for known in self.fields:
-            if known.startswith("add.") and known.endswith(f"@{name}"):
-                key, _dot, place = known[4:].removesuffix(f"@{name}").partition(".")
-                value = self.cleaned_data.get(known)
-                if place:
+        for column in self.fields:
+            if column.startswith("add.") and column.endswith(f"@{name}"):
+                key, _dot, index = column[4:].removesuffix(f"@{name}").partition(".")
+                value = self.cleaned_data.get(column)
+                if index:
                     row.setdefault(key, []).append(value)
                 elif value not in (None, ""):
                     row[key] = value
@@ -196,10 +198,11 @@ class EditionForm(CommandForm):
             yield {**row, "article": ADDED}
 
 
-def _put(said: Any, path: tuple[str, ...], value: Any) -> None:
+def _put(part: Any, path: tuple[str, ...], value: Any) -> None:
+    """Set a value where its path leads: keys, and numbers of list entries."""
     for step in path[:-1]:
-        said = said[int(step)] if step.isdecimal() else said[step]
-    said[path[-1]] = value
+        part = part[int(step)] if step.isdecimal() else part[step]
+    part[path[-1]] = value
 
 
 def _fields(leaf: Leaf) -> Iterator[tuple[str, forms.Field]]:
@@ -210,8 +213,8 @@ def _fields(leaf: Leaf) -> Iterator[tuple[str, forms.Field]]:
             yield f".{name}", _number(kind.value_type, choice(name), value)
     elif isinstance(kind, inspect.VarTupleType):
         yield from _row(kind.item_type, leaf)
-    elif (one := _single(kind, leaf)) is not None:
-        yield "", one
+    elif (single := _single(kind, leaf)) is not None:
+        yield "", single
 
 
 def _row(kind: inspect.Type, leaf: Leaf) -> Iterator[tuple[str, forms.Field]]:
@@ -220,32 +223,35 @@ def _row(kind: inspect.Type, leaf: Leaf) -> Iterator[tuple[str, forms.Field]]:
         text.widget.attrs["spellcheck"] = "false"
         yield "", text
     elif isinstance(kind, inspect.IntType):
-        for at, value in enumerate(leaf.value):
-            yield f".{at}", _number(kind, f"{10 + at}-{10 - at}", value)
+        for index, value in enumerate(leaf.value):
+            yield f".{index}", _number(kind, f"{10 + index}-{10 - index}", value)
     elif isinstance(kind, inspect.LiteralType):
-        for at in range(len(kind.values)):
-            label = _t("%(at)s. %(what)s") % {"at": at + 1, "what": leaf.label}
-            value = leaf.value[at] if at < len(leaf.value) else ""
-            yield f".{at}", _choice(kind, label, value, required=False)
+        for index in range(len(kind.values)):
+            label = _t("%(at)s. %(what)s") % {"at": index + 1, "what": leaf.label}
+            value = leaf.value[index] if index < len(leaf.value) else ""
+            yield f".{index}", _choice(kind, label, value, required=False)
 
 
 def _single(kind: inspect.Type, leaf: Leaf) -> forms.Field | None:
-    optional = isinstance(kind, inspect.UnionType)
+    """The field of one value; None for one that the form leaves as it is."""
     if isinstance(kind, inspect.UnionType):
-        rest = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
-        if len(rest) != 1:
-            return None
-        kind = rest[0]
-    if isinstance(kind, inspect.BoolType):
-        return forms.BooleanField(label=leaf.label, initial=leaf.value, required=False)
-    if isinstance(kind, inspect.IntType):
-        return _number(kind, leaf.label, leaf.value, required=not optional)
-    if isinstance(kind, inspect.LiteralType):
-        return _choice(kind, leaf.label, leaf.value or "", required=not optional)
-    if isinstance(kind, inspect.StrType):
-        return forms.CharField(
-            label=leaf.label, initial=leaf.value or "", required=False, max_length=400
-        )
+        kinds = [member for member in kind.types if not isinstance(member, inspect.NoneType)]
+        return _of_kind(kinds[0], leaf, required=False) if len(kinds) == 1 else None
+    return _of_kind(kind, leaf, required=True)
+
+
+def _of_kind(kind: inspect.Type, leaf: Leaf, *, required: bool) -> forms.Field | None:
+    match kind:
+        case inspect.BoolType():
+            return forms.BooleanField(label=leaf.label, initial=leaf.value, required=False)
+        case inspect.IntType():
+            return _number(kind, leaf.label, leaf.value, required=required)
+        case inspect.LiteralType():
+            return _choice(kind, leaf.label, leaf.value or "", required=required)
+        case inspect.StrType():
+            return forms.CharField(
+                label=leaf.label, initial=leaf.value or "", required=False, max_length=400
+            )
     return None
 
 
@@ -253,11 +259,11 @@ def _number(
     kind: inspect.Type, label: str, value: int | None, *, required: bool = True
 ) -> forms.IntegerField:
     least = kind.ge if isinstance(kind, inspect.IntType) and kind.ge is not None else -100_000
-    made = forms.IntegerField(
+    number = forms.IntegerField(
         label=label, initial=value, required=required, min_value=least, max_value=100_000
     )
-    made.widget.attrs["inputmode"] = "numeric" if least >= 0 else "text"
-    return made
+    number.widget.attrs["inputmode"] = "numeric" if least >= 0 else "text"
+    return number
 
 
 def _choice(
@@ -268,12 +274,12 @@ def _choice(
         label=label,
         initial=value,
         required=required,
-        choices=[*blank, *((str(one), choice(str(one))) for one in kind.values)],
+        choices=[*blank, *((str(value_), choice(str(value_))) for value_ in kind.values)],
     )
 
 
-def _blank(made: forms.Field) -> forms.Field:
+def _blank(like: forms.Field) -> forms.Field:
     """The same field, empty and not asked for."""
-    if isinstance(made, forms.ChoiceField):
-        return forms.ChoiceField(label=made.label, required=False, choices=made.choices)
-    return forms.IntegerField(label=made.label, required=False, min_value=0, max_value=100_000)
+    if isinstance(like, forms.ChoiceField):
+        return forms.ChoiceField(label=like.label, required=False, choices=like.choices)
+    return forms.IntegerField(label=like.label, required=False, min_value=0, max_value=100_000)

@@ -35,14 +35,14 @@ def copy(organiser: Organiser, edition: str) -> HttpResponse:
     form = EditionForm(base, organiser.request.POST or None, initial={"name": _new_name(base)})
     if form.is_valid():
         try:
-            made = editions.copy_edition(
+            copied = editions.copy_edition(
                 organiser.user,
                 base,
                 name=form.cleaned_data["name"],
                 changes=form.changes(),
                 command_id=form.cleaned_data["command_id"],
             )
-            return _done(organiser, made)
+            return _done(organiser, copied)
         except Violation as refusal:
             form.refuse(refusal.problems)
     return _form(organiser, form, _("Copia di %(name)s") % {"name": base.name})
@@ -51,29 +51,33 @@ def copy(organiser: Organiser, edition: str) -> HttpResponse:
 @organiser_page()
 def change(organiser: Organiser, edition: str) -> HttpResponse:
     """A copy of one's own: what is sent counts for tournaments opened from now on."""
-    own = _find(organiser.user, edition)
-    if own.based_on is None:
+    regulation = _find(organiser.user, edition)
+    if regulation.based_on is None:
         raise Http404
-    form = EditionForm(own, organiser.request.POST or None, initial={"name": own.name})
+    form = EditionForm(
+        regulation, organiser.request.POST or None, initial={"name": regulation.name}
+    )
     if form.is_valid():
         try:
             name = form.cleaned_data["name"]
-            made = editions.change_copy(organiser.user, edition, name=name, changes=form.changes())
-            return _done(organiser, made)
+            changed = editions.change_copy(
+                organiser.user, edition, name=name, changes=form.changes()
+            )
+            return _done(organiser, changed)
         except Violation as refusal:
             form.refuse(refusal.problems)
-    return _form(organiser, form, own.name)
+    return _form(organiser, form, regulation.name)
 
 
 @organiser_page()
 def show(organiser: Organiser, edition: str) -> HttpResponse:
     """A copy of one's own in words, with what differs from the edition it was copied from."""
-    own = _find(organiser.user, edition)
-    origin = own.based_on
+    regulation = _find(organiser.user, edition)
+    origin = regulation.based_on
     if origin is None:
         return redirect("pages:regulation", edition)
-    page = edition_page(own, queries.edition(origin.edition, origin.hash))
-    return organiser.page("editions/edition.html", title=own.name, page=page)
+    page = edition_page(regulation, queries.edition(origin.edition, origin.hash))
+    return organiser.page("editions/edition.html", title=regulation.name, page=page)
 
 
 def _find(user: User, edition: str) -> Regulation:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
+from scoring.queries import Gap
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
 from tournaments.desk.entrants.forms import EntrantForm, LineUpForm, PasteForm
@@ -30,9 +31,7 @@ from tournaments.wording import explain
 @desk_page(to_write=Right.ENTER_ENTRANTS)
 def list_entrants(desk: Desk) -> HttpResponse:
     """Everybody who is entered, and a form for one more."""
-    query = desk.request.GET
-    initial = {name: query[name] for name in ("stand_in", "group") if query.get(name)}
-    form = EntrantForm(desk.book, desk.request.POST or None, initial=initial)
+    form = _slip(desk)
     if form.is_valid():
         try:
             command_id = form.cleaned_data["command_id"]
@@ -49,24 +48,41 @@ def list_entrants(desk: Desk) -> HttpResponse:
         entrants=entrants,
         counted=desk.words.count(len(playing)),
         present=sum(entrant.checked_in for entrant in playing),
-        gaps=[gap for gap in queries.gaps(desk.book) if gap.missing and gap.field],
+        gaps=_gaps(desk),
         status=422 if form.errors else 200,
     )
+
+
+def _slip(desk: Desk) -> EntrantForm:
+    """As sent; or begun as the address says, for a stand-in that is missing."""
+    query = desk.request.GET
+    initial = {name: query[name] for name in ("stand_in", "group") if query.get(name)}
+    return EntrantForm(desk.book, desk.request.POST or None, initial=initial)
+
+
+def _gaps(desk: Desk) -> list[Gap]:
+    """Where somebody is missing for nobody to rest."""
+    return [gap for gap in queries.gaps(desk.book) if gap.missing and gap.field]
 
 
 @desk_page(Right.ENTER_ENTRANTS)
 def paste(desk: Desk) -> HttpResponse:
     """A list, shown line by line before anything of it is saved."""
     form = PasteForm(desk.request.POST or None, desk.request.FILES or None)
+    if not form.is_valid():
+        return _paste_page(desk, form)
     shown: Preview | None = None
-    if form.is_valid():
-        try:
-            shown, text = _preview(desk, form)
-            if "accept" in desk.request.POST and not shown.problems:
-                return _enter(desk, shown, form.cleaned_data["command_id"])
-            form = PasteForm({"pasted": text})
-        except Violation as refused:
-            form.refuse(refused.problems)
+    try:
+        shown, text = _preview(desk, form)
+        if "accept" in desk.request.POST and not shown.problems:
+            return _enter(desk, shown, form.cleaned_data["command_id"])
+        form = PasteForm({"pasted": text})
+    except Violation as refused:
+        form.refuse(refused.problems)
+    return _paste_page(desk, form, shown)
+
+
+def _paste_page(desk: Desk, form: PasteForm, shown: Preview | None = None) -> HttpResponse:
     lines = _explained(shown)
     wrong_lines = sum(1 for _row, wrong in lines if wrong)
     return desk.page(
@@ -77,7 +93,7 @@ def paste(desk: Desk) -> HttpResponse:
         lines=lines,
         counted=desk.words.count(len(lines)),
         wrong_lines=wrong_lines,
-        status=422 if form.errors or (shown and shown.problems) else 200,
+        status=422 if form.errors or wrong_lines else 200,
     )
 
 

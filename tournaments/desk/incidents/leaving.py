@@ -2,167 +2,113 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from scoring.commands import LeaveRound
-from scoring.rules.formats import FormatRules
-from scoring.rules.violations import Problem, Violation, refuse
-from scoring.rulings import WithdrawalChoice
+from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
-from tournaments.desk.forms import ReasonForm, choices
+from tournaments.desk.incidents.forms import LeavingForm, SoFarForm
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
-from tournaments.desk.last_seen import last_seen
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise.incidents import leave_round
 from tournaments.presenters.incidents import LeavingCard, leaving_card
-from tournaments.refusals import HouseCode
-from tournaments.wording import explain, label
-
-MOST_DIGITS = 6
-
-
-class LeavingForm(ReasonForm):
-    """What the referee found out and chose (U art. 13.4)."""
-
-    justified = forms.ChoiceField(
-        label=_("Perché lascia"),
-        choices=[
-            ("yes", _("Con un motivo giustificato, o allontanato dall'arbitro")),
-            ("no", _("Senza un motivo giustificato")),
-        ],
-        widget=forms.RadioSelect,
-    )
-    choice = forms.TypedChoiceField(
-        label=_("Quale punteggio"), coerce=WithdrawalChoice, widget=forms.RadioSelect
-    )
+from tournaments.wording import explain
 
 
 @desk_page(LeaveRound.right)
 def leave(desk: Desk, number: int) -> HttpResponse:
     """The scores to choose from, with their figures; then the withdrawal and its score at once."""
-    who = desk.moment.names.entrants.get(EntrantNumber(number))
-    if who is None:
+    entrant = desk.moment.names.entrants.get(EntrantNumber(number))
+    if entrant is None:
         raise Http404
+    so_far = SoFarForm(desk.request.POST or desk.request.GET, rules=desk.rules)
     try:
-        asked = _offered(desk, who)
+        card = _card(desk, entrant, so_far)
     except Violation as refused:
-        return _nothing_to_choose(desk, who, refused)
-    form = LeavingForm(desk.request.POST or None)
-    offered = asked.card.offers
-    choices(form, "choice", [(one.choice.value, label(one.choice)) for one in offered])
-    if desk.request.method == "POST" and form.is_valid() and not asked.problems:
+        return _nothing_to_choose(desk, entrant, refused)
+    offered = [offer.choice for offer in card.offers]
+    form = LeavingForm(desk.request.POST or None, offered=offered)
+    if form.is_valid() and so_far.is_valid():
         try:
-            return _left(desk, asked.card, form, asked.so_far)
+            return _left(desk, card, form, so_far)
         except Violation as refused:
             form.refuse(refused.problems)
-    return _leaving_page(desk, asked, form)
+    return _page(desk, card, form, so_far)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
-    """What may be chosen, by the figures that were typed; or what is wrong with these."""
-
-    card: LeavingCard
-    so_far: tuple[int, ...] | None
-    problems: tuple[Problem, ...] = ()
-
-
-def _offered(desk: Desk, who: EntrantName) -> Offered:
-    """The scores to choose from.
+def _card(desk: Desk, entrant: EntrantName, so_far: SoFarForm) -> LeavingCard:
+    """The scores to choose from, by the figures that were typed if they can be.
 
     Raises:
         Violation: there is nothing to choose, whatever was typed.
     """
     try:
-        so_far = _so_far(desk.request.POST or desk.request.GET, desk.rules)
-        card = leaving_card(desk.moment, who.number, so_far)
-        return Offered(card=card, so_far=so_far)
+        return leaving_card(desk.moment, entrant.number, so_far.points())
     except Violation as refused:
-        card = leaving_card(desk.moment, who.number)
-        return Offered(card=card, so_far=None, problems=refused.problems)
+        card = leaving_card(desk.moment, entrant.number)
+        so_far.refuse(refused.problems)
+        return card
 
 
-def _leaving_page(desk: Desk, asked: Offered, form: LeavingForm) -> HttpResponse:
-    card, so_far = asked.card, asked.so_far
-    shown = so_far if so_far is not None else card.book.so_far or ("",) * len(card.table.lines)
+def _page(desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm) -> HttpResponse:
+    typed, lines = so_far.points(), card.table.lines
+    points = typed if typed is not None else card.book.so_far or ("",) * len(lines)
     chosen = form["choice"].value()
     return desk.page(
         "incidents/leave.html",
-        title=_t("Lascia il turno"),
+        title=_("Lascia il turno"),
         who=card.entrant,
         card=card,
         form=form,
-        problems=[explain(one) for one in asked.problems],
-        so_far=list(zip(card.table.lines, shown, strict=True)),
-        typed=so_far,
-        offers=[(one, one.choice.value == chosen) for one in card.offers],
-        expected=desk.request.POST.get("expected") or int(card.book.last),
-        status=422 if form.errors or asked.problems else 200,
+        problems=so_far.sentences(),
+        so_far=list(zip(lines, points, strict=True)),
+        typed=typed,
+        offers=[(offer, offer.choice.value == chosen) for offer in card.offers],
+        expected=form["expected"].value() or int(card.book.last),
+        status=422 if form.errors or so_far.errors else 200,
     )
 
 
-def _nothing_to_choose(desk: Desk, who: EntrantName, refused: Violation) -> HttpResponse:
+def _nothing_to_choose(desk: Desk, entrant: EntrantName, refused: Violation) -> HttpResponse:
     return desk.page(
         "incidents/leave.html",
-        title=_t("Lascia il turno"),
-        who=who,
-        refusals=[explain(one) for one in refused.problems],
-        status=422 if desk.request.method == "POST" else 200,
+        title=_("Lascia il turno"),
+        who=entrant,
+        refusals=[explain(problem) for problem in refused.problems],
+        status=422 if desk.writes else 200,
     )
 
 
-def _left(
-    desk: Desk, card: LeavingCard, form: LeavingForm, so_far: tuple[int, ...] | None
-) -> HttpResponse:
+def _left(desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm) -> HttpResponse:
     """Done; who left without a good reason is reported (U arts 13.4, 14.2, 14.4 b)."""
     leave_round(
         by=desk.by,
         entrant=card.entrant.number,
         choice=form.cleaned_data["choice"],
-        so_far=so_far,
+        so_far=so_far.points(),
         reason=form.cleaned_data["reason"],
-        expected=last_seen(desk),
-        command_id=desk.command_id,
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
     )
-    done = _t("Ritiro registrato, punteggio del tavolo %(table)s assegnato.") % {
+    done = _("Ritiro registrato, punteggio del tavolo %(table)s assegnato.") % {
         "table": card.book.table
     }
-    if form.cleaned_data["justified"] == "yes":
+    if form.is_justified():
         return desk.go("desk-sheet", card.book.round, card.book.table, said=done)
     if card.unjustified:
         proposed = card.unjustified[0].book
-        said = _t("Ora la sanzione che il regolamento prevede, poi il referto.")
+        said = _("Ora la sanzione che il regolamento prevede, poi il referto.")
         return to_sanction(desk, proposed, card.book.round, card.book.table, f"{done} {said}")
-    messages.success(desk.request, f"{done} {_t('Ora il referto su chi ha lasciato.')}")
+    return _to_referto(desk, card, f"{done} {_('Ora il referto su chi ha lasciato.')}")
+
+
+def _to_referto(desk: Desk, card: LeavingCard, said: str) -> HttpResponse:
+    messages.success(desk.request, said)
     place = {"round": card.book.round, "table": card.book.table, "entrant": card.entrant.number}
     return redirect(f"{desk.url('desk-referto-new')}?{urlencode(place)}")
-
-
-def _so_far(asked: QueryDict, rules: FormatRules) -> tuple[int, ...] | None:
-    """The P.P. as typed, line by line; None while nothing is typed.
-
-    Raises:
-        Violation: `value_unreadable`.
-    """
-    typed = [asked.get(f"so_far_{line}", "").strip() for line in "abc"[: rules.lines]]
-    if not any(typed):
-        return None
-    return tuple(_figure(text) for text in typed)
-
-
-def _figure(text: str) -> int:
-    digits = text.replace("\N{MINUS SIGN}", "-").removeprefix("-")
-    if not text:
-        return 0
-    if not digits.isdecimal() or len(digits) > MOST_DIGITS:
-        raise refuse(HouseCode.VALUE_UNREADABLE, field="so_far", value=text[:20])
-    return -int(digits) if text[0] in "-\N{MINUS SIGN}" else int(digits)

@@ -40,7 +40,7 @@ def list_officials(desk: Desk) -> HttpResponse:
         form=form,
         officials=desk.tournament.officials.select_related("user"),
         roles=list(Role),
-        made=official,
+        official=official,
         password=password,
         status=422 if form.errors else 200,
     )

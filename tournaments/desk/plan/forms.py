@@ -42,6 +42,9 @@ from tournaments.desk.plan.values import (
 )
 from tournaments.wording import explain, label
 
+OF_THE_CUT = {"groups.after_round": "groups_after", "groups.carry_percent": "carry_percent"}
+"""The rules' paths to what is said of the cut; all else of it is about the tables."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanRow:
@@ -229,18 +232,13 @@ class PlanForm(CommandForm):
         super().refuse(unplaced)
 
     def _field_of(self, path: str) -> str:
-        of_group = re.fullmatch(r"groups\.groups\.(\d+)\.movements\.(\d+)", path)
-        if of_group and self.after:
+        if of_group := re.fullmatch(r"groups\.groups\.(\d+)\.movements\.(\d+)", path):
             group = ascii_uppercase[int(of_group[1])]
-            name = group_field(group, self.after + 1 + int(of_group[2]))
+            name = group_field(group, (self.after or 0) + 1 + int(of_group[2]))
         elif movement := re.fullmatch(r"movements(?:\.(\d+))?", path):
             name = f"movement_{int(movement[1] or 0) + 1}"
-        elif path == "groups.after_round":
-            name = "groups_after"
-        elif path == "groups.carry_percent":
-            name = "carry_percent"
         else:
-            name = "groups_tables" if path.startswith("groups") else ""
+            name = OF_THE_CUT.get(path, "groups_tables" if path.startswith("groups") else "")
         return name if name in self.fields else ""
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.queries import EventFilter
-from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber, UserId
+from scoring.values import EventNumber
 from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.models import Official
 from tournaments.names import EntrantName
@@ -70,17 +70,21 @@ class FilterForm(DeskForm):
     def events(self) -> EventFilter:
         """The events that are asked for."""
         values = self.cleaned_data
-        first, last, before = values["first"], values["last"], values["before"]
-        upto = [n for n in (before, None if last is None else last + 1) if n]
         return EventFilter(
             names=(values["kind"],) if values["kind"] else (),
-            round=None if values["round"] is None else RoundNumber(values["round"]),
-            table=None if values["table"] is None else TableNumber(values["table"]),
-            entrant=None if values["entrant"] is None else EntrantNumber(values["entrant"]),
-            user=None if values["user"] is None else UserId(values["user"]),
-            before=EventNumber(min(upto)) if upto else None,
-            after=EventNumber(first - 1) if first else None,
+            round=values["round"],
+            table=values["table"],
+            entrant=values["entrant"],
+            user=values["user"],
+            before=self._before(),
+            after=EventNumber(values["first"] - 1) if values["first"] else None,
         )
+
+    def _before(self) -> EventNumber | None:
+        """The number that this page ends before: after `last`, and after the page before it."""
+        last, before = self.cleaned_data["last"], self.cleaned_data["before"]
+        ends = [] if last is None else [last + 1]
+        return min([EventNumber(end) for end in (*ends, before) if end], default=None)
 
 
 def _called(official: Official) -> str:

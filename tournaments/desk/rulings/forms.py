@@ -1,20 +1,31 @@
-"""Forms of the referee: penalties, corrections and scores by decision."""
+"""Forms of the referee: penalties, corrections, scores by decision, and rulings taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
 from scoring.values import Line, Points
-from tournaments.desk.forms import DeskForm, choices
+from tournaments.desk.forms import LARGEST, CommandForm, QueryForm, choices
+from tournaments.desk.sheets.forms import SheetEntryForm
+from tournaments.models import Official
+from tournaments.names import EntrantName
 from tournaments.wording import label
 
 
-class PenaltyForm(DeskForm):
+class PenaltyQuery(QueryForm):
+    """Whom the page that led here would penalise, and for which round."""
+
+    entrant = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+
+
+class PenaltyForm(CommandForm):
     """A penalty in P.P. or V.P."""
 
     entrant = forms.TypedChoiceField(label=_("Chi"), coerce=int)
@@ -38,9 +49,23 @@ class PenaltyForm(DeskForm):
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )
 
+    def __init__(
+        self, *args: Any, entrants: Iterable[EntrantName], rounds: int, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        numbered = [(one.number, f"{one.number}. {one.name}") for one in entrants]
+        choices(self, "entrant", [("", "—"), *numbered])
+        choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
 
-class CorrectionForm(DeskForm):
-    """What a correction needs beside its figures (U art. 12.2, I art. 19)."""
+
+class RevocationForm(CommandForm):
+    """Why a ruling is taken back."""
+
+    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+
+
+class CorrectionForm(SheetEntryForm):
+    """Other figures, and what a correction needs beside them (U art. 12.2, I art. 19)."""
 
     asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
     countersigned_by = forms.TypedChoiceField(
@@ -50,8 +75,26 @@ class CorrectionForm(DeskForm):
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )
 
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        lines: Sequence[Line],
+        officials: Iterable[Official],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, lines=len(lines), **kwargs)
+        sitting = [AskedBy(f"line_{line}") for line in lines]
+        askers = [*sitting, AskedBy.DIRECTION]
+        choices(self, "asked_by", [(asker.value, label(asker)) for asker in askers])
+        referees = [(official.user_id, str(official.user)) for official in officials]
+        choices(self, "countersigned_by", referees)
 
-class AwardForm(DeskForm):
+    def beside_figures(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("asked_by", "countersigned_by", "reason")]
+
+
+class AwardForm(CommandForm):
     """A score by decision; a lost sheet is 7-7 (RULES.md section 8)."""
 
     cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
@@ -61,11 +104,11 @@ class AwardForm(DeskForm):
     usual: ClassVar = {"victory_points": 7, "match_points": 0, "game_points": 0}
 
     def __init__(
-        self, lines: Sequence[Line], units: Sequence[PenaltyUnit], *args: Any, **kwargs: Any
+        self, *args: Any, lines: Sequence[Line], units: Sequence[PenaltyUnit], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.lines, self.units = lines, units
-        choices(self, "cause", [(one.value, label(one)) for one in AwardCause])
+        choices(self, "cause", [(cause.value, label(cause)) for cause in AwardCause])
         for line in lines:
             for unit in units:
                 self.fields[f"{line}_{unit}"] = forms.IntegerField(

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from tournaments.desk.rulings import penalties, views
+from tournaments.desk.rulings import views
 
+TABLE = "rounds/<int:round_>/tables/<int:table>/"
 urlpatterns = [
-    path("rounds/<int:round_>/tables/<int:table>/", views.one_sheet, name="desk-sheet"),
-    path("rounds/<int:round_>/tables/<int:table>/verify/", views.verify, name="desk-verify"),
-    path("rounds/<int:round_>/tables/<int:table>/correct/", views.correct, name="desk-correct"),
-    path("rounds/<int:round_>/tables/<int:table>/award/", views.award, name="desk-award"),
-    path("penalties/", penalties.list_penalties, name="desk-penalties"),
-    path("penalties/<int:ruling>/revoke/", penalties.revoke, name="desk-revoke"),
+    path(TABLE + "verify/", views.verify, name="desk-verify"),
+    path(TABLE + "correct/", views.correct, name="desk-correct"),
+    path(TABLE + "award/", views.award, name="desk-award"),
+    path("penalties/", views.list_penalties, name="desk-penalties"),
+    path("penalties/<int:ruling>/revoke/", views.revoke, name="desk-revoke"),
 ]

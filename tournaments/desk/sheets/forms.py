@@ -7,17 +7,24 @@ refusal finds its place. Three ways: the whole breakdown, a total per smazzata, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from typing import Any
 
-from scoring.rules.violations import Code, Violation
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
 from scoring.values import Line
+from tournaments.desk.forms import LARGEST, CommandForm, QueryForm
 from tournaments.organise.sheet_figures import (
-    FigureField,
     FiguresForm,
     LineFigures,
     LineTotal,
     NumbersForm,
 )
 from tournaments.organise.sheets import SheetForm, SmazzataForm, TotalsForm
+from tournaments.wording import explain
 
 BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
 WAYS = (BREAKDOWN, SMAZZATE, ROUND)
@@ -48,8 +55,8 @@ def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> 
     )
 
 
-def _require_readable(forms: Iterable[FiguresForm]) -> None:
-    if problems := [problem for form in forms for problem in form.problems()]:
+def _require_readable(figures: Iterable[FiguresForm]) -> None:
+    if problems := [problem for form in figures for problem in form.problems()]:
         raise Violation(*problems)
 
 
@@ -64,38 +71,99 @@ def _played(typed: Mapping[str, str], planned: int) -> int:
     return max(places, default=-1) + 1
 
 
-def way_of(fields: Mapping[str, str], usual: str = SMAZZATE) -> str:
-    """Which of the three ways a form was filled in."""
-    way = fields.get("way", "")
-    return way if way in WAYS else usual
+class SheetQuery(QueryForm):
+    """Which table a page without a script opens, and how its sheet is typed."""
+
+    table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
+    played = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
 
 
-def is_stale(refused: Violation) -> bool:
-    """Somebody else wrote on the sheet meanwhile."""
-    return any(problem.code is Code.STALE for problem in refused.problems)
+class SheetEntryForm(CommandForm):
+    """A sheet as it is sent: its figures, the way they were typed, and how much was played."""
+
+    way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
+    played = forms.IntegerField(
+        label=_("Smazzate giocate"), required=False, min_value=0, max_value=LARGEST
+    )
+    override = forms.BooleanField(required=False)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, planned: int, lines: int, **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.planned, self.lines = planned, lines
+        self.problems: list[Problem] = []
+        """What the figures are refused for, each at its path."""
+
+    def clean_way(self) -> str:
+        return self.cleaned_data["way"] or SMAZZATE
+
+    def clean(self) -> None:
+        super().clean()
+        way = self.cleaned_data.get("way", SMAZZATE)
+        try:
+            self.cleaned_data["sheet"] = read_sheet(self.typed(), way, self.planned, self.lines)
+        except Violation as refused:
+            self.refuse(refused.problems)
+
+    def typed(self) -> dict[str, str]:
+        """Every field as it was sent; nothing while nothing was."""
+        return {name: self.data[name] for name in self.data}
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        found = list(problems)
+        self.problems += found
+        super().refuse(found)
+
+    @property
+    def time_out(self) -> bool:
+        """Fewer smazzate were played than planned (C/F art. 10)."""
+        played = self.cleaned_data["played"]
+        return played is not None and played < self.planned
+
+    @property
+    def is_stale(self) -> bool:
+        """Somebody else wrote on the sheet meanwhile."""
+        return any(problem.code is Code.STALE for problem in self.problems)
+
+    @property
+    def is_overridable(self) -> bool:
+        """Nothing is wrong but what may be set aside for a reason."""
+        return bool(self.problems) and all(one.code in OVERRIDABLE for one in self.problems)
+
+    def wrong(self) -> dict[str, str]:
+        """What is wrong with each figure, by its path."""
+        return {problem.field: explain(problem) for problem in self.problems}
 
 
-class SheetHead(FiguresForm):
-    """What a sheet's form says beside its figures."""
+class TypingForm(SheetEntryForm):
+    """A sheet as a computerista types it: the table's number first."""
 
-    expected = FigureField(required=False, min_value=0)
-    """The event that it was shown after."""
-    played = FigureField(required=False, min_value=0)
-    """How many smazzate; fewer than planned after a time-out (C/F art. 10)."""
+    table = forms.IntegerField(label=_("Tavolo"), min_value=0, max_value=LARGEST)
+    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
 
-    def played_or(self, otherwise: int) -> int:
-        """What can be read of it."""
-        self.is_valid()
-        played: int | None = self.cleaned_data.get("played")
-        return otherwise if played is None else played
+    @property
+    def status(self) -> HTTPStatus:
+        """What its page is answered with."""
+        if self.is_stale:
+            return HTTPStatus.CONFLICT
+        return HTTPStatus.UNPROCESSABLE_ENTITY if self.errors else HTTPStatus.OK
 
+    def given_reason(self) -> str:
+        """Why the checks are set aside, where they are."""
+        return self.cleaned_data["reason"] if self.cleaned_data["override"] else ""
 
-def read_head(typed: Mapping[str, str]) -> SheetHead:
-    """The same, as it must be.
-
-    Raises:
-        Violation: a number cannot be read.
-    """
-    head = SheetHead(typed)
-    _require_readable([head])
-    return head
+    def for_script(self) -> list[dict[str, str]]:
+        """All that is wrong, for the script that sent it: code, field and sentence."""
+        fields = {name: self.errors[name].as_data() for name in self.errors if name in self.fields}
+        unread = [
+            {"code": str(error.code), "field": name, "sentence": str(error.messages[0])}
+            for name, errors in fields.items()
+            for error in errors
+            if error.code  # a field's own: what the rules refused has its problem
+        ]
+        return unread + [
+            {"code": one.code, "field": one.field, "sentence": explain(one)}
+            for one in self.problems
+        ]

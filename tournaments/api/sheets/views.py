@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
-from typing import Annotated, Any
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -14,7 +15,6 @@ from scoring.commands import EnterSheet
 from scoring.rules.pairing.teams import table_in_other_room
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.seats import Room
-from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
     EventNumber,
     Line,
@@ -27,7 +27,7 @@ from scoring.values import (
 from tournaments.api.entrants import EntrantShape
 from tournaments.api.rounds import FIRST_LINE, LOST, SECOND_LINE, WON
 from tournaments.api.seating import table_unknown
-from tournaments.api.wire.bodies import Body, Event, Reason
+from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry, SheetFigures, sheet_form
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import FieldProblem, Refusal, field_problems
@@ -37,88 +37,11 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
 from tournaments.organise.sheets import (
-    LineForm,
     SheetForm,
-    SmazzataForm,
-    TotalsForm,
     sheet_score,
     type_sheet,
 )
-from tournaments.presenters.sheets.page import SheetStep, sheet_page
-
-Smazzate = Annotated[tuple[SmazzataForm, ...], msgspec.Meta(max_length=20)]
-TWO_BURRACHI = {"clean": 2, "closed": True, "cards_table": 310}
-LEFT_WITH_CARDS = {"dirty": 1, "pozzetto": "not_taken", "cards_table": 95, "cards_hand": 60}
-PER_SMAZZATA: dict[str, Any] = {
-    "smazzate": [
-        {"a": {"total": 1150}, "b": {"total": 320}},
-        {"a": {"total": 240}, "b": {"total": 980}},
-        {"a": {"total": 705}, "b": {"total": 690}},
-    ]
-}
-SHEETS: dict[str, dict[str, Any]] = {
-    "breakdown": {
-        "smazzate": [
-            {"a": TWO_BURRACHI, "b": LEFT_WITH_CARDS},
-            {"a": LEFT_WITH_CARDS, "b": TWO_BURRACHI},
-            {"a": {**TWO_BURRACHI, "total": 810}, "b": LEFT_WITH_CARDS},
-        ]
-    },
-    "breakdown_uisp_parole": {
-        "smazzate": [
-            {
-                "a": {"clean": 1, "bonus": 2, "closed": True, "cards_table": 190},
-                "b": LEFT_WITH_CARDS,
-            }
-        ]
-        * 3
-    },
-    "breakdown_internazionale": {
-        "smazzate": [
-            {
-                "a": {"clean": 1, "closed": True, "referee_bonus": 200, "cards_table": 240},
-                "b": LEFT_WITH_CARDS,
-            }
-        ]
-        * 3
-    },
-    "breakdown_italiano": {
-        "smazzate": [
-            {
-                "a": {"semi_clean": 1, "clean": 1, "closed": True, "cards_table": 260},
-                "b": {"dirty": 1, "cards_table": 85},
-            }
-        ]
-        * 3
-    },
-    "total_per_smazzata": PER_SMAZZATA,
-    "three_at_a_table": {
-        "smazzate": [{"a": {"total": 850}, "b": {"total": 310}, "c": {"total": -40}}] * 3
-    },
-    "round_totals": {"totals": {"a": 2095, "b": 1990}},
-}
-
-
-@examples(**SHEETS)
-class SheetFigures(Body, frozen=True, kw_only=True):
-    """A sheet in one of three ways: breakdowns, a total per smazzata, or the round's totals."""
-
-    smazzate: Smazzate = ()
-    totals: TotalsForm | None = None
-    time_out: bool = False
-    """Fewer smazzate than planned were played (C/F art. 10)."""
-
-    def form(self) -> SheetForm:
-        return SheetForm(smazzate=self.smazzate, totals=self.totals)
-
-
-@examples(**{name: {**sheet, "expected": 57} for name, sheet in SHEETS.items()})
-class SheetEntry(SheetFigures, frozen=True, kw_only=True):
-    """A sheet to be saved. `override` sets checks aside, for a referee's `reason`."""
-
-    expected: Event | None = None
-    override: bool = False
-    reason: Reason = ""
+from tournaments.presenters.sheets.page import SheetPage, SheetStep, sheet_page
 
 
 class LineShape(Shape, frozen=True, kw_only=True):
@@ -220,7 +143,7 @@ class SheetView(TournamentView):
     def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         entry = request.body_as(SheetEntry)
         expected = seen_sheet(request, entry.expected, self.moment, round, table)
-        try:
+        with telling_what_stands(self.moment, round, table):
             receipt = type_sheet(
                 by=self.by,
                 round_=round,
@@ -232,8 +155,6 @@ class SheetView(TournamentView):
                 expected=expected,
                 command_id=request.command_id,
             )
-        except Violation as violation:
-            raise with_what_stands(violation, self.moment, round, table) from violation
         return self.written(receipt)
 
 
@@ -267,15 +188,19 @@ def seen_sheet(
     return seen_event(request, expected, last)
 
 
-def with_what_stands(
-    violation: Violation, moment: Moment, round_: RoundNumber, table: TableNumber
-) -> Violation:
+@contextmanager
+def telling_what_stands(moment: Moment, round_: RoundNumber, table: TableNumber) -> Iterator[None]:
     """A refusal as stale says what the other person entered, so that nobody types blind."""
-    if violation.code is not Code.STALE:
-        return violation
-    page = sheet_page(moment.again(), round_, table)
-    if page is None:
-        return violation
+    try:
+        yield
+    except Violation as violation:
+        page = sheet_page(moment.again(), round_, table) if violation.code is Code.STALE else None
+        if page is None:
+            raise
+        raise _with_what_stands(violation, page) from violation
+
+
+def _with_what_stands(violation: Violation, page: SheetPage) -> Refusal:
     book = page.card.book
     stale = violation.problems[0]
     stands = {
@@ -286,21 +211,6 @@ def with_what_stands(
     }
     problem = Problem(stale.code, stale.field or "expected", stale.article, stale.data)
     return Refusal(problem, more={"stands": stands})
-
-
-def sheet_form(sheet: SheetScore) -> SheetForm:
-    """A sheet in the form in which it is sent: what was read can be changed and sent back."""
-    return SheetForm(
-        smazzate=tuple(map(_smazzata_form, sheet.smazzate)),
-        totals=TotalsForm(*sheet.totals) if sheet.totals is not None else None,
-    )
-
-
-def _smazzata_form(smazzata: SmazzataScore) -> SmazzataForm:
-    lines = smazzata.lines().items()
-    return SmazzataForm(
-        **{line.value: LineForm.of(score.total, score.breakdown) for line, score in lines}
-    )
 
 
 def _step(step: SheetStep) -> StepShape:

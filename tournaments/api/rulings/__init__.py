@@ -1,0 +1,1 @@
+"""What referees decide: about sheets, and penalties."""

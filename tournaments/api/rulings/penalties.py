@@ -1,0 +1,156 @@
+"""Penalties: listed, given, taken back."""
+
+from __future__ import annotations
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring import queries
+from scoring.commands import (
+    GivePenalty,
+    RevokeRuling,
+)
+from scoring.events import PenaltyGiven
+from scoring.queries import EventFilter
+from scoring.rulings import PenaltyUnit
+from scoring.values import (
+    EventNumber,
+    Right,
+)
+from tournaments.api.register import EVENT, RegisterShape
+from tournaments.api.wire.bodies import Body, Entrant, Figure, Reason, Round, Word
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.pagination import NumberPagination, PageQuery
+from tournaments.api.wire.permissions import May, ReadWrite
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
+from tournaments.organise.rulings import (
+    penalise,
+    revoke,
+)
+from tournaments.presenters.register import lines
+
+
+@examples(
+    exposed_pozzetto={
+        "entrant": 4,
+        "round": 2,
+        "unit": "game_points",
+        "amount": 100,
+        "article": "10.25",
+        "reason": "Pozzetto esposto",
+    }
+)
+class PenaltyBody(Body, frozen=True, kw_only=True):
+    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking."""
+
+    entrant: Entrant
+    round: Round
+    unit: PenaltyUnit
+    amount: Figure
+    article: Word
+    reason: Reason
+
+
+@examples(
+    wrong_pair={"reason": "Coppia sbagliata"},
+    wrong_player={"reason": "Era il compagno"},
+)
+class RevocationBody(Body, frozen=True, kw_only=True):
+    reason: Reason
+
+
+class PenaltyShape(Shape, frozen=True, kw_only=True):
+    number: int = msgspec.field(name="ruling")
+    """The number of its event: its address here."""
+    entrant: int
+    round: int
+    unit: PenaltyUnit
+    amount: int
+    article: str
+    """Empty when a sanction took the points: why is listed for who may penalise."""
+    revoked: bool
+    given: RegisterShape | None
+
+
+@examples(
+    given={
+        "number": 70,
+        "items": [
+            {
+                "ruling": 66,
+                "entrant": 4,
+                "round": 2,
+                "unit": "game_points",
+                "amount": 100,
+                "article": "10.25",
+                "revoked": False,
+                "given": {name: value for name, value in EVENT.items() if name != "data"}
+                | {
+                    "number": 66,
+                    "kind": "PenaltyGiven",
+                    "sentence": "Anna Neri ha tolto 100 P.P. alla coppia 4: «Pozzetto esposto»",
+                },
+            }
+        ],
+        "next": None,
+    }
+)
+class PenaltyList(Shape, frozen=True, kw_only=True):
+    number: int
+    items: tuple[PenaltyShape, ...]
+    next: int | None
+
+
+class PenaltiesView(TournamentView):
+    permission_classes = [ReadWrite(read=May(Right.READ), write=May(GivePenalty.right))]
+    query_class = PageQuery
+    pagination_class = NumberPagination
+
+    @extend_schema(
+        summary="Penalties in the order they were given, revoked ones too", responses=PenaltyList
+    )
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        recorded = queries.events(self.moment.ledger, EventFilter(names=(PenaltyGiven.name(),)))
+        by_number = {line.number: line for line in lines(self.moment, recorded)}
+        page = self.page(self.moment.penalties)
+        items = tuple(
+            fill(PenaltyShape, penalty, given=by_number.get(penalty.number))
+            for penalty in page.items
+        )
+        return self.respond(PenaltyList, page, number=self.moment.number, items=items)
+
+    @extend_schema(summary="Give a penalty in P.P. or V.P.", request=PenaltyBody, responses=Written)
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        penalty = request.body_as(PenaltyBody)
+        receipt = penalise(
+            by=self.by,
+            entrant=penalty.entrant,
+            round_=penalty.round,
+            unit=penalty.unit,
+            amount=penalty.amount,
+            article=penalty.article,
+            reason=penalty.reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+class RevocationView(TournamentView):
+    permission_classes = [May(RevokeRuling.right)]
+
+    @extend_schema(summary="Take a penalty back", request=RevocationBody, responses=Written)
+    @idempotent
+    def post(self, request: ApiRequest, ruling: EventNumber) -> Response:
+        receipt = revoke(
+            by=self.by,
+            ruling=ruling,
+            reason=request.body_as(RevocationBody).reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)

@@ -1,0 +1,1 @@
+"""Sanctions of the edition's catalogue: disciplinary data."""

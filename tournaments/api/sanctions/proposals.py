@@ -1,0 +1,151 @@
+"""What the edition prescribes for an offence; nothing is given by the proposing."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring import queries
+from scoring.commands import GiveSanction
+from scoring.rules.sanctions import RefertoDuty
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import Consequences
+from scoring.values import PlayerId
+from tournaments.api.wire.bodies import Entrant, Query, Round, Table, Word
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.moment import Moment
+from tournaments.presenters.sanctions import (
+    ProposalCard,
+    proposal_cards,
+)
+
+PLAYER = "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"
+LATE_AGAIN: dict[str, Any] = {
+    "measure": "ammonizione",
+    "game_points": 100,
+    "match_points": 0,
+    "victory_points": 0,
+}
+MUST_REPORT: dict[str, Any] = {
+    "duty": "mandatory",
+    "addressee": "Organo di Giustizia Sportiva",
+}
+
+
+class ReportShape(Shape, frozen=True, kw_only=True):
+    duty: RefertoDuty
+    addressee: str
+
+
+class ProposalQuery(Query, frozen=True, kw_only=True):
+    code: Word
+    entrant: Entrant
+    round: Round
+    player: PlayerId | None = None
+    table: Table | None = None
+    """Of a team, which sits at two: null is where the player sat."""
+
+
+class ProposedShape(Shape, frozen=True, kw_only=True):
+    entrant: int
+    players: tuple[UUID, ...]
+    people: str = msgspec.field(name="names")
+    consequences: Consequences = msgspec.field(name="prescribed")
+    same: int
+    """How often it, or another of its family, was given to them before."""
+    ammonizioni: int
+    because: str
+    report: ReportShape
+    earlier: tuple[int, ...]
+    """Numbers of the sanctions that they have already, revoked ones too."""
+
+
+@examples(
+    late_again={
+        "code": "u13_1_late_up_to_3",
+        "article": "13.1, 14.4 a 7",
+        "title": "Ritardo entro i 3 minuti",
+        "technical_score": False,
+        "lines": [
+            {
+                "entrant": 4,
+                "players": [PLAYER],
+                "names": "Rossi Anna",
+                "prescribed": LATE_AGAIN,
+                "same": 1,
+                "ammonizioni": 0,
+                "because": (
+                    "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P."
+                ),
+                "report": MUST_REPORT,
+                "earlier": [41],
+            }
+        ],
+        "expected": 41,
+    }
+)
+class ProposalShape(Shape, frozen=True, kw_only=True):
+    """One line, or both where the offence falls on both; in a giallo, each partner."""
+
+    code: str
+    article: str
+    title: str
+    technical_score: bool
+    """The article also leaves a score to the referee."""
+    lines: tuple[ProposedShape, ...]
+    expected: int
+
+
+class ProposalView(TournamentView):
+    permission_classes = [May(GiveSanction.right)]
+    query_class = ProposalQuery
+
+    @extend_schema(
+        summary="What the edition prescribes for an offence now, and why; nothing is saved",
+        responses={200: ProposalShape, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
+    )
+    def get(self, request: ApiRequest) -> Response:
+        query: ProposalQuery = self.query
+        book = self.moment.book
+        _require_known(self.moment, query)
+        proposed = queries.proposed_sanction(
+            book, query.code, query.entrant, query.player, query.round, query.table or None
+        )
+        return self.respond(
+            ProposalShape,
+            book.regulation.sanction(query.code),
+            lines=tuple(map(proposed_sanction, proposal_cards(self.moment, proposed))),
+            expected=max((past.last for line in proposed for past in line.earlier), default=0),
+        )
+
+
+def _require_known(moment: Moment, query: ProposalQuery) -> None:
+    """Refuse as the giving itself would."""
+    regulation = moment.book.regulation
+    if query.code not in {offence.code for offence in regulation.sanctions}:
+        raise refuse(Code.SANCTION_UNKNOWN, field="code", value=query.code, edition=regulation.name)
+    players = {entrant.number: entrant.players_in(query.round) for entrant in moment.entrants}
+    if query.entrant not in players:
+        raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=query.entrant)
+    if query.player is not None and query.player not in players[query.entrant]:
+        raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=query.entrant)
+
+
+def proposed_sanction(card: ProposalCard) -> ProposedShape:
+    return fill(
+        ProposedShape,
+        card.book,
+        card.book.proposal,
+        card,
+        report=fill(ReportShape, card.book.proposal.report),
+        earlier=tuple(line.book.number for line in card.earlier),
+    )

@@ -1,0 +1,106 @@
+"""Forms of what goes wrong in a round: a line that leaves it, lines that sat at other tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.formats import FormatRules
+from scoring.rules.violations import Problem
+from scoring.rulings import WithdrawalChoice
+from scoring.values import Line
+from tournaments.desk.forms import CommandForm, DeskForm, choices
+from tournaments.desk.seating.forms import SeatsForm
+from tournaments.names import EntrantName
+from tournaments.refusals import HouseCode
+from tournaments.wording import explain, label
+
+MOST_SO_FAR = 999_999
+MINUS = "\N{MINUS SIGN}"
+
+
+class PointsField(forms.IntegerField):
+    """P.P. as written, with either minus sign; whether they can be is for the rules to say."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, min_value=-MOST_SO_FAR, max_value=MOST_SO_FAR, **kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        text = str(value or "").strip()
+        try:
+            points: int | None = super().clean(text.replace(MINUS, "-"))
+        except forms.ValidationError:
+            problem = Problem(HouseCode.VALUE_UNREADABLE, "so_far", data={"value": text[:20]})
+            raise forms.ValidationError(explain(problem)) from None
+        return points
+
+
+class SoFarForm(DeskForm):
+    """The P.P. played until now, line by line; nothing typed is no figures."""
+
+    def __init__(self, data: QueryDict, *, rules: FormatRules) -> None:
+        super().__init__(data)
+        for line in tuple(Line)[: rules.lines]:
+            self.fields[f"so_far_{line}"] = PointsField()
+
+    def points(self) -> tuple[int, ...] | None:
+        """None when nothing is typed, or something cannot be read."""
+        if not self.is_valid():
+            return None
+        typed = [self.cleaned_data[name] for name in self.fields]
+        if all(points is None for points in typed):
+            return None
+        return tuple(points or 0 for points in typed)
+
+    def sentences(self) -> list[str]:
+        """What is wrong; a sentence names its figure, and needs no label."""
+        return [str(error) for errors in self.errors.values() for error in errors]
+
+
+class LeavingForm(CommandForm):
+    """What the referee found out and chose (U art. 13.4)."""
+
+    justified = forms.ChoiceField(
+        label=_("Perché lascia"),
+        choices=[
+            ("yes", _("Con un motivo giustificato, o allontanato dall'arbitro")),
+            ("no", _("Senza un motivo giustificato")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    choice = forms.TypedChoiceField(
+        label=_("Quale punteggio"), coerce=WithdrawalChoice, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def __init__(self, *args: Any, offered: Iterable[WithdrawalChoice], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "choice", [(choice.value, label(choice)) for choice in offered])
+
+    def is_justified(self) -> bool:
+        return bool(self.cleaned_data["justified"] == "yes")
+
+
+class MistakeForm(SeatsForm):
+    """Who really sat at these tables, who of them sat down wrongly, and why it came so far."""
+
+    wrong = forms.TypedMultipleChoiceField(
+        label=_("Chi si è seduto al posto sbagliato"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Solo chi ha sbagliato; gli altri hanno giocato dove dovevano"),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+
+    def choose_from(self, due: Iterable[EntrantName]) -> None:
+        """Let those be named who were due at these tables."""
+        choices(self, "wrong", [(int(one.number), f"{one.number}. {one.name}") for one in due])

@@ -1,0 +1,118 @@
+"""Forms of a sanction: the offence, and what the referee decides about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.regulations import Regulation
+from scoring.rulings import Consequences, Measure, PenaltyUnit
+from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
+from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, QueryForm, choices
+from tournaments.wording import label
+from tournaments.wording.sanctions import cited
+
+SEARCHED = {"data-searched": ""}
+People = Iterable[tuple[str, Any]]
+"""Whom a sanction may name, as a select lists them: number and player, or a group of these."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offence:
+    """An offence of the catalogue, by whom and where."""
+
+    code: str
+    entrant: EntrantNumber
+    player: PlayerId | None
+    """None: everybody under the number."""
+    round: RoundNumber
+    table: TableNumber | None
+    """None: where they sat in that round."""
+
+
+class PlaceQuery(QueryForm):
+    """The table whose page led here."""
+
+    round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+
+
+class OffenceForm(DeskForm):
+    """Who did what, and where."""
+
+    who = forms.ChoiceField(label=_("Chi"), widget=forms.Select(attrs=SEARCHED))
+    code = forms.ChoiceField(label=_("Infrazione"), widget=forms.Select(attrs=SEARCHED))
+    round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
+    table = forms.IntegerField(
+        label=_("Tavolo"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("Vuoto: dove era seduto in quel turno"),
+    )
+
+    def __init__(
+        self, *args: Any, people: People, regulation: Regulation, rounds: int, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        catalogue = [
+            (entry.code, f"{cited(entry.article)} – {entry.title}")
+            for entry in regulation.sanctions
+        ]
+        choices(self, "who", [("", "—"), *people])
+        choices(self, "code", [("", "—"), *catalogue])
+        choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
+
+    def offence(self) -> Offence:
+        """Whom it names, and where."""
+        entrant, _slash, player = self.cleaned_data["who"].partition("/")
+        table = self.cleaned_data["table"]
+        return Offence(
+            code=self.cleaned_data["code"],
+            entrant=EntrantNumber(int(entrant)),
+            player=PlayerId(UUID(player)) if player else None,
+            round=RoundNumber(self.cleaned_data["round"]),
+            table=TableNumber(table) if table else None,
+        )
+
+
+class DecisionForm(CommandForm):
+    """As the edition prescribes, or otherwise and why."""
+
+    decision = forms.ChoiceField(
+        label=_("Decisione"),
+        choices=[
+            ("prescribed", _("Come prevede il regolamento")),
+            ("otherwise", _("Diversamente, con un motivo")),
+        ],
+        initial="prescribed",
+        widget=forms.RadioSelect,
+    )
+    measure = forms.TypedChoiceField(label=_("Provvedimento"), coerce=Measure)
+    game_points = forms.IntegerField(label=_("P.P. tolti nel turno"), initial=0)
+    match_points = forms.IntegerField(label=_("M.P. tolti in classifica"), initial=0)
+    victory_points = forms.IntegerField(label=_("V.P. tolti in classifica"), initial=0)
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=2000,
+        required=False,
+        help_text=_("Necessario se decidi diversamente"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
+
+    def decided(self) -> Consequences | None:
+        """What was decided; None: as the edition prescribes."""
+        if self.cleaned_data["decision"] == "prescribed":
+            return None
+        points = {unit.value: self.cleaned_data[unit.value] for unit in PenaltyUnit}
+        return Consequences(measure=self.cleaned_data["measure"], **points)

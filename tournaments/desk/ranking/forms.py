@@ -40,7 +40,7 @@ class TieForm(CommandForm):
         choices(self, "method", [(method.value, label(method)) for method in TieMethod])
         for number in numbers:
             self.fields[f"place_{number}"] = forms.IntegerField(
-                label=_("Posto di %(entrant)s") % {"entrant": number},
+                label=_("Posto"),
                 required=False,
                 min_value=0,
                 max_value=LARGEST,

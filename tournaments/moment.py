@@ -46,6 +46,7 @@ class Moment:
         self.by = by
         self._tables: dict[RoundNumber, tuple[TableInBook, ...]] = {}
         self._standings: dict[Hashable, Standings] = {}
+        self._staff_names: Names | None = None
         self._presented: OrderedDict[Hashable, Any] = OrderedDict()
 
     def again(self) -> Moment:
@@ -146,7 +147,10 @@ class Moment:
 
     def names_in(self, recorded: Iterable[Recorded], *users: UserId | None) -> Names:
         """The names, with the accounts and remarks that occur in events: for officials only."""
-        return with_accounts_and_remarks(self.names, recorded, users)
+        self._staff_names = with_accounts_and_remarks(
+            self._staff_names or self.names, recorded, users
+        )
+        return self._staff_names
 
     def once(
         self,

@@ -125,13 +125,20 @@ def _entrant_name(
 def with_accounts_and_remarks(
     names: Names, recorded: Iterable[Recorded], users: Iterable[UserId | None] = ()
 ) -> Names:
-    """The names with the accounts and remarks that occur in events, and these `users` too."""
+    """The names with the accounts and remarks that occur in events, and these `users` too.
+
+    What they know already is not asked again.
+    """
     events = list(recorded)
     ids = {user for user in users if user is not None}
     ids |= {event.user for event in events}
     ids |= _values(events, "countersigned_by")
     remarks = _values(events, "remark")
-    return replace(names, users=_accounts(ids), remarks=_remarks(remarks))
+    return replace(
+        names,
+        users=names.users | _accounts(ids - names.users.keys()),
+        remarks=names.remarks | _remarks(remarks - names.remarks.keys()),
+    )
 
 
 def _values(recorded: Iterable[Recorded], *fields: str) -> set[Any]:
@@ -140,15 +147,17 @@ def _values(recorded: Iterable[Recorded], *fields: str) -> set[Any]:
     return values - {None}
 
 
-def _accounts(ids: Iterable[UserId]) -> dict[UserId, str]:
+def _accounts(ids: set[UserId]) -> dict[UserId, str]:
     """How accounts are called: full name, or user name."""
+    if not ids:
+        return {}
     return {
         UserId(user.pk): user.get_full_name() or user.get_username()
         for user in get_user_model().objects.filter(pk__in=ids)
     }
 
 
-def _remarks(ids: Iterable[RemarkId]) -> dict[RemarkId, str]:
+def _remarks(ids: set[RemarkId]) -> dict[RemarkId, str]:
     if not ids:
         return {}
     return {RemarkId(remark.id): remark.text for remark in Remark.objects.filter(pk__in=ids)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
@@ -57,7 +57,7 @@ def test_an_event_is_searched_by_its_number_its_ids_and_its_hash(hall: Hall, roo
     assert hall.tournament.name not in page
 
 
-@pytest.mark.parametrize("text", ["9" * 5_000, "%", "x y", str(uuid4())])
+@pytest.mark.parametrize("text", ["9" * 5_000, "%", "x y", str(UUID(int=0))])
 def test_a_search_for_what_cannot_be_finds_nothing(hall: Hall, root: Client, text: str) -> None:
     assert rows(root, EVENTS, q=text) == []
 

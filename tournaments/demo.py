@@ -98,10 +98,10 @@ class _Demo:
         Official.objects.get_or_create(
             tournament=self.tournament, user_id=user.pk, defaults={"role": role.value}
         )
-        found = authority(user, self.tournament)
-        if found is None:
+        official = authority(user, self.tournament)
+        if official is None:
             raise AssertionError("whoever was just appointed has an authority")
-        return found
+        return official
 
     def _pairs(self) -> list[EntryForm]:
         names = [
@@ -111,11 +111,11 @@ class _Demo:
         return [
             EntryForm(
                 players=tuple(
-                    PlayerForm(name, f"D{at}{place:04}") for place, name in enumerate(two, 1)
+                    PlayerForm(name, f"D{number}{index:04}") for index, name in enumerate(two, 1)
                 ),
                 club=self.chance.choice(_CLUBS),
             )
-            for at, two in enumerate(zip(chosen[::2], chosen[1::2], strict=True), start=1)
+            for number, two in enumerate(zip(chosen[::2], chosen[1::2], strict=True), start=1)
         ]
 
     def _seat(self, round_: RoundNumber) -> None:
@@ -130,15 +130,15 @@ class _Demo:
             type_sheet(by=self.typing, round_=table.round, table=table.table, sheet=sheet)
 
     def _correct(self, round_: RoundNumber, table: TableNumber) -> None:
-        found = queries.table(self.tournament.ledger, round_, table)
-        if found is None or found.sheet is None:
+        seated = queries.table(self.tournament.ledger, round_, table)
+        if seated is None or seated.sheet is None:
             raise AssertionError("the demo plays this table before it corrects it")
         verify_sheet(by=self.refereeing, round_=round_, table=table)
         correct_sheet(
             by=self.refereeing,
             round_=round_,
             table=table,
-            sheet=_with_one_more_clean(found.sheet, self.regulation),
+            sheet=_with_one_more_clean(seated.sheet, self.regulation),
             asked_by=AskedBy.LINE_A,
             countersigned_by=self.refereeing,
             reason="Un burraco pulito era stato contato come sporco.",
@@ -157,8 +157,8 @@ class _Demo:
 
 
 def _user(username: str) -> User:
-    found, _ = User.objects.get_or_create(username=username, defaults={"is_staff": True})
-    return found
+    user, _ = User.objects.get_or_create(username=username, defaults={"is_staff": True})
+    return user
 
 
 def plausible_sheet(
@@ -172,8 +172,8 @@ def plausible_sheet(
 
 def _plausible_smazzata(chance: random.Random, regulation: Regulation, lines: int) -> SmazzataScore:
     scores = [
-        _plausible_line(chance, regulation, closed=not place, most=4 - lines)
-        for place in range(lines)
+        _plausible_line(chance, regulation, closed=not index, most=4 - lines)
+        for index in range(lines)
     ]
     chance.shuffle(scores)
     return SmazzataScore(a=scores[0], b=scores[1], c=scores[2] if lines > 2 else None)
@@ -199,11 +199,11 @@ def _plausible_line(
 def _with_one_more_clean(sheet: SheetScore, regulation: Regulation) -> SheetScore:
     """The sheet with a dirty burraco of line a made clean, in the first smazzata with one."""
     smazzate = list(sheet.smazzate)
-    for place, one in enumerate(smazzate):
-        breakdown = one.a.breakdown
+    for index, played in enumerate(smazzate):
+        breakdown = played.a.breakdown
         if breakdown and breakdown.dirty:
             right = replace(breakdown, dirty=breakdown.dirty - 1, clean=breakdown.clean + 1)
             line = LineScore(total=smazzata.total(right, regulation), breakdown=right)
-            smazzate[place] = SmazzataScore(a=line, b=one.b)
+            smazzate[index] = SmazzataScore(a=line, b=played.b)
             break
     return SheetScore(smazzate=tuple(smazzate))

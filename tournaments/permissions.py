@@ -106,15 +106,15 @@ def standing(
     One statement, read without the ORM, which would take longer over it than PostgreSQL: every
     saved sheet asks this.
     """
-    known = user.pk if user.is_authenticated and user.is_active else None
+    user_id = user.pk if user.is_authenticated and user.is_active else None
     with connection.cursor() as cursor:
-        cursor.execute(_standing_sql(), [known, slug, pk])
+        cursor.execute(_standing_sql(), [user_id, slug, pk])
         row = cursor.fetchone()
     if row is None:
         return None
     *values, role = row
     tournament = Tournament.from_db(connection.alias, _fields(), values)
-    return tournament, _authority(tournament, UserId(known or 0), Role(role)) if role else None
+    return tournament, _authority(tournament, UserId(user_id or 0), Role(role)) if role else None
 
 
 @cache

@@ -161,18 +161,22 @@ def card_keys(regulation: Regulation) -> tuple[CardKey, ...]:
 
 def script(regulation: Regulation) -> dict[str, Any]:
     """All that the page's script needs to count and to warn without the server."""
-    asked = figures(regulation)
-    burrachi = [one.name for one in asked if one.figure.burraco]
+    papers = figures(regulation)
+    burrachi = [paper.name for paper in papers if paper.figure.burraco]
     return {
         **arithmetic(regulation),
         "limits": {"total": smazzata.TOTAL_LIMIT, "burrachi": smazzata.MOST_BURRACHI},
         "burrachi": burrachi,
         "closes": ["clean"] if regulation.closing.needs_clean else burrachi,
-        "least": {one.name: smazzata.least_of(one.figure, regulation) for one in asked},
+        "least": {paper.name: smazzata.least_of(paper.figure, regulation) for paper in papers},
         "needs": [
-            {"name": one.name, "needs": one.figure.needs, "code": smazzata.UNMET[one.figure.field]}
-            for one in asked
-            if one.figure.needs
+            {
+                "name": paper.name,
+                "needs": paper.figure.needs,
+                "code": smazzata.UNMET[paper.figure.field],
+            }
+            for paper in papers
+            if paper.figure.needs
         ],
         "deck": regulation.deck.value,
         "single": _single(regulation),

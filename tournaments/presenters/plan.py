@@ -97,7 +97,8 @@ class PlanPage:
 
     def round(self, number: RoundNumber) -> PlannedRound | None:
         return next(
-            (one for part in self.sessions for one in part.rounds if one.number == number), None
+            (round_ for part in self.sessions for round_ in part.rounds if round_.number == number),
+            None,
         )
 
 
@@ -124,11 +125,11 @@ def plan_page(moment: Moment) -> PlanPage:
 def _history(moment: Moment) -> list[tuple[EventNumber, Plan, datetime, RemarkId | None]]:
     """The plans announced, the first one first."""
     names = (TournamentOpened.name(), PlanChanged.name())
-    found = queries.events(moment.ledger, EventFilter(names=names))
+    events = queries.events(moment.ledger, EventFilter(names=names))
     return [
-        (one.number, one.event.plan, one.at, getattr(one.event, "remark", None))
-        for one in reversed(found)
-        if isinstance(one.event, TournamentOpened | PlanChanged)
+        (record.number, record.event.plan, record.at, getattr(record.event, "remark", None))
+        for record in reversed(events)
+        if isinstance(record.event, TournamentOpened | PlanChanged)
     ]
 
 
@@ -136,8 +137,10 @@ def _changes(
     history: list[tuple[EventNumber, Plan, datetime, RemarkId | None]],
 ) -> tuple[PlanChange, ...]:
     return tuple(
-        PlanChange(number=number, at=at, rounds=tuple(_differing(before, after)), remark=remark)
-        for (_number, before, _at, _why), (number, after, at, remark) in pairwise(history)
+        PlanChange(
+            number=number, at=changed_at, rounds=tuple(_differing(before, after)), remark=remark
+        )
+        for (_number, before, _at, _why), (number, after, changed_at, remark) in pairwise(history)
         if remark is not None
     )
 
@@ -154,12 +157,11 @@ def _differs(before: Plan, after: Plan, round_: RoundNumber) -> bool:
 
 
 def _sessions(book: Book, first: Plan) -> tuple[PlannedSession, ...]:
-    found: dict[int, list[PlannedRound]] = {}
-    for at in range(1, book.plan.rounds + 1):
-        number = RoundNumber(at)
-        found.setdefault(book.plan.session(number), []).append(_round(book, first, number))
+    sessions: dict[int, list[PlannedRound]] = {}
+    for number in map(RoundNumber, range(1, book.plan.rounds + 1)):
+        sessions.setdefault(book.plan.session(number), []).append(_round(book, first, number))
     return tuple(
-        PlannedSession(number=number, rounds=tuple(rounds)) for number, rounds in found.items()
+        PlannedSession(number=number, rounds=tuple(rounds)) for number, rounds in sessions.items()
     )
 
 
@@ -177,15 +179,15 @@ def _ways(plan: Plan, round_: RoundNumber) -> tuple[PlannedWay, ...]:
     """How a round is paired; once where all groups are paired alike."""
     cut = plan.groups
     names = cut.names() if cut is not None and round_ > cut.after_round else ("",)
-    found = [(name, plan.movement(round_, name)) for name in names]
+    movements = [(name, plan.movement(round_, name)) for name in names]
     ways = tuple(
         PlannedWay(group=name, movement=movement, name=_way(plan, round_, movement))
-        for name, movement in found
+        for name, movement in movements
         if movement is not None
     )
-    if len({one.movement for one in ways}) > 1:
+    if len({way.movement for way in ways}) > 1:
         return ways
-    return tuple(PlannedWay(group="", movement=one.movement, name=one.name) for one in ways[:1])
+    return tuple(PlannedWay(group="", movement=way.movement, name=way.name) for way in ways[:1])
 
 
 def _way(plan: Plan, round_: RoundNumber, movement: Movement) -> str:
@@ -199,7 +201,9 @@ def _cut(book: Book, first: Plan) -> PlannedCut | None:
     cut = book.plan.groups
     if cut is None:
         return None
-    formed = {one.name: len(one.entrants) for one in book.groups.groups} if book.groups else {}
+    formed = (
+        {group.name: len(group.entrants) for group in book.groups.groups} if book.groups else {}
+    )
     return PlannedCut(
         after_round=cut.after_round,
         carry_percent=cut.carry_percent,

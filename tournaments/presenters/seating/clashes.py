@@ -43,31 +43,31 @@ class Past:
 
 def past(moment: Moment, before: RoundNumber) -> Past:
     """All meetings of the rounds before one."""
-    found = Past()
+    meetings = Past()
     for number in range(1, before):
         for table in moment.tables(RoundNumber(number)):
-            found.opponents.update(dict.fromkeys(_opponents(table), table.round))
-            found.partners.update(dict.fromkeys(_partners(table), table.round))
-    return found
+            meetings.opponents.update(dict.fromkeys(_opponents(table), table.round))
+            meetings.partners.update(dict.fromkeys(_partners(table), table.round))
+    return meetings
 
 
 def clashes(
-    tables: Iterable[TableInBook], known: Past, who: Names, *, clubs: bool
+    tables: Iterable[TableInBook], past: Past, names: Names, *, clubs: bool
 ) -> tuple[Clash, ...]:
     """In order of table; members of one club only where they are to be kept apart."""
-    return tuple(clash for table in tables for clash in _at(table, known, who, clubs=clubs))
+    return tuple(clash for table in tables for clash in _at(table, past, names, clubs=clubs))
 
 
-def _at(table: TableInBook, known: Past, who: Names, *, clubs: bool) -> Iterator[Clash]:
+def _at(table: TableInBook, past: Past, names: Names, *, clubs: bool) -> Iterator[Clash]:
     for two in sorted(_partners(table), key=sorted):
-        if (when := known.partners.get(two)) is not None:
+        if (when := past.partners.get(two)) is not None:
             yield _clash(table, two, ClashKind.PARTNERS, when)
     if table.room is Room.CLOSED:
         return  # the open room has told already
     for two in sorted(_opponents(table), key=sorted):
-        if (when := known.opponents.get(two)) is not None:
+        if (when := past.opponents.get(two)) is not None:
             yield _clash(table, two, ClashKind.MET, when)
-        elif clubs and _same_club(two, who):
+        elif clubs and _same_club(two, names):
             yield _clash(table, two, ClashKind.SAME_CLUB, None)
 
 
@@ -76,16 +76,16 @@ def _clash(table: TableInBook, two: Two, kind: ClashKind, when: RoundNumber | No
     return Clash(table=table.table, entrants=(first, second), kind=kind, round=when)
 
 
-def _same_club(two: Two, who: Names) -> bool:
-    first, second = (who.entrants[one].club.casefold().strip() for one in two)
+def _same_club(two: Two, names: Names) -> bool:
+    first, second = (names.entrants[entrant].club.casefold().strip() for entrant in two)
     return bool(first) and first == second
 
 
 def _opponents(table: TableInBook) -> set[Two]:
     return {
-        frozenset((one, other))
+        frozenset((entrant, other))
         for line, others in combinations(table.lines, 2)
-        for one in line
+        for entrant in line
         for other in others
     }
 

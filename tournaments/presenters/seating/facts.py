@@ -52,12 +52,12 @@ class Facts:
         return self.moment.book
 
     @property
-    def who(self) -> Names:
+    def names(self) -> Names:
         return self.moment.names
 
     @cached_property
     def card(self) -> TableCard:
-        return card(self.table, self.who)
+        return card(self.table, self.names)
 
     @property
     def words(self) -> EntrantWords:
@@ -99,7 +99,7 @@ class Facts:
                 (name if entrant.team else name.split()[0]) for name in names if name.split()
             )
             for table in self.tables
-            for line in card(table, self.who).lines
+            for line in card(table, self.names).lines
             for entrant, names in line.people
         }
 
@@ -176,7 +176,7 @@ class Facts:
         )
 
 
-def facts(moment: Moment, round_: RoundNumber, number: TableNumber) -> Facts | None:
+def facts_of(moment: Moment, round_: RoundNumber, number: TableNumber) -> Facts | None:
     """What is known about a table; None when there is none."""
     seated = moment.round(round_)
     tables = moment.tables(round_)

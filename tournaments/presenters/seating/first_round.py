@@ -11,10 +11,10 @@ from tournaments.presenters.seating.facts import Facts
 from tournaments.wording.movements import movement_words
 
 
-def lot(found: Facts) -> Iterator[str]:
-    yield _("turno 1: sorteggio con il seme %(seed)s.") % {"seed": found.round.seed}
-    yield from _places(found)
-    example = f"{found.round.seed}:{found.entrants[0]}"
+def lot(facts: Facts) -> Iterator[str]:
+    yield _("turno 1: sorteggio con il seme %(seed)s.") % {"seed": facts.round.seed}
+    yield from _places(facts)
+    example = f"{facts.round.seed}:{facts.entrants[0]}"
     yield _(
         "Come si ricalcola: di ogni numero iscritto si prende lo SHA-256 di «seme:numero», per"
         " esempio «%(example)s», e si ordina dal più piccolo al più grande: quello è l'ordine"
@@ -22,39 +22,39 @@ def lot(found: Facts) -> Iterator[str]:
     ) % {"example": example}
 
 
-def entry_order(found: Facts) -> Iterator[str]:
+def entry_order(facts: Facts) -> Iterator[str]:
     yield _("turno 1: ordine di iscrizione.")
-    yield from _places(found)
+    yield from _places(facts)
 
 
-def alphabetical(found: Facts) -> Iterator[str]:
-    if len(found.part.letters) == 2:
-        fixed, movable = found.part.letters
+def alphabetical(facts: Facts) -> Iterator[str]:
+    if len(facts.part.letters) == 2:
+        fixed, movable = facts.part.letters
         yield _(
             "turno 1: ordine alfabetico, linee fisse dalla lettera %(fixed)s, mobili dalla"
             " lettera %(movable)s."
         ) % {"fixed": fixed, "movable": movable}
     else:
         yield _("turno 1: ordine alfabetico.")
-    yield from _places(found)
+    yield from _places(facts)
 
 
-def category(found: Facts) -> Iterator[str]:
+def category(facts: Facts) -> Iterator[str]:
     yield _("turno 1: per categoria, le più alte prima.")
-    yield from _places(found)
+    yield from _places(facts)
 
 
-def _places(found: Facts) -> Iterator[str]:
+def _places(facts: Facts) -> Iterator[str]:
     """Where in the order they stood, and what becomes of an order at the tables."""
-    if said := found.places():
-        total = len(found.part.order)
-        yield _("Nell'ordine: %(places)s, su %(total)s.") % {"places": said, "total": total}
-    yield _how_seated(found)
+    if places := facts.places():
+        total = len(facts.part.order)
+        yield _("Nell'ordine: %(places)s, su %(total)s.") % {"places": places, "total": total}
+    yield _how_seated(facts)
 
 
-def _how_seated(found: Facts) -> str:
-    movement = found.book.plan.movements[0]
-    return str(movement_words(movement, found.book.format).begins)
+def _how_seated(facts: Facts) -> str:
+    movement = facts.book.plan.movements[0]
+    return str(movement_words(movement, facts.book.format).begins)
 
 
 BEGINNINGS: dict[SeatingMethod, Callable[[Facts], Iterator[str]]] = {

@@ -19,7 +19,7 @@ from tournaments.presenters.rounds.page import TableCard
 from tournaments.presenters.rounds.tables import card
 from tournaments.presenters.seating import first_round as seating_first
 from tournaments.presenters.seating import rest as seating_rest
-from tournaments.presenters.seating.facts import Facts, SeatDue, facts, listed, sentence
+from tournaments.presenters.seating.facts import Facts, SeatDue, facts_of, listed, sentence
 from tournaments.wording import label
 from tournaments.wording.movements import MovementWords, movement_words
 
@@ -37,129 +37,131 @@ class WhyHere:
 
 def why_here(moment: Moment, round_: RoundNumber, table: TableNumber) -> WhyHere | None:
     """Why a table of a round, draft or published, is as it is; None when there is none."""
-    found = facts(moment, round_, table)
-    if found is None:
+    facts = facts_of(moment, round_, table)
+    if facts is None:
         return None
     return WhyHere(
         round=round_,
-        tables=_tables(found),
-        card=found.card,
-        sentences=tuple(sentence(one) for one in _sentences(found)),
+        tables=_tables(facts),
+        card=facts.card,
+        sentences=tuple(sentence(text) for text in _sentences(facts)),
     )
 
 
-def _tables(found: Facts) -> str:
-    cards = (card(one, found.who) for one in found.tables)
-    return next(one.tables for one in matches(cards) if found.table in (c.book for c in one.cards))
+def _tables(facts: Facts) -> str:
+    cards = (card(table, facts.names) for table in facts.tables)
+    return next(
+        match.tables for match in matches(cards) if facts.table in (c.book for c in match.cards)
+    )
 
 
-def _sentences(found: Facts) -> Iterator[str]:
-    yield from _seated_by(found)
-    if found.is_bye:
-        yield from seating_rest.rests(found)
-    elif found.method is not SeatingMethod.BY_HAND:
-        yield from (_avoided(found, one) for one in found.avoided)
-        if (movement := found.method.movement) is not None:
-            yield from _again(found, movement)
-    if found.round.amended:
+def _sentences(facts: Facts) -> Iterator[str]:
+    yield from _seated_by(facts)
+    if facts.is_bye:
+        yield from seating_rest.rests(facts)
+    elif facts.method is not SeatingMethod.BY_HAND:
+        yield from (_avoided(facts, avoided) for avoided in facts.avoided)
+        if (movement := facts.method.movement) is not None:
+            yield from _again(facts, movement)
+    if facts.round.amended:
         yield _("Poi il direttore di gara ha cambiato a mano dei posti di questo turno.")
-    if found.card.is_wrong:
-        yield from _wrong(found)
+    if facts.card.is_wrong:
+        yield from _wrong(facts)
 
 
-def _seated_by(found: Facts) -> Iterator[str]:
-    movement = found.method.movement
+def _seated_by(facts: Facts) -> Iterator[str]:
+    movement = facts.method.movement
     if movement is not None:
-        words = movement_words(movement, found.book.format)
-        return _REASONS[MOVEMENTS[movement].reason](found, words)
-    return seating_first.BEGINNINGS.get(found.method, _by_hand)(found)
+        words = movement_words(movement, facts.book.format)
+        return _REASONS[MOVEMENTS[movement].reason](facts, words)
+    return seating_first.BEGINNINGS.get(facts.method, _by_hand)(facts)
 
 
-def _by_hand(found: Facts) -> Iterator[str]:
+def _by_hand(facts: Facts) -> Iterator[str]:
     yield _("turno %(round)s: i posti sono stati scelti a mano dal direttore di gara.") % {
-        "round": found.round.number
+        "round": facts.round.number
     }
 
 
-def _headed(found: Facts, said: str) -> str:
+def _headed(facts: Facts, heading: str) -> str:
     """The sentence behind the round, and the group."""
-    round_ = {"round": found.round.number, "group": found.part.group, "said": said}
-    if found.part.group:
+    round_ = {"round": facts.round.number, "group": facts.part.group, "said": heading}
+    if facts.part.group:
         return _("turno %(round)s, girone %(group)s, %(said)s") % round_
     return _("turno %(round)s, %(said)s") % round_
 
 
-def _previous_seats(found: Facts, words: MovementWords) -> Iterator[str]:
-    yield _headed(found, str(words.rule))
-    if found.is_bye:
+def _previous_seats(facts: Facts, words: MovementWords) -> Iterator[str]:
+    yield _headed(facts, str(words.rule))
+    if facts.is_bye:
         return
-    moved = [(one, found.before.get(one)) for one in found.entrants]
-    yield listed(_came(found, entrant, place) for entrant, place in moved) + "."
-    longer = any(place and _is_longer(found, place) for _one, place in moved)
-    if longer and found.book.format is not Format.THREES:
+    moved = [(entrant, facts.before.get(entrant)) for entrant in facts.entrants]
+    yield listed(_came(facts, entrant, seat_due) for entrant, seat_due in moved) + "."
+    longer = any(seat_due and _is_longer(facts, seat_due) for _one, seat_due in moved)
+    if longer and facts.book.format is not Format.THREES:
         yield _(
             "Il passo non è di un tavolo: così si ripetevano incontri o riposi, oppure il numero"
             " dei tavoli è cambiato."
         )
 
 
-def _came(found: Facts, entrant: EntrantNumber, place: SeatDue | None) -> str:
-    said = {"who": found.the(entrant), "table": place.written if place else ""}
-    if place is None:
-        return _("%(who)s gioca da questo turno") % said
-    if found.table.table in place.tables:
-        if len(place.tables) > 1:
-            return _("%(who)s resta ai tavoli %(table)s") % said
-        return _("%(who)s resta al tavolo %(table)s") % said
-    if place.rested:
-        return _("%(who)s nel turno prima riposava") % said
-    if len(place.tables) > 1:
-        return _("%(who)s viene dai tavoli %(table)s") % said
-    return _("%(who)s viene dal tavolo %(table)s") % said
+def _came(facts: Facts, entrant: EntrantNumber, seat_due: SeatDue | None) -> str:
+    words = {"who": facts.the(entrant), "table": seat_due.written if seat_due else ""}
+    if seat_due is None:
+        return _("%(who)s gioca da questo turno") % words
+    if facts.table.table in seat_due.tables:
+        if len(seat_due.tables) > 1:
+            return _("%(who)s resta ai tavoli %(table)s") % words
+        return _("%(who)s resta al tavolo %(table)s") % words
+    if seat_due.rested:
+        return _("%(who)s nel turno prima riposava") % words
+    if len(seat_due.tables) > 1:
+        return _("%(who)s viene dai tavoli %(table)s") % words
+    return _("%(who)s viene dal tavolo %(table)s") % words
 
 
-def _is_longer(found: Facts, place: SeatDue) -> bool:
+def _is_longer(facts: Facts, seat_due: SeatDue) -> bool:
     """Whether somebody did not simply go on to the next table."""
-    here = found.table.table
-    if here in place.tables or place.rested:
+    here = facts.table.table
+    if here in seat_due.tables or seat_due.rested:
         return False
-    step = len(place.tables)
-    first = min(one.table for one in found.tables if one.group == found.table.group)
-    return place.tables[0] + step != here and here != first
+    step = len(seat_due.tables)
+    first = min(table.table for table in facts.tables if table.group == facts.table.group)
+    return seat_due.tables[0] + step != here and here != first
 
 
-def _ranking(found: Facts, words: MovementWords) -> Iterator[str]:
-    before = found.round.number - 1
-    at = {"method": words.name, "round": before, "event": found.round.ranked_at}
+def _ranking(facts: Facts, words: MovementWords) -> Iterator[str]:
+    before = facts.round.number - 1
+    data = {"method": words.name, "round": before, "event": facts.round.ranked_at}
     yield _headed(
-        found,
+        facts,
         _("%(method)s: secondo la classifica dopo il turno %(round)s (registro, evento %(event)s).")
-        % at,
+        % data,
     )
-    if said := found.places():
-        yield _("In classifica: %(places)s.") % {"places": said}
-    ranked = [found.place_in_order(one) for one in found.entrants]
-    places = sorted(place for place in ranked if place is not None)
+    if ranked_at := facts.places():
+        yield _("In classifica: %(places)s.") % {"places": ranked_at}
+    ranked = [facts.place_in_order(entrant) for entrant in facts.entrants]
+    places = sorted(rank for rank in ranked if rank is not None)
     near = len(places) < 2 or places[-1] - places[0] < len(places)
-    if not near and not found.avoided:
+    if not near and not facts.avoided:
         yield _(
             "Chi stava in mezzo gioca altrove o riposa: per evitare un incontro ripetuto si"
             " spostano, il meno possibile, anche gli altri."
         )
 
 
-def _calendar(found: Facts, words: MovementWords) -> Iterator[str]:
-    yield _headed(found, str(words.rule))
-    if not found.is_bye:
+def _calendar(facts: Facts, words: MovementWords) -> Iterator[str]:
+    yield _headed(facts, str(words.rule))
+    if not facts.is_bye:
         yield _("%(lines)s si incontrano in questo turno del calendario.") % {
-            "lines": listed(map(found.the, found.entrants))
+            "lines": listed(map(facts.the, facts.entrants))
         }
 
 
-def _partners(found: Facts, words: MovementWords) -> Iterator[str]:
-    yield _headed(found, str(words.rule))
-    for two, times in found.partners.items():
-        said = {"players": listed(map(found.the, sorted(two))), "times": times}
+def _partners(facts: Facts, words: MovementWords) -> Iterator[str]:
+    yield _headed(facts, str(words.rule))
+    for two, times in facts.partners.items():
+        data = {"players": listed(map(facts.the, sorted(two))), "times": times}
         if times:
             yield (
                 ngettext(
@@ -167,84 +169,89 @@ def _partners(found: Facts, words: MovementWords) -> Iterator[str]:
                     "%(players)s giocano insieme: l'avevano già fatto %(times)s volte.",
                     times,
                 )
-                % said
+                % data
             )
         else:
-            yield _("%(players)s giocano insieme per la prima volta.") % said
-    if not found.is_bye:
-        yield from _opponents_in_giallo(found)
+            yield _("%(players)s giocano insieme per la prima volta.") % data
+    if not facts.is_bye:
+        yield from _opponents_in_giallo(facts)
 
 
-def _opponents_in_giallo(found: Facts) -> Iterator[str]:
-    if not found.met:
+def _opponents_in_giallo(facts: Facts) -> Iterator[str]:
+    if not facts.met:
         yield _("Nessuno di loro aveva già giocato contro gli avversari di questo tavolo.")
-    for two, times in found.met.items():
+    for two, times in facts.met.items():
         a, b = sorted(two)
         yield ngettext(
             "%(a)s e %(b)s erano già stati avversari %(times)s volta.",
             "%(a)s e %(b)s erano già stati avversari %(times)s volte.",
             times,
-        ) % {"a": found.the(a), "b": found.the(b), "times": times}
+        ) % {"a": facts.the(a), "b": facts.the(b), "times": times}
 
 
-def _avoided(found: Facts, one: Avoided) -> str:
-    a, b = one.entrants
-    said = {"a": found.the(a), "b": found.the(b), "places": one.places, "why": _why(found, one)}
-    if one.why is WhyAvoided.SAME_CLUB:
+def _avoided(facts: Facts, avoided: Avoided) -> str:
+    a, b = avoided.entrants
+    words = {
+        "a": facts.the(a),
+        "b": facts.the(b),
+        "places": avoided.places,
+        "why": _why(facts, avoided),
+    }
+    if avoided.why is WhyAvoided.SAME_CLUB:
         return (
             ngettext(
                 "%(a)s e %(b)s sono dello stesso circolo: per separare il circolo ci si è spostati"
                 " di %(places)s tavolo.",
                 "%(a)s e %(b)s sono dello stesso circolo: per separare il circolo ci si è spostati"
                 " di %(places)s tavoli.",
-                one.places,
+                avoided.places,
             )
-            % said
+            % words
         )
-    told = _("%(a)s e %(b)s non si incontrano: %(why)s") % said
-    other = found.opponent_of(a)
+    text = _("%(a)s e %(b)s non si incontrano: %(why)s") % words
+    other = facts.opponent_of(a)
     if other is None or other == b:
-        return f"{told}."
-    return told + ngettext(
+        return f"{text}."
+    return text + ngettext(
         "; %(a)s gioca con %(other)s, %(places)s posto più in là.",
         "; %(a)s gioca con %(other)s, %(places)s posti più in là.",
-        one.places,
-    ) % {**said, "a": found.words.the_one(a), "other": found.the(other)}
+        avoided.places,
+    ) % {**words, "a": facts.words.the_one(a), "other": facts.the(other)}
 
 
-def _why(found: Facts, one: Avoided) -> str:
-    if one.why is WhyAvoided.PARTNERS:
+def _why(facts: Facts, avoided: Avoided) -> str:
+    if avoided.why is WhyAvoided.PARTNERS:
         return _("sono già stati compagni")
-    rounds = found.rounds_together(*one.entrants)
+    rounds = facts.rounds_together(*avoided.entrants)
     if not rounds:
-        return label(one.why)
+        return label(avoided.why)
     return _("l'hanno già fatto al turno %(rounds)s") % {"rounds": listed(map(str, rounds))}
 
 
-def _again(found: Facts, movement: Movement) -> Iterator[str]:
+def _again(facts: Facts, movement: Movement) -> Iterator[str]:
     """A rematch that the movement does not avoid, or could not."""
-    if found.book.format is Format.GIALLO:
+    if facts.book.format is Format.GIALLO:
         return
-    for two in found.met:
+    for two in facts.met:
         a, b = sorted(two)
-        rounds = found.rounds_together(a, b)
+        rounds = facts.rounds_together(a, b)
         yield _("%(a)s e %(b)s si ritrovano, dopo il turno %(rounds)s: %(why)s.") % {
-            "a": found.the(a),
-            "b": found.the(b),
+            "a": facts.the(a),
+            "b": facts.the(b),
             "rounds": listed(map(str, rounds)),
-            "why": _why_again(found, movement, rounds),
+            "why": _why_again(facts, movement, rounds),
         }
 
 
-def _why_again(found: Facts, movement: Movement, rounds: Sequence[RoundNumber]) -> str:
-    rematch = movement_words(movement, found.book.format).rematch
-    last_round = found.round.number == found.book.planned_rounds
-    return str(rematch(last_round=last_round, just_met=found.round.number - 1 in rounds))
+def _why_again(facts: Facts, movement: Movement, rounds: Sequence[RoundNumber]) -> str:
+    rematch = movement_words(movement, facts.book.format).rematch
+    last_round = facts.round.number == facts.book.planned_rounds
+    return str(rematch(last_round=last_round, just_met=facts.round.number - 1 in rounds))
 
 
-def _wrong(found: Facts) -> Iterator[str]:
-    due = listed(found.the(one) for one in found.entrants)
-    real = listed(found.the(one) for one in found.table.entrants())
+def _wrong(facts: Facts) -> Iterator[str]:
+    due = listed(facts.the(entrant) for entrant in facts.entrants)
+    real = listed(facts.the(entrant) for entrant in facts.table.entrants())
     yield _("Posti sbagliati: qui dovevano giocare %(due)s, hanno giocato %(real)s.") % {
         "due": due,
         "real": real,

@@ -14,7 +14,7 @@ from tournaments.presenters.seating.facts import Facts
 def rests(facts: Facts) -> Iterator[str]:
     (entrant,) = facts.entrants[:1]
     words = {"who": facts.the(entrant)}
-    name = facts.who.entrants.get(entrant)
+    name = facts.names.entrants.get(entrant)
     if name is not None and name.stand_in:
         yield _("%(who)s riempie i posti vuoti: in questo turno non serve, e riposa.") % words
         return

@@ -147,7 +147,7 @@ class _Way:
 
 def _sheets(moment: Moment, book: Book, round_: RoundNumber) -> tuple[BlankSheet, ...]:
     way = _way(moment, columns_of(book)[0], round_)
-    tables = [one for one in moment.tables(round_) if not one.is_bye]
+    tables = [table for table in moment.tables(round_) if not table.is_bye]
     return tuple(
         BlankSheet(
             table=table.table,
@@ -163,12 +163,12 @@ def _sheets(moment: Moment, book: Book, round_: RoundNumber) -> tuple[BlankSheet
 def _way(moment: Moment, column: Column, round_: RoundNumber) -> _Way:
     ledger = moment.ledger
     before = range(1, round_)
-    found = queries.standings(ledger, after_round=RoundNumber(round_ - 1)) if before else None
+    standings = queries.standings(ledger, after_round=RoundNumber(round_ - 1)) if before else None
     earlier: dict[EntrantNumber, dict[int, int]] = defaultdict(dict)
     for played in before:
         for table in queries.tables(ledger, RoundNumber(played)):
             _note(table, column, earlier)
-    ranked = {one.entrant: one for one in found.rows} if found else {}
+    ranked = {row.entrant: row for row in standings.rows} if standings else {}
     return _Way(moment.names, column, earlier, ranked, before)
 
 
@@ -179,7 +179,7 @@ def _note(table: TableInBook, column: Column, earlier: dict[EntrantNumber, dict[
 
 
 def _line(line: TableLine, way: _Way) -> SheetLine:
-    return SheetLine(line=line, ways=tuple(_earned(one, way) for one in line.entrants))
+    return SheetLine(line=line, ways=tuple(_earned(entrant, way) for entrant in line.entrants))
 
 
 def _earned(entrant: EntrantName, way: _Way) -> Earned:

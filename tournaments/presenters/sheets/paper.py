@@ -44,7 +44,7 @@ def figures(regulation: Regulation) -> tuple[PaperFigure, ...]:
 
 def _on_paper(paid: PaidFigure) -> PaperFigure:
     words = FIGURE_WORDS[paid.figure.field]
-    told = words.waived if paid.waived else words.help
+    help_ = words.waived if paid.waived else words.help
     return PaperFigure(
         figure=paid.figure,
         name=paid.figure.name,
@@ -53,7 +53,7 @@ def _on_paper(paid: PaidFigure) -> PaperFigure:
         waived=paid.waived,
         heading=str(words.heading),
         label=str(words.label),
-        help=str(told) % {"points": paid.printed, "article": article(paid.article)},
+        help=str(help_) % {"points": paid.printed, "article": article(paid.article)},
         article=paid.article,
     )
 

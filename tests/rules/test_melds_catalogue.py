@@ -57,6 +57,7 @@ def _expected(codes: Sequence[str], edition: str) -> int | None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.slow
 @settings(max_examples=600)
 @given(codes=hands)
 @example(codes=["2h", "2d", "3h"])

@@ -227,6 +227,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "corruption"), CASES)
 @settings(max_examples=20)
 @given(data=st.data())

@@ -11,6 +11,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from config.env import CHECKOUT
 from scoring import queries, store
 from tests import builders
@@ -21,6 +23,7 @@ KILLS = int(os.environ.get("KILLS", "200"))
 EVENTS_OF_A_SHEET = 2
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_and_nothing_doubled_when_a_writer_is_killed(
     program_environment: dict[str, str], tmp_path: Path
 ) -> None:

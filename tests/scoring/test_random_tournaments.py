@@ -22,7 +22,7 @@ from tests import builders, oracle
 from tests.invariants import folded, ranking_is_the_oracles, rows_equal_fold
 from tests.strategies import Kind, Shape, Step, commands, shapes, steps
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # A database cannot be had anew for each example, and need not: each opens its own ledger.
 few = settings(

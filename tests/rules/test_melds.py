@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from scoring.rules import regulations
 from scoring.rules.melds import (
@@ -20,6 +21,7 @@ from scoring.rules.melds import (
     read_cards,
 )
 from scoring.rules.regulations import RegulationUnreadable
+from scoring.rules.regulations.melding import FrenchMelds
 
 OLDEST = Path(__file__).parent / "contents" / "classico-0.json"
 C, I_, ITALIANO = "classico", "internazionale", "italiano"
@@ -378,3 +380,12 @@ def test_a_file_that_says_something_wrong_of_melds_is_refused(
     assert text in source
     with pytest.raises(RegulationUnreadable, match=told):
         regulations.read(source.replace(text, wrong), "home.toml")
+
+
+def test_a_sequence_is_no_longer_than_its_edition_allows() -> None:
+    regulation = regulations.load(C)
+    assert isinstance(regulation.melds, FrenchMelds)
+    sequences = replace(regulation.melds.sequences, most=6)
+    shorter = replace(regulation, melds=replace(regulation.melds, sequences=sequences))
+    assert not judge(read_cards(suit(3, 8).split(), shorter), shorter).problems
+    assert judge(read_cards(suit(3, 9).split(), shorter), shorter).problems

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from scoring.plans import Movement, SeatingMethod
-from scoring.rules.pairing import Seating, danese, first_round
+from scoring.rules.pairing import Seating, danese, first_round, italiana, nearest
 from scoring.rules.violations import Code, Violation
-from scoring.seats import Seat, WhyByeGiven
+from scoring.seats import Seat, WhyAvoided, WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import seat_at, totals
 from tests.rules.game import REASON, Game, opened
@@ -194,3 +194,24 @@ def test_a_lot_needs_a_seed_and_a_round_two_pairs() -> None:
     game.enter(1)
     with pytest.raises(Violation, match="seed_required"):
         game.seat(1, seed=None)
+
+
+def test_late_entrants_take_in_a_calendar_who_left_and_then_who_was_lent() -> None:
+    """8 and 9 are stand-ins; 9 has left, so its place is taken once."""
+    order, stand_ins = numbers(1, 2, 9, 8), numbers(8, 9)
+    found = italiana.joined(order, numbers(1, 2, 5, 6, 8), stand_ins)
+    assert found == tuple(numbers(1, 2, 5, 6))
+
+
+def test_what_was_avoided_is_told_down_the_ranking() -> None:
+    one, two, three, four, five, six = up_to(6)
+    matches = [(one, five), (two, six), (three, four)]
+    told = nearest.avoided(up_to(6), matches, lambda two: WhyAvoided.MET)
+    assert [avoided.entrants for avoided in told] == [
+        (one, two),
+        (one, three),
+        (one, four),
+        (two, three),
+        (two, four),
+        (five, six),
+    ]

@@ -189,6 +189,20 @@ def test_an_odd_calendar_keeps_clubs_apart_and_its_free_place(
     assert len(met) == len(set(met)) == 10
 
 
+def test_the_third_at_a_table_is_kept_apart_from_either_of_the_others() -> None:
+    game = begun(
+        12,
+        SeatingMethod.ENTRY_ORDER,
+        format_=Format.THREES,
+        regulation="uisp-parole",
+        clubs_apart=True,
+    )
+    clubs = ((1, 9), (6, 10))
+    apart(game, *clubs)
+    met = formulas.meetings(goldens.of(seats(game, 1)))
+    assert not any(pair == set(club) for pair in met for club in clubs)
+
+
 # Wrong seats, and drafts that no longer hold
 
 

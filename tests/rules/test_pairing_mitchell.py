@@ -143,6 +143,13 @@ def test_history_makes_mitchell_take_a_larger_step() -> None:
     assert pairs(mitchell.pair(before, up_to(6), history)) == [(1, 5), (2, 6), (3, 4)]
 
 
+def test_who_would_rest_again_takes_the_place_of_one_whose_opponent_it_has_not_met() -> None:
+    met = [frozenset(numbers(*two)) for two in ((1, 2), (3, 4))]
+    before = first_round.by_entry_order(up_to(5)).seats
+    history = History(met=Counter(met), rests=Counter(numbers(1, 2, 3)), movable=set(numbers(4, 5)))
+    assert pairs(mitchell.pair(before, up_to(5), history)) == [(5, None), (2, 4), (3, 1)]
+
+
 @pytest.mark.parametrize("leaving", [(1, 2), (7, 8), (2, 7), (1, 2, 3), (6, 7, 8), (4, 5, 8)])
 def test_those_who_stay_close_up_and_at_most_one_rests(leaving: tuple[int, ...]) -> None:
     game = opened(rounds=4, entrants=8)

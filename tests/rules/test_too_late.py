@@ -6,6 +6,7 @@ import pytest
 
 from scoring.plans import Format
 from scoring.rules import regulations, technical_scores
+from scoring.rules.regulations.discipline import TechnicalScore
 from scoring.values import Line, Points
 from tests.rules.rounds_gone_wrong import NOTHING, playing
 
@@ -47,3 +48,11 @@ def test_i_19_a_gain_by_a_late_correction_is_7_7_where_there_are_victory_points(
     assert technical_scores.annulled(by) == (Points(7), Points(7))
     by = technical_scores.terms(rules, Format.THREES, 3, game.ledger.opened.settings)
     assert technical_scores.annulled(by) is None
+
+
+def test_who_stays_has_the_announced_rest_where_the_edition_prints_its_own_again() -> None:
+    rules = regulations.load("uisp-parole")
+    announced = Points(12, 300, 200)
+    by = technical_scores.Terms(regulation=rules, format=Format.PAIRS, smazzate=3, rest=announced)
+    printed = TechnicalScore(article="x", line="present", match_points=rules.bye.match_points)
+    assert technical_scores.of_stayers([printed], by) == announced

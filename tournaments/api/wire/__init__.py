@@ -11,10 +11,11 @@ A resource is an ordinary DRF view (`tournaments/api/<subject>.py`):
             return self.respond(SheetShape, sheet_page(self.moment, round, table))
 
         @extend_schema(summary="Type a sheet, whole", request=SheetEntry, responses=Written)
+        @expects_event
         @idempotent
         def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
             entry = request.body_as(SheetEntry)
-            return self.written(enter_sheet(..., by=self.by, command_id=request.command_id))
+            return self.written(type_sheet(by=self.by, ..., command_id=request.command_id))
 
 What stands where DRF has a place for it (`REST_FRAMEWORK` in the settings names the defaults):
 

@@ -46,7 +46,7 @@ class Manager(Identified):
     summary = "For whoever manages the circuit."
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return super().has_permission(request, view) and bool(view.managed)
+        return super().has_permission(request, view) and bool(view.may_manage())
 
 
 class May(Identified):

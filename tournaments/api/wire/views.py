@@ -183,6 +183,8 @@ class CircuitView(ApiView):
 
     slug: str
     circuit: Circuit
+    managed: bool
+    """Whether who asks manages it."""
 
     def dispatch(
         self, request: HttpRequest, *args: Any, circuit: str, **kwargs: Any
@@ -192,16 +194,15 @@ class CircuitView(ApiView):
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
-        self.circuit = self._known
+        self.circuit, self.managed = self._standing
 
     @cached_property
-    def _known(self) -> Circuit:
+    def _standing(self) -> tuple[Circuit, bool]:
         circuit = Circuit.objects.filter(slug=self.slug).first()
-        if circuit is None or not (circuit.is_public or manages(self.request.user, circuit)):
+        managed = circuit is not None and manages(self.request.user, circuit)
+        if circuit is None or not (circuit.is_public or managed):
             raise refuse(ApiCode.NOT_FOUND)
-        return circuit
+        return circuit, managed
 
-    @cached_property
-    def managed(self) -> bool:
-        """Whether who asks manages it."""
-        return manages(self.request.user, self._known)
+    def may_manage(self) -> bool:
+        return self._standing[1]

@@ -103,6 +103,7 @@ def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> Http
         lines=line_names(desk, sheet.card),
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
+        problems=form.sentences(without=form.beside_figures),
         annul=_may_annul(desk, table.round),
         data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
 from scoring.values import Line
-from tournaments.desk.forms import LARGEST, CommandForm, QueryForm
+from tournaments.desk.forms import CommandForm, NumberField, QueryForm
 from tournaments.organise.sheet_figures import (
     FiguresForm,
     LineFigures,
@@ -74,18 +74,16 @@ def _played(typed: Mapping[str, str], planned: int) -> int:
 class SheetQuery(QueryForm):
     """Which table a page without a script opens, and how its sheet is typed."""
 
-    table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    table = NumberField(required=False)
     way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
-    played = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    played = NumberField(required=False)
 
 
 class SheetEntryForm(CommandForm):
     """A sheet as it is sent: its figures, the way they were typed, and how much was played."""
 
     way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
-    played = forms.IntegerField(
-        label=_("Smazzate giocate"), required=False, min_value=0, max_value=LARGEST
-    )
+    played = NumberField(label=_("Smazzate giocate"), required=False)
     override = forms.BooleanField(required=False)
 
     def __init__(
@@ -140,7 +138,7 @@ class SheetEntryForm(CommandForm):
 class TypingForm(SheetEntryForm):
     """A sheet as a computerista types it: the table's number first."""
 
-    table = forms.IntegerField(label=_("Tavolo"), min_value=0, max_value=LARGEST)
+    table = NumberField(label=_("Tavolo"))
     reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
 
     @property

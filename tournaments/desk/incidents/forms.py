@@ -86,4 +86,5 @@ class MistakeForm(SeatsForm):
 
     def choose_from(self, due: Iterable[EntrantName]) -> None:
         """Let those be named who were due at these tables."""
-        choices(self, "wrong", [(int(one.number), f"{one.number}. {one.name}") for one in due])
+        numbered = [(int(entrant.number), f"{entrant.number}. {entrant.name}") for entrant in due]
+        choices(self, "wrong", numbered)

@@ -53,7 +53,7 @@ class PenaltyForm(CommandForm):
         self, *args: Any, entrants: Iterable[EntrantName], rounds: int, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        numbered = [(one.number, f"{one.number}. {one.name}") for one in entrants]
+        numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
         choices(self, "entrant", [("", "—"), *numbered])
         choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
 

@@ -37,9 +37,10 @@ from tournaments.refusals import HouseCode
 def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
     form = CommandForm(desk.request.POST)
-    number, place = RoundNumber(round_), TableNumber(table)
     return desk.press(
-        lambda: organise.verify_sheet(by=desk.by, round_=number, table=place, **form.cleaned_data),
+        lambda: organise.verify_sheet(
+            by=desk.by, round_=RoundNumber(round_), table=TableNumber(table), **form.cleaned_data
+        ),
         _("Tavolo %(table)s verificato.") % {"table": table},
         "desk-sheet",
         round_,

@@ -110,9 +110,9 @@ class SheetEntryForm(CommandForm):
         return {name: self.data[name] for name in self.data}
 
     def refuse(self, problems: Iterable[Problem]) -> None:
-        found = list(problems)
-        self.problems += found
-        super().refuse(found)
+        refused = tuple(problems)
+        self.problems += refused
+        super().refuse(refused)
 
     @property
     def time_out(self) -> bool:
@@ -128,7 +128,7 @@ class SheetEntryForm(CommandForm):
     @property
     def is_overridable(self) -> bool:
         """Nothing is wrong but what may be set aside for a reason."""
-        return bool(self.problems) and all(one.code in OVERRIDABLE for one in self.problems)
+        return bool(self.problems) and all(problem.code in OVERRIDABLE for problem in self.problems)
 
     def wrong(self) -> dict[str, str]:
         """What is wrong with each figure, by its path."""
@@ -162,6 +162,6 @@ class TypingForm(SheetEntryForm):
             if error.code  # a field's own: what the rules refused has its problem
         ]
         return unread + [
-            {"code": one.code, "field": one.field, "sentence": explain(one)}
-            for one in self.problems
+            {"code": problem.code, "field": problem.field, "sentence": explain(problem)}
+            for problem in self.problems
         ]

@@ -13,10 +13,13 @@ from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, Manageme
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Problem
+from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 
 LARGEST = 2**31 - 1
 """The largest integer that a column of the database holds."""
+MINUS = "\N{MINUS SIGN}"
+"""As points are written on paper and on the pages."""
 AnyForm = TypeVar("AnyForm", bound=forms.Form)
 SEPARATORS = re.compile(r"[\s,;+]+")
 
@@ -34,12 +37,30 @@ class DeskForm(forms.Form):
             names = (name for name in (path, path.split("_")[0]) if name in self.fields)
             self.add_error(next(names, None), explain(problem))
 
-    def sentences(self) -> list[str]:
-        """What is wrong, for a page that does not show its fields."""
-        beside = [
-            f"{field.label}: {error}" for field in self.visible_fields() for error in field.errors
-        ]
+    def sentences(self, *, without: Iterable[str] = ()) -> list[str]:
+        """What is wrong, for a page that does not show the fields but those left out here."""
+        left_out = set(without)
+        unseen = [field for field in self.visible_fields() if field.name not in left_out]
+        beside = [f"{field.label}: {error}" for field in unseen for error in field.errors]
         return [*map(str, self.non_field_errors()), *beside]
+
+
+class NumberField(forms.IntegerField):
+    """A whole number that a column of the database holds; what is none is said with its text."""
+
+    def __init__(self, *, min_value: int = 0, max_value: int = LARGEST, **kwargs: Any) -> None:
+        super().__init__(min_value=min_value, max_value=max_value, **kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        text = str(value or "").strip()
+        if not text and self.required:
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+        try:
+            number: int | None = super().clean(text.replace(MINUS, "-"))
+        except forms.ValidationError:
+            problem = Problem(HouseCode.VALUE_UNREADABLE, data={"value": text[:20]})
+            raise forms.ValidationError(explain(problem), code="invalid") from None
+        return number
 
 
 class CommandForm(DeskForm):
@@ -48,10 +69,12 @@ class CommandForm(DeskForm):
     Its pages write the hidden `command_id` anew each time they are shown.
     """
 
-    command_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    expected = forms.IntegerField(
-        required=False, min_value=0, max_value=LARGEST, widget=forms.HiddenInput
+    command_id = forms.UUIDField(
+        required=False,
+        widget=forms.HiddenInput,
+        error_messages={"invalid": _("Questa pagina non vale più: ricaricala e riprova.")},
     )
+    expected = NumberField(required=False, widget=forms.HiddenInput)
     """The number of the last event that the page was shown with."""
 
     def clean_command_id(self) -> UUID:
@@ -59,8 +82,8 @@ class CommandForm(DeskForm):
 
     def clean(self) -> None:
         """What is wrong with a hidden field is said where it is seen."""
-        if any(field.errors for field in self.hidden_fields()):
-            self.add_error(None, _("Questa pagina non vale più: ricaricala e riprova."))
+        for error in [error for field in self.hidden_fields() for error in field.errors]:
+            self.add_error(None, str(error))
 
 
 class QueryForm(DeskForm):

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
+from scoring.commands import ChangeLineUp, EnterEntrants, ReadmitEntrant, WithdrawEntrant
 from scoring.queries import Gap
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
@@ -28,7 +29,7 @@ from tournaments.presenters.entrants import line_ups
 from tournaments.wording import explain
 
 
-@desk_page(to_write=Right.ENTER_ENTRANTS)
+@desk_page(to_write=EnterEntrants.right)
 def list_entrants(desk: Desk) -> HttpResponse:
     """Everybody who is entered, and a form for one more."""
     form = _slip(desk)
@@ -65,7 +66,7 @@ def _gaps(desk: Desk) -> list[Gap]:
     return [gap for gap in queries.gaps(desk.book) if gap.missing and gap.field]
 
 
-@desk_page(Right.ENTER_ENTRANTS)
+@desk_page(EnterEntrants.right)
 def paste(desk: Desk) -> HttpResponse:
     """A list, shown line by line before anything of it is saved."""
     form = PasteForm(desk.request.POST or None, desk.request.FILES or None)
@@ -116,7 +117,7 @@ def _enter(desk: Desk, shown: Preview, command_id: UUID) -> HttpResponse:
     return desk.go("desk-entrants", said=desk.words.count_entered(len(shown.entries)) + ".")
 
 
-@desk_page(to_write=Right.ENTER_ENTRANTS)
+@desk_page(to_write=ChangeLineUp.right)
 def one_entrant(desk: Desk, number: int) -> HttpResponse:
     """The line-up of a number, who played before, and others from a round on."""
     entrant = _entrant(desk, number)
@@ -172,7 +173,7 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
     return desk.go("desk-entrants")
 
 
-@desk_page(Right.ENTER_ENTRANTS, only_post=True)
+@desk_page(WithdrawEntrant.right, only_post=True)
 def withdraw(desk: Desk, number: int) -> HttpResponse:
     """Seat it no more; the reason is optional."""
     _entrant(desk, number)
@@ -189,7 +190,7 @@ def withdraw(desk: Desk, number: int) -> HttpResponse:
     )
 
 
-@desk_page(Right.ENTER_ENTRANTS, only_post=True)
+@desk_page(ReadmitEntrant.right, only_post=True)
 def readmit(desk: Desk, number: int) -> HttpResponse:
     """Take the withdrawal back."""
     entrant = EntrantNumber(number)

@@ -35,7 +35,7 @@ def show(desk: Desk) -> HttpResponse:
         formed=desk.book.groups is not None,
         planned=desk.book.plan.groups,
         next=next_step(desk.moment, desk.rules.at_a_match, timezone.now()),
-        problems=[explain(one) for one in problems],
+        problems=[explain(problem) for problem in problems],
     )
 
 

@@ -10,33 +10,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.formats import FormatRules
-from scoring.rules.violations import Problem
 from scoring.rulings import WithdrawalChoice
 from scoring.values import Line
-from tournaments.desk.forms import CommandForm, DeskForm, choices
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, choices
 from tournaments.desk.seating.forms import SeatsForm
 from tournaments.names import EntrantName
-from tournaments.refusals import HouseCode
-from tournaments.wording import explain, label
+from tournaments.wording import label
 
 MOST_SO_FAR = 999_999
-MINUS = "\N{MINUS SIGN}"
-
-
-class PointsField(forms.IntegerField):
-    """P.P. as written, with either minus sign; whether they can be is for the rules to say."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, min_value=-MOST_SO_FAR, max_value=MOST_SO_FAR, **kwargs)
-
-    def clean(self, value: Any) -> int | None:
-        text = str(value or "").strip()
-        try:
-            points: int | None = super().clean(text.replace(MINUS, "-"))
-        except forms.ValidationError:
-            problem = Problem(HouseCode.VALUE_UNREADABLE, "so_far", data={"value": text[:20]})
-            raise forms.ValidationError(explain(problem)) from None
-        return points
 
 
 class SoFarForm(DeskForm):
@@ -45,7 +26,9 @@ class SoFarForm(DeskForm):
     def __init__(self, data: QueryDict, *, rules: FormatRules) -> None:
         super().__init__(data)
         for line in tuple(Line)[: rules.lines]:
-            self.fields[f"so_far_{line}"] = PointsField()
+            self.fields[f"so_far_{line}"] = NumberField(
+                required=False, min_value=-MOST_SO_FAR, max_value=MOST_SO_FAR
+            )
 
     def points(self) -> tuple[int, ...] | None:
         """None when nothing is typed, or something cannot be read."""
@@ -56,7 +39,7 @@ class SoFarForm(DeskForm):
             return None
         return tuple(points or 0 for points in typed)
 
-    def sentences(self) -> list[str]:
+    def wrong(self) -> list[str]:
         """What is wrong; a sentence names its figure, and needs no label."""
         return [str(error) for errors in self.errors.values() for error in errors]
 
@@ -103,4 +86,5 @@ class MistakeForm(SeatsForm):
 
     def choose_from(self, due: Iterable[EntrantName]) -> None:
         """Let those be named who were due at these tables."""
-        choices(self, "wrong", [(int(one.number), f"{one.number}. {one.name}") for one in due])
+        numbered = [(int(entrant.number), f"{entrant.number}. {entrant.name}") for entrant in due]
+        choices(self, "wrong", numbered)

@@ -66,7 +66,7 @@ def _page(desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm) -
         who=card.entrant,
         card=card,
         form=form,
-        problems=so_far.sentences(),
+        problems=so_far.wrong(),
         so_far=list(zip(lines, points, strict=True)),
         typed=typed,
         offers=[(offer, offer.choice.value == chosen) for offer in card.offers],

@@ -116,14 +116,16 @@ def _record(desk: Desk, round_: RoundNumber, form: MistakeForm) -> HttpResponse:
     return _recorded(desk, round_, [entrant for event in mistaken for entrant in event.wrong])
 
 
-def _recorded(desk: Desk, round_: RoundNumber, wrong: Sequence[EntrantNumber]) -> HttpResponse:
+def _recorded(desk: Desk, round_: RoundNumber, mistaken: Sequence[EntrantNumber]) -> HttpResponse:
     """To the ammonizione of the first who sat wrong, where the edition has one."""
     sentences = [_("Posti registrati: il risultato va a chi ha giocato davvero.")]
-    cards = wrong_seat_cards(desk.moment, round_, wrong)
+    cards = wrong_seat_cards(desk.moment, round_, mistaken)
     if not cards:
         return desk.go("desk-round", round_, said=sentences[0])
     sentences.append(_("Ora l'ammonizione prevista."))
-    if others := ", ".join(f"{one.card.book.entrant}. {one.card.people}" for one in cards[1:]):
+    if others := ", ".join(
+        f"{wrong.card.book.entrant}. {wrong.card.people}" for wrong in cards[1:]
+    ):
         sentences.append(_("Poi anche a: %(others)s.") % {"others": others})
     first = cards[0]
     return to_sanction(desk, first.card.book, round_, first.table, " ".join(sentences))

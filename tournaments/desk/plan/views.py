@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.utils.translation import gettext as _t
 
+from scoring.commands import ChangePlan
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
-from scoring.values import Right, Stage
+from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.plan.forms import ChangeForm
 from tournaments.desk.plan.values import reshaped, values_of
@@ -32,7 +33,7 @@ def show(desk: Desk) -> HttpResponse:
     )
 
 
-@desk_page(Right.PAIR)
+@desk_page(ChangePlan.right)
 def change(desk: Desk) -> HttpResponse:
     """Announce another plan for what was not played yet, with a reason."""
     form = _form(desk)
@@ -68,4 +69,4 @@ def _form(desk: Desk) -> ChangeForm:
 
 def _changeable(desk: Desk) -> bool:
     open_ = desk.book.stage in (Stage.ENTRIES, Stage.PLAYING, Stage.PROVISIONAL)
-    return open_ and desk.may(Right.PAIR)
+    return open_ and desk.may(ChangePlan.right)

@@ -8,6 +8,7 @@ from functools import partial
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from scoring.commands import DrawPrize
 from scoring.rules.prizes import PrizeList, PrizesOf
 from scoring.rules.violations import Violation
 from scoring.values import Right, Stage
@@ -38,12 +39,12 @@ def prizes(desk: Desk) -> HttpResponse:
         lists=lists,
         wrong=form.is_bound,
         editable=desk.may(Right.OPEN) and page.stage is not Stage.CLOSED,
-        drawing=desk.may(Right.PUBLISH_RANKING) and page.stage is Stage.FINAL,
+        drawing=desk.may(DrawPrize.right) and page.stage is Stage.FINAL,
         status=422 if form.is_bound else 200,
     )
 
 
-@desk_page(Right.PUBLISH_RANKING, only_post=True)
+@desk_page(DrawPrize.right, only_post=True)
 def draw(desk: Desk) -> HttpResponse:
     """Draw between the equals that the button names."""
     entrants = desk.moment.entrants

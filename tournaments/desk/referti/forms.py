@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, PlayerId
-from tournaments.desk.forms import LARGEST, CommandForm, QueryForm, choices
+from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm, choices
 from tournaments.organise.referti import RefertoForm
 from tournaments.wording import label
 
@@ -22,11 +22,11 @@ HIDDEN = ("command_id", "expected")
 class NewRefertoQuery(QueryForm):
     """What led to a new referto: a sanction and one of its players, or an entrant at a table."""
 
-    sanction = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    sanction = NumberField(required=False)
     player = forms.UUIDField(required=False)
-    entrant = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
-    round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
-    table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    entrant = NumberField(required=False)
+    round = NumberField(required=False)
+    table = NumberField(required=False)
 
 
 class RefertoEntryForm(CommandForm):

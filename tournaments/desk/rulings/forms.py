@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
 from scoring.values import Line, Points
-from tournaments.desk.forms import LARGEST, CommandForm, QueryForm, choices
+from tournaments.desk.forms import CommandForm, NumberField, QueryForm, choices
 from tournaments.desk.sheets.forms import SheetEntryForm
 from tournaments.models import Official
 from tournaments.names import EntrantName
@@ -21,8 +21,8 @@ from tournaments.wording import label
 class PenaltyQuery(QueryForm):
     """Whom the page that led here would penalise, and for which round."""
 
-    entrant = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
-    round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    entrant = NumberField(required=False)
+    round = NumberField(required=False)
 
 
 class PenaltyForm(CommandForm):
@@ -53,7 +53,7 @@ class PenaltyForm(CommandForm):
         self, *args: Any, entrants: Iterable[EntrantName], rounds: int, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        numbered = [(one.number, f"{one.number}. {one.name}") for one in entrants]
+        numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
         choices(self, "entrant", [("", "—"), *numbered])
         choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
 
@@ -90,8 +90,11 @@ class CorrectionForm(SheetEntryForm):
         referees = [(official.user_id, str(official.user)) for official in officials]
         choices(self, "countersigned_by", referees)
 
-    def beside_figures(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("asked_by", "countersigned_by", "reason")]
+    beside_figures = ("asked_by", "countersigned_by", "reason")
+
+    def shown(self) -> list[forms.BoundField]:
+        """The fields that its page shows beside the figures."""
+        return [self[name] for name in self.beside_figures]
 
 
 class AwardForm(CommandForm):

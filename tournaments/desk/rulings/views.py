@@ -37,9 +37,10 @@ from tournaments.refusals import HouseCode
 def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Compared with the paper."""
     form = CommandForm(desk.request.POST)
-    number, place = RoundNumber(round_), TableNumber(table)
     return desk.press(
-        lambda: organise.verify_sheet(by=desk.by, round_=number, table=place, **form.cleaned_data),
+        lambda: organise.verify_sheet(
+            by=desk.by, round_=RoundNumber(round_), table=TableNumber(table), **form.cleaned_data
+        ),
         _("Tavolo %(table)s verificato.") % {"table": table},
         "desk-sheet",
         round_,
@@ -103,6 +104,7 @@ def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> Http
         lines=line_names(desk, sheet.card),
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
+        problems=form.sentences(without=form.beside_figures),
         annul=_may_annul(desk, table.round),
         data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),

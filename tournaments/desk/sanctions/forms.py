@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.regulations import Regulation
 from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
-from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, QueryForm, choices
+from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, NumberField, QueryForm, choices
 from tournaments.wording import label
 from tournaments.wording.sanctions import cited
 
@@ -38,8 +38,8 @@ class Offence:
 class PlaceQuery(QueryForm):
     """The table whose page led here."""
 
-    round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
-    table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    round = NumberField(required=False)
+    table = NumberField(required=False)
 
 
 class OffenceForm(DeskForm):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.http import HttpResponse
@@ -37,8 +37,9 @@ def sanctions(desk: Desk) -> HttpResponse:
             _give(desk, offence, decision)
             return desk.go("desk-sanctions", said=_("Sanzione data."))
         except Violation as refused:
-            offence.refuse(one for one in refused.problems if one.field in ABOUT_WHO)
-            decision.refuse(one for one in refused.problems if one.field not in ABOUT_WHO)
+            problems = refused.problems
+            offence.refuse(problem for problem in problems if problem.field in ABOUT_WHO)
+            decision.refuse(problem for problem in problems if problem.field not in ABOUT_WHO)
     return _page(desk, offence, decision, proposed)
 
 
@@ -69,7 +70,7 @@ def _page(
         offence=offence,
         decision=decision,
         cards=proposal_cards(desk.moment, proposed),
-        technical=any(one.proposal.entry.technical_score for one in proposed),
+        technical=any(line.proposal.entry.technical_score for line in proposed),
         asked=offence.cleaned_data if offence.is_valid() else {},
         expected=_last_seen(proposed),
         lines=lines[::-1],
@@ -100,14 +101,18 @@ def _people(desk: Desk, place: dict[str, Any]) -> list[tuple[str, Any]]:
     table = desk.moment.table(place["round"], place["table"]) if len(place) > 1 else None
     near = set(table.entrants()) if table else set()
     entrants = desk.moment.entrants
-    here = [whom for one in entrants if one.number in near for whom in _named(desk, one)]
-    rest = [whom for one in entrants if one.number not in near for whom in _named(desk, one)]
+    here = _named(desk, [entrant for entrant in entrants if entrant.number in near])
+    rest = _named(desk, [entrant for entrant in entrants if entrant.number not in near])
     if table is None or not here:
-        return [*rest]
+        return rest
     return [(_("Al tavolo %(table)s") % {"table": table.table}, here), (_("Altri"), rest)]
 
 
-def _named(desk: Desk, entrant: EntrantInBook) -> Iterator[tuple[str, str]]:
+def _named(desk: Desk, entrants: Iterable[EntrantInBook]) -> list[tuple[str, Any]]:
+    return [choice for entrant in entrants for choice in _players_of(desk, entrant)]
+
+
+def _players_of(desk: Desk, entrant: EntrantInBook) -> Iterator[tuple[str, str]]:
     """Each who has played under the number, substituted ones too; then all of them together."""
     names, numbered = desk.moment.names, desk.words.numbered(entrant.number)
     for player in entrant.ever_played():
@@ -141,7 +146,7 @@ def _prescribed(proposed: Proposed) -> dict[str, object]:
 
 def _last_seen(proposed: Proposed) -> int:
     """The last event about sanctions of these players."""
-    return max((int(past.last) for one in proposed for past in one.earlier), default=0)
+    return max((int(past.last) for line in proposed for past in line.earlier), default=0)
 
 
 def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> None:

@@ -92,7 +92,8 @@ def _rows(desk: Desk, page: RoundPage | None, playing: int) -> list[Row]:
     if page is None:
         return empty_rows(playing, desk.rules)
     seats = (
-        Seat(table=one.book.table, lines=one.book.lines, room=one.book.room) for one in page.tables
+        Seat(table=card.book.table, lines=card.book.lines, room=card.book.room)
+        for card in page.tables
     )
     drafted = drafted_rows(seats, desk.rules)
     return drafted + spare_rows(drafted, desk.rules, SPARE_ROWS)
@@ -122,12 +123,12 @@ def _data(desk: Desk, round_: RoundNumber, playing: list[EntrantName]) -> dict[s
         "partners_in_a_line": desk.rules.partners,
         "entrants": [
             {
-                "number": int(one.number),
-                "name": one.name,
-                "club": " ".join(one.club.casefold().split()),
-                "group": one.group,
+                "number": int(entrant.number),
+                "name": entrant.name,
+                "club": " ".join(entrant.club.casefold().split()),
+                "group": entrant.group,
             }
-            for one in playing
+            for entrant in playing
         ],
         "clubs_apart": round_ == 1 and desk.book.plan.clubs_apart,
         "met": [[*map(int, sorted(two)), int(when)] for two, when in known.opponents.items()],

@@ -59,11 +59,11 @@ def typed_rows(post: QueryDict, rules: FormatRules) -> list[Row]:
     """The rows as typed; empty ones are left out."""
     columns = [post.getlist(cell.name) for cell in cells(rules)]
     rows = zip(post.getlist("table"), *columns, strict=False)
-    found = [
-        Row(table=table.strip(), cells=tuple(one.strip() for one in seated))
+    typed = [
+        Row(table=table.strip(), cells=tuple(cell.strip() for cell in seated))
         for table, *seated in rows
     ]
-    return [row for row in found if any(row.cells)]
+    return [row for row in typed if any(row.cells)]
 
 
 def drafted_rows(seats: Iterable[Seat], rules: FormatRules) -> list[Row]:
@@ -104,9 +104,9 @@ def seats_of(rows: Iterable[Row], rules: FormatRules) -> tuple[Seat, ...]:
 def _lines(row: Row, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
     """Those that are typed: one alone at a table rests, wherever it was typed."""
     for at in range(0, len(row.cells), rules.partners):
-        written = [one for one in row.cells[at : at + rules.partners] if one]
+        written = [cell for cell in row.cells[at : at + rules.partners] if cell]
         if written:
-            yield tuple(EntrantNumber(_number(one)) for one in written)
+            yield tuple(EntrantNumber(_number(cell)) for cell in written)
 
 
 def row_number(table: TableNumber, rules: FormatRules) -> int:

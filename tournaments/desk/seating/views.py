@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import PublishSeating, SeatRound
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.rules.violations import Violation
-from scoring.values import RoundNumber, TableNumber
+from scoring.values import RoundNumber, SheetState, TableNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm
+from tournaments.names import Names
 from tournaments.organise.seating import publish_round, seat_round
 from tournaments.presenters.plan import PlannedRound, plan_page
-from tournaments.presenters.rounds.page import RoundPage, round_page
+from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
 from tournaments.presenters.seating.reasons import why_here
 
-DRAWN = tuple(one for one in FIRST_ROUND_METHODS if one is not SeatingMethod.BY_HAND)
+DRAWN = tuple(method for method in FIRST_ROUND_METHODS if method is not SeatingMethod.BY_HAND)
 """Ways to begin that need no typing."""
 
 
@@ -44,46 +43,53 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
         clashes=_clashes(desk, page) if page and not page.round.published else (),
         is_next=round_ == desk.book.current_round + 1,
         groups_due=desk.book.groups_due and round_ == desk.book.current_round + 1,
-        missing=[one for one in before.tables if one.book.state == "missing"] if before else [],
+        missing=_missing(before) if before else [],
         rounds=range(1, desk.book.planned_rounds + 1),
     )
 
 
 def _planned(desk: Desk, round_: int) -> PlannedRound:
-    found = plan_page(desk.moment).round(RoundNumber(round_))
-    if found is None:
+    planned = plan_page(desk.moment).round(RoundNumber(round_))
+    if planned is None:
         raise Http404
-    return found
+    return planned
 
 
 def _before(desk: Desk, round_: int) -> RoundPage | None:
     return round_page(desk.moment, RoundNumber(round_ - 1)) if round_ > 1 else None
 
 
-def _clashes(desk: Desk, page: RoundPage) -> list[dict[str, Any]]:
+def _missing(page: RoundPage) -> list[TableCard]:
+    return [card for card in page.tables if card.book.state is SheetState.MISSING]
+
+
+def _clashes(desk: Desk, page: RoundPage) -> list[dict[str, object]]:
     """Who would meet again, with names: to be looked at before it is published."""
-    number, who = page.round.number, desk.moment.names
+    number, names = page.round.number, desk.moment.names
     apart = number == 1 and desk.book.plan.clubs_apart
-    known = past(desk.moment, number)
-    found = clashes((one.book for one in page.tables), known, who, clubs=apart)
-    return [{"clash": one, "who": _both(one, who.entrants)} for one in found]
+    met = past(desk.moment, number)
+    tables = (card.book for card in page.tables)
+    return [
+        {"clash": clash, "who": _both(clash, names)}
+        for clash in clashes(tables, met, names, clubs=apart)
+    ]
 
 
-def _both(clash: Clash, entrants: Any) -> str:
-    return " / ".join(f"{number} {entrants[number].surnames}" for number in clash.entrants)
+def _both(clash: Clash, names: Names) -> str:
+    return " / ".join(f"{number} {names.entrants[number].surnames}" for number in clash.entrants)
 
 
 @desk_page()
 def why(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Why these sit at this table, draft or published."""
-    found = why_here(desk.moment, RoundNumber(round_), TableNumber(table))
-    if found is None:
+    reasons = why_here(desk.moment, RoundNumber(round_), TableNumber(table))
+    if reasons is None:
         raise Http404
     title = _("Turno %(round)s, tavolo %(table)s: perché") % {
         "round": round_,
-        "table": found.tables,
+        "table": reasons.tables,
     }
-    return desk.page("seating/why.html", title=title, why=found, round=round_)
+    return desk.page("seating/why.html", title=title, why=reasons, round=round_)
 
 
 @desk_page(SeatRound.right, only_post=True)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
 from scoring.values import Line
-from tournaments.desk.forms import LARGEST, CommandForm, QueryForm
+from tournaments.desk.forms import CommandForm, NumberField, QueryForm
 from tournaments.organise.sheet_figures import (
     FiguresForm,
     LineFigures,
@@ -74,18 +74,16 @@ def _played(typed: Mapping[str, str], planned: int) -> int:
 class SheetQuery(QueryForm):
     """Which table a page without a script opens, and how its sheet is typed."""
 
-    table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    table = NumberField(required=False)
     way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
-    played = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    played = NumberField(required=False)
 
 
 class SheetEntryForm(CommandForm):
     """A sheet as it is sent: its figures, the way they were typed, and how much was played."""
 
     way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
-    played = forms.IntegerField(
-        label=_("Smazzate giocate"), required=False, min_value=0, max_value=LARGEST
-    )
+    played = NumberField(label=_("Smazzate giocate"), required=False)
     override = forms.BooleanField(required=False)
 
     def __init__(
@@ -112,9 +110,9 @@ class SheetEntryForm(CommandForm):
         return {name: self.data[name] for name in self.data}
 
     def refuse(self, problems: Iterable[Problem]) -> None:
-        found = list(problems)
-        self.problems += found
-        super().refuse(found)
+        refused = tuple(problems)
+        self.problems += refused
+        super().refuse(refused)
 
     @property
     def time_out(self) -> bool:
@@ -130,7 +128,7 @@ class SheetEntryForm(CommandForm):
     @property
     def is_overridable(self) -> bool:
         """Nothing is wrong but what may be set aside for a reason."""
-        return bool(self.problems) and all(one.code in OVERRIDABLE for one in self.problems)
+        return bool(self.problems) and all(problem.code in OVERRIDABLE for problem in self.problems)
 
     def wrong(self) -> dict[str, str]:
         """What is wrong with each figure, by its path."""
@@ -140,7 +138,7 @@ class SheetEntryForm(CommandForm):
 class TypingForm(SheetEntryForm):
     """A sheet as a computerista types it: the table's number first."""
 
-    table = forms.IntegerField(label=_("Tavolo"), min_value=0, max_value=LARGEST)
+    table = NumberField(label=_("Tavolo"))
     reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
 
     @property
@@ -164,6 +162,6 @@ class TypingForm(SheetEntryForm):
             if error.code  # a field's own: what the rules refused has its problem
         ]
         return unread + [
-            {"code": one.code, "field": one.field, "sentence": explain(one)}
-            for one in self.problems
+            {"code": problem.code, "field": problem.field, "sentence": explain(problem)}
+            for problem in self.problems
         ]

@@ -95,14 +95,6 @@ class QueryForm(DeskForm):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
-class ReasonForm(DeskForm):
-    """A reason, and nothing else."""
-
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 2})
-    )
-
-
 class RowsFormSet(forms.BaseFormSet[AnyForm]):
     """A formset with as many forms as its page says in a field of its own."""
 

@@ -21,8 +21,21 @@ from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import RankingQuery, TieForm
 from tournaments.organise import ranking as organise
-from tournaments.presenters.overview import next_step
+from tournaments.presenters.overview import EveningStep, NextStep, next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+
+OF_THE_RANKING = frozenset(
+    {
+        EveningStep.PUBLISH_CUT,
+        EveningStep.WAIT_FOR_CUT,
+        EveningStep.FORM_GROUPS,
+        EveningStep.PUBLISH_RANKING,
+        EveningStep.WAIT_FOR_PROTESTS,
+        EveningStep.MAKE_FINAL,
+        EveningStep.DRAW_PRIZES,
+        EveningStep.CLOSE,
+    }
+)
 
 
 @desk_page()
@@ -42,8 +55,14 @@ def show(desk: Desk) -> HttpResponse:
         rounds=range(1, desk.book.current_round + 1),
         latest=latest,
         ties=_ties(table) if latest and _settling(desk) else [],
-        next=next_step(desk.moment, 2, timezone.now()),
+        next=_next(desk) if latest else None,
     )
+
+
+def _next(desk: Desk) -> NextStep | None:
+    """The next step of the evening, where it is one of the ranking's."""
+    step = next_step(desk.moment, 2, timezone.now())
+    return step if step.step in OF_THE_RANKING else None
 
 
 def _settling(desk: Desk) -> bool:

@@ -159,13 +159,20 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
             return desk.go("desk-sheet", round_, table, said=said)
         except Violation as refused:
             form.refuse(refused.problems)
+    proposals = [(place, card, card is chosen) for place, card in enumerate(cards)]
+    return _award_page(desk, sheet, form, proposals)
+
+
+def _award_page(
+    desk: Desk, sheet: SheetPage, form: AwardForm, proposals: list[tuple[int, AwardCard, bool]]
+) -> HttpResponse:
     return show(
         desk,
         "rulings/award.html",
         sheet,
         form=form,
         lines=[(line, form.of(line.line)) for line in sheet.card.lines],
-        proposals=[(place, card, card is chosen) for place, card in enumerate(cards)],
+        proposals=proposals,
         expected=int(sheet.card.book.last),
         status=422 if form.errors else 200,
     )

@@ -69,12 +69,10 @@ class CommandForm(DeskForm):
     Its pages write the hidden `command_id` anew each time they are shown.
     """
 
-    command_id = forms.UUIDField(
-        required=False,
-        widget=forms.HiddenInput,
-        error_messages={"invalid": _("Questa pagina non vale più: ricaricala e riprova.")},
+    command_id = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    expected = forms.IntegerField(
+        required=False, min_value=0, max_value=LARGEST, widget=forms.HiddenInput
     )
-    expected = NumberField(required=False, widget=forms.HiddenInput)
     """The number of the last event that the page was shown with."""
 
     def clean_command_id(self) -> UUID:
@@ -82,8 +80,8 @@ class CommandForm(DeskForm):
 
     def clean(self) -> None:
         """What is wrong with a hidden field is said where it is seen."""
-        for error in [error for field in self.hidden_fields() for error in field.errors]:
-            self.add_error(None, str(error))
+        if any(field.errors for field in self.hidden_fields()):
+            self.add_error(None, _("Questa pagina non vale più: ricaricala e riprova."))
 
 
 class QueryForm(DeskForm):

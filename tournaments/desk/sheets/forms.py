@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
 from scoring.values import Line
-from tournaments.desk.forms import CommandForm, NumberField, QueryForm
+from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm
 from tournaments.organise.sheet_figures import (
     FiguresForm,
     LineFigures,
@@ -83,7 +83,9 @@ class SheetEntryForm(CommandForm):
     """A sheet as it is sent: its figures, the way they were typed, and how much was played."""
 
     way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
-    played = NumberField(label=_("Smazzate giocate"), required=False)
+    played = forms.IntegerField(
+        label=_("Smazzate giocate"), required=False, min_value=0, max_value=LARGEST
+    )
     override = forms.BooleanField(required=False)
 
     def __init__(

@@ -16,7 +16,7 @@ import pytest
 from config.env import CHECKOUT
 
 MOST_WAYS = 8
-HOUSES = ("config", "scoring")
+HOUSES = ("config", "scoring", "tournaments")
 FORKS = (
     *(ast.If, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.match_case),
     ast.IfExp,

@@ -243,6 +243,24 @@ def test_a_sheet_is_verified_corrected_and_awarded_by_the_referee(hall: Hall) ->
     assert "1000" in history
 
 
+def test_an_award_is_refused_where_somebody_wrote_after_its_page_was_shown(hall: Hall) -> None:
+    builders.start_round(hall, 1)
+    client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
+    shown = int(builders.tables(hall, 1)[0].last)
+    builders.enter_sheet(hall, 1, 1)
+    zeros = dict.fromkeys(
+        ("a_match_points", "a_game_points", "b_match_points", "b_game_points"), "0"
+    )
+    award = {**zeros, "cause": "lost_sheet", "a_victory_points": "7", "b_victory_points": "7"}
+    without_reason = client.post(url, {**award, "expected": str(shown)})
+    assert without_reason.status_code == 422
+    assert f'name="expected" value="{shown}"' in without_reason.content.decode()
+    stale = client.post(url, {**award, "expected": str(shown), "reason": "Smarrito"})
+    assert stale.status_code == 422
+    newest = int(builders.tables(hall, 1)[0].last)
+    assert f'name="expected" value="{newest}"' in stale.content.decode()
+
+
 def test_a_correction_countersigned_by_a_computerista_is_refused(hall: Hall) -> None:
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))

@@ -83,6 +83,7 @@ def test_a_line_can_be_of_several_places_and_empty_lines_are_none() -> None:
         ("1 300\ncoppa al secondo", HouseCode.PRIZE_LINE_UNREADABLE, 2),
         ("1.300,00", HouseCode.PRIZE_LINE_UNREADABLE, 1),
         ("300", HouseCode.PRIZE_LINE_UNREADABLE, 1),
+        ("1 " + "9" * 5_000, HouseCode.PRIZE_LINE_UNREADABLE, 1),
         ("1 1.30.0", HouseCode.PRIZE_LINE_UNREADABLE, 1),
         ("0 300", HouseCode.PRIZE_LINE_UNREADABLE, 1),
         ("5-3 300", HouseCode.PRIZE_LINE_UNREADABLE, 1),

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 
 from scoring.values import Right
 from tournaments.models import Tournament
-from tournaments.organise.entrants import names_changed
+from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import authority, may_open, visible
 
 
@@ -38,8 +38,7 @@ class TournamentAdmin(ModelAdmin[Tournament]):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        super().save_model(request, obj, form, change)
-        names_changed(obj)
+        describe_tournament(obj, **form.cleaned_data)
 
     def response_post_save_change(
         self, request: HttpRequest, obj: Tournament

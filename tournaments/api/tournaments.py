@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from scoring.commands import CloseTournament, OpenTournament
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules.regulations import TieBreak
-from scoring.rules.violations import refuse
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
 from tournaments.api.plan import MERIT_GROUPS, PlanBody
@@ -28,12 +27,11 @@ from tournaments.api.wire.views import ApiView, TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.entrants import names_changed
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.ranking import close_tournament
+from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import visible
 from tournaments.presenters.points import columns_of
-from tournaments.refusals import HouseCode
 
 SUMMARY: dict[str, Any] = {
     "slug": "serale-di-marzo",
@@ -204,7 +202,9 @@ class OneTournamentView(TournamentView):
         responses=TournamentShape,
     )
     def patch(self, request: ApiRequest) -> Response:
-        _change(self.tournament, request.body_as(TournamentPatch))
+        patch = msgspec.structs.asdict(request.body_as(TournamentPatch))
+        changes = {name: value for name, value in patch.items() if value is not msgspec.UNSET}
+        describe_tournament(self.tournament, **changes)
         return Response(tournament_shape(self.moment, self.by.role))
 
 
@@ -215,21 +215,6 @@ class ClosingView(TournamentView):
     @idempotent
     def post(self, request: ApiRequest) -> Response:
         return self.written(close_tournament(by=self.by, command_id=request.command_id))
-
-
-def _change(tournament: Tournament, patch: TournamentPatch) -> None:
-    changes = {
-        name: value.strip() if isinstance(value, str) else value
-        for name, value in msgspec.structs.asdict(patch).items()
-        if value is not msgspec.UNSET
-    }
-    if changes.get("name") == "":
-        raise refuse(HouseCode.NAME_REQUIRED, field="name")
-    for name, value in changes.items():
-        setattr(tournament, name, value)
-    if changes:
-        tournament.save(update_fields=list(changes))
-        names_changed(tournament)
 
 
 def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:

@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.violations import Problem
+from scoring.rules.violations import Code, Problem
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 
@@ -35,7 +36,8 @@ class DeskForm(forms.Form):
         for problem in problems:
             path = problem.field.replace(".", "_")
             names = (name for name in (path, path.split("_")[0]) if name in self.fields)
-            self.add_error(next(names, None), explain(problem))
+            error = forms.ValidationError(explain(problem), code=str(problem.code))
+            self.add_error(next(names, None), error)
 
     def sentences(self, *, without: Iterable[str] = ()) -> list[str]:
         """What is wrong, for a page that does not show the fields but those left out here."""
@@ -74,6 +76,15 @@ class CommandForm(DeskForm):
         required=False, min_value=0, max_value=LARGEST, widget=forms.HiddenInput
     )
     """The number of the last event that the page was shown with."""
+
+    @property
+    def is_stale(self) -> bool:
+        """It was refused because somebody else wrote meanwhile."""
+        return any(self.has_error(name, Code.STALE) for name in (NON_FIELD_ERRORS, *self.fields))
+
+    def seen(self, newest: int) -> Any:
+        """What to show it with: what it was shown with, until somebody is told of a newer event."""
+        return newest if self.is_stale else self["expected"].value() or newest
 
     def clean_command_id(self) -> UUID:
         return self.cleaned_data["command_id"] or uuid4()

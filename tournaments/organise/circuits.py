@@ -235,11 +235,10 @@ def _required(form: CircuitForm) -> str:
 
 def _require_table(rules: CircuitRules) -> None:
     table = rules.table
-    too_many = len(table) > LONGEST_TABLE
-    wrong = next((one for one in table if not 0 <= one <= HIGHEST_FIGURE), None)
+    wrong = [points for points in table if not 0 <= points <= HIGHEST_FIGURE]
     missing = rules.scale is CircuitScale.PLACES and not table
-    if too_many or missing or wrong is not None:
-        value = "" if wrong is None else wrong
+    if wrong or missing or len(table) > LONGEST_TABLE:
+        value = next(iter(wrong), "")
         raise refuse(HouseCode.POINTS_TABLE_WRONG, field="table", value=value, limit=LONGEST_TABLE)
     for place, (above, below) in enumerate(pairwise(table), start=2):
         if below > above:

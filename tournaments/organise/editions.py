@@ -159,14 +159,27 @@ def require_sizes(own: Regulation) -> None:
         Violation: `edition_value`, at the first key that holds more.
     """
     for leaf in leaves(own):
-        values = leaf.value.values() if isinstance(leaf.value, dict) else leaf.value
-        for one in values if isinstance(values, Iterable) else (values,):
-            too_long = len(leaf.value if isinstance(leaf.value, str) else str(one)) > LONGEST_TEXT
-            if too_long or (isinstance(one, int) and abs(one) > HIGHEST):
-                key, value = ".".join(leaf.path), str(one)[:60]
+        for value in _parts(leaf.value):
+            if _is_too_large(value):
+                key = ".".join(leaf.path)
                 raise refuse(
-                    HouseCode.EDITION_VALUE, field=key, key=key, value=value, wanted=("smaller",)
+                    HouseCode.EDITION_VALUE,
+                    field=key,
+                    key=key,
+                    value=str(value)[:60],
+                    wanted=("smaller",),
                 )
+
+
+def _parts(value: object) -> Iterable[object]:
+    """What a key holds, one by one; a text is whole."""
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, Iterable) and not isinstance(value, str) else (value,)
+
+
+def _is_too_large(value: object) -> bool:
+    return len(str(value)) > LONGEST_TEXT or (isinstance(value, int) and abs(value) > HIGHEST)
 
 
 def plain(edition: Regulation) -> dict[str, Any]:

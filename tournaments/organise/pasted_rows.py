@@ -127,14 +127,19 @@ def _limit(name: str) -> int:
     return LONGEST_CATEGORY if name == "category" else LONGEST_NAME
 
 
+def _single_card(cells: Sequence[str]) -> list[str]:
+    """The column behind a single player's name, where it holds a membership number."""
+    return ["membership_1" for cell in cells if _may_be_card(cell) and " " not in cell]
+
+
 def _layout(rest: Sequence[str], format_: Format) -> list[str]:
     if format_ is Format.TEAMS:
         return ["team", *_team_layout(rest[1:])]
+    together = bool(rest and BETWEEN_PLAYERS.search(rest[0]))
     if _is_single(format_):
-        with_card = len(rest) > 1 and _may_be_card(rest[1]) and " " not in rest[1]
-        first = "people" if rest and BETWEEN_PLAYERS.search(rest[0]) else "player_1"
-        return [first, *(["membership_1"] if with_card else []), "club", "category"]
-    if len(rest) == 1 or (rest and BETWEEN_PLAYERS.search(rest[0])):
+        first = "people" if together else "player_1"
+        return [first, *_single_card(rest[1:2]), "club", "category"]
+    if together or len(rest) == 1:
         return ["people", "club", "category"]
     with_cards = len(rest) > 3 and all(_may_be_card(rest[at]) for at in (1, 3))
     return [*_people(2, with_cards=with_cards), "club", "category"]

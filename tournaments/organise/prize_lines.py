@@ -30,6 +30,8 @@ _MONEY = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"^(?:\+|;|e\s|più\s|and\s)\s*", re.IGNORECASE)
+LONGEST_AMOUNT = 20
+"""Signs of an amount: more is a slip, and too long a number to be read."""
 _GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+|\d+")
 _DECIMALS = re.compile(r"(?P<whole>.*)[.,](?P<part>\d{1,2})")
 
@@ -112,7 +114,7 @@ def _cents(figure: str) -> int:
     """1.300,00 and 1,300.00 alike: the last sign before one or two figures is the decimal one."""
     found = _DECIMALS.fullmatch(figure)
     whole, part = (found["whole"], found["part"]) if found else (figure, "")
-    if not _GROUPED.fullmatch(whole):
+    if not _GROUPED.fullmatch(whole) or len(whole) > LONGEST_AMOUNT:
         raise _unreadable(figure)
     cents = int(re.sub(r"\D", "", whole)) * 100 + int(part.ljust(2, "0") or 0)
     if cents > MOST_CENTS:

@@ -7,7 +7,6 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from scoring import queries
 from scoring.commands import DrawPrize, Receipt
 from scoring.queries import Book
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
@@ -105,9 +104,7 @@ def _is_open(moment: Moment, entrants: set[EntrantNumber]) -> bool:
 def _changeable(tournament: Tournament, by: Authority) -> Book:
     if not by.may(Right.OPEN):
         raise refuse(Code.NOT_ALLOWED, right=Right.OPEN)
-    book = queries.book(tournament.ledger)
-    if book is None:
-        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    book = Moment(tournament).book
     if book.stage is Stage.CLOSED:
         raise refuse(Code.TOURNAMENT_CLOSED)
     return book

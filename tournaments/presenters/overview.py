@@ -131,24 +131,37 @@ def overview(moment: Moment, now: datetime, *, private: bool) -> Overview:
 def next_step(moment: Moment, entrants: int, now: datetime) -> NextStep:
     """The one thing to do now; `entrants` take part."""
     book = moment.book
-    played_out = book.current_round >= book.planned_rounds
-    if book.stage in (Stage.FINAL, Stage.CLOSED) or (
-        book.stage is Stage.PROVISIONAL and played_out
-    ):
+    if _is_ending(book):
         return NextStep(step=_ending(moment, now), round=book.current_round)
-    coming = RoundNumber(book.current_round + 1)
     if waiting := _waiting(book, moment.rounds):
         return NextStep(step=EveningStep.TYPE, round=waiting)
     if book.groups_due:
         return NextStep(step=_cutting(book, now), round=book.current_round)
-    if any(not round_.published for round_ in moment.rounds):
-        return NextStep(step=EveningStep.PUBLISH_SEATING, round=coming)
-    if played_out:
+    if moment.rounds == moment.published_rounds and _is_played_out(book):
         return NextStep(step=EveningStep.PUBLISH_RANKING, round=book.current_round)
+    coming = RoundNumber(book.current_round + 1)
+    return NextStep(step=_coming(moment, coming, entrants), round=coming)
+
+
+def _is_played_out(book: Book) -> bool:
+    return book.current_round >= book.planned_rounds
+
+
+def _is_ending(book: Book) -> bool:
+    """The last ranking is out."""
+    ended = book.stage in (Stage.FINAL, Stage.CLOSED)
+    return ended or (book.stage is Stage.PROVISIONAL and _is_played_out(book))
+
+
+def _coming(moment: Moment, coming: RoundNumber, entrants: int) -> EveningStep:
+    """What the next round needs to begin."""
+    book = moment.book
+    if moment.rounds != moment.published_rounds:
+        return EveningStep.PUBLISH_SEATING
     if entrants < formats.of(book.format).at_a_match:
-        return NextStep(step=EveningStep.ENTER, round=coming)
+        return EveningStep.ENTER
     by_hand = coming == 1 and book.plan.first_round is SeatingMethod.BY_HAND
-    return NextStep(step=EveningStep.SEAT_BY_HAND if by_hand else EveningStep.SEAT, round=coming)
+    return EveningStep.SEAT_BY_HAND if by_hand else EveningStep.SEAT
 
 
 def _waiting(book: Book, seated: Sequence[RoundInBook]) -> RoundNumber | None:

@@ -98,22 +98,28 @@ def _rule(article: str, edition: str) -> str:
 
 
 def _datum(name: str, value: Datum) -> str:
-    if name in _OF_EDITIONS:
-        return _OF_EDITIONS[name](value)
+    if name in _BY_NAME:
+        return _BY_NAME[name](value)
     if isinstance(value, tuple):
         return ", ".join(_datum(name, item) for item in value)
-    if name == "column":
-        return " " + _("nella colonna %(column)s") % {"column": value}
     if kind := _KINDS.get(name) or _KIND_OF.get(value):
         return _member(kind, value)
-    if name == "until":
-        return _moment(str(value))
     if (word := meld_datum(name, str(value))) is not None:
         return word
     return "" if value is None else str(value)
 
 
-_OF_EDITIONS: dict[str, Callable[[Any], str]] = {
+def _column(value: Any) -> str:
+    return " " + _("nella colonna %(column)s") % {"column": value}
+
+
+def _moment_of(value: Any) -> str:
+    return _moment(str(value))
+
+
+_BY_NAME: dict[str, Callable[[Any], str]] = {
+    "column": _column,
+    "until": _moment_of,
     "key": lambda value: regulations.place(tuple(str(value).split("."))),
     "wanted": regulations.wanted,
     "parts": regulations.misfit,

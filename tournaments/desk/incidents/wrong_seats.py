@@ -27,9 +27,7 @@ from tournaments.presenters.rounds.page import RoundPage, round_page
 @desk_page(RecordMistakenSeats.right)
 def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
     """Which tables, then who really sat there and who sat wrong (I art. 2)."""
-    page = round_page(desk.moment, RoundNumber(round_))
-    if page is None or not page.round.published:
-        raise Http404
+    page = _published(desk, RoundNumber(round_))
     form = MistakeForm(desk.request.POST or None, rules=desk.rules)
     rows, unknown = (form.rows, []) if form.is_bound else _named(desk, page)
     names = desk.moment.names.entrants
@@ -50,8 +48,20 @@ def wrong_seats(desk: Desk, round_: int) -> HttpResponse:
         form=form,
         problems=unknown,
         expected=form["expected"].value() or int(page.round.last),
-        status=422 if unknown or (rows and form.errors) else 200,
+        status=_status(form, rows, unknown),
     )
+
+
+def _published(desk: Desk, number: RoundNumber) -> RoundPage:
+    page = round_page(desk.moment, number)
+    if page is None or not page.round.published:
+        raise Http404
+    return page
+
+
+def _status(form: MistakeForm, rows: Sequence[Row], unknown: Sequence[str]) -> int:
+    """Before any table is named there is nothing to be wrong."""
+    return 422 if unknown or (rows and form.errors) else 200
 
 
 def _named(desk: Desk, page: RoundPage) -> tuple[list[Row], list[str]]:

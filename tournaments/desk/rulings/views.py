@@ -108,7 +108,7 @@ def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> Http
         annul=_may_annul(desk, table.round),
         data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
-        expected=_expected(form, sheet),
+        expected=form.seen(int(sheet.card.book.last)),
         **_as_typed(desk, sheet),
         status=422 if form.errors else 200,
     )
@@ -123,12 +123,6 @@ def _as_typed(desk: Desk, sheet: SheetPage) -> dict[str, object]:
         "way": sent.get("way") or (way_of_typing(stands) if stands else SMAZZATE),
         "played": sent.get("played") or played or desk.book.smazzate_per_round,
     }
-
-
-def _expected(form: CorrectionForm, sheet: SheetPage) -> object:
-    """The event that the form was shown after, until somebody is told of a newer one."""
-    newest = int(sheet.card.book.last)
-    return newest if form.is_stale else form["expected"].value() or newest
 
 
 def _may_annul(desk: Desk, round_: RoundNumber) -> bool:
@@ -173,7 +167,7 @@ def _award_page(
         form=form,
         lines=[(line, form.of(line.line)) for line in sheet.card.lines],
         proposals=proposals,
-        expected=int(sheet.card.book.last),
+        expected=form.seen(int(sheet.card.book.last)),
         status=422 if form.errors else 200,
     )
 

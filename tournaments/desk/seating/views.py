@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
@@ -28,24 +30,32 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
     """A round: not yet drawn, a draft to look at, or published with its tables."""
     planned = _planned(desk, round_)
     page = round_page(desk.moment, RoundNumber(round_))
-    before = _before(desk, round_)
-    part = page.round.parts[0] if page else None
+    is_next = round_ == desk.book.current_round + 1
     return desk.page(
         "seating/round.html",
         title=_("Turno %(number)s") % {"number": round_},
         round=round_,
         page=page,
         planned=planned,
-        begin=desk.book.plan.first_round if round_ == 1 else None,
-        method=part.method if part else desk.book.plan.first_round,
-        letters=part.letters if part and part.letters else ("", ""),
-        methods=DRAWN if round_ == 1 else (),
         clashes=_clashes(desk, page) if page and not page.round.published else (),
-        is_next=round_ == desk.book.current_round + 1,
-        groups_due=desk.book.groups_due and round_ == desk.book.current_round + 1,
-        missing=_missing(before) if before else [],
+        is_next=is_next,
+        groups_due=desk.book.groups_due and is_next,
+        missing=_missing(desk, round_ - 1),
         rounds=range(1, desk.book.planned_rounds + 1),
+        **_beginning(desk, page, first=round_ == 1),
     )
+
+
+def _beginning(desk: Desk, page: RoundPage | None, *, first: bool) -> dict[str, Any]:
+    """How the round was drawn or is going to be, and the other ways for the first one."""
+    announced = desk.book.plan.first_round
+    part = page.round.parts[0] if page else None
+    return {
+        "begin": announced if first else None,
+        "methods": DRAWN if first else (),
+        "method": part.method if part else announced,
+        "letters": (part.letters if part else ()) or ("", ""),
+    }
 
 
 def _planned(desk: Desk, round_: int) -> PlannedRound:
@@ -55,12 +65,11 @@ def _planned(desk: Desk, round_: int) -> PlannedRound:
     return planned
 
 
-def _before(desk: Desk, round_: int) -> RoundPage | None:
-    return round_page(desk.moment, RoundNumber(round_ - 1)) if round_ > 1 else None
-
-
-def _missing(page: RoundPage) -> list[TableCard]:
-    return [card for card in page.tables if card.book.state is SheetState.MISSING]
+def _missing(desk: Desk, round_: int) -> list[TableCard]:
+    """The tables of a round whose sheets are not in; none of one that was never seated."""
+    page = round_page(desk.moment, RoundNumber(round_))
+    tables = page.tables if page else ()
+    return [card for card in tables if card.book.state is SheetState.MISSING]
 
 
 def _clashes(desk: Desk, page: RoundPage) -> list[dict[str, object]]:

@@ -14,7 +14,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
+from scoring.rules.violations import OVERRIDABLE, Problem, Violation
 from scoring.values import Line
 from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm
 from tournaments.organise.sheet_figures import (
@@ -121,11 +121,6 @@ class SheetEntryForm(CommandForm):
         """Fewer smazzate were played than planned (C/F art. 10)."""
         played = self.cleaned_data["played"]
         return played is not None and played < self.planned
-
-    @property
-    def is_stale(self) -> bool:
-        """Somebody else wrote on the sheet meanwhile."""
-        return any(problem.code is Code.STALE for problem in self.problems)
 
     @property
     def is_overridable(self) -> bool:

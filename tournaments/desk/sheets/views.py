@@ -6,13 +6,14 @@ with the page.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import EnterSheet, Receipt
-from scoring.queries import TableInBook
 from scoring.rules.violations import Violation
-from scoring.values import Right, RoundNumber
+from scoring.values import Right, RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import BREAKDOWN, SheetQuery, TypingForm
 from tournaments.desk.sheets.now import round_now, script_data
@@ -103,24 +104,22 @@ def _refused(desk: Desk, round_: RoundNumber, form: TypingForm) -> JsonResponse:
 def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
     """The page: of the table asked for, with its entrants, when it is used without a script."""
     query = SheetQuery(desk.request.POST or desk.request.GET).known()
-    tables, number = desk.moment.tables(round_), query.get("table")
-    table = next((table for table in tables if table.table == number), None)
-    opened = card(table, desk.moment.names) if table else None
-    fields = form.typed() or _stands(table)
+    number = query.get("table")
+    opened = _opened(desk, round_, number)
+    fields = form.typed() or opened["fields"]
     return desk.page(
         "sheets/sheets.html",
         title=_("Score del turno %(number)s") % {"number": round_},
         round=round_,
         table=number or "",
-        card=opened,
-        unknown=bool(number) and table is None,
-        way=query.get("way")
-        or (way_of_typing(table.sheet) if table and table.sheet else BREAKDOWN),
-        lines=line_names(desk, opened),
-        other_room=other_room(table, tables) if table else None,
+        card=opened["card"],
+        unknown=bool(number) and opened["card"] is None,
+        way=query.get("way") or opened["way"],
+        lines=line_names(desk, opened["card"]),
+        other_room=opened["other_room"],
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
-        expected=form["expected"].value() or (int(table.last) if table else ""),
+        expected=form["expected"].value() or opened["last"],
         problems=form.sentences(),
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
         data=script_data(desk, round_),
@@ -128,6 +127,25 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
     )
 
 
-def _stands(table: TableInBook | None) -> dict[str, int | bool]:
-    """The fields of a sheet that is in."""
-    return as_fields(table.sheet) if table and table.sheet else {}
+_NOTHING_OPENED: dict[str, Any] = {
+    "card": None,
+    "fields": {},
+    "way": BREAKDOWN,
+    "other_room": None,
+    "last": "",
+}
+
+
+def _opened(desk: Desk, round_: RoundNumber, number: TableNumber | None) -> dict[str, Any]:
+    """The table that is typed now: who sits there, and what stands on its sheet."""
+    table = desk.moment.table(round_, number) if number else None
+    if table is None:
+        return _NOTHING_OPENED
+    sheet = table.sheet
+    return {
+        "card": card(table, desk.moment.names),
+        "fields": as_fields(sheet) if sheet else {},
+        "way": way_of_typing(sheet) if sheet else BREAKDOWN,
+        "other_room": other_room(table, desk.moment.tables(table.round)),
+        "last": int(table.last),
+    }

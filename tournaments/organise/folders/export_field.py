@@ -104,20 +104,26 @@ class Field:
             for entrant in group.entrants:
                 yield (group.name, entrant)
 
-    def _about(self, one: EntrantInBook) -> dict[str, object]:
-        cut = self.book.groups
-        in_cut = cut is None or any(one.number in group.entrants for group in cut.groups)
-        last = self.played[-1].number if self.played else None
-        there = {
-            entrant for table in self.tables if table.round == last for entrant in table.entrants()
-        }
-        left = one.withdrawn and (not self.played or one.number in there)
+    def _about(self, entrant: EntrantInBook) -> dict[str, object]:
+        left = entrant.withdrawn and self._is_there_to_the_end(entrant.number)
         return {
-            "team": self.who.entrants[one.number].team or None,
-            "stand_in": int(one.stand_in) or None,
-            "group": None if in_cut else one.group,
+            "team": self.who.entrants[entrant.number].team or None,
+            "stand_in": int(entrant.stand_in) or None,
+            "group": None if self._is_in_the_cut(entrant.number) else entrant.group,
             "withdrawn": int(left) or None,
         }
+
+    def _is_in_the_cut(self, number: EntrantNumber) -> bool:
+        """Then its group follows from the file of the groups."""
+        cut = self.book.groups
+        return cut is None or any(number in group.entrants for group in cut.groups)
+
+    def _is_there_to_the_end(self, number: EntrantNumber) -> bool:
+        """Seated in the last round: its withdrawal does not follow from the seating."""
+        if not self.played:
+            return True
+        last = self.played[-1].number
+        return any(number in table.entrants() for table in self.tables if table.round == last)
 
     def _cards(self) -> dict[PlayerId, tuple[str, str]]:
         """Name and membership number of everybody who ever played here."""

@@ -57,15 +57,13 @@ class Front:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
-            path = scope["path"]
-            if path.startswith(PUBLIC) and path.endswith(STREAM):
-                await self._stream(scope, receive, send)
-                return
-            if (path == "/" or path.startswith(SHARED)) and self._changes.listening:
-                await self._page(scope, send)
-                return
-        await self._django(scope, receive, send)
+        path = scope["path"] if _reads(scope) else ""
+        if path.startswith(PUBLIC) and path.endswith(STREAM):
+            await self._stream(scope, receive, send)
+        elif self._changes.listening and (path == "/" or path.startswith(SHARED)):
+            await self._page(scope, send)
+        else:
+            await self._django(scope, receive, send)
 
     async def _page(self, scope: Scope, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -95,6 +93,10 @@ class Front:
         finally:
             await end(listener)
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _reads(scope: Scope) -> bool:
+    return scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
 
 
 async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import queries
 from scoring.events import (
+    Event,
     Recorded,
     ScoreAwarded,
     SheetCorrected,
@@ -97,30 +99,45 @@ def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> Sheet
 
 def history(recorded: tuple[Recorded, ...], names: Names) -> tuple[SheetStep, ...]:
     """All that was written about a sheet, a typing of several smazzate as one step."""
-    steps: list[SheetStep] = []
-    stands: SheetScore | None = None
-    smazzate: dict[int, SmazzataScore] = {}
-    totals: tuple[int, ...] | None = None
-    for record in recorded:
-        before = stands
-        match record.event:
+    typed = _Typed()
+    return tuple(
+        _step(record, names, after, before)
+        for record in recorded
+        for before, after in typed.steps(record.event)
+    )
+
+
+class _Typed:
+    """A sheet while its history is told: what was typed so far, and what stands signed."""
+
+    def __init__(self) -> None:
+        self.stands: SheetScore | None = None
+        self.smazzate: dict[int, SmazzataScore] = {}
+        self.totals: tuple[int, ...] | None = None
+
+    def steps(self, event: Event) -> Iterator[tuple[SheetScore | None, SheetScore | None]]:
+        """The sheet before and after an event that is a step; None twice where it changed not."""
+        before = self.stands
+        match event:
             case SmazzataEntered(smazzata=number, score=score):
-                smazzate, totals = smazzate | {int(number): score}, None
-                continue
-            case SheetTotalled(totals=typed):
-                smazzate, totals = {}, typed
-                continue
+                self.smazzate, self.totals = self.smazzate | {int(number): score}, None
+                return
+            case SheetTotalled(totals=totals):
+                self.smazzate, self.totals = {}, totals
+                return
             case SheetSigned(smazzate=played):
-                smazzate = {number: smazzate[number] for number in sorted(smazzate)[:played]}
-                stands = SheetScore(smazzate=tuple(smazzate.values()), totals=totals)
+                self._sign(played)
             case SheetCorrected(after=after):
-                stands, totals = after, after.totals
-                smazzate = dict(enumerate(after.smazzate, start=1))
+                self.stands, self.totals = after, after.totals
+                self.smazzate = dict(enumerate(after.smazzate, start=1))
             case _:
                 pass
-        changed = stands if stands is not before else None
-        steps.append(_step(record, names, changed, before if changed else None))
-    return tuple(steps)
+        yield (before, self.stands) if self.stands is not before else (None, None)
+
+    def _sign(self, played: int) -> None:
+        kept = sorted(self.smazzate)[:played]
+        self.smazzate = {number: self.smazzate[number] for number in kept}
+        self.stands = SheetScore(smazzate=tuple(self.smazzate.values()), totals=self.totals)
 
 
 def _step(

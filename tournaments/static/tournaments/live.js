@@ -75,7 +75,7 @@ const announce = (() => {
     announcer.textContent = "";
     // Emptied first and filled a moment later, or the same sentence twice is not read again.
     window.setTimeout(() => {
-      announcer.textContent = region().dataset.say;
+      announcer.textContent = region().dataset.say.replace(/\s+/g, " ").trim();
     }, 100);
   };
   return () => {

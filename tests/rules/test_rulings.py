@@ -203,3 +203,18 @@ def test_a_ranking_that_was_out_before_the_last_round_cannot_be_made_final() -> 
     game.play(3)
     game.wait(60)
     assert refused(game, MakeRankingFinal())[0] is Code.RANKING_NOT_PUBLISHED
+
+
+def test_nothing_is_ruled_about_a_round_whose_seating_is_a_draft() -> None:
+    game = opened(rounds=2, entrants=4)
+    game.play(1)
+    game.seat(2)
+    penalty = GivePenalty(
+        entrant=PAIR,
+        round=RoundNumber(2),
+        unit=PenaltyUnit.VICTORY_POINTS,
+        amount=1,
+        article="10.25",
+        remark=REASON,
+    )
+    assert refused(game, penalty, REFEREE)[0] is Code.ROUND_UNKNOWN

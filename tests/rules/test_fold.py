@@ -7,10 +7,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.events import Event, Recorded, RulingRevoked
-from scoring.rules.ledger import Ledger, fold
-from scoring.values import EventNumber, RemarkId
-from tests.rules.game import REASON
+from scoring.events import Event, LineUpChanged, Recorded, RulingRevoked
+from scoring.rules.ledger import Ledger, apply, fold
+from scoring.values import EntrantNumber, EventNumber, RemarkId, RoundNumber
+from tests.rules.game import REASON, opened
 from tests.samples import story
 
 STORY = story()
@@ -39,3 +39,25 @@ def test_a_revocation_of_nothing_is_passed_over() -> None:
     revoked = RulingRevoked(ruling=EventNumber(5), remark=RemarkId(REASON))
     found = fold([replace(STORY[0], event=revoked)])
     assert found.penalties == Ledger().penalties
+
+
+def test_players_change_from_the_first_round_their_entrant_can_play_when_no_round_is_named() -> (
+    None
+):
+    """The first version of the event had none."""
+    game = opened(entrants=4)
+    game.start(1)
+    game.enter(1)
+    late = game.ledger.entrants[EntrantNumber(5)]
+    assert late.first_round == 2
+    old = LineUpChanged(entrant=late.number, players=late.players[::-1], remark=None)
+    apply(game.ledger, replace(game.recorded[-1], event=old))
+    assert late.line_ups == [(2, old.players)]
+
+
+def test_before_its_first_round_an_entrant_s_players_are_those_it_came_with() -> None:
+    game = opened(entrants=4)
+    first = game.ledger.entrants[EntrantNumber(1)]
+    came = first.players
+    first.line_ups.append((RoundNumber(3), came[::-1]))
+    assert first.players_in(RoundNumber(0)) == came

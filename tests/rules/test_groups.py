@@ -220,3 +220,11 @@ def test_ties_are_settled_inside_a_group() -> None:
     game.do(SettleTie(entrants=inside, method=TieMethod.BY_HAND, remark=REASON))
     assert tuple(row.entrant for row in game.ranking() if row.group == "B") == inside
     assert [row.rank for row in game.ranking()] == [1, 1, 1, 1, 1, 2, 3, 4]
+
+
+def test_stand_ins_go_into_the_last_group() -> None:
+    game = opened(movements=(Movement.DANESE,) * 2, groups=planned((1, 1)), entrants=7)
+    game.do(EnterEntrants(entries=(Entry(players=_pair(1), stand_in=True),)))
+    game.play(1)
+    game.do(FormGroups())
+    assert members(game)["B"][-1] == 8

@@ -389,3 +389,12 @@ def test_a_sequence_is_no_longer_than_its_edition_allows() -> None:
     shorter = replace(regulation, melds=replace(regulation.melds, sequences=sequences))
     assert not judge(read_cards(suit(3, 8).split(), shorter), shorter).problems
     assert judge(read_cards(suit(3, 9).split(), shorter), shorter).problems
+
+
+def test_a_combination_is_no_larger_than_its_edition_allows() -> None:
+    regulation = regulations.load(C)
+    assert isinstance(regulation.melds, FrenchMelds)
+    combinations = replace(regulation.melds.combinations, most_natural=4)
+    smaller = replace(regulation, melds=replace(regulation.melds, combinations=combinations))
+    assert not judge(read_cards(["9h", "9s", "9d", "9c"], smaller), smaller).problems
+    assert judge(read_cards(["9h", "9s", "9d", "9c", "9h"], smaller), smaller).problems

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from scoring.plans import Movement, SeatingMethod
-from scoring.rules.pairing import Seating, danese, first_round, italiana, nearest
+from scoring.rules.decide.seating import announced_methods
+from scoring.rules.pairing import Seating, circle, danese, first_round, italiana, nearest
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat, WhyAvoided, WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
@@ -215,3 +216,31 @@ def test_what_was_avoided_is_told_down_the_ranking() -> None:
         (two, four),
         (five, six),
     ]
+    assert [avoided.places for avoided in told] == [3, 2, 1, 3, 2, 3]
+
+
+def test_a_calendar_made_by_hand_goes_on_from_who_sat_opposite_and_who_rested() -> None:
+    """Of four that rested two and two have each other's places; an odd one has the free place."""
+    even = [seat_at(1, 1, 2), seat_at(2, 3), seat_at(3, 4)]
+    assert set(map(frozenset, circle.pairs(italiana.calendar_of(even), 0))) == {
+        frozenset((1, 2)),
+        frozenset((3, 4)),
+    }
+    odd = [*even, seat_at(4, 5)]
+    order = italiana.calendar_of(odd)
+    assert circle.free(order, 0) == 3
+    assert set(map(frozenset, circle.pairs(order, 0))) == {frozenset((1, 2)), frozenset((4, 5))}
+
+
+def test_the_ranking_that_was_paired_is_kept_only_where_it_had_a_say() -> None:
+    for movement, ranked in ((Movement.DANESE, True), (Movement.MITCHELL, False)):
+        game = opened(movements=(movement,) * 2, entrants=4)
+        game.play(1)
+        game.seat(2)
+        assert (game.ledger.rounds[RoundNumber(2)].ranked_at is not None) is ranked
+
+
+def test_the_first_round_is_announced_by_how_it_begins() -> None:
+    game = opened(entrants=4)
+    assert announced_methods(game.ledger, RoundNumber(1)) == {"": SeatingMethod.ENTRY_ORDER}
+    assert announced_methods(game.ledger, RoundNumber(2)) == {"": SeatingMethod.MITCHELL}

@@ -78,6 +78,7 @@ def test_by_letters_the_sides_are_evened_out_where_the_alphabet_is_not(
     game.do(SeatRound(round=FIRST, order=numbers(1, 2, 3, 4, 5), letters=("C", "L"), fixed=fixed))
     assert seated(game, 1) == expected
     assert parts(game, 1)[0].letters == ("C", "L")
+    game.publish(1)
 
 
 def test_an_order_is_put_at_tables_by_the_movement_of_the_first_round() -> None:
@@ -138,6 +139,8 @@ def test_a_club_of_more_than_half_the_field_meets_itself_as_little_as_can_be() -
     apart(game, tuple(club))
     pairs = formulas.meetings(goldens.of(seats(game, 1)))
     assert sum(pair <= club for pair in pairs) == 2
+    avoided = {frozenset(one.entrants) for one in parts(game, 1)[0].avoided}
+    assert not avoided.intersection(pairs)
 
 
 @pytest.mark.parametrize(

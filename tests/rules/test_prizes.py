@@ -103,6 +103,23 @@ def test_cents_that_do_not_divide_are_told_and_go_to_nobody() -> None:
     assert only.stakes[0].left_cents == 1
 
 
+@pytest.mark.parametrize(
+    ("prizes", "uncertain"),
+    [
+        ((prize(1, 0.01), prize(2)), False),
+        ((prize(1, 300, "coppa"), prize(2, 200)), False),
+        ((prize(1, 0, "coppa"), prize(2)), True),
+        ((prize(1, 0, "coppa"), prize(2, 0, "targa")), False),
+    ],
+)
+def test_who_gets_anything_at_all_is_uncertain_while_there_is_too_little_to_give(
+    prizes: tuple[Prize, ...], uncertain: bool
+) -> None:
+    """A cent for two is nobody's; money of a share, or a thing for each, is certain."""
+    (only,) = award([general(*prizes)], ranks(1, 1), Policy())
+    assert only.stakes[0].uncertain is uncertain
+
+
 def test_a_thing_is_drawn_while_the_money_beside_it_is_divided() -> None:
     """U art. 6.1 c: by lot what cannot be divided."""
     lists = [general(prize(1, 300, "coppa"), prize(2, 200))]

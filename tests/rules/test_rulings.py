@@ -8,14 +8,16 @@ import pytest
 
 from scoring.commands import (
     CloseTournament,
+    CorrectSheet,
     FileReferto,
+    FormGroups,
     GivePenalty,
     MakeRankingFinal,
     PublishRanking,
     RevokeRuling,
 )
 from scoring.rules.violations import Code
-from scoring.rulings import Measure, PenaltyUnit
+from scoring.rulings import AskedBy, Measure, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -31,11 +33,14 @@ from tests.rules.game import (
     ONE,
     PAIR,
     REASON,
+    REFEREE,
     Game,
     opened,
     refused,
     stage,
 )
+from tests.rules.rounds_gone_wrong import mistaken, sanction
+from tests.rules.test_groups import started as grouped
 
 
 @pytest.fixture
@@ -159,3 +164,57 @@ def test_the_last_ranking_waits_for_all_rounds() -> None:
     game.play(1)
     expected = (Code.ROUNDS_NOT_PLAYED, {"played": 1, "planned": 2})
     assert refused(game, PublishRanking()) == expected
+
+
+def test_a_sanction_without_points_is_taken_back_once() -> None:
+    game = opened(regulation="uisp-parole", entrants=4)
+    game.start(1)
+    game.do(sanction("u10_25_pozzetto_exposed", 1), REFEREE)
+    revoke = RevokeRuling(ruling=game.ledger.number, remark=REASON)
+    game.do(revoke, REFEREE)
+    assert refused(game, revoke, REFEREE)[0] is Code.RULING_ALREADY_REVOKED
+
+
+def test_a_final_ranking_keeps_sheets_and_seats_as_they_are() -> None:
+    game = opened(rounds=1, entrants=4, protest_minutes=10)
+    game.play(1)
+    game.do(PublishRanking())
+    game.wait(11)
+    game.do(MakeRankingFinal())
+    seats = game.ledger.rounds[FIRST].seats()
+    correct = CorrectSheet(
+        round=FIRST,
+        table=ONE,
+        sheet=totals(500, 300),
+        asked_by=AskedBy.LINE_A,
+        countersigned_by=REFEREE,
+        remark=REASON,
+    )
+    for command in (correct, mistaken(*seats)):
+        assert refused(game, command, REFEREE)[0] is Code.RANKING_IS_FINAL
+
+
+def test_a_ranking_that_was_out_before_the_last_round_cannot_be_made_final() -> None:
+    game = grouped()
+    game.do(PublishRanking())
+    game.do(FormGroups())
+    assert refused(game, PublishRanking())[0] is Code.ROUNDS_NOT_PLAYED
+    game.play(2)
+    game.play(3)
+    game.wait(60)
+    assert refused(game, MakeRankingFinal())[0] is Code.RANKING_NOT_PUBLISHED
+
+
+def test_nothing_is_ruled_about_a_round_whose_seating_is_a_draft() -> None:
+    game = opened(rounds=2, entrants=4)
+    game.play(1)
+    game.seat(2)
+    penalty = GivePenalty(
+        entrant=PAIR,
+        round=RoundNumber(2),
+        unit=PenaltyUnit.VICTORY_POINTS,
+        amount=1,
+        article="10.25",
+        remark=REASON,
+    )
+    assert refused(game, penalty, REFEREE)[0] is Code.ROUND_UNKNOWN

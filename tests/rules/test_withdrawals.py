@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.commands import EnterSheet
 from scoring.events import EntrantWithdrawn, ScoreAwarded
 from scoring.plans import Format
-from scoring.rules import regulations, technical_scores, withdrawals
+from scoring.rules import regulations, smazzata, technical_scores, withdrawals
 from scoring.rules.violations import Code
 from scoring.rulings import WithdrawalChoice
 from scoring.values import Points, TableNumber
@@ -218,3 +218,11 @@ def test_whoever_stays_never_gets_less_than_a_rest_nor_than_they_had(
 
 def _weight(points: Points) -> tuple[int, int, int]:
     return points.victory_points, points.match_points, points.game_points
+
+
+def test_a_score_so_far_may_be_as_high_as_a_sheet_s() -> None:
+    game = playing()
+    highest = smazzata.TOTAL_LIMIT
+    assert awarded(game, leave(1, SO_FAR, so_far=(highest, 0)))
+    code, _ = refused(playing(), leave(1, SO_FAR, so_far=(highest + 5, 0)), REFEREE)
+    assert code is Code.OUT_OF_RANGE

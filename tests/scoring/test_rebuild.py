@@ -113,3 +113,14 @@ def _number_of_first_ranking(hall: Hall) -> EventNumber:
     published = queries.EventFilter(names=("SeatingPublished",), round=RoundNumber(2))
     (event,) = queries.events(hall.ledger, published)
     return EventNumber(event.number - 1)
+
+
+def test_a_draft_drawn_again_at_fewer_tables_leaves_no_row_of_the_others() -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 6)
+    builders.seat(hall, 1)
+    builders.withdraw(hall, 5)
+    builders.withdraw(hall, 6)
+    builders.seat(hall, 1)
+    assert [table.table for table in queries.tables(hall.ledger, RoundNumber(1))] == [1, 2]
+    rows_equal_fold(hall.ledger)

@@ -12,8 +12,10 @@ from typing import Any, TypeVar
 
 from django.contrib.admin import ModelAdmin, SimpleListFilter, display, register
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
+from django.db import DataError
 from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
@@ -27,7 +29,29 @@ from scoring.values import Role
 AnyRow = TypeVar("AnyRow", bound=Model)
 
 
-class WrittenOnceAdmin(ModelAdmin[AnyRow]):
+class CheckedLookups(ModelAdmin[AnyRow]):
+    """Whatever an address asks for is found, or said not to be there: it is never a failure.
+
+    Django looks at the form of a lookup only: a NUL or a year beyond the calendar is refused by
+    the database or by Python when the rows are read.
+    """
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        try:
+            return super().get_changelist_instance(request)
+        except (ValueError, OverflowError, DataError) as error:
+            raise IncorrectLookupParameters(error) from error
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> AnyRow | None:
+        try:
+            return super().get_object(request, object_id, from_field)
+        except DataError:
+            return None
+
+
+class WrittenOnceAdmin(CheckedLookups[AnyRow]):
     """Rows that nobody adds, changes or deletes by hand: the database refuses it too."""
 
     actions = None

@@ -26,4 +26,5 @@ def snapshot() -> Iterator[None]:
         with transaction.atomic():
             yield
     finally:
-        session.isolation_level, session.read_only = None, None
+        if not session.closed:  # a lost one takes no settings any more: Django opens another
+            session.isolation_level, session.read_only = None, None

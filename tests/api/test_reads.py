@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scoring import queries
-from tests.api.conftest import Speaker, code
-from tests.builders import Hall, enter_sheet, tables
+from tests.api.conftest import Speaker, as_user, code
+from tests.builders import Hall, enter_sheet, seat, small_tournament, start_round, tables
 from tournaments.models import Document, Player
 
 
@@ -92,6 +94,20 @@ def test_the_ranking_as_of_an_event_is_for_officials(
     after = anonymous.get(f"{_place(hall)}/ranking", "after_round=1").json()
     assert after["after_round"] == 1
     assert sum(row["points"]["victory_points"] for row in after["rows"]) == 80
+
+
+@pytest.mark.parametrize("after_round", [3, 4])
+def test_no_ranking_is_after_a_round_that_is_not_published(
+    db: None, anonymous: Speaker, after_round: int
+) -> None:
+    hall = small_tournament(8, 4, played=1)
+    start_round(hall, 2)
+    seat(hall, 3, reason="Un tavolo consegna dopo")
+    for speaker in (anonymous, as_user(hall.director)):
+        answer = speaker.get(f"{_place(hall)}/ranking", f"after_round={after_round}")
+        assert (answer.status_code, code(answer)) == (422, "round_unknown")
+        now = speaker.get(f"{_place(hall)}/ranking", "after_round=2").json()
+        assert (now["after_round"], now["missing"]) == (2, 4)
 
 
 def test_penalties_are_given_listed_and_taken_back(

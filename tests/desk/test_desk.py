@@ -103,6 +103,18 @@ def test_a_pair_is_entered_checked_in_withdrawn_and_readmitted(hall: Hall) -> No
     assert not queries.entrants(hall.ledger)[4].withdrawn
 
 
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [("Mal\0ata", "Motivo: I caratteri null non sono ammessi."), ("x" * 2_001, "Motivo: ")],
+)
+def test_a_pair_is_not_withdrawn_for_a_reason_that_cannot_be_kept(
+    hall: Hall, reason: str, sentence: str
+) -> None:
+    page = post(as_(hall.director), address(hall, "desk-withdraw", 1), {"reason": reason})
+    assert sentence in page
+    assert not queries.entrants(hall.ledger)[0].withdrawn
+
+
 def test_a_pair_that_repeats_a_player_is_refused_and_stays_typed(hall: Hall) -> None:
     fields = {"player_1": builders.player_name(1), "player_2": "Baldi Bea"}
     page = as_(hall.director).post(address(hall, "desk-entrants"), fields)

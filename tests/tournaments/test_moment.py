@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import queries
@@ -118,3 +118,10 @@ def test_nothing_is_written_in_a_snapshot_and_everything_after_it() -> None:
         builders.enter_sheet(hall, 1, 1)
     builders.enter_sheet(hall, 1, 1)
     assert hall.moment.tables(FIRST)[0].sheet is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_lost_in_a_snapshot_is_said_as_django_says_it() -> None:
+    with pytest.raises(OperationalError), queries.snapshot(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+    builders.open_tournament()

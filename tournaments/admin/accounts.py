@@ -10,6 +10,8 @@ from django.contrib.auth.models import Group, User
 from django.http import HttpRequest
 from rest_framework.authtoken.models import TokenProxy
 
+from scoring.admin import CheckedLookups
+
 # What others register is open to staff accounts; a token is its owner's alone.
 admin.site.unregister([User, Group, TokenProxy])
 
@@ -34,7 +36,7 @@ class SuperusersOnly:
 
 
 @admin.register(User)
-class AccountsAdmin(SuperusersOnly, UserAdmin[User]):
+class AccountsAdmin(SuperusersOnly, CheckedLookups[User], UserAdmin[User]):
     """Accounts of whoever works here."""
 
     date_hierarchy = "date_joined"
@@ -45,5 +47,5 @@ class AccountsAdmin(SuperusersOnly, UserAdmin[User]):
 
 
 @admin.register(Group)
-class GroupsAdmin(SuperusersOnly, GroupAdmin):
+class GroupsAdmin(SuperusersOnly, CheckedLookups[Group], GroupAdmin):
     """Groups of permissions."""

@@ -8,6 +8,7 @@ from django.contrib.admin import ModelAdmin, RelatedFieldListFilter
 from django.db.models import Field, Model
 from django.http import HttpRequest
 
+from scoring.admin import CheckedLookups
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
 from tournaments.permissions import offices
@@ -37,7 +38,7 @@ class MyTournaments(RelatedFieldListFilter):
         return [(str(tournament.pk), tournament.name) for tournament, _by in offices_of(request)]
 
 
-class ReadOnlyAdmin(ModelAdmin[AnyRow]):
+class ReadOnlyAdmin(CheckedLookups[AnyRow]):
     """Rows to find and read; what changes them is at the desk, with its checks and its register.
 
     Nobody is asked for Django's own permissions: the rows shown are those of `get_queryset`.

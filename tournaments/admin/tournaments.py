@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from django.contrib.admin import ModelAdmin, register
+from django.contrib.admin import register
 from django.db.models import DateField, QuerySet
 from django.forms import DateInput, ModelForm
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 
+from scoring.admin import CheckedLookups
 from scoring.values import Right
 from tournaments.models import Tournament
 from tournaments.organise.tournaments import describe_tournament
@@ -17,7 +18,7 @@ from tournaments.permissions import authority, may_open, visible
 
 
 @register(Tournament)
-class TournamentAdmin(ModelAdmin[Tournament]):
+class TournamentAdmin(CheckedLookups[Tournament]):
     """Name, venue, date: what is not in the ledger. All else is at the desk."""
 
     list_display = ("name", "venue", "played_on", "is_public", "created_at")

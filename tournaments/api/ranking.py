@@ -116,10 +116,13 @@ class RankingView(TournamentView):
         query: RankingQuery = self.query
         if query.as_of is not None and not self.may(Right.READ):
             raise (refuse(ApiCode.FORBIDDEN) if request.user.is_authenticated else NotAuthenticated)
-        table = ranking(self.moment, after_round=query.after_round, as_of=query.as_of)
-        if table.after_round > table.planned_rounds:
-            raise refuse(Code.ROUND_UNKNOWN, field="after_round", round=int(table.after_round))
-        return self.respond(RankingShape, table)
+        after = query.after_round
+        # A draft is nobody's business here: what is missing of it would tell that it is seated.
+        if after is not None and after > self.moment.book.current_round:
+            raise refuse(Code.ROUND_UNKNOWN, field="after_round", round=int(after))
+        return self.respond(
+            RankingShape, ranking(self.moment, after_round=after, as_of=query.as_of)
+        )
 
 
 class TieView(TournamentView):

@@ -136,3 +136,9 @@ class LineUpForm(PlayersForm):
     def since(self) -> RoundNumber | None:
         round_ = self.cleaned_data.get("from_round")
         return RoundNumber(round_) if round_ else None
+
+
+class WithdrawalForm(CommandForm):
+    """Why somebody goes, if it was said."""
+
+    reason = forms.CharField(label=_("Motivo"), max_length=2000, required=False)

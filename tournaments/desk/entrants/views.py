@@ -13,7 +13,7 @@ from scoring.commands import ChangeLineUp, EnterEntrants, ReadmitEntrant, Withdr
 from scoring.queries import Gap
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, Right
-from tournaments.desk.entrants.forms import EntrantForm, LineUpForm, PasteForm
+from tournaments.desk.entrants.forms import EntrantForm, LineUpForm, PasteForm, WithdrawalForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise import presence
@@ -177,16 +177,17 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
 def withdraw(desk: Desk, number: int) -> HttpResponse:
     """Seat it no more; the reason is optional."""
     _entrant(desk, number)
+    form = WithdrawalForm(desk.request.POST)
     return desk.press(
-        partial(
-            withdraw_entrant,
+        lambda: withdraw_entrant(
             by=desk.by,
             entrant=EntrantNumber(number),
-            reason=desk.request.POST.get("reason", ""),
-            command_id=desk.command_id,
+            reason=form.cleaned_data["reason"],
+            command_id=form.cleaned_data["command_id"],
         ),
         _("Ritiro registrato: resta in classifica, non siede più."),
         "desk-entrants",
+        form=form,
     )
 
 

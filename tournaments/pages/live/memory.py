@@ -102,10 +102,16 @@ class PageMemory:
 
     def _flight(self, request: PageRequest, scope: Scope) -> asyncio.Task[Answer]:
         if request not in self._flights:
-            flight = asyncio.create_task(self._render(request, scope))
-            flight.add_done_callback(lambda _: self._flights.pop(request, None))
-            self._flights[request] = flight
+            self._flights[request] = asyncio.create_task(self._land(request, scope))
         return self._flights[request]
+
+    async def _land(self, request: PageRequest, scope: Scope) -> Answer:
+        try:
+            return await self._render(request, scope)
+        finally:
+            # Here and not when the task is done: who awaits a done task never yields, and would
+            # be handed it again for ever.
+            self._flights.pop(request, None)
 
     async def _render(self, request: PageRequest, scope: Scope) -> Answer:
         async with self._renderers:

@@ -187,3 +187,25 @@ def test_a_migration_that_empties_rows_names_a_spoilt_ledger_and_writes_the_othe
     assert str(spoilt.ledger) in complaint
     assert reason in complaint
     assert f"verify_ledger {spoilt.ledger}" in complaint
+
+
+@pytest.mark.parametrize("reason", SPOILT)
+@pytest.mark.parametrize("options", [["--check"], []])
+def test_rebuilding_names_a_spoilt_ledger_goes_on_with_the_others_and_exits_with_1(
+    halls: list[Hall], reason: str, options: list[str]
+) -> None:
+    spoilt, damaged, _ = halls
+    _tamper(SPOILT[reason], spoilt.ledger)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM scoring_entrant WHERE ledger_id = %s", [damaged.ledger])
+    complaints = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command("rebuild_projections", *options, stdout=StringIO(), stderr=complaints)
+    assert refused.value.returncode == 1
+    first, *others = complaints.getvalue().splitlines()
+    assert str(spoilt.ledger) in first
+    assert reason in first
+    assert others
+    assert all(line.startswith(f"{damaged.ledger} scoring_entrant") for line in others)
+    if not options:
+        rows_equal_fold(damaged.ledger)

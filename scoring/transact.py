@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 
 from scoring import announce, codec, editions, projections, store
 from scoring.events import Recorded
@@ -17,6 +20,8 @@ from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EventNumber, LedgerId
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,16 +60,28 @@ class Rebuilt:
     rows: int
 
 
+class LedgerSpoilt(Exception):
+    """A ledger's events give no rows; the message says why."""
+
+
 def check(ledger_id: LedgerId) -> tuple[str, ...]:
-    """Where a ledger's rows differ from its events; nobody writes meanwhile."""
-    with transaction.atomic():
+    """Where a ledger's rows differ from its events; nobody writes meanwhile.
+
+    Raises:
+        LedgerSpoilt: its events cannot be read or folded, or its edition is gone.
+    """
+    with _spoilt_or_done(), transaction.atomic():
         ledger, regulation = _from_the_book(ledger_id)
         return projections.check(ledger_id, ledger, regulation)
 
 
 def rebuild(ledger_id: LedgerId) -> Rebuilt:
-    """Write a ledger's rows anew from its events."""
-    with transaction.atomic():
+    """Write a ledger's rows anew from its events.
+
+    Raises:
+        LedgerSpoilt: its events cannot be read or folded, or its edition is gone.
+    """
+    with _spoilt_or_done(), transaction.atomic():
         ledger, regulation = _from_the_book(ledger_id)
         differences = projections.check(ledger_id, ledger, regulation)
         rows = projections.rebuild(ledger_id, ledger, regulation)
@@ -72,12 +89,32 @@ def rebuild(ledger_id: LedgerId) -> Rebuilt:
         return Rebuilt(differences, rows)
 
 
-def write_missing_rows() -> int:
-    """Write the rows of every opened ledger that has none; how many ledgers."""
-    missing = projections.without_rows()
-    for ledger_id in missing:
-        rebuild(ledger_id)
-    return len(missing)
+def write_missing_rows() -> None:
+    """Write the rows of every opened ledger that has none.
+
+    A spoilt one is named and left without: the tournaments of all others go on.
+    """
+    for ledger_id in projections.without_rows():
+        try:
+            rebuild(ledger_id)
+        except LedgerSpoilt as error:
+            LOG.error(
+                "Ledger %s has no rows, its events give none (%s). Run: manage.py verify_ledger %s",
+                ledger_id,
+                error,
+                ledger_id,
+            )
+
+
+@contextmanager
+def _spoilt_or_done() -> Iterator[None]:
+    """Events that were tampered with can fail in any way; only a lost database is another thing."""
+    try:
+        yield
+    except (InterfaceError, OperationalError):
+        raise
+    except Exception as error:
+        raise LedgerSpoilt(f"{type(error).__name__}: {error}") from error
 
 
 def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:

@@ -93,7 +93,7 @@ def without_rows() -> list[LedgerId]:
     """Ledgers that were opened and have no rows: a migration emptied them."""
     written = BookRow.objects.values("ledger_id")
     bare = LedgerHead.objects.filter(head__gt=0).exclude(id__in=written)
-    return [LedgerId(one) for one in bare.values_list("id", flat=True)]
+    return [LedgerId(one) for one in bare.order_by("id").values_list("id", flat=True)]
 
 
 def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from scoring import queries
@@ -134,6 +136,24 @@ def test_penalties_are_given_listed_and_taken_back(
     assert (unknown.status_code, code(unknown)) == (404, "ruling_unknown")
     elsewhere = referee.post(f"{_place(hall)}/penalties", {**body, "entrant": 77})
     assert (elsewhere.status_code, code(elsewhere)) == (422, "entrant_unknown")
+
+
+def test_a_penalty_sent_again_with_another_reason_is_refused(hall: Hall, referee: Speaker) -> None:
+    path, key = f"{_place(hall)}/penalties", uuid4()
+    body = {
+        "entrant": 1,
+        "round": 1,
+        "unit": "victory_points",
+        "amount": 2,
+        "article": "10.25",
+        "reason": "Pozzetto esposto",
+    }
+    first = referee.post(path, body, key)
+    assert referee.post(path, {**body, "reason": " Pozzetto esposto "}, key).json() == first.json()
+    other = referee.post(path, {**body, "reason": "Gioco lento"}, key)
+    assert (other.status_code, code(other)) == (422, "command_reused")
+    (item,) = referee.get(path).json()["items"]
+    assert "Pozzetto esposto" in item["given"]["sentence"]
 
 
 def test_officials_are_appointed_changed_and_dismissed(

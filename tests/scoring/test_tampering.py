@@ -11,9 +11,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from scoring.projections.writing import clear
 from scoring.values import LedgerId
 from tests import builders
 from tests.builders import Hall
+from tests.invariants import rows_equal_fold
 
 pytestmark = pytest.mark.django_db
 
@@ -151,3 +153,59 @@ def test_a_ledger_that_is_not_there_is_named() -> None:
     unknown = "0b6d6c0e-6f0f-4a55-9d43-2f3f0e6c7a11"
     with pytest.raises(CommandError, match=unknown):
         call_command("verify_ledger", unknown)
+
+
+SPOILT = {
+    "EventUnreadable": "UPDATE scoring_event SET data = '{}' WHERE ledger_id = %s AND number = 3",
+    "regulation_unknown": "UPDATE scoring_event"
+    ' SET data = data || \'{"regulation": "gone", "regulation_hash": "0"}\''
+    " WHERE ledger_id = %s AND number = 1",
+    "tournament_unknown": "DELETE FROM scoring_event WHERE ledger_id = %s",
+    "KeyError": "DELETE FROM scoring_event WHERE ledger_id = %s AND name = 'EntrantEntered'",
+}
+
+
+@pytest.fixture
+def halls() -> list[Hall]:
+    """In the order in which all ledgers are gone through."""
+    halls = [builders.small_tournament(how_many=4, rounds=1) for _ in range(3)]
+    return sorted(halls, key=lambda hall: hall.ledger)
+
+
+@pytest.mark.parametrize("reason", SPOILT)
+def test_a_migration_that_empties_rows_names_a_spoilt_ledger_and_writes_the_others(
+    halls: list[Hall], reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    spoilt, *sound = halls
+    _tamper(SPOILT[reason], spoilt.ledger)
+    for hall in halls:
+        clear(hall.ledger)
+    call_command("migrate", verbosity=0)
+    for hall in sound:
+        rows_equal_fold(hall.ledger)
+    (complaint,) = caplog.messages
+    assert str(spoilt.ledger) in complaint
+    assert reason in complaint
+    assert f"verify_ledger {spoilt.ledger}" in complaint
+
+
+@pytest.mark.parametrize("reason", SPOILT)
+@pytest.mark.parametrize("options", [["--check"], []])
+def test_rebuilding_names_a_spoilt_ledger_goes_on_with_the_others_and_exits_with_1(
+    halls: list[Hall], reason: str, options: list[str]
+) -> None:
+    spoilt, damaged, _ = halls
+    _tamper(SPOILT[reason], spoilt.ledger)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM scoring_entrant WHERE ledger_id = %s", [damaged.ledger])
+    complaints = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command("rebuild_projections", *options, stdout=StringIO(), stderr=complaints)
+    assert refused.value.returncode == 1
+    first, *others = complaints.getvalue().splitlines()
+    assert str(spoilt.ledger) in first
+    assert reason in first
+    assert others
+    assert all(line.startswith(f"{damaged.ledger} scoring_entrant") for line in others)
+    if not options:
+        rows_equal_fold(damaged.ledger)

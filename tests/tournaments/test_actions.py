@@ -58,6 +58,33 @@ def test_sent_again_an_action_answers_what_it_answered_and_keeps_one_reason(hall
     assert Remark.objects.count() == 1
 
 
+def test_sent_again_with_another_reason_an_action_is_another_one_and_refused(hall: Hall) -> None:
+    command_id = uuid4()
+    first = withdraw_entrant(
+        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    )
+    with pytest.raises(Violation) as refused:
+        withdraw_entrant(by=hall.directing, entrant=SEVEN, reason="Lite", command_id=command_id)
+    (problem,) = refused.value.problems
+    assert problem.code is Code.COMMAND_REUSED
+    assert problem.data == {"first": first.events[0].number, "last": first.number}
+    assert [remark.text for remark in Remark.objects.all()] == ["Malore"]
+
+
+def test_sent_again_an_action_whose_reason_was_erased_answers_what_it_answered(hall: Hall) -> None:
+    command_id = uuid4()
+    first = withdraw_entrant(
+        by=hall.directing, entrant=SEVEN, reason="Malore", command_id=command_id
+    )
+    Remark.objects.update(text="")
+    again = withdraw_entrant(
+        by=hall.directing, entrant=SEVEN, reason=" Malore ", command_id=command_id
+    )
+    assert again.repeated
+    assert again.events == first.events
+    assert [remark.text for remark in Remark.objects.all()] == [""]
+
+
 def test_of_a_refused_action_no_reason_is_kept(hall: Hall) -> None:
     with pytest.raises(Violation) as refused:
         revoke(by=hall.refereeing, ruling=EventNumber(1), reason="Era un'altra")

@@ -36,10 +36,14 @@ def perform(
 def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> RemarkId:
     """Keep a reason under an id that the command's own id gives.
 
-    The same command sent again finds the same remark, so that it is the same command.
+    The same command sent again finds the same remark, so that it is the same command. With another
+    reason it gets another remark: the books then refuse it, as a command id with other content.
     """
-    remark, _ = Remark.objects.get_or_create(
-        id=uuid5(command_id, "remark"),
-        defaults={"tournament_id": by.ledger, "text": reason.strip(), "author_id": by.user},
-    )
+    text = reason.strip()
+    row = {"tournament_id": by.ledger, "text": text, "author_id": by.user}
+    remark, _ = Remark.objects.get_or_create(id=uuid5(command_id, "remark"), defaults=row)
+    # An emptied one was erased later: nobody can tell any more what it said, so it is the same.
+    # The id is not made from the text: whoever guesses an erased one could prove it by the event.
+    if remark.text not in ("", text):
+        remark = Remark.objects.create(**row)
     return RemarkId(remark.id)

@@ -7,7 +7,7 @@ BIN := .venv/bin
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run test quick postgresql check templates format messages
+.PHONY: run test quick postgresql check tools templates format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -25,8 +25,7 @@ quick: check
 postgresql: check
 	.ci/postgresql $(BIN)/pytest -n 2 --dist worksteal tests/scoring tests/tournaments
 
-check:
-	@$(PYTHON) -I config/bootstrap.py test
+check: tools templates
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -34,11 +33,14 @@ check:
 	$(BIN)/biome check --config-path=config --error-on-warnings $(SCRIPTS)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
-# Templates, their lines to 120.
-templates:
-	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+tools:
+	@$(PYTHON) -I config/bootstrap.py test
+
+# Templates; lines to 120 but in papers, whose boxes show a line that was broken.
+templates: tools
+	@$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
 	$(BIN)/djlint --lint --quiet templates
-	@! LC_ALL=C.UTF-8 grep -rnE --include='*.html' '.{121,}' templates
+	@! LC_ALL=C.UTF-8 grep -rnE --include='*.html' --exclude-dir=reports '.{121,}' templates
 
 format:
 	$(BIN)/ruff format .

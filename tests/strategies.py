@@ -278,7 +278,7 @@ def _publish(ledger: Ledger) -> Command:
 
 
 def _about_a_draft(step: Step, ledger: Ledger) -> Iterator[Command]:
-    draft = ledger.draft_round
+    draft = next((round_ for round_ in ledger.rounds.values() if not round_.published), None)
     if step.kind is Kind.SEAT:
         yield _seat(step, ledger)
     elif step.kind is Kind.PUBLISH:

@@ -9,7 +9,6 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import Code, Datum, Problem, refuse
@@ -56,13 +55,11 @@ def preview(content: str | bytes, tournament: Tournament) -> Preview:
         Violation: it is too large, no text at all, or empty; or the tournament is not open.
     """
     lines = read_text(content).splitlines()
-    book = queries.book(tournament.ledger)
-    if book is None:
-        raise refuse(Code.TOURNAMENT_UNKNOWN)
-    rows = tuple(_read(lines, book.format))
+    moment = Moment(tournament)
+    rows = tuple(_read(lines, moment.book.format))
     if not rows:
         raise refuse(HouseCode.NOTHING_PASTED)
-    return Preview(rows=_cross_checked(rows, tournament))
+    return Preview(rows=_cross_checked(rows, moment))
 
 
 def _read(lines: Sequence[str], format_: Format) -> Iterator[PreviewRow]:
@@ -115,9 +112,9 @@ def _miscounted(cells: dict[str, str], where: dict[str, Datum], format_: Format)
     )
 
 
-def _cross_checked(rows: Sequence[PreviewRow], tournament: Tournament) -> tuple[PreviewRow, ...]:
+def _cross_checked(rows: Sequence[PreviewRow], moment: Moment) -> tuple[PreviewRow, ...]:
     """The rows with what repeats: a player or number of another line, or already entered."""
-    present = Moment(tournament).names.entrants.values()
+    present = moment.names.entrants.values()
     seen: dict[str, tuple[str, int]] = {}
     for entrant in (one for one in present if not one.withdrawn):
         for name, card in zip(entrant.players, entrant.membership_numbers, strict=True):

@@ -148,13 +148,6 @@ class Ledger:
         """The last round of which nothing changes any more, since the groups were formed."""
         return self.groups.after_round if self.groups else BEFORE_ALL
 
-    @property
-    def draft_round(self) -> Round | None:
-        for round_ in self.rounds.values():
-            if not round_.published:
-                return round_
-        return None
-
     def played_rounds(self) -> Iterator[Round]:
         """Published rounds, in order."""
         for number in sorted(self.rounds):

@@ -54,6 +54,7 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock(), _administration() as administration:
         _drop(administration, _pristine())
+        _end_sessions(administration, _name())
 
 
 def _fresh_copy(self: TransactionTestCase) -> None:
@@ -101,6 +102,14 @@ def _drop(administration: psycopg.Connection, name: str) -> None:
     # FORCE: threads and processes of a test may still hold connections.
     statement = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
     administration.execute(statement.format(sql.Identifier(name)))
+
+
+def _end_sessions(administration: psycopg.Connection, name: str) -> None:
+    """Django drops the last one itself, and without force: see `_drop`."""
+    connections.close_all()
+    connection.close_pool()  # type: ignore[attr-defined]
+    query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+    administration.execute(query, [name])
 
 
 def _administration() -> psycopg.Connection:

@@ -87,8 +87,8 @@ def _works(python: Path) -> bool:
 def _install_pins(purpose: str) -> None:
     """Only when the pins have changed: a second start takes seconds."""
     stamp = VENV / f"installed-for-{purpose}"
-    wanted = _fingerprint(PINS[purpose])
-    if stamp.exists() and stamp.read_text() == wanted:
+    fingerprint = _fingerprint(PINS[purpose])
+    if stamp.exists() and stamp.read_text() == fingerprint:
         return
     print(f"Installo le librerie di {PINS[purpose][-1]} (un minuto circa)", flush=True)
     # Also of the other purpose: the shared pins may differ between the two from now on.

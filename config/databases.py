@@ -5,6 +5,9 @@ from typing import Any
 from config.embedded.cluster import SUPERUSER, Cluster
 from config.env import Environment, Postgres
 
+PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
+"""What a connection asks for the third time is planned once and for all."""
+
 
 def database(env: Environment) -> dict[str, Any]:
     if env.database:
@@ -19,7 +22,7 @@ def embedded(cluster: Cluster, connections: int) -> dict[str, Any]:
         "NAME": cluster.database,
         "USER": SUPERUSER,
         "HOST": str(cluster.socket_folder),
-        "OPTIONS": {"pool": _pool(connections)},
+        "OPTIONS": {**PREPARED, "pool": _pool(connections)},
     }
 
 
@@ -31,7 +34,7 @@ def _external(server: Postgres, connections: int) -> dict[str, Any]:
         "PASSWORD": server.password,
         "HOST": server.host,
         "PORT": server.port,
-        "OPTIONS": {**server.options, "pool": _pool(connections)},
+        "OPTIONS": {**PREPARED, **server.options, "pool": _pool(connections)},
     }
 
 

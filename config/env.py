@@ -20,9 +20,9 @@ SHORTEST_KEY = 50
 class Unreadable(Exception):
     """A setting nobody can act on: it names the variable, what it held, and one that would do."""
 
-    def __init__(self, variable: str, found: str, wanted: str, example: str) -> None:
+    def __init__(self, variable: str, value: str, demand: str, example: str) -> None:
         self.variable = variable
-        super().__init__(f"{variable}={found}: {wanted}. Esempio: {variable}={example}")
+        super().__init__(f"{variable}={value}: {demand}. Esempio: {variable}={example}")
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Environment:
 def read(environ: Mapping[str, str] = os.environ) -> Environment:
     """Everything the program takes from outside; raises Unreadable at the first refusal."""
     production = _switch(environ, "PRODUCTION", default=False)
-    found = Environment(
+    environment = Environment(
         production=production,
         debug=_switch(environ, "DEBUG", default=False),
         secret_key=_secret_key(environ),
@@ -77,8 +77,8 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         log_level=_log_level(environ),
     )
     if production:
-        _refuse_laptop_defaults(found)
-    return found
+        _refuse_laptop_defaults(environment)
+    return environment
 
 
 def _text(environ: Mapping[str, str], variable: str) -> str:
@@ -108,9 +108,9 @@ def _secret_key(environ: Mapping[str, str]) -> str | None:
     key = _text(environ, "SECRET_KEY")
     if key and len(key) < SHORTEST_KEY:
         # The key itself is never printed: start-up messages end in log files.
-        found = f"({len(key)} caratteri)"
-        wanted = f"servono almeno {SHORTEST_KEY} caratteri casuali"
-        raise Unreadable("SECRET_KEY", found, wanted, '"$(openssl rand -base64 48)"')
+        length = f"({len(key)} caratteri)"
+        demand = f"servono almeno {SHORTEST_KEY} caratteri casuali"
+        raise Unreadable("SECRET_KEY", length, demand, '"$(openssl rand -base64 48)"')
     return key or None
 
 
@@ -118,9 +118,9 @@ def _database(environ: Mapping[str, str]) -> Postgres | None:
     url = _text(environ, "DATABASE_URL")
     if not url:
         return None
-    wanted = "serve l'indirizzo di un database PostgreSQL"
+    demand = "serve l'indirizzo di un database PostgreSQL"
     refusal = Unreadable(
-        "DATABASE_URL", _masked(url), wanted, "postgresql://utente:parola@server:5432/burraco"
+        "DATABASE_URL", _masked(url), demand, "postgresql://utente:parola@server:5432/burraco"
     )
     if not url.startswith(("postgresql://", "postgres://")):
         raise refusal
@@ -153,8 +153,8 @@ def _broker(environ: Mapping[str, str]) -> str | None:
         url.startswith(("redis://", "rediss://")) and _has_server(url)
     ):
         return url
-    wanted = "serve l'indirizzo di un server Redis"
-    raise Unreadable("CELERY_BROKER_URL", _masked(url), wanted, "redis://127.0.0.1:6379/0")
+    demand = "serve l'indirizzo di un server Redis"
+    raise Unreadable("CELERY_BROKER_URL", _masked(url), demand, "redis://127.0.0.1:6379/0")
 
 
 def _has_server(url: str) -> bool:
@@ -166,27 +166,27 @@ def _has_server(url: str) -> bool:
 
 
 def _list(
-    environ: Mapping[str, str], variable: str, fits: Callable[[str], bool], wanted: str, like: str
+    environ: Mapping[str, str], variable: str, fits: Callable[[str], bool], demand: str, like: str
 ) -> tuple[str, ...]:
     entries = [entry.strip() for entry in environ.get(variable, "").split(",")]
     for entry in filter(None, entries):
         if not fits(entry):
-            raise Unreadable(variable, entry, wanted, like)
+            raise Unreadable(variable, entry, demand, like)
     return tuple(filter(None, entries))
 
 
 def _hosts(environ: Mapping[str, str]) -> tuple[str, ...]:
-    wanted = "servono nomi o indirizzi separati da virgole, senza http:// e senza porta"
+    demand = "servono nomi o indirizzi separati da virgole, senza http:// e senza porta"
     name = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]|\*")
     like = "torneo.example.org,192.168.1.20"
-    return _list(environ, "ALLOWED_HOSTS", lambda e: bool(name.fullmatch(e)), wanted, like)
+    return _list(environ, "ALLOWED_HOSTS", lambda e: bool(name.fullmatch(e)), demand, like)
 
 
 def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
-    wanted = "servono indirizzi separati da virgole, ciascuno con http:// o https://"
+    demand = "servono indirizzi separati da virgole, ciascuno con http:// o https://"
     origin = re.compile(r"https?://[^\s/]+")
     like = "https://torneo.example.org"
-    return _list(environ, "CSRF_TRUSTED_ORIGINS", lambda e: bool(origin.fullmatch(e)), wanted, like)
+    return _list(environ, "CSRF_TRUSTED_ORIGINS", lambda e: bool(origin.fullmatch(e)), demand, like)
 
 
 def _data_dir(environ: Mapping[str, str]) -> Path:
@@ -194,28 +194,28 @@ def _data_dir(environ: Mapping[str, str]) -> Path:
     if not text:
         return CHECKOUT / "var"
     if not Path(text).is_absolute():
-        wanted = "serve il percorso completo di una cartella"
-        raise Unreadable("DATA_DIR", text, wanted, "/srv/burraco")
+        demand = "serve il percorso completo di una cartella"
+        raise Unreadable("DATA_DIR", text, demand, "/srv/burraco")
     return Path(text)
 
 
 def _log_level(environ: Mapping[str, str]) -> str:
     level = (_text(environ, "LOG_LEVEL") or "INFO").upper()
     if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
-        wanted = "serve DEBUG, INFO, WARNING o ERROR"
-        raise Unreadable("LOG_LEVEL", level, wanted, "INFO")
+        demand = "serve DEBUG, INFO, WARNING o ERROR"
+        raise Unreadable("LOG_LEVEL", level, demand, "INFO")
     return level
 
 
-def _refuse_laptop_defaults(found: Environment) -> None:
+def _refuse_laptop_defaults(environment: Environment) -> None:
     """A forgotten variable must not quietly become an empty database or an open door."""
     missing = "in produzione (PRODUCTION=1) è obbligatoria"
-    if found.debug:
+    if environment.debug:
         raise Unreadable("DEBUG", "1", "in produzione (PRODUCTION=1) deve restare spento", "0")
-    if not found.secret_key:
+    if not environment.secret_key:
         raise Unreadable("SECRET_KEY", "", missing, '"$(openssl rand -base64 48)"')
-    if not found.allowed_hosts:
+    if not environment.allowed_hosts:
         raise Unreadable("ALLOWED_HOSTS", "", missing, "torneo.example.org")
-    if found.database is None:
+    if environment.database is None:
         example = "postgresql://utente:parola@server:5432/burraco"
         raise Unreadable("DATABASE_URL", "", missing, example)

@@ -13,14 +13,14 @@ ELSEWHERE = ("192.0.2.1", 9)
 
 def addresses() -> list[str]:
     """This machine's addresses in the local network, the one that leads outside first."""
-    found = [
+    local = [
         address.address
         for interface in psutil.net_if_addrs().values()
         for address in interface
         if address.family == socket.AF_INET and _reachable(address.address)
     ]
     first = _address_towards_outside()
-    return sorted(set(found), key=lambda address: (address != first, address))
+    return sorted(set(local), key=lambda address: (address != first, address))
 
 
 def qr_code(url: str) -> str:
@@ -31,8 +31,8 @@ def qr_code(url: str) -> str:
 
 
 def _reachable(address: str) -> bool:
-    known = ipaddress.ip_address(address)
-    return not (known.is_loopback or known.is_link_local)
+    ip = ipaddress.ip_address(address)
+    return not (ip.is_loopback or ip.is_link_local)
 
 
 def _address_towards_outside() -> str | None:

@@ -110,6 +110,6 @@ def loaded(host: str, port: int, *, signals: StopSignals, behind_proxy: bool) ->
 def _raise_file_limit() -> None:
     """Every phone holds a stream open, and a system's default is 1,024 files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = HIGHEST_FILE_LIMIT if hard == resource.RLIM_INFINITY else min(hard, HIGHEST_FILE_LIMIT)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    limit = HIGHEST_FILE_LIMIT if hard == resource.RLIM_INFINITY else min(hard, HIGHEST_FILE_LIMIT)
+    if soft != resource.RLIM_INFINITY and soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))

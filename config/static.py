@@ -25,18 +25,18 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
 def collect_when_changed() -> None:
     """Hashing and compressing takes seconds; looking whether anything changed does not."""
     stamp = Path(settings.STATIC_ROOT) / "collected"
-    wanted = _fingerprint()
-    if stamp.exists() and stamp.read_text() == wanted:
+    fingerprint = _fingerprint()
+    if stamp.exists() and stamp.read_text() == fingerprint:
         return
     call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-    stamp.write_text(wanted)
+    stamp.write_text(fingerprint)
 
 
 def _fingerprint() -> str:
     # How they are made counts as well as what they are made of.
-    found = hashlib.sha256(Path(__file__).read_bytes())
+    digest = hashlib.sha256(Path(__file__).read_bytes())
     for finder in get_finders():
         for name, storage in finder.list([]):
             changed = storage.get_modified_time(name).timestamp()
-            found.update(f"{name} {storage.size(name)} {changed}\n".encode())
-    return found.hexdigest()
+            digest.update(f"{name} {storage.size(name)} {changed}\n".encode())
+    return digest.hexdigest()

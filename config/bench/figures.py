@@ -11,7 +11,7 @@ MOST_TIMES = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class Measurement:
     """A measure, the floor that this machine sets in the same run, and what was aimed at."""
 
     name: str

@@ -59,8 +59,8 @@ def is_ours() -> bool:
 def raw_connection() -> psycopg.Connection:
     """A connection to this process's database without Django."""
     parameters = connection.get_connection_params()
-    known = ("host", "port", "user", "password", "dbname")
-    return psycopg.connect(**{key: parameters[key] for key in known if key in parameters})
+    keys = ("host", "port", "user", "password", "dbname")
+    return psycopg.connect(**{key: parameters[key] for key in keys if key in parameters})
 
 
 @contextmanager
@@ -130,17 +130,17 @@ def _free_port() -> int:
 @contextmanager
 def _administration() -> Iterator[psycopg.Connection]:
     parameters = connection.get_connection_params()
-    known = ("host", "port", "user", "password")
-    own = {key: parameters[key] for key in known if key in parameters}
-    with psycopg.connect(**own, dbname="postgres", autocommit=True) as opened:
+    keys = ("host", "port", "user", "password")
+    server = {key: parameters[key] for key in keys if key in parameters}
+    with psycopg.connect(**server, dbname="postgres", autocommit=True) as opened:
         yield opened
 
 
 def _url(name: str) -> str:
-    found: Mapping[str, str] = connection.settings_dict
-    password = f":{quote(found['PASSWORD'])}" if found["PASSWORD"] else ""
-    where = {key: found[key.upper()] for key in ("host", "port") if found[key.upper()]}
-    return f"postgresql://{quote(found['USER'])}{password}@/{name}?{urlencode(where)}"
+    database: Mapping[str, str] = connection.settings_dict
+    password = f":{quote(database['PASSWORD'])}" if database["PASSWORD"] else ""
+    where = {key: database[key.upper()] for key in ("host", "port") if database[key.upper()]}
+    return f"postgresql://{quote(database['USER'])}{password}@/{name}?{urlencode(where)}"
 
 
 def _drop(administration: psycopg.Connection, name: str) -> None:

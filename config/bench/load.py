@@ -43,10 +43,10 @@ class Typist:
         smazzate = [
             {
                 line: {**score["breakdown"], "total": score["total"]}
-                for line, score in one.items()
+                for line, score in smazzata.items()
                 if score is not None
             }
-            for one in sheet["smazzate"]
+            for smazzata in sheet["smazzate"]
         ]
         body = json.dumps({"smazzate": smazzate, "expected": self.seen[table]}).encode()
         path = f"/api/v1/tournaments/{self.slug}/rounds/{self.round}/tables/{table}/sheet"
@@ -92,7 +92,7 @@ def saves_per_second(address: Address, typists: list[Typist], duration: float) -
 
     async def all_of_them() -> int:
         until = time.monotonic() + duration
-        return sum(await asyncio.gather(*(_hurried(address, one, until) for one in typists)))
+        return sum(await asyncio.gather(*(_hurried(address, typist, until) for typist in typists)))
 
     return _per_second(all_of_them)
 
@@ -125,12 +125,14 @@ def latencies(
         begin = time.monotonic()
         return await asyncio.gather(
             *(
-                _steady(address, one, begin + every * at / len(typists), begin + duration, every)
-                for at, one in enumerate(typists)
+                _steady(
+                    address, typist, begin + every * index / len(typists), begin + duration, every
+                )
+                for index, typist in enumerate(typists)
             )
         )
 
-    return sorted(taken for one in asyncio.run(all_of_them()) for taken in one)
+    return sorted(taken for durations in asyncio.run(all_of_them()) for taken in durations)
 
 
 async def _steady(

@@ -70,7 +70,8 @@ def open_book(by: Authority, players: Iterable[PlayerId], rounds: int) -> Play:
     """All pairs entered: Mitchell rounds, and Danese for the last third."""
     play = Play(by)
     movements = tuple(
-        Movement.MITCHELL if at < rounds - rounds // 3 else Movement.DANESE for at in range(rounds)
+        Movement.MITCHELL if number < rounds - rounds // 3 else Movement.DANESE
+        for number in range(rounds)
     )
     play.do(
         OpenTournament(
@@ -113,8 +114,8 @@ def make_players(pairs: int) -> list[PlayerId]:
     """Two players a pair, with names and membership numbers as long as people's are."""
     first = Player.objects.count()
     made = Player.objects.bulk_create(
-        Player(name=f"Cognome{at:04} Nome{at % 37:02}", membership_number=f"T{at:06}")
-        for at in range(first, first + 2 * pairs)
+        Player(name=f"Cognome{number:04} Nome{number % 37:02}", membership_number=f"T{number:06}")
+        for number in range(first, first + 2 * pairs)
     )
     return [PlayerId(player.id) for player in made]
 
@@ -146,11 +147,11 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
         store.create(by.ledger)
         head = store.lock(by.ledger)
         assert head is not None
-        for at in range(0, len(events), A_BATCH):
+        for first in range(0, len(events), A_BATCH):
             written = store.append(
                 by.ledger,
                 head,
-                events[at : at + A_BATCH],
+                events[first : first + A_BATCH],
                 by=by,
                 command_id=uuid4(),
                 fingerprint="",
@@ -162,5 +163,5 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
 
 def tables_of(tournament: Tournament, round_: int) -> list[int]:
     """Numbers of the tables at which two lines play."""
-    found = queries.tables(tournament.ledger, RoundNumber(round_))
-    return [int(one.table) for one in found if not one.is_bye]
+    tables = queries.tables(tournament.ledger, RoundNumber(round_))
+    return [int(table.table) for table in tables if not table.is_bye]

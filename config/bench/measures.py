@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import translation
 
 from config.bench import house, load
-from config.bench.figures import Figure, Stopwatch, percentile
+from config.bench.figures import Measurement, Stopwatch, percentile
 from config.bench.load import Typist
 from config.bench.made_up import REGULATION, Play
 from scoring import projections, queries, store
@@ -61,7 +61,7 @@ def inserts(ledger: LedgerId, how_many: int, first: int = 1) -> list[float]:
 
 def saving(
     tournament: Tournament, typists: list[Typist], workers: int, duration: float, every: float
-) -> Iterator[Figure]:
+) -> Iterator[Measurement]:
     """Sheets saved through the API by a real server, at saturation and at a hall's pace."""
     scratch = LedgerId(uuid4())
     store.create(scratch)
@@ -76,7 +76,7 @@ def saving(
         raw = sorted(raw + inserts(scratch, 1_000, first=1_001))
         raw_rate = len(raw) / sum(raw)
         name = f"score salvati, a saturazione ({CLIENTS} insieme)"
-        yield Figure(
+        yield Measurement(
             name=name,
             value=rate,
             unit="/s",
@@ -84,10 +84,10 @@ def saving(
             floor_name=RAW_INSERT,
             target="200/s",
         )
-        yield Figure(name=name, value=rate, unit="/s", floor=view_rate, floor_name=BARE_VIEW)
+        yield Measurement(name=name, value=rate, unit="/s", floor=view_rate, floor_name=BARE_VIEW)
         taken = load.latencies(site, typists, duration, every)
     for share, target in ((0.5, ""), (0.99, "50 ms")):
-        yield Figure(
+        yield Measurement(
             name=f"un salvataggio ogni {every:g} s per {len(typists)}, p{share * 100:.0f}"
             f" di {len(taken)}",
             value=percentile(taken, share),
@@ -98,7 +98,7 @@ def saving(
         )
 
 
-def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
+def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Measurement]:
     """Folding, rebuilding and ranking the tournament whose rounds are all played."""
     ledger_id = tournament.ledger
     ledger = fold(store.replay(ledger_id))
@@ -107,7 +107,7 @@ def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
         rows = watch.seconds(lambda: _raw_events(raw, ledger_id))
         results = watch.seconds(lambda: _raw_results(raw, ledger_id))
     folding = watch.seconds(lambda: fold(store.replay(ledger_id)))
-    yield Figure(
+    yield Measurement(
         name=f"eventi letti e ripiegati ({events:,})",
         value=events / folding,
         unit="/s",
@@ -116,7 +116,7 @@ def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
         target="150,000/s",
     )
     rebuilding = watch.seconds(lambda: _rebuild(ledger_id))
-    yield Figure(
+    yield Measurement(
         name="eventi ripiegati e righe riscritte",
         value=events / rebuilding,
         unit="/s",
@@ -124,9 +124,9 @@ def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
         floor_name=RAW_READ,
         target="50,000/s",
     )
-    pairs = [(one.points.victory_points, one.entrant) for one in _ranked(ledger_id)]
+    pairs = [(row.points.victory_points, row.entrant) for row in _ranked(ledger_id)]
     name = f"classifica di {len(pairs)} coppie dopo {ledger.current_round} turni"
-    yield Figure(
+    yield Measurement(
         name=f"{name}, dalla memoria",
         value=watch.seconds(lambda: standings.standings(ledger, REGULATION)),
         unit="s",
@@ -138,7 +138,7 @@ def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
         ("dalle righe", lambda: queries.standings(ledger_id)),
         ("da tutti gli eventi", lambda: queries.standings(ledger_id, as_of=ledger.number)),
     ):
-        yield Figure(
+        yield Measurement(
             name=f"{name}, {how}",
             value=watch.seconds(ask),
             unit="s",
@@ -149,8 +149,8 @@ def reading(tournament: Tournament, watch: Stopwatch) -> Iterator[Figure]:
 
 
 def _ranked(ledger_id: LedgerId) -> tuple[Ranked, ...]:
-    found = queries.standings(ledger_id)
-    return found.rows if found else ()
+    ranking = queries.standings(ledger_id)
+    return ranking.rows if ranking else ()
 
 
 def _raw_events(raw: psycopg.Connection, ledger: LedgerId) -> object:
@@ -171,16 +171,16 @@ def _rebuild(ledger_id: LedgerId) -> None:
         projections.rebuild(ledger_id, fold(store.replay(ledger_id)), REGULATION)
 
 
-def drawing(plays: Iterable[tuple[str, Play]], watch: Stopwatch) -> Iterator[Figure]:
+def drawing(plays: Iterable[tuple[str, Play]], watch: Stopwatch) -> Iterator[Measurement]:
     """Drawing the next round of books that stand before it, and ranking what they played."""
     for movement, play in plays:
         yield _paired(movement, play, watch)
         yield _in_order(movement, play, watch)
 
 
-def _in_order(movement: str, play: Play, watch: Stopwatch) -> Figure:
+def _in_order(movement: str, play: Play, watch: Stopwatch) -> Measurement:
     lines = sorted(play.ledger.entrants, reverse=True)
-    return Figure(
+    return Measurement(
         name=f"classifica di {len(lines)} linee, {movement}, dalla memoria",
         value=watch.seconds(lambda: standings.standings(play.ledger, REGULATION)),
         unit="s",
@@ -189,12 +189,12 @@ def _in_order(movement: str, play: Play, watch: Stopwatch) -> Figure:
     )
 
 
-def _paired(movement: str, play: Play, watch: Stopwatch) -> Figure:
+def _paired(movement: str, play: Play, watch: Stopwatch) -> Measurement:
     round_ = RoundNumber(play.ledger.current_round + 1)
     scene = Scene(ledger=play.ledger, regulation=REGULATION, by=play.by, now=play.now)
     lines = sorted(play.ledger.entrants, reverse=True)
     command = SeatRound(round=round_, seed=1)
-    return Figure(
+    return Measurement(
         name=f"abbinamento di {len(lines)} linee, {movement}, turno {round_}",
         value=watch.seconds(lambda: command.decide(scene)),
         unit="s",
@@ -206,11 +206,11 @@ def _paired(movement: str, play: Play, watch: Stopwatch) -> Figure:
 
 def printing(
     tournament: Tournament, referee: User, sheets: int, watch: Stopwatch
-) -> Iterator[Figure]:
+) -> Iterator[Measurement]:
     """A referto, and so many score sheets as one document."""
     blank = Content(template="reports/page.html", title="", data={"tournament": tournament})
     one_page = watch.seconds(lambda: rendering.pdf(blank, "it"))
-    yield Figure(
+    yield Measurement(
         name="PDF: un referto",
         value=watch.seconds(
             lambda: _draw(tournament, DocumentKind.REFERTO, str(_referto(tournament, referee)))
@@ -221,10 +221,10 @@ def printing(
         target="0.4 s",
     )
     with translation.override("it"):
-        found = documents.content(Moment(tournament), DocumentKind.SCORE_SHEETS, "1")
-    yield Figure(
+        blanks = documents.content(Moment(tournament), DocumentKind.SCORE_SHEETS, "1")
+    yield Measurement(
         name=f"PDF: {sheets} score da compilare, un documento",
-        value=watch.seconds(lambda: rendering.pdf(found, "it")),
+        value=watch.seconds(lambda: rendering.pdf(blanks, "it")),
         unit="s",
         floor=one_page * ((sheets + 1) // 2),
         floor_name=BARE_PAGES,
@@ -258,6 +258,6 @@ _SAME = uuid4()
 
 def typist(token: str, tournament: Tournament, round_: int, tables: list[int]) -> Typist:
     """A computerista with these tables of a round, who has seen nothing but its seating."""
-    found = queries.tables(tournament.ledger, RoundNumber(round_))
-    seen = {int(one.table): int(EventNumber(one.last)) for one in found if one.table in tables}
+    rows = queries.tables(tournament.ledger, RoundNumber(round_))
+    seen = {int(row.table): int(EventNumber(row.last)) for row in rows if row.table in tables}
     return Typist(token=token, slug=tournament.slug, round=round_, seen=seen)

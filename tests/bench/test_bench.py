@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config.bench import house
-from config.bench.figures import Figure, Stopwatch, percentile
+from config.bench.figures import Measurement, Stopwatch, percentile
 from config.env import CHECKOUT
 from tests import builders
 from tests.bench.databases import names
@@ -70,8 +70,8 @@ def test_it_refuses_to_measure_in_the_organisers_database() -> None:
 
 
 def test_a_rate_is_a_share_of_its_floor_and_a_duration_a_multiple() -> None:
-    rate = Figure(name="a", value=50, unit="/s", floor=200, floor_name="b", target="c")
-    duration = Figure(name="a", value=0.3, unit="s", floor=0.1, floor_name="b")
+    rate = Measurement(name="a", value=50, unit="/s", floor=200, floor_name="b", target="c")
+    duration = Measurement(name="a", value=0.3, unit="s", floor=0.1, floor_name="b")
     assert "25.0%" in rate.line()
     assert "300.00 ms" in duration.line()
     assert "x 3.0" in duration.line()

@@ -42,7 +42,7 @@ def restart() -> None:
 
 @pytest.fixture
 def edition_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
-    """An empty folder on the shelf."""
+    """An empty folder whose editions are on file."""
     monkeypatch.setattr(regulations, "_folders", [*regulations._folders, tmp_path])
     restart()
     yield Folder(tmp_path)

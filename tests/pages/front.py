@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
-from django.core.asgi import get_asgi_application
 from django.db import connection
 
+from config.request_threads import InOneThread
 from tournaments.pages.live import Front
 from tournaments.pages.live.asgi import Message, Receive, Scope, Send
 
@@ -44,7 +44,7 @@ class House:
 
     def __init__(self, **options: Any) -> None:
         self.rendered: list[str] = []
-        self._django = get_asgi_application()
+        self._django = InOneThread()
         self.front = Front(self._counted, **options)
 
     async def get(self, path: str, method: str = "GET", **headers: str) -> Seen:

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from config.bench import fields, house, made_up, measures
-from config.bench.figures import HEADER, Figure, Stopwatch
+from config.bench.figures import HEADER, Measurement, Stopwatch
 from config.bench.load import Refused, Typist
 from tournaments.models import Tournament
 from tournaments.permissions import opening
@@ -66,12 +66,12 @@ class Command(BaseCommand):
         self.stdout.write(_machine())
         self.stdout.write(HEADER)
         try:
-            for figure in _figures(options):
-                self.stdout.write(figure.line())
+            for measurement in _measurements(options):
+                self.stdout.write(measurement.line())
                 self.stdout.flush()
         except (Refused, house.Unservable) as error:
-            said = [str(error), *getattr(error, "__notes__", ())]
-            raise CommandError("\n".join(said)) from error
+            lines = [str(error), *getattr(error, "__notes__", ())]
+            raise CommandError("\n".join(lines)) from error
 
 
 def _machine() -> str:
@@ -83,10 +83,10 @@ def _machine() -> str:
     return f"{os.cpu_count()} CPU, Python {python}, PostgreSQL {version}, fsync {fsync}"
 
 
-def _figures(options: dict[str, Any]) -> Iterator[Figure]:
+def _measurements(options: dict[str, Any]) -> Iterator[Measurement]:
     pairs, rounds = options["pairs"], options["rounds"]
     director, _ = made_up.make_user("direttore")
-    typists = [made_up.make_user(f"computerista{at}") for at in range(COMPUTERISTI)]
+    typists = [made_up.make_user(f"computerista{number}") for number in range(COMPUTERISTI)]
     users = [user for user, _ in typists]
     last, played = _played(director, users, pairs, rounds)
     yield from measures.saving(
@@ -126,7 +126,7 @@ def _played(
 def _typists(tournament: Tournament, tokens: list[str], round_: int) -> list[Typist]:
     """Every table of the round belongs to one of them; nobody is left without."""
     tables = made_up.tables_of(tournament, round_)
-    shares = [tables[at :: len(tokens)] for at in range(len(tokens))]
+    shares = [tables[offset :: len(tokens)] for offset in range(len(tokens))]
     return [
         measures.typist(token, tournament, round_, share)
         for token, share in zip(tokens, shares, strict=True)

@@ -60,12 +60,12 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _say_where(self, env: Environment) -> None:
-        found = hall.addresses() if env.host in EVERYWHERE else [env.host]
-        settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *found]
+        hosts = hall.addresses() if env.host in EVERYWHERE else [env.host]
+        settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *hosts]
         local = "127.0.0.1" if env.host in EVERYWHERE else env.host
         self.stdout.write(f"\nIl programma è su http://{local}:{env.port} (Ctrl-C lo ferma)")
-        if env.host in EVERYWHERE and found:
-            url = f"http://{found[0]}:{env.port}"
+        if env.host in EVERYWHERE and hosts:
+            url = f"http://{hosts[0]}:{env.port}"
             self.stdout.write(f"Dalla rete della sala: {url}\n{hall.qr_code(url)}")
         if env.broker:
             self.stdout.write("I documenti li prepara: .venv/bin/celery -A config worker")

@@ -1,0 +1,70 @@
+"""Django's handler with all of a request in one thread, taken from those that are there."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import IO, Any
+
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+THREADS = 64
+"""Of a process; more requests at a time wait for one. Each takes a database connection only while
+it answers."""
+
+
+class InOneThread(ASGIHandler):
+    """Middleware, view, signals and the connection's return in one visit to one thread.
+
+    All of them are synchronous. Left to itself Django starts a thread for each request and goes
+    there for every step of every middleware, which takes longer than the steps. An answer leaves
+    when it is whole: what streams is answered in front of Django.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(THREADS, "request")
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        loop, context = asyncio.get_running_loop(), copy_context()
+        with body:
+            response = await loop.run_in_executor(
+                self._threads, context.run, self._answer, scope, body
+            )
+        await self.send_response(response, send)
+
+    def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponse:
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=type(self), scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response: Any = self.get_response(request) if request is not None else refusal
+        response._handler_class = type(self)
+        try:
+            return _whole(response)
+        finally:
+            # Django's signal of an ended request gives the connection back: in the thread that
+            # took it.
+            response.close()
+
+
+def _whole(response: HttpResponseBase) -> HttpResponse:
+    """A file of ours, too, is small enough to be read at once."""
+    if isinstance(response, HttpResponse):
+        return response
+    assert isinstance(response, StreamingHttpResponse)
+    whole = HttpResponse(b"".join(response), status=response.status_code, headers=response.headers)
+    whole.cookies = response.cookies
+    return whole

@@ -1,0 +1,91 @@
+"""Django as the web server calls it: a request has one thread, and its answer leaves whole."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.http import HttpRequest, StreamingHttpResponse
+from django.test import override_settings
+from django.urls import path
+
+from config.request_threads import InOneThread
+from tests.pages.front import Seen
+
+ADDRESS = "/parti/"
+
+
+def parts(request: HttpRequest) -> StreamingHttpResponse:
+    visited.append(threading.get_ident())
+    response = StreamingHttpResponse(iter((b"prima ", b"dopo")), status=203)
+    response.set_cookie("lingua", "it")
+    response["X-Tavolo"] = "7"
+    return response
+
+
+urlpatterns = [path("parti/", parts)]
+visited: list[int] = []
+
+
+@contextmanager
+def signals_heard() -> Iterator[None]:
+    def hear(**_: Any) -> None:
+        visited.append(threading.get_ident())
+
+    visited.clear()
+    request_started.connect(hear)
+    request_finished.connect(hear)
+    try:
+        yield
+    finally:
+        request_started.disconnect(hear)
+        request_finished.disconnect(hear)
+
+
+def ask(*messages: dict[str, Any]) -> Seen:
+    """What a client gets that sends these."""
+    seen, left = Seen(), list(messages)
+
+    async def receive() -> dict[str, Any]:
+        return left.pop(0)
+
+    async def send(message: Any) -> None:
+        seen.take(message)
+
+    scope = {"type": "http", "method": "GET", "path": ADDRESS, "query_string": b"", "headers": []}
+    # A browser of the same run leaves its event loop running in the test's own thread.
+    with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[]), ThreadPoolExecutor(1) as server:
+        server.submit(asyncio.run, InOneThread()(scope, receive, send)).result()
+    return seen
+
+
+@pytest.fixture
+def seen() -> Iterator[Seen]:
+    with signals_heard():
+        yield ask({"type": "http.request"})
+
+
+def test_a_request_begins_is_answered_and_ends_in_one_thread(seen: Seen) -> None:
+    assert seen.finished
+    assert len(visited) == 3
+    assert len(set(visited)) == 1
+    assert visited[0] != threading.get_ident()
+
+
+def test_what_comes_in_parts_leaves_whole(seen: Seen) -> None:
+    assert (seen.status, seen.body) == (203, b"prima dopo")
+    assert seen.headers["X-Tavolo"] == "7"
+    assert seen.headers["Set-Cookie"].startswith("lingua=it")
+
+
+def test_who_hangs_up_before_the_body_is_sent_is_not_answered() -> None:
+    with signals_heard():
+        seen = ask({"type": "http.request", "more_body": True}, {"type": "http.disconnect"})
+    assert not seen.finished
+    assert visited == []

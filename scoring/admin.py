@@ -114,7 +114,7 @@ class UserFilter(_ByColumn):
         return [(str(account.pk), account.get_username()) for account in accounts]
 
 
-class TournamentFilter(_ByColumn):
+class LedgerFilter(_ByColumn):
     """One ledger, chosen by a click on its id in a row: a server may hold thousands."""
 
     title = _("torneo")
@@ -134,7 +134,7 @@ class EventAdmin(WrittenOnceAdmin[EventRow]):
 
     list_display = ("at", "tournament", "number", "name", "username", "role")
     list_display_links = ("number", "name")
-    list_filter = (TournamentFilter, KindFilter, RoleFilter, UserFilter)
+    list_filter = (LedgerFilter, KindFilter, RoleFilter, UserFilter)
     search_fields = ("ledger__exact", "command_id__exact", "number__exact", "hash__startswith")
     date_hierarchy = "at"
     ordering = ("-id",)

@@ -73,14 +73,14 @@ async def listening() -> AsyncIterator[AsyncIterator[Announcement]]:
 def _parameters() -> dict[str, Any]:
     """Where Django connects to, and word within half a minute of a line that was cut silently."""
     parameters = connection.get_connection_params()
-    wanted = {key: value for key, value in parameters.items() if value and key not in _DJANGOS}
-    return {**wanted, "keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
+    for_libpq = {key: value for key, value in parameters.items() if value and key not in _DJANGOS}
+    return {**for_libpq, "keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
 
 
 _DJANGOS = ("context", "cursor_factory", "prepare_threshold")
 
 
 def _read(payload: str) -> Announcement:
-    ledger, _, number = payload.partition(":")
-    at = None if number == NAMES else EventNumber(int(number))
-    return Announcement(LedgerId(UUID(ledger)), at)
+    ledger, _, text = payload.partition(":")
+    number = None if text == NAMES else EventNumber(int(text))
+    return Announcement(LedgerId(UUID(ledger)), number)

@@ -26,7 +26,7 @@ def _plan_apart(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seat_with_lines(seat: dict[str, Any]) -> dict[str, Any]:
-    lines = [[one] for one in (seat["line_a"], seat["line_b"]) if one is not None]
+    lines = [[entrant] for entrant in (seat["line_a"], seat["line_b"]) if entrant is not None]
     return {"table": seat["table"], "lines": lines}
 
 

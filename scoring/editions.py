@@ -32,29 +32,29 @@ def keep(regulation: Regulation) -> str:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def pinned(name: str, content_hash: str) -> Regulation:
-    """The edition with this content; `name` finds it on the shelf when that still holds it.
+    """The edition with this content; that on file when it is still the same.
 
-    A tournament opened before contents were kept has only its name: it gets what the shelf holds
-    under it, as it did then.
+    A tournament opened before contents were kept has only its name: it gets the edition on
+    file under it, as it did then.
 
     Raises:
         Violation: `edition_altered` when the kept content is not what was pinned,
-            `regulation_unknown` when it is neither kept nor on the shelf.
+            `regulation_unknown` when it is neither kept nor on file.
     """
-    on_shelf = _on_shelf(name)
-    if on_shelf is not None and on_shelf.content_hash == content_hash:
-        return on_shelf
+    on_file = _on_file(name)
+    if on_file is not None and on_file.content_hash == content_hash:
+        return on_file
     content = _kept(content_hash)
     if content is not None:
         return _read(name, content_hash, content)
-    if on_shelf is None:
+    if on_file is None:
         raise refuse(
             Code.REGULATION_UNKNOWN,
             field="regulation",
             value=name,
             choices=regulations.editions(),
         )
-    return on_shelf
+    return on_file
 
 
 def is_kept(content_hash: str) -> bool:
@@ -68,7 +68,7 @@ def is_altered(content_hash: str) -> bool:
     return content is not None and _hash(content) != content_hash
 
 
-def _on_shelf(name: str) -> Regulation | None:
+def _on_file(name: str) -> Regulation | None:
     try:
         return regulations.load(name)
     except RegulationUnknown:

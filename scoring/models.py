@@ -154,24 +154,27 @@ class RoundRow(Projection):
 
 
 class TableRow(Projection):
-    """A table of a round with its sheet as it stands."""
+    """A table of a round with its sheet as it stands.
+
+    JSON is text here: nobody asks into it, and for the database to take it apart costs as much as
+    all the rest.
+    """
 
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
-    lines = models.JSONField()
+    lines = models.TextField()
     """Entrants of each line, a first."""
     entrants = ArrayField(models.PositiveIntegerField())
     """The same, all in a row: where somebody sits is found by it."""
-    players = models.JSONField()
+    players = models.TextField()
     """Who really sat in each line."""
     room = models.CharField(max_length=8, blank=True)
     group = models.CharField(max_length=1, blank=True)
-    due = models.JSONField(null=True)
+    due = models.TextField(blank=True)
     """Entrants of each line as they should have sat, where they sat wrong (I art. 2)."""
     state = models.CharField(max_length=12)
     sheet = models.TextField(blank=True)
-    """JSON, as text: nobody asks into it, and to take it apart costs as much as all the rest."""
-    points = models.JSONField(default=list)
+    points = models.TextField()
     """V.P., M.P. and P.P. of each line, as the next ranking counts them."""
     entered_by = models.IntegerField(null=True)
     last = models.PositiveIntegerField()

@@ -111,9 +111,9 @@ class Plan:
         if not 1 <= round_ <= self.rounds:
             return None
         if group and self.groups is not None and round_ > self.groups.after_round:
-            own = self.groups.groups[ascii_uppercase.index(group)].movements
-            if own:
-                return own[round_ - self.groups.after_round - 1]
+            of_group = self.groups.groups[ascii_uppercase.index(group)].movements
+            if of_group:
+                return of_group[round_ - self.groups.after_round - 1]
         return self.movements[round_ - 1]
 
     def session(self, round_: RoundNumber) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from scoring.plans import SeatingMethod
 from scoring.values import EntrantNumber, Line, PlayerId, TableNumber
@@ -37,7 +38,7 @@ class Seat:
         return len(self.lines) == 1
 
     def entrants(self) -> tuple[EntrantNumber, ...]:
-        return tuple(entrant for line in self.lines for entrant in line)
+        return tuple(chain.from_iterable(self.lines))
 
     def line_of(self, entrant: EntrantNumber) -> Line:
         """Where an entrant sits.
@@ -45,7 +46,7 @@ class Seat:
         Raises:
             KeyError: not here.
         """
-        for line, entrants in self.by_line():
+        for line, entrants in zip(_LINES, self.lines, strict=False):
             if entrant in entrants:
                 return line
         raise KeyError(entrant)

@@ -127,11 +127,11 @@ def _from_the_book(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
     return ledger, editions.pinned(opened.regulation, opened.regulation_hash)
 
 
-def _repeat(ledger: LedgerId, known: store.Answered, fingerprint: str) -> Receipt:
-    if known.fingerprint != fingerprint:
-        raise refuse(Code.COMMAND_REUSED, first=known.first, last=known.last)
-    events = tuple(store.read(ledger, EventNumber(known.first - 1), known.last))
-    return Receipt(ledger=ledger, number=known.last, events=events, repeated=True)
+def _repeat(ledger: LedgerId, answered: store.Answered, fingerprint: str) -> Receipt:
+    if answered.fingerprint != fingerprint:
+        raise refuse(Code.COMMAND_REUSED, first=answered.first, last=answered.last)
+    events = tuple(store.read(ledger, EventNumber(answered.first - 1), answered.last))
+    return Receipt(ledger=ledger, number=answered.last, events=events, repeated=True)
 
 
 def _first(

@@ -161,7 +161,7 @@ def open_tournament(
         protest_minutes=protest_minutes,
     )
     tournament = open_book(
-        director, plan, name=name, slug=slug, venue="Circolo", played_on=date(2026, 3, 14)
+        by=director, plan=plan, name=name, slug=slug, venue="Circolo", played_on=date(2026, 3, 14)
     )
     computerista = official(tournament, Role.COMPUTERISTA, user(password=password))
     referee = official(tournament, Role.REFEREE, user(password=password))

@@ -10,7 +10,7 @@ from scoring.plans import Movement
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
-from scoring.rules.results import table_points
+from scoring.rules.results import results_by_line
 from scoring.rules.tiebreaks import Ranked
 from scoring.values import EntrantNumber, EventNumber, LedgerId, Points, RoundNumber
 from tests import oracle
@@ -40,7 +40,7 @@ def sheets_share_twenty(ledger: Ledger, regulation: Regulation) -> None:
     for round_ in ledger.played_rounds():
         for table in round_.tables.values():
             sheets = [one.score.sheet for one in round_.match(table) if one.score is not None]
-            points = table_points(ledger, regulation, round_, table)
+            points = results_by_line(ledger, regulation, round_, table)
             if not points or None in sheets:
                 continue
             if formats.of(ledger.format).points_table is None:

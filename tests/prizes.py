@@ -26,7 +26,9 @@ def level() -> Hall:
 def announce(
     hall: Hall, *lists: PrizeList, equals: EqualPrizes = EqualPrizes.DIVIDED, once: bool = False
 ) -> int:
-    return replace_prizes(hall.tournament, lists, equals=equals, once=once, by=hall.directing)
+    return replace_prizes(
+        tournament=hall.tournament, lists=lists, equals=equals, once=once, by=hall.directing
+    )
 
 
 def make_final(hall: Hall) -> None:

@@ -72,9 +72,9 @@ def circuit(
 ) -> Circuit:
     """A circuit of these tournaments, opened by `owner`."""
     form = CircuitForm(name=name, is_public=public, rules=rules)
-    made = circuits.open_circuit(owner, form)
+    made = circuits.open_circuit(by=owner, form=form)
     for hall in halls:
-        circuits.add_leg(made, hall.tournament.slug, by=owner)
+        circuits.add_leg(circuit=made, slug=hall.tournament.slug, by=owner)
     return made
 
 

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from typing import Protocol
 from uuid import UUID, uuid5
 
+import msgspec
 from hypothesis import strategies as st
 
 from scoring.commands import (
@@ -242,7 +243,9 @@ def _sheet(ledger: Ledger, sheet: SheetScore) -> SheetScore:
     if sheet.totals is not None:
         return SheetScore(totals=(*sheet.totals, sheet.totals[0]))
     third = LineScore(total=0)
-    return SheetScore(smazzate=tuple(replace(one, c=third) for one in sheet.smazzate))
+    return SheetScore(
+        smazzate=tuple(msgspec.structs.replace(one, c=third) for one in sheet.smazzate)
+    )
 
 
 def _play_a_round(step: Step, hall: Hall) -> Iterator[Command]:

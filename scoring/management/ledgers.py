@@ -34,14 +34,14 @@ def _ledger_id(text: str) -> LedgerId:
         ) from None
 
 
-def chosen(wanted: Sequence[LedgerId]) -> list[LedgerId]:
+def chosen(ids: Sequence[LedgerId]) -> list[LedgerId]:
     """The ledgers asked for, or all there are.
 
     Raises:
         CommandError: there is no ledger of that id.
     """
     there = store.ledgers()
-    for one in wanted:
-        if one not in there:
-            raise CommandError(_("Il registro %(ledger)s non c'è.") % {"ledger": one})
-    return list(wanted) or there
+    for ledger in ids:
+        if ledger not in there:
+            raise CommandError(_("Il registro %(ledger)s non c'è.") % {"ledger": ledger})
+    return list(ids) or there

@@ -1,12 +1,12 @@
 """What each row must hold. No database here.
 
-A row is its table and its values by column: model instances would cost more than all the rest.
+Rows are no model instances: to make these would cost more than all the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -20,52 +20,49 @@ from scoring.models import (
     SanctionRow,
     TableRow,
 )
-from scoring.projections.touched import Touched
-from scoring.rules.ledger import Ledger, Penalty, Round, Sanction, Table
+from scoring.projections.row_keys import RowKeys
+from scoring.rules.ledger import Ledger, Penalty, Round, RoundResult, Sanction, Table
 from scoring.rules.regulations import Regulation
-from scoring.rules.results import results, table_points
+from scoring.rules.results import results, results_by_line
 from scoring.rules.seated import players_at
 from scoring.seats import Room
-from scoring.values import (
-    EntrantNumber,
-    LedgerId,
-)
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
+
+Row: TypeAlias = tuple[type[Projection], dict[str, Any]]
+"""A table and what a row of it must hold beside its ledger, by column; JSON and arrays as text."""
 
 
-class Row(NamedTuple):
-    """What a row of a table must hold; JSON columns as text."""
-
-    table: type[Projection]
-    values: dict[str, Any]
-
-
-def rows(
-    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, keys: Touched
-) -> Iterator[Row]:
-    """What the rows of these keys must hold."""
+def rows(ledger: Ledger, regulation: Regulation, keys: RowKeys) -> Iterator[Row]:
+    """What the rows of these keys must hold, one table after the other."""
     if keys.book:
-        yield _book(ledger_id, ledger)
+        yield _book(ledger)
     for number in sorted(keys.entrants):
-        yield _entrant(ledger_id, ledger, number)
+        yield _entrant(ledger, number)
     for round_number in sorted(keys.rounds):
-        yield _round(ledger_id, ledger.rounds[round_number])
-    for round_number, table_number in sorted(keys.tables):
-        round_ = ledger.rounds[round_number]
-        table = round_.tables[table_number]
-        yield _table(ledger_id, ledger, regulation, round_, table)
-        yield from _results(ledger_id, ledger, regulation, round_, table)
+        yield _round(ledger.rounds[round_number])
+    tables = [_table_of(ledger, *key) for key in sorted(keys.tables)]
+    for round_, table in tables:
+        yield from _results(ledger, regulation, round_, table)
+    for round_, table in tables:
+        yield _table(ledger, regulation, round_, table)
     for penalty in sorted(keys.penalties):
-        yield _penalty_row(ledger_id, ledger.penalties[penalty])
+        yield _penalty_row(ledger.penalties[penalty])
     for sanction in sorted(keys.sanctions):
-        yield _sanction_row(ledger_id, ledger.sanctions[sanction])
+        yield _sanction_row(ledger.sanctions[sanction])
 
 
-def _book(ledger_id: LedgerId, ledger: Ledger) -> Row:
+def _table_of(
+    ledger: Ledger, round_number: RoundNumber, table_number: TableNumber
+) -> tuple[Round, Table]:
+    round_ = ledger.rounds[round_number]
+    return round_, round_.tables[table_number]
+
+
+def _book(ledger: Ledger) -> Row:
     opened = ledger.opened
     if opened is None:
         raise AssertionError("a book that was never opened has no row")
     values = {
-        "ledger_id": ledger_id,
         "regulation": opened.regulation,
         "regulation_hash": opened.regulation_hash,
         "format": opened.format,
@@ -81,27 +78,25 @@ def _book(ledger_id: LedgerId, ledger: Ledger) -> Row:
         ),
         "prizes_drawn": _json(ledger.prizes_drawn),
     }
-    return Row(BookRow, values)
+    return BookRow, values
 
 
-def _entrant(ledger_id: LedgerId, ledger: Ledger, number: EntrantNumber) -> Row:
+def _entrant(ledger: Ledger, number: EntrantNumber) -> Row:
     entrant = ledger.entrants[number]
     values = {
-        "ledger_id": ledger_id,
         "number": number,
-        "players": list(entrant.players),
+        "players": _array(entrant.players),
         "line_ups": _json(entrant.line_ups),
         "first_round": entrant.first_round,
         "stand_in": entrant.stand_in,
         "group": ledger.group_of(number),
         "withdrawn": entrant.withdrawn,
     }
-    return Row(EntrantRow, values)
+    return EntrantRow, values
 
 
-def _round(ledger_id: LedgerId, round_: Round) -> Row:
+def _round(round_: Round) -> Row:
     values = {
-        "ledger_id": ledger_id,
         "number": round_.number,
         "parts": _json(round_.parts),
         "seed": round_.seed,
@@ -112,50 +107,58 @@ def _round(ledger_id: LedgerId, round_: Round) -> Row:
         "closed": round_.closed,
         "last": round_.last,
     }
-    return Row(RoundRow, values)
+    return RoundRow, values
 
 
-def _table(
-    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
-) -> Row:
+def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) -> Row:
     score = table.score
-    points = table_points(ledger, regulation, round_, table)
-    earned = [(one.victory_points, one.match_points, one.game_points) for one in points]
+    earned = [
+        (result.victory_points, result.match_points, result.game_points)
+        for result in results_by_line(ledger, regulation, round_, table)
+    ]
     values = {
-        "ledger_id": ledger_id,
         "round": round_.number,
         "table": table.seat.table,
         "lines": _json(table.seat.lines),
-        "entrants": list(table.seat.entrants()),
+        "entrants": _array(table.seat.entrants()),
         "players": _json(players_at(ledger, round_, table)),
         "room": table.seat.room.value if table.seat.room else "",
         "group": ledger.group_of(table.seat.lines[0][0]) if _grouped(ledger, round_) else "",
-        "due": _json(table.due.lines) if table.due else None,
-        "state": table.state.value,
+        "due": _json(table.due.lines) if table.due else "",
+        "state": str(table.state),
         "sheet": _json(score.sheet) if score and score.sheet else "",
         "points": _json(earned),
         "entered_by": table.entered_by,
         "last": table.last,
     }
-    return Row(TableRow, values)
+    return TableRow, values
 
 
-def _results(
-    ledger_id: LedgerId, ledger: Ledger, regulation: Regulation, round_: Round, table: Table
-) -> Iterator[Row]:
+def _results(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) -> Iterator[Row]:
     if table.seat.room is Room.CLOSED:
         return  # the match has its results with the open room
     for result in results(ledger, regulation, round_, table):
-        yield Row(ResultRow, {"ledger_id": ledger_id, **result._asdict()})
+        yield _result(result)
+
+
+def _result(result: RoundResult) -> Row:
+    values = {
+        "round": result.round,
+        "entrant": result.entrant,
+        "counts_from": result.counts_from,
+        "victory_points": result.victory_points,
+        "match_points": result.match_points,
+        "game_points": result.game_points,
+    }
+    return ResultRow, values
 
 
 def _grouped(ledger: Ledger, round_: Round) -> bool:
     return ledger.groups is not None and round_.number > ledger.groups.after_round
 
 
-def _penalty_row(ledger_id: LedgerId, penalty: Penalty) -> Row:
+def _penalty_row(penalty: Penalty) -> Row:
     values = {
-        "ledger_id": ledger_id,
         "number": penalty.number,
         "entrant": penalty.entrant,
         "round": penalty.round,
@@ -165,16 +168,15 @@ def _penalty_row(ledger_id: LedgerId, penalty: Penalty) -> Row:
         "counts_from": penalty.counts_from,
         "revoked_from": penalty.revoked_from,
     }
-    return Row(PenaltyRow, values)
+    return PenaltyRow, values
 
 
-def _sanction_row(ledger_id: LedgerId, sanction: Sanction) -> Row:
+def _sanction_row(sanction: Sanction) -> Row:
     event = sanction.event
     values = {
-        "ledger_id": ledger_id,
         "number": sanction.number,
         "entrant": event.entrant,
-        "players": list(event.players),
+        "players": _array(event.players),
         "code": event.code,
         "article": event.article,
         "round": event.round,
@@ -185,11 +187,16 @@ def _sanction_row(ledger_id: LedgerId, sanction: Sanction) -> Row:
         "revoked": sanction.revoked,
         "last": sanction.last,
     }
-    return Row(SanctionRow, values)
+    return SanctionRow, values
 
 
 def _json(content: object) -> str:
     return _encode(content).decode()
+
+
+def _array(values: Iterable[object]) -> str:
+    """Of numbers or ids, as PostgreSQL writes it."""
+    return f"{{{','.join(map(str, values))}}}"
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode

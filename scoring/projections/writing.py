@@ -5,14 +5,15 @@ Every saved sheet passes here: the statements are written out, once per table, f
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, TypeAlias
 
 import msgspec
+from django.contrib.postgres.fields import ArrayField
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.db.models import JSONField, UniqueConstraint
@@ -46,29 +47,33 @@ _FEW = 1_000
 Values: TypeAlias = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Shape:
     """A table as its model declares it."""
 
     name: str
     columns: tuple[str, ...]
+    """All but the ledger, which comes before them."""
     key: tuple[str, ...]
-    json: frozenset[str]
+    casts: Mapping[str, str]
+    """The types of JSON columns and arrays: rows hold their text."""
     values: Callable[[dict[str, Any]], Values]
     """Of a row, in the order of the columns."""
 
     @property
     def listed(self) -> str:
-        return ", ".join(f'"{column}"' for column in self.columns)
+        return ", ".join(f'"{column}"' for column in ("ledger_id", *self.columns))
 
     def upsert(self, count: int) -> str:
         """Insert so many rows, or bring those that are there up to date."""
-        places = ", ".join("%s::jsonb" if column in self.json else "%s" for column in self.columns)
+        parameters = ", ".join(
+            f"%s::{self.casts[column]}" if column in self.casts else "%s" for column in self.columns
+        )
         news = ", ".join(
             f'"{column}" = EXCLUDED."{column}"' for column in self.columns if column not in self.key
         )
-        key = ", ".join(f'"{column}"' for column in self.key)
-        rows = ", ".join([f"({places})"] * count)
+        key = ", ".join(f'"{column}"' for column in ("ledger_id", *self.key))
+        rows = ", ".join([f"(%s, {parameters})"] * count)
         return (
             f"INSERT INTO {self.name} ({self.listed}) VALUES {rows}"  # noqa: S608
             f" ON CONFLICT ({key}) DO UPDATE SET {news}"
@@ -77,15 +82,19 @@ class _Shape:
 
 @cache
 def _shape(model: type[Projection]) -> _Shape:
-    fields = {one.name: one for one in model._meta.concrete_fields if one.name != "id"}
+    fields = [field for field in model._meta.concrete_fields if field.name not in ("id", "ledger")]
     unique = next(c for c in model._meta.constraints if isinstance(c, UniqueConstraint))
-    columns = tuple(one.attname for one in fields.values())
+    columns = tuple(field.name for field in fields)
     return _Shape(
         name=model._meta.db_table,
         columns=columns,
         values=itemgetter(*columns),
-        key=tuple(fields[name].attname for name in unique.fields),
-        json=frozenset(one.attname for one in fields.values() if isinstance(one, JSONField)),
+        key=tuple(column for column in unique.fields if column != "ledger"),
+        casts={
+            field.name: str(field.db_type(connection))
+            for field in fields
+            if isinstance(field, JSONField | ArrayField)
+        },
     )
 
 
@@ -93,7 +102,7 @@ def without_rows() -> list[LedgerId]:
     """Ledgers that were opened and have no rows: a migration emptied them."""
     written = BookRow.objects.values("ledger_id")
     bare = LedgerHead.objects.filter(head__gt=0).exclude(id__in=written)
-    return [LedgerId(one) for one in bare.order_by("id").values_list("id", flat=True)]
+    return [LedgerId(id_) for id_ in bare.order_by("id").values_list("id", flat=True)]
 
 
 def clear(ledger_id: LedgerId, *, rounds: Collection[RoundNumber] | None = None) -> None:
@@ -113,76 +122,64 @@ _REMOVE = {
 }
 
 
-def write(rows: Iterable[Row]) -> int:
+def write(ledger_id: LedgerId, rows: Iterable[Row]) -> int:
     """Insert rows, or bring those that are there up to date; how many."""
     written = 0
     with connection.cursor() as cursor:
         for shape, some in _by_table(rows):
-            for at in range(0, len(some), _FEW):
-                part = some[at : at + _FEW]
-                cursor.execute(shape.upsert(len(part)), [v for values in part for v in values])
-            written += len(some)
+            while part := tuple(islice(some, _FEW)):
+                parameters = [value for values in part for value in (ledger_id, *values)]
+                cursor.execute(shape.upsert(len(part)), parameters)
+                written += len(part)
     return written
 
 
-def copy(rows: Iterable[Row]) -> int:
+def copy(ledger_id: LedgerId, rows: Iterable[Row]) -> int:
     """Insert rows where there are none; how many.
 
-    Tables are most of the work: PostgreSQL takes them in while the others are still derived.
+    PostgreSQL takes in those before while the next are derived.
     """
-    others: list[Row] = []
     with connection.cursor() as cursor:
-        written = _copy(cursor, _shape(TableRow), _tables(rows, others))
-        for shape, values in _by_table(others):
-            written += _copy(cursor, shape, values)
-    return written
+        return sum(_copy(cursor, ledger_id, *part) for part in _by_table(rows))
 
 
-def _tables(rows: Iterable[Row], others: list[Row]) -> Iterator[Values]:
-    values = _shape(TableRow).values
-    for row in rows:
-        if row.table is TableRow:
-            yield values(row.values)
-        else:
-            others.append(row)
-
-
-def _copy(cursor: CursorWrapper, shape: _Shape, rows: Iterable[Values]) -> int:
+def _copy(cursor: CursorWrapper, ledger_id: LedgerId, shape: _Shape, rows: Iterable[Values]) -> int:
+    ledger = str(ledger_id)
     with cursor.copy(f"COPY {shape.name} ({shape.listed}) FROM STDIN") as into:
         for values in rows:
-            into.write_row(values)
+            into.write_row((ledger, *values))
     return int(cursor.rowcount)
 
 
-def _by_table(rows: Iterable[Row]) -> Iterator[tuple[_Shape, list[Values]]]:
-    sorted_out: dict[type[Projection], list[Values]] = defaultdict(list)
-    for table, values in rows:
-        sorted_out[table].append(_shape(table).values(values))
-    for model, some in sorted_out.items():
-        yield _shape(model), some
+def _by_table(rows: Iterable[Row]) -> Iterator[tuple[_Shape, Iterator[Values]]]:
+    """The values of rows that come one table after the other."""
+    for model, some in groupby(rows, key=itemgetter(0)):
+        shape = _shape(model)
+        yield shape, (shape.values(values) for _, values in some)
 
 
 def compare(ledger_id: LedgerId, rows: Iterable[Row]) -> tuple[str, ...]:
     """One sentence for each row that is missing, too many, or differs."""
-    wanted: dict[_Shape, list[Values]] = {_shape(model): [] for model in TABLES}
-    wanted.update(_by_table(rows))
-    found: list[str] = []
-    for shape, expected in wanted.items():
-        found.extend(_differences(ledger_id, shape, expected))
-    return tuple(found)
+    expected: dict[_Shape, dict[Values, Values]] = {_shape(model): {} for model in TABLES}
+    expected.update((shape, _by_key(shape, some)) for shape, some in _by_table(rows))
+    return tuple(
+        difference
+        for shape, derived in expected.items()
+        for difference in _differences(shape, derived, _by_key(shape, _stored(ledger_id, shape)))
+    )
 
 
-def _differences(ledger_id: LedgerId, shape: _Shape, wanted: list[Values]) -> Iterator[str]:
-    expected = _by_key(shape, wanted)
-    stored = _by_key(shape, _stored(ledger_id, shape))
-    for key in sorted(expected.keys() | stored.keys(), key=str):
-        if expected.get(key) != stored.get(key):
-            yield f"{shape.name} {key[1:]}: is {stored.get(key)}, must be {expected.get(key)}"
+def _differences(
+    shape: _Shape, derived: dict[Values, Values], stored: dict[Values, Values]
+) -> Iterator[str]:
+    for key in sorted(derived.keys() | stored.keys(), key=str):
+        if derived.get(key) != stored.get(key):
+            yield f"{shape.name} {key}: is {stored.get(key)}, must be {derived.get(key)}"
 
 
 def _stored(ledger_id: LedgerId, shape: _Shape) -> list[Values]:
     columns = ", ".join(
-        f'"{column}"::text' if column in shape.json else f'"{column}"' for column in shape.columns
+        f'"{column}"::text' if column in shape.casts else f'"{column}"' for column in shape.columns
     )
     with connection.cursor() as cursor:
         cursor.execute(
@@ -194,10 +191,10 @@ def _stored(ledger_id: LedgerId, shape: _Shape) -> list[Values]:
 
 def _by_key(shape: _Shape, rows: Iterable[Values]) -> dict[Values, Values]:
     """Rows under the columns that tell them apart, with their JSON read: its text may differ."""
-    places = [shape.columns.index(column) for column in shape.key]
-    json = [column in shape.json for column in shape.columns]
+    key = [shape.columns.index(column) for column in shape.key]
+    json = [shape.casts.get(column) == "jsonb" for column in shape.columns]
     return {
-        tuple(row[at] for at in places): tuple(
+        tuple(row[index] for index in key): tuple(
             msgspec.json.decode(value) if is_json and value is not None else value
             for value, is_json in zip(row, json, strict=True)
         )

@@ -76,7 +76,7 @@ class EntrantInBook:
 
     def ever_played(self) -> tuple[PlayerId, ...]:
         """Everybody who has played under it, in the order they came."""
-        return tuple(dict.fromkeys(one for _since, sat in self.line_ups for one in sat))
+        return tuple(dict.fromkeys(player for _since, sat in self.line_ups for player in sat))
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""

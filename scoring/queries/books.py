@@ -44,15 +44,17 @@ from scoring.values import (
     UserId,
 )
 
-_LINES = tuple[tuple[EntrantNumber, ...], ...]
+_LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
+_PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
+_POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _SHEET = msgspec.json.Decoder(SheetScore)
 _LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
 
 def head(ledger: LedgerId) -> EventNumber:
     """The number of the last event; 0 for a ledger that was never opened."""
-    found = store.head(ledger)
-    return found.number if found else NOTHING
+    ledger_head = store.head(ledger)
+    return ledger_head.number if ledger_head else NOTHING
 
 
 def book(ledger: LedgerId) -> Book | None:
@@ -164,14 +166,14 @@ def _table(row: TableRow) -> TableInBook:
     return TableInBook(
         round=RoundNumber(row.round),
         table=TableNumber(row.table),
-        lines=msgspec.convert(row.lines, _LINES),
-        players=msgspec.convert(row.players, tuple[tuple[PlayerId, ...], ...]),
+        lines=_LINES.decode(row.lines),
+        players=_PLAYERS.decode(row.players),
         room=Room(row.room) if row.room else None,
         group=row.group,
-        due=msgspec.convert(row.due, _LINES | None),
+        due=_LINES.decode(row.due) if row.due else None,
         state=SheetState(row.state),
         sheet=_SHEET.decode(row.sheet) if row.sheet else None,
-        points=tuple(Points(*one) for one in row.points),
+        points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),
     )
@@ -207,5 +209,5 @@ def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
         for round_ in fold(store.replay(ledger)).played_rounds()
         for table in round_.tables.values()
         if not table.is_bye
-        for counts_from, score in {one.counts_from: one for one in table.scores}.items()
+        for counts_from, score in {past.counts_from: past for past in table.scores}.items()
     )

@@ -68,7 +68,7 @@ class Gap:
 
 
 def leaving(
-    found: Book, entrant: EntrantNumber, so_far: tuple[int, ...] | None = None
+    book: Book, entrant: EntrantNumber, so_far: tuple[int, ...] | None = None
 ) -> LeavingInBook:
     """What a withdrawal during the round would come to; `so_far` as the referee was told it.
 
@@ -76,46 +76,46 @@ def leaving(
         Violation: the entrant sits nowhere, rests, its table has been played to the end, or
             `so_far` cannot be.
     """
-    ledger = fold(store.replay(found.ledger))
-    place = withdrawals.place_of(ledger, entrant)
+    ledger = fold(store.replay(book.ledger))
+    leaver = withdrawals.leaver_of(ledger, entrant)
     return LeavingInBook(
         entrant=entrant,
-        round=RoundNumber(place.round.number),
-        table=place.table.seat.table,
-        line=place.line,
-        sharing=place.sharing,
-        so_far=withdrawals.sheet_so_far(place),
-        offers=withdrawals.offers(ledger, found.regulation, place, so_far),
-        last=place.table.last,
+        round=RoundNumber(leaver.round.number),
+        table=leaver.table.seat.table,
+        line=leaver.line,
+        sharing=leaver.sharing,
+        so_far=withdrawals.sheet_so_far(leaver),
+        offers=withdrawals.offers(ledger, book.regulation, leaver, so_far),
+        last=leaver.table.last,
     )
 
 
-def award_proposals(found: Book, table: TableInBook) -> tuple[AwardProposal, ...]:
+def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]:
     """A lost sheet, each line too late to play, and a correction that comes too late."""
-    by = _terms(found)
+    by = _terms(book)
     proposals = [*_lost(by), *_late(by)]
-    if may_annul(found, table.round) and (even := technical_scores.annulled(by)) is not None:
+    if may_annul(book, table.round) and (even := technical_scores.annulled(by)) is not None:
         proposals.append(
             AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article="I 19")
         )
     return tuple(proposals)
 
 
-def may_annul(found: Book, round_: RoundNumber) -> bool:
+def may_annul(book: Book, round_: RoundNumber) -> bool:
     """Whether a correction now may be annulled: the last round before the cut, and after it."""
-    cut = found.plan.groups
-    if found.groups is not None:
-        return round_ > found.groups.after_round
+    cut = book.plan.groups
+    if book.groups is not None:
+        return round_ > book.groups.after_round
     return cut is not None and round_ == cut.after_round
 
 
-def gaps(found: Book) -> tuple[Gap, ...]:
+def gaps(book: Book) -> tuple[Gap, ...]:
     """Group by group, how many stand-ins would fill the last table."""
-    size = formats.of(found.format).at_a_match
+    size = formats.of(book.format).at_a_match
     fields: dict[str, list[bool]] = {}
-    for one in entrants(found.ledger):
-        if not one.withdrawn:
-            fields.setdefault(one.group, []).append(one.stand_in)
+    for entrant in entrants(book.ledger):
+        if not entrant.withdrawn:
+            fields.setdefault(entrant.group, []).append(entrant.stand_in)
     return tuple(
         Gap(
             group=group,
@@ -129,22 +129,22 @@ def gaps(found: Book) -> tuple[Gap, ...]:
 
 
 def proposed_on(
-    found: Book,
+    book: Book,
     occasion: Literal["wrong_seat", "left"],
     entrant: EntrantNumber,
     round_: RoundNumber,
     table: TableNumber | None = None,
 ) -> tuple[ProposedSanction, ...]:
     """What the edition prescribes on an occasion; empty where its catalogue has nothing."""
-    entry = found.regulation.sanction_on(occasion)
+    entry = book.regulation.offence_on(occasion)
     if entry is None:
         return ()
-    return proposed_sanction(found, entry.code, entrant, None, round_, table)
+    return proposed_sanction(book, entry.code, entrant, None, round_, table)
 
 
-def _terms(found: Book) -> Terms:
+def _terms(book: Book) -> Terms:
     return technical_scores.terms(
-        found.regulation, found.format, found.smazzate_per_round, found.settings
+        book.regulation, book.format, book.smazzate_per_round, book.settings
     )
 
 

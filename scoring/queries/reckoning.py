@@ -16,22 +16,22 @@ from scoring.values import (
 )
 
 
-def reckon(found: Book, sheet: SheetScore, *, time_out: bool = False) -> Reckoning:
+def reckon(book: Book, sheet: SheetScore, *, time_out: bool = False) -> Reckoning:
     """What a sheet comes to under the book's regulation, right or wrong; nothing is saved."""
-    regulation = found.regulation
-    rules = formats.of(found.format)
+    regulation = book.regulation
+    rules = formats.of(book.format)
     problems = sheet_problems(
-        sheet, regulation, found.smazzate_per_round, lines=rules.lines, time_out=time_out
+        sheet, regulation, book.smazzate_per_round, lines=rules.lines, time_out=time_out
     )
     lines = tuple(Line)[: max(sheet.lines(), 2)]
     game_points = tuple(sheet.game_points(line) for line in lines)
-    points = tuple(Points(game_points=own) for own in game_points)
+    points = tuple(Points(game_points=scored) for scored in game_points)
     if rules.points_table is not None and len(game_points) == rules.lines:
         a, b = game_points
-        smazzate = found.smazzate_per_round
+        smazzate = book.smazzate_per_round
         points = victory_points.of_table(a, b, regulation, smazzate, rules.points_table)
     return Reckoning(
-        smazzate=tuple(_added(one, regulation) for one in sheet.smazzate),
+        smazzate=tuple(_added(score, regulation) for score in sheet.smazzate),
         points=points,
         problems=problems,
     )

@@ -21,14 +21,14 @@ from scoring.values import (
 
 
 def events(
-    ledger: LedgerId, wanted: EventFilter | None = None, *, limit: int | None = None
+    ledger: LedgerId, event_filter: EventFilter | None = None, *, limit: int | None = None
 ) -> tuple[Recorded, ...]:
     """Events, newest first."""
-    return store.find(ledger, wanted or EventFilter(), limit=limit)
+    return store.find(ledger, event_filter or EventFilter(), limit=limit)
 
 
-def count_events(ledger: LedgerId, wanted: EventFilter | None = None) -> int:
-    return store.count(ledger, wanted or EventFilter())
+def count_events(ledger: LedgerId, event_filter: EventFilter | None = None) -> int:
+    return store.count(ledger, event_filter or EventFilter())
 
 
 def event(ledger: LedgerId, number: EventNumber) -> Recorded | None:
@@ -41,8 +41,8 @@ def events_by_number(
     ledger: LedgerId, numbers: Iterable[EventNumber]
 ) -> dict[EventNumber, Recorded]:
     """The events of these numbers, as far as there are any."""
-    wanted = EventFilter(numbers=tuple(numbers))
-    return {recorded.number: recorded for recorded in store.find(ledger, wanted)}
+    event_filter = EventFilter(numbers=tuple(numbers))
+    return {recorded.number: recorded for recorded in store.find(ledger, event_filter)}
 
 
 def sheet_history(

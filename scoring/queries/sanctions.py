@@ -33,7 +33,7 @@ def revocations(ledger: LedgerId) -> tuple[EventNumber, ...]:
 
 
 def proposed_sanction(
-    found: Book,
+    book: Book,
     code: str,
     entrant: EntrantNumber,
     player: PlayerId | None,
@@ -44,18 +44,18 @@ def proposed_sanction(
 
     Empty when the edition has no such code, or nobody plays under this number.
     """
-    entry = next((one for one in found.regulation.sanctions if one.code == code), None)
-    own = next((one for one in entrants(found.ledger) if one.number == entrant), None)
-    if entry is None or own is None:
+    entry = next((listed for listed in book.regulation.sanctions if listed.code == code), None)
+    offender = next((row for row in entrants(book.ledger) if row.number == entrant), None)
+    if entry is None or offender is None:
         return ()
-    given = sanctions(found.ledger)
-    lines, players = _seated(found.ledger, own, player, round_, table)
+    earlier = sanctions(book.ledger)
+    lines, players = _seated(book.ledger, offender, player, round_, table)
     return tuple(
         ProposedSanction(
             entrant=whom.entrant,
             players=whom.players,
-            proposal=whom.bears(propose(found.regulation, code, whom.players, given)),
-            earlier=tuple(past for past in given if set(whom.players) & set(past.players)),
+            proposal=whom.bears(propose(book.regulation, code, whom.players, earlier)),
+            earlier=tuple(past for past in earlier if set(whom.players) & set(past.players)),
         )
         for whom in named(entry, entrant, player, lines, players)
     )
@@ -63,18 +63,18 @@ def proposed_sanction(
 
 def _seated(
     ledger: LedgerId,
-    own: EntrantInBook,
+    offender: EntrantInBook,
     player: PlayerId | None,
     round_: RoundNumber,
     number: TableNumber | None,
 ) -> tuple[tuple[tuple[EntrantNumber, ...], ...], tuple[tuple[PlayerId, ...], ...]]:
     """The lines of the entrant's table in that round, and who really sat in them."""
-    tables = [one for one in tables_of(ledger, own.number) if one.round == round_]
-    told = [one for one in tables if one.table == number]
-    with_player = [one for one in tables if any(player in line for line in one.players)]
-    for table in (*told, *with_player, *tables):
+    tables = [table for table in tables_of(ledger, offender.number) if table.round == round_]
+    numbered = [table for table in tables if table.table == number]
+    with_player = [table for table in tables if any(player in line for line in table.players)]
+    for table in (*numbered, *with_player, *tables):
         return table.lines, table.players
-    return ((own.number,),), (own.players_in(round_),)
+    return ((offender.number,),), (offender.players_in(round_),)
 
 
 def _sanction(row: SanctionRow) -> SanctionInBook:

@@ -129,65 +129,65 @@ class Season:
     @property
     def provisional(self) -> bool:
         """A tournament they played in may still change."""
-        return any(not one.final for one in self.results)
+        return any(not result.final for result in self.results)
 
 
 def season(legs: Iterable[Leg], rules: CircuitRules) -> tuple[Season, ...]:
     """The ranking of a circuit, best first; equals share a rank and stand in order of their ids."""
-    ordered = sorted(legs, key=lambda one: one.number)
+    ordered = sorted(legs, key=lambda leg: leg.number)
     results: dict[Competitor, dict[int, Result]] = defaultdict(dict)
     categories: dict[Competitor, str] = {}
     for leg in ordered:
-        for who, result, category in _results(leg, rules):
-            known = results[who].get(leg.number)
+        for competitor, result, category in _results(leg, rules):
+            earlier = results[competitor].get(leg.number)
             # Who stands twice in a tournament, under another number after leaving: the better.
-            if known is None or known.points < result.points:
-                results[who][leg.number] = result
+            if earlier is None or earlier.points < result.points:
+                results[competitor][leg.number] = result
             if category:
-                categories[who] = category
+                categories[competitor] = category
     numbers = [leg.number for leg in ordered]
     return _ranked(
-        _line(who, tuple(found.values()), categories.get(who, ""), numbers, rules)
-        for who, found in results.items()
+        _line(competitor, tuple(by_leg.values()), categories.get(competitor, ""), numbers, rules)
+        for competitor, by_leg in results.items()
     )
 
 
-def within(found: Sequence[Season], category: str) -> tuple[Season, ...]:
+def within(seasons: Sequence[Season], category: str) -> tuple[Season, ...]:
     """The ranking of one category: the same points, places counted among its own."""
-    return _ranked(one for one in found if one.category == category)
+    return _ranked(line for line in seasons if line.category == category)
 
 
 def _results(leg: Leg, rules: CircuitRules) -> Iterable[tuple[Competitor, Result, str]]:
     before = _before(leg.placed)
-    sharing = Counter((one.group, one.rank) for one in leg.placed)
-    for one in leg.placed:
-        place, shared = before[one.group] + one.rank, sharing[one.group, one.rank]
+    sharing = Counter((row.group, row.rank) for row in leg.placed)
+    for row in leg.placed:
+        place, shared = before[row.group] + row.rank, sharing[row.group, row.rank]
         result = Result(
             leg=leg.number,
             final=leg.final,
             place=place,
             sharing=shared,
-            points=worth(place, shared, one.points, rules),
-            victory_points=one.points.victory_points,
+            points=worth(place, shared, row.points, rules),
+            victory_points=row.points.victory_points,
         )
-        for who in _competitors(one.players, rules.competitors):
-            yield who, result, one.category
+        for competitor in _competitors(row.players, rules.competitors):
+            yield competitor, result, row.category
 
 
 def _before(placed: Sequence[Placed]) -> Mapping[str, int]:
     """How many stand in the groups above each."""
-    sizes = Counter(one.group for one in placed)
-    above, found = 0, {}
+    sizes = Counter(row.group for row in placed)
+    above, before = 0, {}
     for group in sorted(sizes):
-        found[group] = above
+        before[group] = above
         above += sizes[group]
-    return found
+    return before
 
 
 def _competitors(players: tuple[PlayerId, ...], kind: Competitors) -> tuple[Competitor, ...]:
     if kind is Competitors.PAIRS:
         return (tuple(sorted(players)),)
-    return tuple((one,) for one in players)
+    return tuple((player,) for player in players)
 
 
 def worth(place: int, sharing: int, points: Points, rules: CircuitRules) -> int:
@@ -197,70 +197,72 @@ def worth(place: int, sharing: int, points: Points, rules: CircuitRules) -> int:
     if not rules.table:
         return 0
     if rules.equal_places is EqualPlaces.BEST:
-        return _at(rules.table, place) * HUNDREDTHS
-    total = sum(_at(rules.table, at) for at in range(place, place + sharing)) * HUNDREDTHS
+        return _printed_for(rules.table, place) * HUNDREDTHS
+    filled = range(place, place + sharing)
+    total = sum(_printed_for(rules.table, each) for each in filled) * HUNDREDTHS
     return (2 * total + sharing) // (2 * sharing)
 
 
-def _at(table: tuple[int, ...], place: int) -> int:
+def _printed_for(table: tuple[int, ...], place: int) -> int:
     return table[min(place, len(table)) - 1]
 
 
 def _line(
-    who: Competitor,
+    competitor: Competitor,
     results: tuple[Result, ...],
     category: str,
     legs: Sequence[int],
     rules: CircuitRules,
 ) -> Season:
     counted = _counted(results, rules.best_of)
-    marked = tuple(replace(one, counts=one.leg in counted) for one in results)
-    points = sum(one.points for one in marked if one.counts)
+    marked = tuple(replace(result, counts=result.leg in counted) for result in results)
+    points = sum(result.points for result in marked if result.counts)
     broken = tuple((tie, _broken(tie, marked, legs)) for tie in rules.ties)
     merit = (-points, *broken)
     return Season(
-        rank=0, competitor=who, category=category, points=points, results=marked, merit=merit
+        rank=0, competitor=competitor, category=category, points=points, results=marked, merit=merit
     )
 
 
 def _counted(results: Sequence[Result], best_of: int | None) -> set[int]:
     """The tournaments that count; of equal results a final one, then the earlier."""
-    best = sorted(results, key=lambda one: (-one.points, not one.final, one.leg))
-    return {one.leg for one in best[:best_of]}
+    best = sorted(results, key=lambda result: (-result.points, not result.final, result.leg))
+    return {result.leg for result in best[:best_of]}
 
 
 def _broken(tie: CircuitTieBreak, results: Sequence[Result], legs: Sequence[int]) -> Any:
     """How a competitor stands by a tie-break: lower is better."""
     match tie:
         case CircuitTieBreak.FIRST_PLACES:
-            return -sum(one.place == 1 for one in results)
+            return -sum(result.place == 1 for result in results)
         case CircuitTieBreak.BEST_RESULT:
-            return -max(one.points for one in results)
+            return -max(result.points for result in results)
         case CircuitTieBreak.LATEST_RESULT:
-            held = {one.leg: (0, -one.points) for one in results}
+            held = {result.leg: (0, -result.points) for result in results}
             return tuple(held.get(number, (1, 0)) for number in reversed(legs))
         case CircuitTieBreak.ALL_RESULTS:
-            return -sum(one.points for one in results)
+            return -sum(result.points for result in results)
         case CircuitTieBreak.VICTORY_POINTS:
-            return -sum(one.victory_points for one in results if one.counts)
+            return -sum(result.victory_points for result in results if result.counts)
 
 
 def _ranked(lines: Iterable[Season]) -> tuple[Season, ...]:
     rows: list[Season] = []
-    for at, line in enumerate(sorted(lines, key=lambda one: (one.merit, one.competitor)), start=1):
+    best_first = sorted(lines, key=lambda line: (line.merit, line.competitor))
+    for position, line in enumerate(best_first, start=1):
         above = rows[-1] if rows else None
         if above is not None and above.merit == line.merit:
             rows.append(replace(line, rank=above.rank, decided_by=above.decided_by))
         else:
             decided = None if above is None else _decided(above, line)
-            rows.append(replace(line, rank=at, decided_by=decided))
+            rows.append(replace(line, rank=position, decided_by=decided))
     return tuple(rows)
 
 
 def _decided(above: Season, line: Season) -> CircuitTieBreak | None:
     if above.points != line.points:
         return None
-    for one, other in zip(above.merit[1:], line.merit[1:], strict=True):
-        if one != other:
-            return CircuitTieBreak(other[0])
+    for ahead, behind in zip(above.merit[1:], line.merit[1:], strict=True):
+        if ahead != behind:
+            return CircuitTieBreak(behind[0])
     return None

@@ -14,7 +14,7 @@ from scoring.values import EntrantNumber, Points, RoundNumber
 def results(
     ledger: Ledger, regulation: Regulation, round_: Round, table: Table
 ) -> list[RoundResult]:
-    """What the entrants of a table earned, in the order of `counts_from`; partners the same.
+    """What the entrants of a table earned, by `counts_from`, then line by line; partners the same.
 
     Penalties in P.P. are taken off. At either table of a match of teams it is what the match
     came to, once both sheets are in.
@@ -26,14 +26,13 @@ def results(
     return table.results
 
 
-def table_points(
+def results_by_line(
     ledger: Ledger, regulation: Regulation, round_: Round, table: Table
-) -> tuple[Points, ...]:
+) -> list[RoundResult]:
     """What each line of a table earned, as the next ranking counts it; empty without a score."""
-    newest = {
-        result.entrant: result.points for result in results(ledger, regulation, round_, table)
-    }
-    return tuple(newest[line[0]] for line in table.seat.lines) if newest else ()
+    entrants, partners = len(table.seat.entrants()), len(table.seat.lines[0])
+    newest = results(ledger, regulation, round_, table)[-entrants:]
+    return newest[::partners]
 
 
 def _by_entrant(

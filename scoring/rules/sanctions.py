@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.discipline import Sanction, SanctionStep
+from scoring.rules.regulations.discipline import Offence, SanctionStep
 from scoring.rulings import Consequences, Measure
 from scoring.values import EntrantNumber, PlayerId
 
@@ -52,7 +52,7 @@ class DutyToReport:
 class Proposal:
     """What the edition prescribes, and the counts it follows from."""
 
-    entry: Sanction
+    entry: Offence
     consequences: Consequences
     same: int
     """How often it, or another of its family, was given before."""
@@ -76,12 +76,12 @@ class Named:
         """What of a proposal this number bears."""
         if not self.with_partner:
             return proposal
-        own = replace(proposal.consequences, game_points=0)
-        return replace(proposal, consequences=own)
+        borne = replace(proposal.consequences, game_points=0)
+        return replace(proposal, consequences=borne)
 
 
 def named(
-    entry: Sanction,
+    entry: Offence,
     entrant: EntrantNumber,
     player: PlayerId | None,
     lines: Sequence[tuple[EntrantNumber, ...]],
@@ -92,13 +92,16 @@ def named(
     Its own number first; then, where the offence falls on the line, its partner's, and where it
     falls on both lines or on the table, all others'.
     """
-    own = next(line for line in lines if entrant in line)
-    seated = {line: _by_entrant(line, who) for line, who in zip(lines, players, strict=True)}
+    own_line = next(line for line in lines if entrant in line)
+    seated = {
+        line: _by_entrant(line, sitting) for line, sitting in zip(lines, players, strict=True)
+    }
     if entry.falls_on == "player":
-        yield Named(entrant=entrant, players=(player,) if player else seated[own][entrant])
+        yield Named(entrant=entrant, players=(player,) if player else seated[own_line][entrant])
         return
-    for line in (own,) if entry.falls_on == "line" else sorted(lines, key=lambda line: line != own):
-        first = entrant if line == own else line[0]
+    own_line_first = sorted(lines, key=lambda line: line != own_line)
+    for line in (own_line,) if entry.falls_on == "line" else own_line_first:
+        first = entrant if line == own_line else line[0]
         for number in sorted(line, key=lambda number: number != first):
             yield Named(entrant=number, players=seated[line][number], with_partner=number != first)
 
@@ -120,10 +123,10 @@ def propose(
     Raises:
         KeyError: the edition's catalogue has no such code.
     """
-    entry = regulation.sanction(code)
-    named, known = tuple(players), [one for one in earlier if not one.revoked]
-    same = _most(named, known, lambda one: is_same(regulation, entry, one.code))
-    warned = _most(named, known, lambda one: one.given.measure is Measure.AMMONIZIONE)
+    entry = regulation.offence(code)
+    named, standing = tuple(players), [sanction for sanction in earlier if not sanction.revoked]
+    same = _most(named, standing, lambda sanction: is_same(regulation, entry, sanction.code))
+    warned = _most(named, standing, lambda sanction: sanction.given.measure is Measure.AMMONIZIONE)
     step = entry.again if same and entry.again is not None else entry.first
     measure = Measure(step.measure)
     second = measure is Measure.AMMONIZIONE and warned > 0
@@ -143,28 +146,28 @@ def propose(
     )
 
 
-def report_due(regulation: Regulation, entry: Sanction, measure: Measure) -> DutyToReport:
+def report_due(regulation: Regulation, entry: Offence, measure: Measure) -> DutyToReport:
     """The referto that a measure demands; for one that the entry does not name, as elsewhere.
 
     U art. 14.4 ties the duty to the measure: whoever gives an ammonizione where the article says
     richiamo owes the referto of an ammonizione.
     """
-    own = [step for step in _steps(entry) if Measure(step.measure) is measure]
-    found = own or _by_measure(regulation, measure)
-    if not found:
+    prescribed = [step for step in _steps(entry) if Measure(step.measure) is measure]
+    steps = prescribed or _by_measure(regulation, measure)
+    if not steps:
         return DutyToReport(duty=RefertoDuty.NONE, addressee="")
-    heaviest = max(found, key=lambda step: _WEIGHT.index(step.referto))
+    heaviest = max(steps, key=lambda step: _WEIGHT.index(step.referto))
     usual = regulation.referto.addressee if regulation.referto else ""
     duty = RefertoDuty(heaviest.referto)
-    addressee = (heaviest.addressee if own else "") or usual
+    addressee = (heaviest.addressee if prescribed else "") or usual
     return DutyToReport(duty=duty, addressee="" if duty is RefertoDuty.NONE else addressee)
 
 
-def is_same(regulation: Regulation, entry: Sanction, code: str) -> bool:
+def is_same(regulation: Regulation, entry: Offence, code: str) -> bool:
     """Whether another code counts as the same offence: lateness is lateness, however long."""
     if entry.code == code:
         return True
-    others = {one.code: one.family for one in regulation.sanctions}
+    others = {listed.code: listed.family for listed in regulation.sanctions}
     return bool(entry.family) and others.get(code) == entry.family
 
 
@@ -172,7 +175,10 @@ def _most(
     players: tuple[PlayerId, ...], earlier: list[Earlier], counts: Callable[[Earlier], bool]
 ) -> int:
     return max(
-        (sum(player in one.players and counts(one) for one in earlier) for player in players),
+        (
+            sum(player in sanction.players and counts(sanction) for sanction in earlier)
+            for player in players
+        ),
         default=0,
     )
 
@@ -182,7 +188,7 @@ def _lateness(regulation: Regulation, code: str) -> int:
     return sum(step.match_points for step in regulation.lateness if step.sanction == code)
 
 
-def _steps(entry: Sanction) -> list[SanctionStep]:
+def _steps(entry: Offence) -> list[SanctionStep]:
     return [entry.first] if entry.again is None else [entry.first, entry.again]
 
 

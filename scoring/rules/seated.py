@@ -6,7 +6,7 @@ from itertools import chain
 
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.seats import Room, RoomLineUp
-from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from scoring.values import EntrantNumber, PlayerId
 
 IN_A_ROOM = 2
 
@@ -36,7 +36,7 @@ def rooms(ledger: Ledger, round_: Round, team: EntrantNumber) -> RoomLineUp:
     declared = round_.rooms.get(team)
     if declared is not None:
         return declared
-    players = ledger.entrants[team].players_in(RoundNumber(round_.number))
+    players = ledger.entrants[team].players_in(round_.number)
     return RoomLineUp(open=players[:IN_A_ROOM], closed=players[IN_A_ROOM : 2 * IN_A_ROOM])
 
 
@@ -44,5 +44,5 @@ def _players(
     ledger: Ledger, round_: Round, entrant: EntrantNumber, room: Room | None
 ) -> tuple[PlayerId, ...]:
     if room is None:
-        return ledger.entrants[entrant].players_in(RoundNumber(round_.number))
+        return ledger.entrants[entrant].players_in(round_.number)
     return rooms(ledger, round_, entrant).of(room)

@@ -25,8 +25,8 @@ def sheet_problems(
     if not sheet.smazzate:
         return (Problem(Code.SHEET_EMPTY, "smazzate"),)
     problems = _number_problems(len(sheet.smazzate), planned, regulation, time_out)
-    for place, score in enumerate(sheet.smazzate):
-        problems.extend(smazzata.problems(score, regulation, f"smazzate.{place}."))
+    for index, score in enumerate(sheet.smazzate):
+        problems.extend(smazzata.problems(score, regulation, f"smazzate.{index}."))
     return tuple(problems)
 
 
@@ -54,15 +54,15 @@ def _totals_problems(
 ) -> tuple[Problem, ...]:
     if sheet.smazzate:
         return (Problem(Code.SHEET_AMBIGUOUS, "totals"),)
-    found: list[Problem] = []
+    problems: list[Problem] = []
     article = regulation.card_values.article
     limit = planned * smazzata.TOTAL_LIMIT
     for name, value in zip(Line, sheet.totals or (), strict=False):
         if value % 5:
-            found.append(
+            problems.append(
                 Problem(Code.NOT_MULTIPLE_OF_5, f"totals.{name}", article, {"value": value})
             )
         if abs(value) > limit:
             data = {"value": value, "limit": limit}
-            found.append(Problem(Code.OUT_OF_RANGE, f"totals.{name}", article, dict(data)))
-    return tuple(found)
+            problems.append(Problem(Code.OUT_OF_RANGE, f"totals.{name}", article, dict(data)))
+    return tuple(problems)

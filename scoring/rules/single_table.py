@@ -19,7 +19,7 @@ class Game:
     totals: tuple[int, ...]
     """P.P. of each line."""
     winner: int | None
-    """Place of the line among the totals; None: play on."""
+    """Index of the line among the totals; None: play on."""
     reached: tuple[int, ...]
     """Lines that have the target."""
     after: int | None = None
@@ -43,7 +43,7 @@ def game(regulation: Regulation, smazzate: Sequence[Sequence[int]]) -> Game:
     reached: tuple[int, ...] = ()
     for number, points in enumerate(smazzate, start=1):
         totals = _added(totals, points)
-        reached = tuple(place for place, total in enumerate(totals) if _has_it(regulation, total))
+        reached = tuple(line for line, total in enumerate(totals) if _has_it(regulation, total))
         if (winner := _highest(totals, reached)) is not None:
             return Game(totals=totals, winner=winner, reached=reached, after=number)
     return Game(totals=totals, winner=None, reached=reached)
@@ -64,6 +64,6 @@ def _has_it(regulation: Regulation, total: int) -> bool:
 def _highest(totals: tuple[int, ...], reached: tuple[int, ...]) -> int | None:
     if not reached:
         return None
-    best = max(totals[place] for place in reached)
-    leaders = [place for place in reached if totals[place] == best]
-    return leaders[0] if len(leaders) == 1 else None
+    best = max(totals[line] for line in reached)
+    leader, *equals = (line for line in reached if totals[line] == best)
+    return None if equals else leader

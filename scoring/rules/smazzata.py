@@ -54,9 +54,9 @@ def total(
     """
     earned: int = sum(map(mul, numbers(breakdown), regulation.figure_points))
     for paid in regulation.waived_figures:
-        own = paid.figure.number(breakdown)
-        if own and all(other is not None and paid.figure.number(other) for other in others):
-            earned -= paid.points * own
+        number = paid.figure.number(breakdown)
+        if number and all(other is not None and paid.figure.number(other) for other in others):
+            earned -= paid.points * number
     return earned
 
 
@@ -65,26 +65,26 @@ def problems(score: SmazzataScore, regulation: Regulation, path: str = "") -> tu
 
     `path` goes before the field of each problem (`smazzate.2.` gives `smazzate.2.a.clean`).
     """
-    found = [
+    in_lines = [
         problem for line in score.lines() for problem in _of_line(score, line, regulation, path)
     ]
-    return (*found, *_of_table(score, regulation, path))
+    return (*in_lines, *_of_table(score, regulation, path))
 
 
 def _of_line(
     score: SmazzataScore, side: Line, regulation: Regulation, path: str
 ) -> Iterator[Problem]:
-    line, at = score.of(side), f"{path}{side}"
-    yield from _amount(line.total, regulation, f"{at}.total", signed=True)
+    line, field = score.of(side), f"{path}{side}"
+    yield from _amount(line.total, regulation, f"{field}.total", signed=True)
     if (breakdown := line.breakdown) is None:
         return
     for figure, number in zip(FIGURES, numbers(breakdown), strict=True):
         if number:
-            yield from _figure(figure, number, regulation, f"{at}.{figure.field}")
-    yield from _closing(breakdown, regulation, at)
-    yield from _burrachi(breakdown, regulation, at)
-    yield from _extras(breakdown, regulation, at)
-    yield from _sum(line, score.others(side), regulation, at)
+            yield from _figure(figure, number, regulation, f"{field}.{figure.field}")
+    yield from _closing(breakdown, regulation, field)
+    yield from _burrachi(breakdown, regulation, field)
+    yield from _extras(breakdown, regulation, field)
+    yield from _sum(line, score.others(side), regulation, field)
 
 
 def _figure(figure: Figure, number: int, regulation: Regulation, path: str) -> Iterator[Problem]:
@@ -99,12 +99,12 @@ def _sum(
 ) -> Iterator[Problem]:
     if line.breakdown is None:
         return
-    known = tuple(other.breakdown for other in others)
-    added = total(line.breakdown, regulation, others=known)
+    breakdowns = tuple(other.breakdown for other in others)
+    added = total(line.breakdown, regulation, others=breakdowns)
     if line.total == added:
         return
     # Of whom only the sum was typed, the pozzetto may have been left as well.
-    left = tuple(other or UNTAKEN for other in known)
+    left = tuple(other or UNTAKEN for other in breakdowns)
     if line.total != total(line.breakdown, regulation, others=left):
         yield Problem(
             Code.TOTAL_MISMATCH,
@@ -180,11 +180,11 @@ def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator
         figure = paid.figure
         if not (value := figure.number(breakdown)):
             continue
-        at, data = f"{path}.{figure.field}", {"value": value}
+        field, data = f"{path}.{figure.field}", {"value": value}
         if not paid.known:
-            yield Problem(unknown_here(figure), at, article, dict(data))
+            yield Problem(unknown_here(figure), field, article, dict(data))
         elif figure.needs and not getattr(breakdown, figure.needs):
-            yield Problem(UNMET[figure.field], at, article, dict(data))
+            yield Problem(UNMET[figure.field], field, article, dict(data))
 
 
 def _of_table(score: SmazzataScore, regulation: Regulation, path: str) -> Iterator[Problem]:

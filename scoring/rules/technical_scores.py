@@ -55,14 +55,14 @@ def terms(regulation: Regulation, format_: Format, smazzate: int, settings: Sett
 def of_play(game_points: tuple[int, ...], by: Terms) -> tuple[Points, ...]:
     """What lines earn with these P.P., each a first."""
     if by.table is None:
-        return tuple(Points(game_points=own) for own in game_points)
+        return tuple(Points(game_points=scored) for scored in game_points)
     a, b = game_points
     return victory_points.of_table(a, b, by.regulation, by.smazzate, by.table)
 
 
-def of_stayers(given: Iterable[TechnicalScore], by: Terms) -> Points:
+def of_stayers(scores: Iterable[TechnicalScore], by: Terms) -> Points:
     """What a line at the table gets: as a rest, or as the edition prints otherwise."""
-    printed = _printed(given, "present", by)
+    printed = _printed(scores, "present", by)
     if printed is None or by.table is None:
         return by.rest
     rest, match_points = by.rest, printed.match_points
@@ -82,13 +82,13 @@ def _first(printed: int | None, otherwise: int) -> int:
 
 
 def of_absent(
-    given: Iterable[TechnicalScore], line: Literal["late", "left"], by: Terms
+    scores: Iterable[TechnicalScore], line: Literal["late", "left"], by: Terms
 ) -> Points | None:
     """What a line that is not there gets by the edition; None where it prints nothing.
 
     Where only V.P. are printed, it loses the M.P. that the other line wins.
     """
-    printed = _printed(given, line, by)
+    printed = _printed(scores, line, by)
     if printed is None or by.table is None:
         return None
     match_points = printed.match_points
@@ -116,13 +116,13 @@ def of_lateness(late: Iterable[Line], by: Terms) -> tuple[LateScore, ...]:
         return ()
     gone = frozenset(late)
     stays = of_stayers(step.scores, by)
-    found = dict.fromkeys((of_absent(step.scores, "late", by) or Points(), Points()))
+    choices = dict.fromkeys((of_absent(step.scores, "late", by) or Points(), Points()))
     return tuple(
         LateScore(
             points=tuple(absent if line in gone else stays for line in by.lines),
             article=step.article,
         )
-        for absent in found
+        for absent in choices
     )
 
 
@@ -138,9 +138,9 @@ def _not_played(regulation: Regulation) -> LatenessStep | None:
     return next((step for step in regulation.lateness if not step.played), None)
 
 
-def _printed(given: Iterable[TechnicalScore], line: str, by: Terms) -> TechnicalScore | None:
+def _printed(scores: Iterable[TechnicalScore], line: str, by: Terms) -> TechnicalScore | None:
     """The edition's line for rounds of this length and format."""
-    for score in given:
+    for score in scores:
         here = score.smazzate in (None, by.smazzate) and score.format in (None, by.table)
         if score.line == line and here:
             return score

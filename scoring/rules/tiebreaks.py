@@ -33,8 +33,8 @@ class SettledTie:
 def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBreak, ...]:
     """What counts, first to last: the edition's order, or another one that was announced."""
     announced = settings.ranked_by if settings else ()
-    known: tuple[TieBreak, ...] = ("victory_points", "match_points", "game_points")
-    return tuple(one for name in announced for one in known if one == name) or (
+    units: tuple[TieBreak, ...] = ("victory_points", "match_points", "game_points")
+    return tuple(unit for name in announced for unit in units if unit == name) or (
         regulation.ranking.tie_breaks
     )
 
@@ -48,8 +48,10 @@ def in_groups(
     """Each group ranked on its own, the best group first."""
     rows: list[Ranked] = []
     for group in sorted(set(groups.values())):
-        own = {one: points for one, points in totals.items() if groups[one] == group}
-        rows += [replace(row, group=group) for row in rank(own, order, settled)]
+        of_group = {
+            entrant: points for entrant, points in totals.items() if groups[entrant] == group
+        }
+        rows += [replace(row, group=group) for row in rank(of_group, order, settled)]
     return tuple(rows)
 
 
@@ -63,7 +65,9 @@ def rank(
     `settled` are the orders that the director gave to entrants equal on everything; one that
     no longer fits (its entrants are equal no more) has no effect.
     """
-    place = {entrant: at for tie in settled for at, entrant in enumerate(tie, start=1)}
+    settled_rank = {
+        entrant: position for tie in settled for position, entrant in enumerate(tie, start=1)
+    }
 
     def merit(entrant: EntrantNumber) -> tuple[int, ...]:
         points = totals[entrant]
@@ -71,10 +75,12 @@ def rank(
 
     rows: list[Ranked] = []
     before: tuple[tuple[int, ...], int] | None = None
-    ordered = sorted(totals, key=lambda one: (merit(one), place.get(one, 0), one))
-    for at, entrant in enumerate(ordered, start=1):
-        key = (merit(entrant), place.get(entrant, 0))
-        shared = rows[-1].rank if key == before else at
-        rows.append(Ranked(shared, entrant, totals[entrant], entrant in place))
+    ordered = sorted(
+        totals, key=lambda entrant: (merit(entrant), settled_rank.get(entrant, 0), entrant)
+    )
+    for position, entrant in enumerate(ordered, start=1):
+        key = (merit(entrant), settled_rank.get(entrant, 0))
+        shared = rows[-1].rank if key == before else position
+        rows.append(Ranked(shared, entrant, totals[entrant], entrant in settled_rank))
         before = key
     return tuple(rows)

@@ -26,8 +26,8 @@ ARTICLE = "RULES 7"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where an entrant sits that leaves the round being played."""
+class Leaver:
+    """An entrant that leaves the round being played, and where it sits."""
 
     round: Round
     table: Table
@@ -48,8 +48,8 @@ class Offer:
     article: str
 
 
-def place_of(ledger: Ledger, entrant: EntrantNumber) -> Place:
-    """Where an entrant sits in the round being played, whose score is still open.
+def leaver_of(ledger: Ledger, entrant: EntrantNumber) -> Leaver:
+    """An entrant about to leave the round being played, where its score is still open.
 
     Raises:
         Violation: it sits nowhere, it rests, or its table has been played to the end.
@@ -62,14 +62,14 @@ def place_of(ledger: Ledger, entrant: EntrantNumber) -> Place:
         raise refuse(
             Code.TABLE_IS_BYE, field="entrant", round=round_.number, table=table.seat.table
         )
-    place = Place(round=round_, table=table, line=table.seat.line_of(entrant))
-    if _played_out(ledger, place):
+    leaver = Leaver(round=round_, table=table, line=table.seat.line_of(entrant))
+    if _played_out(ledger, leaver):
         raise refuse(Code.ALREADY_PLAYED, round=round_.number, table=table.seat.table)
-    return place
+    return leaver
 
 
 def offers(
-    ledger: Ledger, regulation: Regulation, place: Place, so_far: tuple[int, ...] | None = None
+    ledger: Ledger, regulation: Regulation, leaver: Leaver, so_far: tuple[int, ...] | None = None
 ) -> tuple[Offer, ...]:
     """The scores to choose from, with their figures.
 
@@ -86,11 +86,11 @@ def offers(
     by = technical_scores.terms(
         regulation, opened.format, opened.smazzate_per_round, opened.settings
     )
-    played = so_far if so_far is not None else sheet_so_far(place)
+    played = so_far if so_far is not None else sheet_so_far(leaver)
     stands = _Standing(
-        left=_left(ledger, place),
-        kept=_kept(ledger, place),
-        so_far=None if played is None else _earned(ledger, place, played, by),
+        left=_left(ledger, leaver),
+        kept=_kept(ledger, leaver),
+        so_far=None if played is None else _earned(ledger, leaver, played, by),
     )
     order = order_of(regulation, opened.settings)
     return tuple(
@@ -103,18 +103,18 @@ def offers(
     )
 
 
-def sheet_so_far(place: Place) -> tuple[int, ...] | None:
+def sheet_so_far(leaver: Leaver) -> tuple[int, ...] | None:
     """P.P. of each line on the sheets that are in, in all rooms; None when there is none."""
     sheets = [
-        (one, one.score.sheet)
-        for one in place.round.match(place.table)
-        if one.score is not None and one.score.sheet is not None
+        (table, table.score.sheet)
+        for table in leaver.round.match(leaver.table)
+        if table.score is not None and table.score.sheet is not None
     ]
     if not sheets:
         return None
     return tuple(
-        sum(sheet.game_points(one.seat.line_of(entrants[0])) for one, sheet in sheets)
-        for entrants in place.table.seat.lines
+        sum(sheet.game_points(table.seat.line_of(entrants[0])) for table, sheet in sheets)
+        for entrants in leaver.table.seat.lines
     )
 
 
@@ -153,7 +153,9 @@ class _Standing:
         if line in self.left:
             return _of_leaver(choice, played, by)
         rest = technical_scores.of_stayers(_printed(by), by)
-        return rest if played is None else max(rest, played, key=lambda one: _weight(one, order))
+        return (
+            rest if played is None else max(rest, played, key=lambda points: _weight(points, order))
+        )
 
 
 def _of_leaver(choice: WithdrawalChoice, played: Points | None, by: Terms) -> Points:
@@ -161,10 +163,10 @@ def _of_leaver(choice: WithdrawalChoice, played: Points | None, by: Terms) -> Po
     if choice is WithdrawalChoice.SCORE_SO_FAR:
         return played or Points()
     if choice is WithdrawalChoice.ZERO:
-        given = rule.unjustified if rule else ()
-        return technical_scores.of_absent(given, "left", by) or Points()
-    given = rule.justified if rule else ()
-    return technical_scores.of_absent(given, "left", by) or by.opposite
+        printed = rule.unjustified if rule else ()
+        return technical_scores.of_absent(printed, "left", by) or Points()
+    printed = rule.justified if rule else ()
+    return technical_scores.of_absent(printed, "left", by) or by.opposite
 
 
 def _printed(by: Terms) -> tuple[TechnicalScore, ...]:
@@ -175,51 +177,55 @@ def _printed(by: Terms) -> tuple[TechnicalScore, ...]:
 def _choices(by: Terms, played: bool) -> tuple[WithdrawalChoice, ...]:
     """Those of the edition that mean something here: three at a table have no V.P. table."""
     rule = by.regulation.withdrawal
-    allowed = [WithdrawalChoice(one) for one in rule.choices] if rule else list(WithdrawalChoice)
+    allowed = (
+        [WithdrawalChoice(choice) for choice in rule.choices] if rule else list(WithdrawalChoice)
+    )
     without = {WithdrawalChoice.TABLE_SCORE} if by.table is None else set()
     without |= set() if played else {WithdrawalChoice.SCORE_SO_FAR}
-    return tuple(one for one in allowed if one not in without)
+    return tuple(choice for choice in allowed if choice not in without)
 
 
-def _earned(ledger: Ledger, place: Place, played: tuple[int, ...], by: Terms) -> tuple[Points, ...]:
+def _earned(
+    ledger: Ledger, leaver: Leaver, played: tuple[int, ...], by: Terms
+) -> tuple[Points, ...]:
     """What P.P. so far earn; penalties in P.P. lower the M.P., and are taken off by the count."""
-    lost = game_points_lost(ledger, place.round, place.table, place.round.number)
+    lost = game_points_lost(ledger, leaver.round, leaver.table, leaver.round.number)
     net = technical_scores.of_play(
-        tuple(own - taken for own, taken in zip(played, lost, strict=True)), by
+        tuple(scored - taken for scored, taken in zip(played, lost, strict=True)), by
     )
     return tuple(
         points + Points(game_points=taken) for points, taken in zip(net, lost, strict=True)
     )
 
 
-def _left(ledger: Ledger, place: Place) -> frozenset[Line]:
+def _left(ledger: Ledger, leaver: Leaver) -> frozenset[Line]:
     """The line that leaves, and those of which somebody has left before."""
     gone = {
         line
-        for line, entrants in place.table.seat.by_line()
-        if any(ledger.entrants[one].withdrawn for one in entrants)
+        for line, entrants in leaver.table.seat.by_line()
+        if any(ledger.entrants[entrant].withdrawn for entrant in entrants)
     }
-    return frozenset({place.line, *gone})
+    return frozenset({leaver.line, *gone})
 
 
-def _kept(ledger: Ledger, place: Place) -> dict[Line, Points]:
+def _kept(ledger: Ledger, leaver: Leaver) -> dict[Line, Points]:
     """What lines that left before were given: the others' leaving does not change it."""
-    score = place.table.score
+    score = leaver.table.score
     if score is None or score.awarded is None:
         return {}
-    others = _left(ledger, place) - {place.line}
+    others = _left(ledger, leaver) - {leaver.line}
     return {line: score.awarded[line.place] for line in others}
 
 
-def _played_out(ledger: Ledger, place: Place) -> bool:
+def _played_out(ledger: Ledger, leaver: Leaver) -> bool:
     """Whether nothing of the table's score is open: all played, or decided for who is there."""
     planned = ledger.opened.smazzate_per_round if ledger.opened else 0
-    for one in place.round.match(place.table):
-        if one.score is None:
+    for table in leaver.round.match(leaver.table):
+        if table.score is None:
             return False
-        sheet = one.score.sheet
+        sheet = table.score.sheet
         if sheet is None:
-            return not _left(ledger, place) - {place.line}
+            return not _left(ledger, leaver) - {leaver.line}
         if sheet.totals is None and len(sheet.smazzate) < planned:
             return False
     return True

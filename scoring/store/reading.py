@@ -47,7 +47,7 @@ class EventFilter:
     numbers: tuple[EventNumber, ...] | None = None
 
 
-class Told(msgspec.Struct, frozen=True):
+class StoredFact(msgspec.Struct, frozen=True):
     """An event as the fold takes it: who in which role, when and by which command left out."""
 
     number: EventNumber
@@ -56,19 +56,18 @@ class Told(msgspec.Struct, frozen=True):
     hash: str
 
 
-def replay(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[Told]:
+def replay(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[StoredFact]:
     """All events for the fold, read while PostgreSQL still sends them: nothing else can be asked
     before the last is taken."""
     statement, values = _in_order(FOLDED, ledger, NOTHING, upto)
     with connection.cursor() as cursor, connection.wrap_database_errors:
-        for row in cursor.cursor.stream(statement, values, size=_A_SOCKETFUL):
-            yield told(row)
+        yield from map(stored_fact, cursor.cursor.stream(statement, values, size=_A_SOCKETFUL))
 
 
-def told(row: tuple[Any, ...]) -> Told:
+def stored_fact(row: tuple[Any, ...]) -> StoredFact:
     """An event from the columns that the fold needs."""
     number, name, version, data, user, hash_ = row
-    return Told(number, codec.decode(name, version, data), user, hash_)
+    return StoredFact(number, codec.decode(name, version, data), user, hash_)
 
 
 def read(
@@ -95,10 +94,10 @@ def _in_order(
 
 
 def find(
-    ledger: LedgerId, wanted: EventFilter, *, limit: int | None = None
+    ledger: LedgerId, event_filter: EventFilter, *, limit: int | None = None
 ) -> tuple[Recorded, ...]:
     """The chosen events, newest first."""
-    where, values = _where(ledger, wanted)
+    where, values = _where(ledger, event_filter)
     with connection.cursor() as cursor:
         cursor.execute(
             f"SELECT {COLUMNS} FROM scoring_event"  # noqa: S608
@@ -108,35 +107,35 @@ def find(
         return tuple(_recorded(*row) for row in cursor.fetchall())
 
 
-def count(ledger: LedgerId, wanted: EventFilter) -> int:
+def count(ledger: LedgerId, event_filter: EventFilter) -> int:
     """How many events are chosen."""
-    where, values = _where(ledger, wanted)
+    where, values = _where(ledger, event_filter)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT count(*) FROM scoring_event WHERE {where}", values)  # noqa: S608
         row = cursor.fetchone()
     return int(row[0]) if row else 0
 
 
-def _where(ledger: LedgerId, wanted: EventFilter) -> tuple[str, list[Any]]:
+def _where(ledger: LedgerId, event_filter: EventFilter) -> tuple[str, list[Any]]:
     """Conditions and their values; no text of anybody else enters the statement."""
     conditions: list[tuple[str, Any]] = [("ledger_id = %s", ledger)]
-    if wanted.names:
-        conditions.append(("name = ANY(%s)", list(wanted.names)))
+    if event_filter.names:
+        conditions.append(("name = ANY(%s)", list(event_filter.names)))
     conditions += [
         (f"data -> '{name}' = to_jsonb(%s::int)", value)
         for name in ("round", "table", "entrant")
-        if (value := getattr(wanted, name)) is not None
+        if (value := getattr(event_filter, name)) is not None
     ]
-    if wanted.user is not None:
-        conditions.append(("user_id = %s", wanted.user))
-    if wanted.before is not None:
-        conditions.append(("number < %s", wanted.before))
-    if wanted.after is not None:
-        conditions.append(("number > %s", wanted.after))
-    if wanted.numbers is not None:
-        conditions.append(("number = ANY(%s)", list(wanted.numbers)))
-    if wanted.without:
-        conditions.append(("number <> ALL(%s)", list(wanted.without)))
+    if event_filter.user is not None:
+        conditions.append(("user_id = %s", event_filter.user))
+    if event_filter.before is not None:
+        conditions.append(("number < %s", event_filter.before))
+    if event_filter.after is not None:
+        conditions.append(("number > %s", event_filter.after))
+    if event_filter.numbers is not None:
+        conditions.append(("number = ANY(%s)", list(event_filter.numbers)))
+    if event_filter.without:
+        conditions.append(("number <> ALL(%s)", list(event_filter.without)))
     return " AND ".join(text for text, _ in conditions), [value for _, value in conditions]
 
 

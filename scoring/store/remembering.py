@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection
 
 from scoring.rules.ledger import NOTHING, Ledger, apply, fold
-from scoring.store.reading import FOLDED, replay, told
+from scoring.store.reading import FOLDED, replay, stored_fact
 from scoring.store.writing import (
     ANSWERED,
     LOCK,
@@ -59,20 +59,20 @@ class Memory:
 
         One statement each: all in one would see what was committed before it waited for the lock.
         """
-        known = self._ledgers.get(ledger)
+        remembered = self._ledgers.get(ledger)
         cursor = connection.cursor
         with cursor() as heads, cursor() as answers, cursor() as events:
             with together():
                 heads.execute(LOCK, [ledger])
                 answers.execute(ANSWERED, [ledger, command_id])
-                events.execute(_SINCE, [ledger, known.number if known else NOTHING])
+                events.execute(_SINCE, [ledger, remembered.number if remembered else NOTHING])
             head, answered = read_head(heads.fetchone()), read_answered(answers.fetchone())
             return Held(head, answered, events.fetchall()) if head else None
 
     def take(self, ledger: LedgerId, held: Held) -> Ledger:
         """The ledger as it is held: what is remembered, plus the events written since."""
-        known = self._ledgers.pop(ledger, None) or Ledger()
-        state = _continued(known, held) or fold(replay(ledger))
+        remembered = self._ledgers.pop(ledger, None) or Ledger()
+        state = _continued(remembered, held) or fold(replay(ledger))
         self._ledgers[ledger] = state
         while len(self._ledgers) > self.size:
             self._ledgers.popitem(last=False)
@@ -82,21 +82,23 @@ class Memory:
         self._ledgers.pop(ledger, None)
 
 
-def _continued(known: Ledger, held: Held) -> Ledger | None:
+def _continued(remembered: Ledger, held: Held) -> Ledger | None:
     """What is remembered, brought up to date; None when it was never written so."""
-    if not _was_written(known, held):
+    if not _was_written(remembered, held):
         return None
     for row in held.since:
-        if row[0] > known.number:
-            apply(known, told(row))
+        if row[0] > remembered.number:
+            apply(remembered, stored_fact(row))
     # What was read began behind it when another thread forgot the ledger meanwhile.
-    return known if known.number == held.head.number else None
+    return remembered if remembered.number == held.head.number else None
 
 
-def _was_written(known: Ledger, held: Held) -> bool:
-    if known.number == NOTHING:
+def _was_written(remembered: Ledger, held: Held) -> bool:
+    if remembered.number == NOTHING:
         return not held.since or held.since[0][0] == 1
-    return any(row[0] == known.number and row[-1] == known.head_hash for row in held.since)
+    return any(
+        row[0] == remembered.number and row[-1] == remembered.head_hash for row in held.since
+    )
 
 
 memory = Memory()

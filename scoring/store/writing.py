@@ -35,7 +35,7 @@ class Answered:
 
 
 def create(ledger: LedgerId) -> None:
-    """Lay an empty book on the shelf; one that is there stays as it is."""
+    """Begin an empty ledger; one that is there stays as it is."""
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO scoring_ledgerhead (id, head, head_hash) VALUES (%s, 0, '')"
@@ -84,7 +84,7 @@ def read_answered(row: tuple[Any, ...] | None) -> Answered | None:
 
 
 def ledgers() -> list[LedgerId]:
-    """All books on the shelf."""
+    """All ledgers there are."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT id FROM scoring_ledgerhead ORDER BY id")
         return [LedgerId(row[0]) for row in cursor.fetchall()]

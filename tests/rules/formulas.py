@@ -18,12 +18,12 @@ def mitchell(size: int, round_: int) -> tuple[Table, ...]:
     With an odd number the last movable line is missing, and its opponent rests.
     """
     tables = (size + 1) // 2
-    found: list[Table] = []
+    seating: list[Table] = []
     for table in range(tables):
         movable = tables + 1 + (table - round_) % tables
         lines = (table + 1, movable) if movable <= size else (table + 1,)
-        found.append(tuple((line,) for line in lines))
-    return tuple(found)
+        seating.append(tuple((line,) for line in lines))
+    return tuple(seating)
 
 
 def italiana(size: int, round_: int) -> set[Pair]:
@@ -33,25 +33,25 @@ def italiana(size: int, round_: int) -> set[Pair]:
     last; with an odd one it rests.
     """
     ring = size - 1 + size % 2
-    found = set()
-    for one in range(1, ring + 1):
-        other = (2 * round_ + 2 - one) % ring or ring
-        if one < other:
-            found.add(frozenset((one, other)))
-        elif one == other:
-            found.add(frozenset((one, size)) if size % 2 == 0 else frozenset((one,)))
-    return found
+    meetings = set()
+    for entrant in range(1, ring + 1):
+        other = (2 * round_ + 2 - entrant) % ring or ring
+        if entrant < other:
+            meetings.add(frozenset((entrant, other)))
+        elif entrant == other:
+            meetings.add(frozenset((entrant, size)) if size % 2 == 0 else frozenset((entrant,)))
+    return meetings
 
 
 def danese(ranking: Sequence[int], rests: Met) -> tuple[Table, ...]:
     """Who stands on an odd place with the next; the last that rested least is taken out before."""
     out = []
     if len(ranking) % 2:
-        fewest = min(rests.get(one, 0) for one in ranking)
-        out = [[one for one in ranking if rests.get(one, 0) == fewest][-1]]
-    order = [one for one in ranking if one not in out]
-    pairs = [((order[at],), (order[at + 1],)) for at in range(0, len(order), 2)]
-    return (*pairs, *(((one,),) for one in out))
+        fewest = min(rests.get(entrant, 0) for entrant in ranking)
+        out = [[entrant for entrant in ranking if rests.get(entrant, 0) == fewest][-1]]
+    order = [entrant for entrant in ranking if entrant not in out]
+    pairs = [((order[index],), (order[index + 1],)) for index in range(0, len(order), 2)]
+    return (*pairs, *(((entrant,),) for entrant in out))
 
 
 Cost = tuple[int, int, int, int]
@@ -64,17 +64,17 @@ def cost(
     may_rest: Sequence[int],
 ) -> Cost:
     """Rematches, how often these had met beyond once, who rests, squared places: less is better."""
-    place = {one: at for at, one in enumerate(ranking)}
+    position = {entrant: index for index, entrant in enumerate(ranking)}
     again = beyond = squares = rests = 0
     for lines in tables:
         if len(lines) == 1:
             rests = list(may_rest).index(lines[0][0])
             continue
-        (one,), (other,) = lines
-        times = met.get(frozenset((one, other)), 0)
+        (entrant,), (other,) = lines
+        times = met.get(frozenset((entrant, other)), 0)
         again += times > 0
         beyond += max(0, times - 1)
-        squares += (place[one] - place[other]) ** 2
+        squares += (position[entrant] - position[other]) ** 2
     return again, beyond, rests, squares
 
 
@@ -83,9 +83,9 @@ def least_cost(ranking: Sequence[int], met: Met, may_rest: Sequence[int]) -> Cos
     if len(ranking) % 2 == 0:
         return _search(list(range(len(ranking))), ranking, met, (0, 0, 0, 0), _worst())
     best = _worst()
-    for at, out in enumerate(may_rest):
-        places = [place for place, one in enumerate(ranking) if one != out]
-        best = min(best, _search(places, ranking, met, (0, 0, at, 0), best))
+    for preference, out in enumerate(may_rest):
+        places = [position for position, entrant in enumerate(ranking) if entrant != out]
+        best = min(best, _search(places, ranking, met, (0, 0, preference, 0), best))
     return best
 
 
@@ -107,7 +107,7 @@ def _search(
     if (again, beyond, rests, squares + len(free) // 2) >= best:
         return best
     first, others = free[0], free[1:]
-    for at, other in enumerate(others):
+    for index, other in enumerate(others):
         times = met.get(frozenset((ranking[first], ranking[other])), 0)
         now = (
             again + (times > 0),
@@ -115,18 +115,18 @@ def _search(
             rests,
             squares + (first - other) ** 2,
         )
-        best = _search([*others[:at], *others[at + 1 :]], ranking, met, now, best)
+        best = _search([*others[:index], *others[index + 1 :]], ranking, met, now, best)
     return best
 
 
 def meetings(tables: Collection[Table]) -> list[Pair]:
     """Everybody with everybody of another line of the table."""
     return [
-        frozenset((one, other))
+        frozenset((entrant, other))
         for lines in tables
-        for at, line in enumerate(lines)
-        for opposite in lines[at + 1 :]
-        for one in line
+        for index, line in enumerate(lines)
+        for opposite in lines[index + 1 :]
+        for entrant in line
         for other in opposite
     ]
 
@@ -136,4 +136,4 @@ def partners(tables: Collection[Table]) -> list[Pair]:
 
 
 def resting(tables: Collection[Table]) -> list[int]:
-    return [one for lines in tables if len(lines) == 1 for line in lines for one in line]
+    return [entrant for lines in tables if len(lines) == 1 for line in lines for entrant in line]

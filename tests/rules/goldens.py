@@ -28,32 +28,34 @@ Rounds = tuple[Round, ...]
 
 def read(name: str) -> dict[int, Rounds]:
     """The cases of a file: size of the field -> its rounds."""
-    found: dict[int, list[Round]] = {}
+    cases: dict[int, list[Round]] = {}
     rounds: list[Round] = []
     for line in (PLACE / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("== "):
-            rounds = found.setdefault(int(line.removeprefix("== ")), [])
+            rounds = cases.setdefault(int(line.removeprefix("== ")), [])
         elif line and not line.startswith("#"):
             rounds.append(_round(line))
-    return {size: tuple(rounds) for size, rounds in found.items()}
+    return {size: tuple(rounds) for size, rounds in cases.items()}
 
 
 def _round(line: str) -> Round:
     ranking, _, tables = line.rpartition(">")
     return Round(
         tables=tuple(_table(table) for table in tables.split()),
-        ranking=tuple(int(one) for one in ranking.split()),
+        ranking=tuple(int(entrant) for entrant in ranking.split()),
     )
 
 
 def _table(text: str) -> Table:
     lines = text.strip("()").split("-")
-    return tuple(tuple(int(one) for one in line.split("+")) for line in lines)
+    return tuple(tuple(int(entrant) for entrant in line.split("+")) for line in lines)
 
 
 def of(seats: Iterable[Seat]) -> tuple[Table, ...]:
     """Seats as a golden file has them."""
-    return tuple(tuple(tuple(int(one) for one in line) for line in seat.lines) for seat in seats)
+    return tuple(
+        tuple(tuple(int(entrant) for entrant in line) for line in seat.lines) for seat in seats
+    )
 
 
 def written(tables: Sequence[Table]) -> str:
@@ -62,5 +64,5 @@ def written(tables: Sequence[Table]) -> str:
 
 
 def _written(table: Table) -> str:
-    text = "-".join("+".join(str(one) for one in line) for line in table)
+    text = "-".join("+".join(str(entrant) for entrant in line) for line in table)
     return f"({text})" if len(table) == 1 else text

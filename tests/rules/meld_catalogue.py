@@ -26,24 +26,24 @@ def cards(*codes: str) -> Cards:
 @cache
 def sequences(semi_clean: bool = False) -> dict[Cards, int]:
     """Cards of a sequence -> the best that they can be."""
-    found: dict[Cards, int] = {}
+    melds: dict[Cards, int] = {}
     for suit in "hdcs":
         for first in range(14):
             for last in range(first + 2, 14):
                 for row, wild in _rows(suit, first, last):
                     quality = _quality(len(row), wild, semi_clean)
-                    found[cards(*row)] = max(quality, found.get(cards(*row), OPEN))
-    return found
+                    melds[cards(*row)] = max(quality, melds.get(cards(*row), OPEN))
+    return melds
 
 
 def _rows(suit: str, first: int, last: int) -> Iterator[tuple[list[str], int | None]]:
     """A row without a wild, and with each wild in each place; the ace lies in it once."""
-    own = [f"{ROW[place]}{suit}" for place in range(first, last + 1)]
-    for wild_at in (None, *range(len(own))):
+    codes = [f"{ROW[index]}{suit}" for index in range(first, last + 1)]
+    for wild_at in (None, *range(len(codes))):
         for wild in WILDS if wild_at is not None else ("",):
-            row = list(own)
+            row = list(codes)
             if wild_at is not None:
-                if own[wild_at] == wild:
+                if codes[wild_at] == wild:
                     continue  # a 2 in its own place
                 row[wild_at] = wild
             if row.count(f"A{suit}") <= 1:
@@ -53,7 +53,7 @@ def _rows(suit: str, first: int, last: int) -> Iterator[tuple[list[str], int | N
 @cache
 def combinations(ranks: tuple[str, ...], semi_clean: bool = False) -> dict[Cards, int]:
     """Cards of a combination -> what it is."""
-    found: dict[Cards, int] = {}
+    melds: dict[Cards, int] = {}
     for rank in ranks:
         for size in range(2, 9):
             for suits in combinations_with_replacement("hdcs", size):
@@ -61,10 +61,10 @@ def combinations(ranks: tuple[str, ...], semi_clean: bool = False) -> dict[Cards
                     continue
                 same = [f"{rank}{suit}" for suit in suits]
                 if size >= 3:
-                    found[cards(*same)] = _quality(size, None, semi_clean)
+                    melds[cards(*same)] = _quality(size, None, semi_clean)
                 for wild in WILDS:
-                    found[cards(*same, wild)] = _quality(size + 1, 0, semi_clean)
-    return found
+                    melds[cards(*same, wild)] = _quality(size + 1, 0, semi_clean)
+    return melds
 
 
 def _quality(size: int, wild_at: int | None, semi_clean: bool) -> int:

@@ -33,34 +33,34 @@ def playing(
 
 
 def leave(entrant: int = 1, choice: WithdrawalChoice = ZERO, **said: object) -> LeaveRound:
-    given: dict[str, object] = {"remark": REASON, **said}
-    return LeaveRound(entrant=EntrantNumber(entrant), choice=choice, **given)  # type: ignore[arg-type]
+    fields: dict[str, object] = {"remark": REASON, **said}
+    return LeaveRound(entrant=EntrantNumber(entrant), choice=choice, **fields)  # type: ignore[arg-type]
 
 
 def awarded(game: Game, command: LeaveRound) -> tuple[Points, ...]:
     events = game.do(command, REFEREE)
-    found = events[-1]
-    assert isinstance(found, ScoreAwarded)
-    assert found.cause is AwardCause.WITHDRAWN
-    return found.points
+    award = events[-1]
+    assert isinstance(award, ScoreAwarded)
+    assert award.cause is AwardCause.WITHDRAWN
+    return award.points
 
 
-def line(game: Game, table: int, place: int, round_: int = 1) -> tuple[EntrantNumber, ...]:
-    return game.ledger.rounds[RoundNumber(round_)].tables[TableNumber(table)].seat.lines[place]
+def line(game: Game, table: int, index: int, round_: int = 1) -> tuple[EntrantNumber, ...]:
+    return game.ledger.rounds[RoundNumber(round_)].tables[TableNumber(table)].seat.lines[index]
 
 
 def mistaken(*seats: Seat, wrong: tuple[int, ...] = (1,), **said: object) -> RecordMistakenSeats:
-    given: dict[str, object] = {"round": FIRST, "remark": REASON, **said}
+    fields: dict[str, object] = {"round": FIRST, "remark": REASON, **said}
     return RecordMistakenSeats(
         seats=seats,
-        wrong=tuple(EntrantNumber(one) for one in wrong),
-        **given,  # type: ignore[arg-type]
+        wrong=tuple(EntrantNumber(number) for number in wrong),
+        **fields,  # type: ignore[arg-type]
     )
 
 
 def sanction(code: str, entrant: int, **said: object) -> GiveSanction:
-    given: dict[str, object] = {"player": None, "round": FIRST, **said}
-    return GiveSanction(code=code, entrant=EntrantNumber(entrant), **given)  # type: ignore[arg-type]
+    fields: dict[str, object] = {"player": None, "round": FIRST, **said}
+    return GiveSanction(code=code, entrant=EntrantNumber(entrant), **fields)  # type: ignore[arg-type]
 
 
 def player(number: int) -> PlayerId:

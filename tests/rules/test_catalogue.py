@@ -7,20 +7,20 @@ import re
 import pytest
 
 from scoring.rules import regulations
-from scoring.rules.regulations.discipline import Sanction, SanctionStep
+from scoring.rules.regulations.discipline import Offence, SanctionStep
 
 PAROLE = regulations.load("uisp-parole")
 INTERNAZIONALE = regulations.load("internazionale")
 ITALIANO = regulations.load("italiano")
 
 
-def _articles(entries: tuple[Sanction, ...]) -> set[str]:
+def _articles(entries: tuple[Offence, ...]) -> set[str]:
     return {article for entry in entries for article in entry.article.split(", ")}
 
 
 def _step(entry: str, *, again: bool = False) -> tuple[str, int, str]:
     """Measure, P.P. and referto."""
-    sanction = PAROLE.sanction(entry)
+    sanction = PAROLE.offence(entry)
     step = sanction.again if again else sanction.first
     assert step is not None
     return (step.measure, step.game_points, step.referto)
@@ -56,7 +56,7 @@ def test_i_names_sanctions_in_these_articles_and_the_catalogue_has_them_all() ->
 
 
 def test_u_art_14_4_a_richiamo_has_an_optional_referto_the_same_again_an_ammonizione() -> None:
-    richiami = [one for one in PAROLE.sanctions if one.first.measure == "richiamo"]
+    richiami = [entry for entry in PAROLE.sanctions if entry.first.measure == "richiamo"]
     assert len(richiami) >= 15
     for entry in richiami:
         assert entry.first.referto == "optional"
@@ -66,7 +66,9 @@ def test_u_art_14_4_a_richiamo_has_an_optional_referto_the_same_again_an_ammoniz
 
 @pytest.mark.parametrize("number", range(1, 12))
 def test_u_art_14_4_a_names_eleven_cases_of_a_richiamo(number: int) -> None:
-    (entry,) = (one for one in PAROLE.sanctions if f"14.4 a {number}" in one.article.split(", "))
+    (entry,) = (
+        listed for listed in PAROLE.sanctions if f"14.4 a {number}" in listed.article.split(", ")
+    )
     assert entry.first.measure == "richiamo"
 
 
@@ -77,21 +79,21 @@ def test_u_arts_10_25_and_10_26_again_100_points_and_an_ammonizione(code: str) -
 
 
 def test_u_art_10_27_the_referee_gives_a_technical_score() -> None:
-    assert PAROLE.sanction("u10_27_points_not_counted").technical_score
+    assert PAROLE.offence("u10_27_points_not_counted").technical_score
 
 
 def test_u_art_10_31_a_suggestion_costs_300_and_an_ammonizione_again_an_espulsione() -> None:
     code = "u10_31_suggestion"
     assert _step(code) == ("ammonizione", 300, "mandatory")
     assert _step(code, again=True) == ("espulsione", 0, "mandatory")
-    entry = PAROLE.sanction(code)
+    entry = PAROLE.offence(code)
     assert entry.again is not None
     bodies = {entry.first.addressee, entry.again.addressee}
     assert bodies == {"Commissione Disciplinare Nazionale"}
 
 
 def test_u_art_10_12_a_stray_card_is_reported_for_information() -> None:
-    entry = PAROLE.sanction("u10_12_stray_card")
+    entry = PAROLE.offence("u10_12_stray_card")
     assert (entry.first.measure, entry.first.referto) == ("none", "informative")
     assert (entry.falls_on, entry.first.addressee) == ("table", "Direzione Tecnica Nazionale")
 
@@ -106,17 +108,17 @@ def test_u_art_13_lateness_by_minutes_and_again_whatever_the_minutes() -> None:
     assert [_step(code, again=True) for code in codes[:2]] == [
         ("ammonizione", 100, "mandatory")
     ] * 2
-    assert {PAROLE.sanction(code).family for code in codes} == {"late"}
+    assert {PAROLE.offence(code).family for code in codes} == {"late"}
     assert [step.played for step in PAROLE.lateness] == [True, True, False]
 
 
 def test_u_art_14_4_b_and_c_have_a_mandatory_referto() -> None:
-    found = {
-        one.article: (one.first.measure, one.first.referto)
-        for one in PAROLE.sanctions
-        if re.match(r"14\.4 [bc]", one.article)
+    duties = {
+        entry.article: (entry.first.measure, entry.first.referto)
+        for entry in PAROLE.sanctions
+        if re.match(r"14\.4 [bc]", entry.article)
     }
-    assert found == {
+    assert duties == {
         "14.4 b 1": ("ammonizione", "mandatory"),
         "14.4 b 2": ("ammonizione", "mandatory"),
         "14.4 c 1": ("espulsione", "mandatory"),
@@ -151,29 +153,32 @@ def test_u_art_14_4_b_and_c_have_a_mandatory_referto() -> None:
     ],
 )
 def test_what_i_punishes_with_an_ammonizione(code: str, falls_on: str) -> None:
-    entry = INTERNAZIONALE.sanction(code)
+    entry = INTERNAZIONALE.offence(code)
     assert (entry.first.measure, entry.falls_on) == ("ammonizione", falls_on)
     assert entry.article == re.match(r"i(\d+)", code)[1]  # type: ignore[index]
 
 
 def test_i_a_second_ammonizione_of_any_kind_costs_victory_points() -> None:
     """The definitions; the figure is unreadable there (RULES.md 10 and 12)."""
-    found = INTERNAZIONALE.second_ammonizione
-    assert found is not None
-    assert (found.victory_points, found.match_points) == (1, 0)
+    second = INTERNAZIONALE.second_ammonizione
+    assert second is not None
+    assert (second.victory_points, second.match_points) == (1, 0)
 
 
 def test_rules_12_lateness_and_withdrawals_of_older_editions_of_i() -> None:
     late = INTERNAZIONALE.lateness
     assert [(step.up_to, step.match_points) for step in late] == [(5, 0), (10, 100), (None, 0)]
-    scores = {(one.format, one.smazzate, one.line): one.victory_points for one in late[-1].scores}
+    scores = {
+        (score.format, score.smazzate, score.line): score.victory_points
+        for score in late[-1].scores
+    }
     assert scores["pairs", 2, "present"] == scores["pairs", 3, "present"] == 14
     assert scores["pairs", 4, "present"] == scores["teams", 4, "present"] == 12
     assert scores["pairs", 3, "late"] == 6
     assert scores["teams", 4, "late"] == 8
     assert INTERNAZIONALE.withdrawal is not None
-    left = [one for one in INTERNAZIONALE.withdrawal.justified if one.line == "left"]
-    assert [(one.smazzate, one.victory_points, one.match_points) for one in left] == [
+    left = [score for score in INTERNAZIONALE.withdrawal.justified if score.line == "left"]
+    assert [(score.smazzate, score.victory_points, score.match_points) for score in left] == [
         (2, 6, -315),
         (3, 6, -365),
         (4, 8, -315),
@@ -183,10 +188,10 @@ def test_rules_12_lateness_and_withdrawals_of_older_editions_of_i() -> None:
 
 def test_italiano_has_the_sanctions_that_do_not_hang_on_the_three_rules_of_i() -> None:
     """I's preface: the same principles but for closing, combinations and the discard pile."""
-    own = {entry.code.removeprefix("it") for entry in ITALIANO.sanctions}
+    italian = {entry.code.removeprefix("it") for entry in ITALIANO.sanctions}
     theirs = {entry.code.removeprefix("i") for entry in INTERNAZIONALE.sanctions}
-    assert theirs - own == {"9_pile_taken_face_down", "20_first_clean_burraco_told"}
-    assert own <= theirs
+    assert theirs - italian == {"9_pile_taken_face_down", "20_first_clean_burraco_told"}
+    assert italian <= theirs
 
 
 @pytest.mark.parametrize("edition", regulations.editions())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -16,6 +17,7 @@ from scoring.commands import (
     ReadmitEntrant,
     WithdrawEntrant,
 )
+from scoring.events import LineUpChanged
 from scoring.plans import Format
 from scoring.rules.violations import Code
 from scoring.values import (
@@ -161,3 +163,16 @@ def test_a_pair_that_left_after_the_draw_is_not_seated() -> None:
     game.withdraw(4)
     publish = PublishSeating(round=FIRST)
     assert refused(game, publish) == (Code.SEATED_WITHDRAWN, {"entrant": 4})
+
+
+def test_who_comes_in_while_a_round_is_played_plays_from_it_on_until_its_sheet_is_in() -> None:
+    game = opened(rounds=2, entrants=4)
+    game.start(1)
+    change = ChangeLineUp(entrant=PAIR, players=(_player(900), _player(901)), remark=REASON)
+    (event,) = game.do(change)
+    assert isinstance(event, LineUpChanged)
+    assert event.from_round == 1
+    game.sheet(1, 1, game.sheet_for(1, 1))
+    (event,) = game.do(replace(change, players=(_player(902), _player(903))))
+    assert isinstance(event, LineUpChanged)
+    assert event.from_round == 2

@@ -18,11 +18,14 @@ STORY = story()
 
 @given(st.lists(st.sampled_from(STORY), max_size=40))
 def test_events_in_any_order_and_number_never_break_it(events: list[Recorded]) -> None:
-    numbered = [replace(one, number=EventNumber(at)) for at, one in enumerate(events, start=1)]
-    found = fold(numbered)
-    assert found.number == len(numbered)
-    assert found.stage
-    assert found.current_round >= 0
+    numbered = [
+        replace(recorded, number=EventNumber(number))
+        for number, recorded in enumerate(events, start=1)
+    ]
+    ledger = fold(numbered)
+    assert ledger.number == len(numbered)
+    assert ledger.stage
+    assert ledger.current_round >= 0
 
 
 def test_an_event_it_does_not_know_only_moves_the_number_on() -> None:
@@ -37,8 +40,8 @@ def test_an_event_it_does_not_know_only_moves_the_number_on() -> None:
 
 def test_a_revocation_of_nothing_is_passed_over() -> None:
     revoked = RulingRevoked(ruling=EventNumber(5), remark=RemarkId(REASON))
-    found = fold([replace(STORY[0], event=revoked)])
-    assert found.penalties == Ledger().penalties
+    ledger = fold([replace(STORY[0], event=revoked)])
+    assert ledger.penalties == Ledger().penalties
 
 
 def test_players_change_from_the_first_round_their_entrant_can_play_when_no_round_is_named() -> (

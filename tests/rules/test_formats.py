@@ -15,6 +15,8 @@ from scoring.commands import (
     Entry,
 )
 from scoring.plans import Format, Movement
+from scoring.rules import regulations
+from scoring.rules.results import results_by_line
 from scoring.rules.seated import players_at
 from scoring.rules.violations import Code
 from scoring.rulings import AwardCause, PenaltyUnit
@@ -36,7 +38,7 @@ def teams(entrants: int = 4) -> Game:
 def test_u_3_a_match_of_teams_is_summed_over_both_rooms_before_the_match_points() -> None:
     """1200-700 and, the other way round, 300-900: 1200+900 against 700+300 is +1100."""
     game = teams()
-    open_room, closed = (game.ledger.rounds[FIRST].tables[TableNumber(at)] for at in (1, 2))
+    open_room, closed = (game.ledger.rounds[FIRST].tables[TableNumber(number)] for number in (1, 2))
     assert (open_room.seat.room, closed.seat.room) == (Room.OPEN, Room.CLOSED)
     assert open_room.seat.lines == closed.seat.lines[::-1]
     game.sheet(1, 1, totals(1200, 700))
@@ -120,7 +122,7 @@ def test_rooms_are_of_the_teams_own_players_two_in_each() -> None:
 @pytest.mark.parametrize(("size", "allowed"), [(3, False), (4, True), (5, False), (6, True)])
 def test_a_team_is_two_or_three_pairs(size: int, allowed: bool) -> None:
     game = opened(format_=Format.TEAMS, regulation="internazionale", smazzate=4)
-    players = tuple(_uuid(at) for at in range(size))
+    players = tuple(_uuid(number) for number in range(size))
     command = EnterEntrants(entries=(Entry(players=players),))
     if allowed:
         assert len(game.do(command)) == 1
@@ -133,10 +135,12 @@ def test_rules_12_in_a_giallo_each_player_gets_the_lines_points() -> None:
     game.start(1)
     a, b = game.ledger.rounds[FIRST].tables[TableNumber(1)].seat.lines
     game.sheet(1, 1, totals(1250, 900))
-    assert {game.points(one) for one in a} == {Points(13, 350, 1250)}
-    assert {game.points(one) for one in b} == {Points(7, -350, 900)}
+    assert {game.points(entrant) for entrant in a} == {Points(13, 350, 1250)}
+    assert {game.points(entrant) for entrant in b} == {Points(7, -350, 900)}
     game.penalise(a[0], 1, 100)
-    assert {game.points(one) for one in a} == {Points(12, 250, 1150)}, "it comes off the line"
+    assert {game.points(entrant) for entrant in a} == {Points(12, 250, 1150)}, (
+        "it comes off the line"
+    )
 
 
 def test_one_against_one_is_played_as_a_pair_plays() -> None:
@@ -161,7 +165,7 @@ def test_u_3_1_three_at_a_table_keep_their_own_points_and_are_ranked_by_them() -
     game = threes()
     game.sheet(1, 1, totals(900, 1200, -100))
     lines = game.ledger.rounds[FIRST].tables[TableNumber(1)].seat.lines
-    assert [game.points(one) for (one,) in lines] == [
+    assert [game.points(entrant) for (entrant,) in lines] == [
         Points(game_points=900),
         Points(game_points=1200),
         Points(game_points=-100),
@@ -259,3 +263,51 @@ def _uuid(number: int) -> PlayerId:
 
 def _two() -> tuple[PlayerId, PlayerId]:
     return _uuid(1), _uuid(2)
+
+
+def test_i_3_an_award_at_the_closed_room_is_of_its_own_lines() -> None:
+    """There the lines sit the other way round."""
+    for table in (1, 2):
+        game = opened(1, regulation="internazionale", smazzate=4, format_=Format.TEAMS, entrants=2)
+        game.start(1)
+        (first,), (second,) = game.ledger.rounds[FIRST].tables[TableNumber(table)].seat.lines
+        award = AwardScore(
+            round=FIRST,
+            table=TableNumber(table),
+            cause=AwardCause.REFEREE_DECISION,
+            points=(Points(15, 1000, 2000), Points(5, -1000, 1000)),
+            remark=REASON,
+        )
+        game.do(award, REFEREE)
+        assert game.points(first) == Points(15, 1000, 2000)
+        assert game.points(second) == Points(5, -1000, 1000)
+        for other in game.ledger.rounds[FIRST].tables.values():
+            earned = results_by_line(
+                game.ledger, regulations.load(game.regulation), game.ledger.rounds[FIRST], other
+            )
+            assert [result.points for result in earned] == [
+                game.points(team) for (team,) in other.seat.lines
+            ]
+
+
+@pytest.mark.parametrize(
+    ("format_", "players"),
+    [
+        (Format.PAIRS, {2}),
+        (Format.TEAMS, {4, 6}),
+        (Format.INDIVIDUAL, {1}),
+        (Format.GIALLO, {1}),
+        (Format.THREES, {1}),
+    ],
+)
+def test_i_2_u_3_1_so_many_players_enter_under_one_number(
+    format_: Format, players: set[int]
+) -> None:
+    game = opened(regulation="internazionale", smazzate=4, format_=format_)
+    for size in range(1, 8):
+        people = tuple(PlayerId(UUID(int=100 * size + at)) for at in range(size))
+        command = EnterEntrants(entries=(Entry(players=people),))
+        if size in players:
+            game.do(command)
+        else:
+            assert refused(game, command)[0] is Code.PLAYERS_WRONG_COUNT

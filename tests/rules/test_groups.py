@@ -228,3 +228,21 @@ def test_stand_ins_go_into_the_last_group() -> None:
     game.play(1)
     game.do(FormGroups())
     assert members(game)["B"][-1] == 8
+
+
+def test_a_penalty_of_the_round_before_the_cut_is_carried_and_taken_once() -> None:
+    without, fined = started(), started()
+    last = without.ranking()[-1].entrant
+    fined.penalise(last, 1, 2, PenaltyUnit.VICTORY_POINTS)
+    for game in (without, fined):
+        game.do(FormGroups())
+        game.play(2)
+    assert without.pairs(2) == fined.pairs(2)
+    lost = without.points(last).victory_points - fined.points(last).victory_points
+    assert lost == 2
+
+
+def test_before_there_are_groups_nobody_is_in_one() -> None:
+    game = started()
+    assert {game.ledger.group_of(entrant) for entrant in game.ledger.entrants} == {""}
+    assert {row.group for row in game.ranking()} == {""}

@@ -36,11 +36,13 @@ def look(cards: str, edition: str = C, **how: bool) -> Verdict:
 
 def broken(cards: str, edition: str = C) -> list[tuple[str, str]]:
     """The rules that the cards break, with their articles."""
-    return [(str(one.code), one.article) for one in look(cards, edition).problems]
+    return [(str(problem.code), problem.article) for problem in look(cards, edition).problems]
 
 
 def places(verdict: Verdict) -> str:
-    return " ".join(f"({one.stands_for})" if one.wild else one.card.code for one in verdict.laid)
+    return " ".join(
+        f"({laid.stands_for})" if laid.wild else laid.card.code for laid in verdict.laid
+    )
 
 
 def suit(first: int, last: int, of: str = "h") -> str:
@@ -67,10 +69,12 @@ def test_c_f_1_cards_are_worth_what_the_table_says(edition: str) -> None:
 
 @both
 def test_c_f_1_there_are_no_three_equal_cards(edition: str) -> None:
-    found = look("8h 8h 8h 8s", edition)
-    assert [(one.code, one.article) for one in found.problems] == [(Breach.NOT_IN_DECK, "1")]
-    assert found.problems[0].data == {"card": "8h", "value": 3, "limit": 2}
-    assert found.points == 0
+    verdict = look("8h 8h 8h 8s", edition)
+    assert [(problem.code, problem.article) for problem in verdict.problems] == [
+        (Breach.NOT_IN_DECK, "1")
+    ]
+    assert verdict.problems[0].data == {"card": "8h", "value": 3, "limit": 2}
+    assert verdict.points == 0
 
 
 def test_i_5_a_third_equal_card_of_a_faulty_deck_does_not_belong_to_the_combination() -> None:
@@ -89,8 +93,8 @@ def test_a_card_that_the_deck_does_not_know_is_named(code: str) -> None:
 
 @all_french
 def test_c_f_4_i_11_a_sequence_is_three_or_more_cards_of_one_suit_in_order(edition: str) -> None:
-    found = look("4h 5h 6h", edition)
-    assert (found.kind, found.quality, found.valid) == (MeldKind.SEQUENCE, Quality.OPEN, True)
+    verdict = look("4h 5h 6h", edition)
+    assert (verdict.kind, verdict.quality, verdict.valid) == (MeldKind.SEQUENCE, Quality.OPEN, True)
     assert not look("4h 5h", edition).valid
     assert not look("4h 5h 6s", edition).valid
     assert not look("4h 5h 8h", edition).valid
@@ -135,9 +139,9 @@ def test_c_f_4_i_11_thirteen_cards_and_one_wild_are_the_longest_sequence(edition
 
 @all_french
 def test_c_f_4_i_10_a_2_of_the_suit_below_the_3_is_natural(edition: str) -> None:
-    found = look(suit(2, 8), edition)
-    assert found.quality is Quality.CLEAN
-    assert not any(one.wild for one in found.laid)
+    verdict = look(suit(2, 8), edition)
+    assert verdict.quality is Quality.CLEAN
+    assert not any(laid.wild for laid in verdict.laid)
 
 
 @all_french
@@ -149,9 +153,9 @@ def test_c_f_4_5_i_10_a_natural_2_leaves_room_for_one_wild_more(edition: str) ->
 
 
 def test_i_10_example_3_two_of_diamonds_two_and_three_is_only_disorder() -> None:
-    found = look("2d 2c 3d", I_, as_laid=True)
-    assert found.valid
-    assert found.disordered
+    verdict = look("2d 2c 3d", I_, as_laid=True)
+    assert verdict.valid
+    assert verdict.disordered
 
 
 @both
@@ -207,8 +211,8 @@ def test_c_f_5_a_free_wild_lies_below_the_others(edition: str) -> None:
 
 @both
 def test_c_f_4_a_combination_is_three_or_more_cards_of_one_rank(edition: str) -> None:
-    found = look("8h 8h 8s", edition)
-    assert (found.kind, found.valid) == (MeldKind.COMBINATION, True)
+    verdict = look("8h 8h 8s", edition)
+    assert (verdict.kind, verdict.valid) == (MeldKind.COMBINATION, True)
     assert broken("8h 8s", edition) == [(Breach.TOO_FEW_CARDS, "4")]
     assert broken("8h 8s 9d", edition) == [(Breach.NEITHER_SUIT_NOR_RANK, "4")]
 
@@ -245,7 +249,7 @@ def test_i_12_eight_cards_and_a_wild_are_the_largest_combination() -> None:
 def side_by_side(*melds: str, edition: str = C) -> list[tuple[str, str]]:
     regulation = regulations.load(edition)
     read = [read_cards(meld.split(), regulation) for meld in melds]
-    return [(str(one.code), one.article) for one in judge_line(read, regulation)]
+    return [(str(problem.code), problem.article) for problem in judge_line(read, regulation)]
 
 
 @both
@@ -277,15 +281,15 @@ def test_c_f_6_seven_cards_are_a_burraco_and_six_are_not(edition: str) -> None:
 
 @both
 def test_c_f_6_7_a_clean_burraco_holds_no_wild_and_brings_200(edition: str) -> None:
-    found = look("8h 8h 8s 8s 8d 8d 8c", edition)
-    assert (found.quality, found.burraco, found.points) == (Quality.CLEAN, 200, 270)
-    assert found.article == "6"
+    verdict = look("8h 8h 8s 8s 8d 8d 8c", edition)
+    assert (verdict.quality, verdict.burraco, verdict.points) == (Quality.CLEAN, 200, 270)
+    assert verdict.article == "6"
 
 
 @both
 def test_c_f_6_7_a_dirty_burraco_holds_a_wild_and_brings_100(edition: str) -> None:
-    found = look("3h 4h 5h 6h 7h 8h 2s", edition)
-    assert (found.quality, found.burraco, found.points) == (Quality.DIRTY, 100, 155)
+    verdict = look("3h 4h 5h 6h 7h 8h 2s", edition)
+    assert (verdict.quality, verdict.burraco, verdict.points) == (Quality.DIRTY, 100, 155)
 
 
 @both
@@ -311,8 +315,12 @@ def test_i_13_17_clean_and_dirty_and_no_semi_clean() -> None:
 
 
 def test_italiano_a_wild_before_or_after_seven_clean_cards_is_semi_clean() -> None:
-    found = look(f"{suit(4, 10)} joker", ITALIANO)
-    assert (found.quality, found.burraco, found.article) == (Quality.SEMI_CLEAN, 150, "RULES 12")
+    verdict = look(f"{suit(4, 10)} joker", ITALIANO)
+    assert (verdict.quality, verdict.burraco, verdict.article) == (
+        Quality.SEMI_CLEAN,
+        150,
+        "RULES 12",
+    )
     assert look(f"{suit(3, 9)} joker Jh", ITALIANO).quality is Quality.SEMI_CLEAN
     assert look(f"{suit(3, 8)} joker", ITALIANO).quality is Quality.DIRTY
     assert look(f"{suit(3, 8)} joker {suit(10, 12)}", ITALIANO).quality is Quality.DIRTY
@@ -324,30 +332,30 @@ def test_italiano_a_combination_of_eight_cards_with_one_wild_is_semi_clean() -> 
 
 
 def test_italiano_opened_with_a_wild_a_combination_is_semi_clean_all_the_same() -> None:
-    found = look("8h 8h 8s 8s 8d 8d 8c joker", ITALIANO, opened_with_wild=True)
-    assert found.quality is Quality.SEMI_CLEAN
+    verdict = look("8h 8h 8s 8s 8d 8d 8c joker", ITALIANO, opened_with_wild=True)
+    assert verdict.quality is Quality.SEMI_CLEAN
 
 
 @all_french
 def test_only_italiano_knows_it(edition: str) -> None:
-    known = look(f"{suit(4, 10)} joker", edition).quality is Quality.SEMI_CLEAN
-    assert known == (edition == ITALIANO)
+    semi_clean = look(f"{suit(4, 10)} joker", edition).quality is Quality.SEMI_CLEAN
+    assert semi_clean == (edition == ITALIANO)
 
 
 # --- Order ---
 
 
 def test_i_11_cards_that_lie_in_disorder_are_a_meld_all_the_same() -> None:
-    found = look("6h 4h 5h", I_, as_laid=True)
-    assert (found.valid, found.disordered, places(found)) == (True, True, "4h 5h 6h")
+    verdict = look("6h 4h 5h", I_, as_laid=True)
+    assert (verdict.valid, verdict.disordered, places(verdict)) == (True, True, "4h 5h 6h")
     for order in ("4h 5h 6h", "6h 5h 4h"):
         assert not look(order, I_, as_laid=True).disordered
 
 
 def test_of_the_ways_in_which_cards_may_lie_the_best_is_taken() -> None:
-    found = look(f"{suit(3, 9)} Jh joker", ITALIANO)
-    assert places(found).endswith("9h (10) Jh")
-    assert found.quality is Quality.SEMI_CLEAN
+    verdict = look(f"{suit(3, 9)} Jh joker", ITALIANO)
+    assert places(verdict).endswith("9h (10) Jh")
+    assert verdict.quality is Quality.SEMI_CLEAN
 
 
 def test_an_edition_stored_before_melds_were_in_it_says_so() -> None:
@@ -358,9 +366,9 @@ def test_an_edition_stored_before_melds_were_in_it_says_so() -> None:
 
 @pytest.mark.parametrize("edition", regulations.editions())
 def test_the_stored_content_of_an_edition_keeps_what_it_says_of_melds(edition: str) -> None:
-    found = regulations.load(edition)
-    stored = regulations.read_content(regulations.content(found), edition)
-    assert stored.melds == found.melds is not None
+    regulation = regulations.load(edition)
+    stored = regulations.read_content(regulations.content(regulation), edition)
+    assert stored.melds == regulation.melds is not None
 
 
 WRONG = [
@@ -372,13 +380,13 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "wrong", "told"), WRONG)
+@pytest.mark.parametrize(("text", "wrong", "message"), WRONG)
 def test_a_file_that_says_something_wrong_of_melds_is_refused(
-    text: str, wrong: str, told: str
+    text: str, wrong: str, message: str
 ) -> None:
     source = (Path(regulations.__file__).parent / "classico.toml").read_text(encoding="utf-8")
     assert text in source
-    with pytest.raises(RegulationUnreadable, match=told):
+    with pytest.raises(RegulationUnreadable, match=message):
         regulations.read(source.replace(text, wrong), "home.toml")
 
 
@@ -398,3 +406,27 @@ def test_a_combination_is_no_larger_than_its_edition_allows() -> None:
     smaller = replace(regulation, melds=replace(regulation.melds, combinations=combinations))
     assert not judge(read_cards(["9h", "9s", "9d", "9c"], smaller), smaller).problems
     assert judge(read_cards(["9h", "9s", "9d", "9c", "9h"], smaller), smaller).problems
+
+
+@both
+def test_a_card_that_no_wild_can_join_in_a_sequence_is_of_a_combination(edition: str) -> None:
+    assert look("8h joker joker", edition).kind is MeldKind.COMBINATION
+    assert look("8h 9h joker joker", edition).kind is MeldKind.SEQUENCE
+
+
+def test_of_equal_points_the_cleaner_burraco_is_taken() -> None:
+    """An edition may pay a semi-clean burraco no more than a dirty one."""
+    italiano = regulations.load(ITALIANO)
+    points = replace(italiano.smazzata, semi_clean=italiano.smazzata.dirty)
+    level = replace(italiano, smazzata=points)
+    found = judge(read_cards(f"{suit(3, 9)} Jh joker".split(), level), level)
+    assert (found.quality, found.burraco) == (Quality.SEMI_CLEAN, italiano.smazzata.dirty)
+
+
+def test_a_line_may_open_two_combinations_of_one_rank_where_the_edition_lets_it() -> None:
+    regulation = regulations.load(C)
+    assert isinstance(regulation.melds, FrenchMelds)
+    same_rank = replace(regulation.melds.same_rank, allowed=True)
+    freer = replace(regulation, melds=replace(regulation.melds, same_rank=same_rank))
+    melds = [read_cards(codes.split(), freer) for codes in ("8h 8h 8s", "8d 8d 8c")]
+    assert judge_line(melds, freer) == ()

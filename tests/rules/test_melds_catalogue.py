@@ -32,13 +32,13 @@ def nearly(draw: st.DrawFn) -> list[str]:
     hand = list(draw(st.sampled_from(KNOWN)))
     for _ in range(draw(st.integers(0, 3))):
         change = draw(st.sampled_from(("add", "take", "swap", "double")))
-        place = draw(st.integers(0, max(0, len(hand) - 1)))
+        position = draw(st.integers(0, max(0, len(hand) - 1)))
         if change in ("take", "swap") and hand:
-            hand.pop(place)
+            hand.pop(position)
         if change in ("add", "swap"):
             hand.append(draw(st.sampled_from(CODES)))
         if change == "double" and hand:
-            hand.append(hand[place])
+            hand.append(hand[position])
     return draw(st.permutations(hand))
 
 
@@ -75,7 +75,7 @@ def test_cards_are_a_meld_exactly_when_the_catalogue_has_them(
     if expected is not None:
         assert verdict.quality is tuple(Quality)[expected]
         assert verdict.points == verdict.cards + _burraco(regulation, expected)
-    assert sorted(one.card.code for one in verdict.laid) == sorted(codes)
+    assert sorted(laid.card.code for laid in verdict.laid) == sorted(codes)
     assert all(problem.article for problem in verdict.problems)
 
 
@@ -89,13 +89,17 @@ def test_every_meld_of_the_catalogue_is_one(edition: str) -> None:
     """All of the shortest and longest, and every fifth between."""
     regulation = regulations.load(edition)
     semi = edition == "italiano"
-    known = {**catalogue.sequences(semi), **catalogue.combinations(RANKS[edition], semi)}
-    some = [one for place, one in enumerate(sorted(known)) if place % 5 == 0 or len(one) in (3, 14)]
+    melds = {**catalogue.sequences(semi), **catalogue.combinations(RANKS[edition], semi)}
+    some = [
+        codes
+        for index, codes in enumerate(sorted(melds))
+        if index % 5 == 0 or len(codes) in (3, 14)
+    ]
     wrong = [
         codes
         for codes in some
         if (found := judge(read_cards(codes, regulation), regulation)).problems
-        or found.quality is not tuple(Quality)[known[codes]]
+        or found.quality is not tuple(Quality)[melds[codes]]
     ]
     assert len(some) > 1000
     assert wrong == []

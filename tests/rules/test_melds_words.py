@@ -31,7 +31,7 @@ def red(letters: str) -> str:
 
 
 def broken(cards: str) -> list[tuple[str, str]]:
-    return [(str(one.code), one.article) for one in look(cards).problems]
+    return [(str(problem.code), problem.article) for problem in look(cards).problems]
 
 
 def test_u_1_2_the_deck_holds_116_cards() -> None:
@@ -49,8 +49,8 @@ def test_u_1_2_no_word_has_more_equal_letters_than_the_decks() -> None:
 
 
 def test_u_4_2_a_word_is_three_or_more_letters_of_one_colour() -> None:
-    found = look(red("ORE"))
-    assert (found.kind, found.quality, found.valid) == (MeldKind.WORD, Quality.OPEN, True)
+    verdict = look(red("ORE"))
+    assert (verdict.kind, verdict.quality, verdict.valid) == (MeldKind.WORD, Quality.OPEN, True)
     assert broken("Or Rr") == [(Breach.TOO_FEW_CARDS, "4.2")]
     assert broken("Or Rr Eb") == [(Breach.COLOURS_MIXED, "4.2")]
 
@@ -79,14 +79,14 @@ def test_u_4_7_no_meld_is_of_wilds_only() -> None:
 
 def test_u_1_1_seven_letters_without_a_wild_are_a_clean_burraco() -> None:
     assert look(red("TAVOLO")).quality is Quality.OPEN
-    found = look(red("TAVOLIN"))
-    assert (found.quality, found.burraco, found.article) == (Quality.CLEAN, 200, "1.1")
+    verdict = look(red("TAVOLIN"))
+    assert (verdict.quality, verdict.burraco, verdict.article) == (Quality.CLEAN, 200, "1.1")
 
 
 def test_u_1_1_six_letters_and_a_wild_are_a_dirty_burraco() -> None:
     assert look(f"{red('TAVOL')} deuce").quality is Quality.OPEN
-    found = look(f"{red('TAVOLI')} joker")
-    assert (found.quality, found.burraco, found.bonus) == (Quality.DIRTY, 100, 0)
+    verdict = look(f"{red('TAVOLI')} joker")
+    assert (verdict.quality, verdict.burraco, verdict.bonus) == (Quality.DIRTY, 100, 0)
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,9 @@ def test_u_1_1_six_letters_and_a_wild_are_a_dirty_burraco() -> None:
 def test_u_5_every_two_cards_beyond_the_seventh_of_a_clean_burraco_bring_50(
     letters: int, bonus: int
 ) -> None:
-    found = look(red("AEIOULMNPRSTV"[:letters]))
-    assert (found.burraco, found.bonus) == (200, bonus)
-    assert found.points == found.cards + 200 + bonus
+    verdict = look(red("AEIOULMNPRSTV"[:letters]))
+    assert (verdict.burraco, verdict.bonus) == (200, bonus)
+    assert verdict.points == verdict.cards + 200 + bonus
 
 
 def test_u_5_a_dirty_burraco_has_no_bonus() -> None:
@@ -114,7 +114,7 @@ def test_u_5_letters_are_worth_what_the_table_says() -> None:
 def test_u_a_line_may_open_the_same_word_twice_while_there_are_letters() -> None:
     ore, two_z = read_cards(red("ORE").split(), PAROLE), read_cards(red("ZIZ").split(), PAROLE)
     assert judge_line([ore, ore], PAROLE) == ()
-    assert [one.code for one in judge_line([two_z, two_z], PAROLE)] == [Breach.NOT_IN_DECK]
+    assert [problem.code for problem in judge_line([two_z, two_z], PAROLE)] == [Breach.NOT_IN_DECK]
 
 
 @pytest.mark.parametrize("code", ["Kr", "A", "Ag", "2h", "Ar=E", "joker=J", "joker=", "è"])
@@ -144,9 +144,9 @@ def test_a_naive_checker_says_the_same(hand: list[str]) -> None:
         and all(plain.count(code) < (5 if code[0] in "AEIOU" else 3) for code in plain)
         and "deuce=Z" not in wild
     )
-    found = look(" ".join(hand))
-    assert found.valid == fits
+    verdict = look(" ".join(hand))
+    assert verdict.valid == fits
     if fits:
         burraco = (200 if not wild else 100) if len(hand) > 6 else 0
         bonus = 0 if wild or len(hand) < 7 else [0, 0, 50, 50, 100][len(hand) - 7]
-        assert (found.burraco, found.bonus) == (burraco, bonus)
+        assert (verdict.burraco, verdict.bonus) == (burraco, bonus)

@@ -9,6 +9,7 @@ import pytest
 from scoring.plans import Movement, SeatingMethod
 from scoring.rules.decide.seating import announced_methods
 from scoring.rules.pairing import Seating, circle, danese, first_round, italiana, nearest
+from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat, WhyAvoided, WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
@@ -28,9 +29,9 @@ ENTRY_ORDER: dict[int, Pairs] = {
 
 @pytest.mark.parametrize("lines", ENTRY_ORDER)
 def test_the_first_round_in_order_of_entry(lines: int) -> None:
-    found = first_round.by_entry_order(up_to(lines))
-    assert pairs(found) == ENTRY_ORDER[lines]
-    assert found.bye_reason == (WhyByeGiven.LAST_ENTERED if lines % 2 else None)
+    seating = first_round.by_entry_order(up_to(lines))
+    assert pairs(seating) == ENTRY_ORDER[lines]
+    assert seating.bye_reason == (WhyByeGiven.LAST_ENTERED if lines % 2 else None)
 
 
 def test_a_lot_can_be_drawn_again_by_anybody_with_its_seed() -> None:
@@ -40,20 +41,20 @@ def test_a_lot_can_be_drawn_again_by_anybody_with_its_seed() -> None:
     def by_lot(order: list[EntrantNumber], seed: int) -> Seating:
         return first_round.halves(first_round.draw(order, seed), WhyByeGiven.LOT)
 
-    found = by_lot(up_to(7), 2026)
-    assert sorted(one for pair in pairs(found) for one in pair if one) == up_to(7)
-    assert found.bye_reason is WhyByeGiven.LOT
-    assert found == by_lot(up_to(7)[::-1], 2026)
-    assert found != by_lot(up_to(7), 2027)
+    seating = by_lot(up_to(7), 2026)
+    assert sorted(entrant for pair in pairs(seating) for entrant in pair if entrant) == up_to(7)
+    assert seating.bye_reason is WhyByeGiven.LOT
+    assert seating == by_lot(up_to(7)[::-1], 2026)
+    assert seating != by_lot(up_to(7), 2027)
 
 
 LOT_OF_2026 = (1, 6, 4, 3, 2, 7, 8, 5)
 
 
 def test_danese_pairs_the_ranking_from_the_top() -> None:
-    found = danese.puro(numbers(5, 2, 6, 1, 4, 3), {})
-    assert pairs(found) == [(5, 2), (6, 1), (4, 3)]
-    assert found.bye_reason is None
+    seating = danese.puro(numbers(5, 2, 6, 1, 4, 3), {})
+    assert pairs(seating) == [(5, 2), (6, 1), (4, 3)]
+    assert seating.bye_reason is None
 
 
 @pytest.mark.parametrize(
@@ -68,10 +69,10 @@ def test_danese_pairs_the_ranking_from_the_top() -> None:
 def test_danese_rests_the_last_that_has_not_rested(
     rested: tuple[int, ...], resting: int, expected: Pairs
 ) -> None:
-    found = danese.puro(numbers(5, 2, 3, 1, 4), Counter(numbers(*rested)))
-    assert pairs(found) == expected
-    assert found.seats[-1].entrants() == (resting,)
-    assert found.bye_reason is WhyByeGiven.LAST_RANKED
+    seating = danese.puro(numbers(5, 2, 3, 1, 4), Counter(numbers(*rested)))
+    assert pairs(seating) == expected
+    assert seating.seats[-1].entrants() == (resting,)
+    assert seating.bye_reason is WhyByeGiven.LAST_RANKED
 
 
 def _after_a_round() -> Game:
@@ -200,15 +201,15 @@ def test_a_lot_needs_a_seed_and_a_round_two_pairs() -> None:
 def test_late_entrants_take_in_a_calendar_who_left_and_then_who_was_lent() -> None:
     """8 and 9 are stand-ins; 9 has left, so its place is taken once."""
     order, stand_ins = numbers(1, 2, 9, 8), numbers(8, 9)
-    found = italiana.joined(order, numbers(1, 2, 5, 6, 8), stand_ins)
-    assert found == tuple(numbers(1, 2, 5, 6))
+    places = italiana.joined(order, numbers(1, 2, 5, 6, 8), stand_ins)
+    assert places == tuple(numbers(1, 2, 5, 6))
 
 
 def test_what_was_avoided_is_told_down_the_ranking() -> None:
     one, two, three, four, five, six = up_to(6)
     matches = [(one, five), (two, six), (three, four)]
-    told = nearest.avoided(up_to(6), matches, lambda two: WhyAvoided.MET)
-    assert [avoided.entrants for avoided in told] == [
+    kept_apart = nearest.avoided(up_to(6), matches, lambda two: WhyAvoided.MET)
+    assert [avoided.entrants for avoided in kept_apart] == [
         (one, two),
         (one, three),
         (one, four),
@@ -216,7 +217,7 @@ def test_what_was_avoided_is_told_down_the_ranking() -> None:
         (two, four),
         (five, six),
     ]
-    assert [avoided.places for avoided in told] == [3, 2, 1, 3, 2, 3]
+    assert [avoided.places for avoided in kept_apart] == [3, 2, 1, 3, 2, 3]
 
 
 def test_a_calendar_made_by_hand_goes_on_from_who_sat_opposite_and_who_rested() -> None:
@@ -225,6 +226,10 @@ def test_a_calendar_made_by_hand_goes_on_from_who_sat_opposite_and_who_rested() 
     assert set(map(frozenset, circle.pairs(italiana.calendar_of(even), 0))) == {
         frozenset((1, 2)),
         frozenset((3, 4)),
+    }
+    four = [*even, seat_at(4, 5), seat_at(5, 6)]
+    assert set(map(frozenset, circle.pairs(italiana.calendar_of(four), 0))) == {
+        frozenset(two) for two in ((1, 2), (3, 4), (5, 6))
     }
     odd = [*even, seat_at(4, 5)]
     order = italiana.calendar_of(odd)
@@ -244,3 +249,36 @@ def test_the_first_round_is_announced_by_how_it_begins() -> None:
     game = opened(entrants=4)
     assert announced_methods(game.ledger, RoundNumber(1)) == {"": SeatingMethod.ENTRY_ORDER}
     assert announced_methods(game.ledger, RoundNumber(2)) == {"": SeatingMethod.MITCHELL}
+
+
+def test_nobody_was_kept_apart_by_fewer_places_than_none() -> None:
+    """3 and 5 are neighbours while 4 rests; 3 plays with 2, who sits nearer."""
+    one, two, three, _, five = up_to(5)
+    found = nearest.avoided(
+        up_to(5),
+        [(one, five), (two, three)],
+        lambda pair: WhyAvoided.MET if pair == {three, five} else None,
+    )
+    assert [(avoided.entrants, avoided.places) for avoided in found] == [((three, five), 0)]
+
+
+def test_who_comes_late_to_an_odd_calendar_finds_one_free_place_the_first_to_enter_first() -> None:
+    with pytest.raises(italiana.CalendarFull) as full:
+        italiana.joined(numbers(1, 2, 3), numbers(1, 2, 3, 4, 5))
+    assert full.value.entrants == tuple(numbers(5))
+    assert italiana.joined(numbers(1, 2, 3), numbers(1, 2, 3, 4)) == tuple(up_to(4))
+
+
+@pytest.mark.parametrize(
+    ("movement", "seats"),
+    [
+        (Movement.MITCHELL, False),
+        (Movement.DANESE, False),
+        (Movement.ITALIANA, True),
+        (Movement.ROTATION, True),
+    ],
+)
+def test_calendars_and_rotations_say_who_meets_whom_from_the_first_round_on(
+    movement: Movement, seats: bool
+) -> None:
+    assert MOVEMENTS[movement].seats_first_round is seats

@@ -13,6 +13,7 @@ from scoring.commands import (
     SeatRound,
 )
 from scoring.plans import Format, Movement, Plan, SeatingMethod
+from scoring.rules.pairing import clubs
 from scoring.rules.violations import Code
 from scoring.seats import Part, WhyAvoided, WhyByeGiven
 from scoring.values import EntrantNumber
@@ -117,8 +118,12 @@ def test_members_of_a_club_do_not_meet_in_the_first_round() -> None:
     game = begun(8, SeatingMethod.ENTRY_ORDER, clubs_apart=True)
     (part,) = apart(game, (1, 5), (2, 3))
     assert seated(game, 1) == "1-6 2-5 3-7 4-8"
-    (told,) = part.avoided
-    assert (told.entrants, told.why, told.places) == (numbers(1, 5), WhyAvoided.SAME_CLUB, 1)
+    (avoided,) = part.avoided
+    assert (avoided.entrants, avoided.why, avoided.places) == (
+        numbers(1, 5),
+        WhyAvoided.SAME_CLUB,
+        1,
+    )
 
 
 def test_clubs_are_kept_apart_only_where_the_plan_says_so() -> None:
@@ -139,7 +144,7 @@ def test_a_club_of_more_than_half_the_field_meets_itself_as_little_as_can_be() -
     apart(game, tuple(club))
     pairs = formulas.meetings(goldens.of(seats(game, 1)))
     assert sum(pair <= club for pair in pairs) == 2
-    avoided = {frozenset(one.entrants) for one in parts(game, 1)[0].avoided}
+    avoided = {frozenset(clash.entrants) for clash in parts(game, 1)[0].avoided}
     assert not avoided.intersection(pairs)
 
 
@@ -239,8 +244,8 @@ def test_danese_without_rematches_knows_who_really_met() -> None:
         formulas.meetings(goldens.of(seats(game, 2)))
     )
     (part,) = parts(game, 2)
-    assert {told.why for told in part.avoided} == {WhyAvoided.MET}
-    assert {frozenset(told.entrants) for told in part.avoided} == {
+    assert {avoided.why for avoided in part.avoided} == {WhyAvoided.MET}
+    assert {frozenset(avoided.entrants) for avoided in part.avoided} == {
         frozenset((1, 2)),
         frozenset((3, 4)),
     }
@@ -323,5 +328,28 @@ def test_what_a_rematch_avoided_has_cost_is_told_in_places() -> None:
     game.start(3)
     (part,) = parts(game, 3)
     assert seated(game, 3) == "1-4 2-3"
-    told = {one.entrants: (one.why, one.places) for one in part.avoided}
-    assert told[EntrantNumber(1), EntrantNumber(2)] == (WhyAvoided.MET, 1)
+    avoided = {clash.entrants: (clash.why, clash.places) for clash in part.avoided}
+    assert avoided[EntrantNumber(1), EntrantNumber(2)] == (WhyAvoided.MET, 1)
+
+
+# Clubs, past the nearest tables
+
+
+def test_who_meets_its_club_at_all_tables_near_moves_further() -> None:
+    size, near = 70, 66
+    places = [[EntrantNumber(one)] for one in range(1, size + 1)]
+    movers = [EntrantNumber(100 + one) for one in range(1, size + 1)]
+    club = [EntrantNumber(one) for one in (*range(1, near + 1), 101)]
+    moved, avoided = clubs.apart(places, movers, clubs.by_member([club]))
+    assert moved.index(EntrantNumber(101)) >= near
+    assert sorted(one for one in moved if one) == movers
+    (told,) = avoided
+    assert told.entrants == (1, 101)
+
+
+def test_of_those_at_a_table_only_the_club_mate_is_told_to_be_kept_apart() -> None:
+    """Three at a table: the third line meets both others, and is of one's club."""
+    places = [numbers(1, 2), numbers(3, 4)]
+    moved, avoided = clubs.apart(places, numbers(5, 6), clubs.by_member([numbers(5, 1)]))
+    assert moved == list(numbers(6, 5))
+    assert [told.entrants for told in avoided] == [(1, 5)]

@@ -10,13 +10,16 @@ from scoring.commands import (
     SeatRound,
 )
 from scoring.plans import Format, Movement, SeatingMethod
+from scoring.rules.pairing import teams
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code
 from scoring.seats import Room, Seat, WhyByeGiven
+from scoring.values import HIGHEST_TABLE, TableNumber
 from tests.builders import seat_at, totals
 from tests.rules import formulas, goldens
 from tests.rules.formulas import Pair
 from tests.rules.game import FIRST, Game, opened, refused
-from tests.rules.seatings import go_on, parts, seated, seats
+from tests.rules.seatings import go_on, parts, seated, seats, stand_in
 
 
 def of_teams(entrants: int, rounds: int = 3, movement: Movement = Movement.MITCHELL) -> Game:
@@ -64,6 +67,12 @@ def test_teams_move_as_matches_do(movement: Movement) -> None:
         )
         met.update(pairs)
     assert sum(met.values()) == 9
+
+
+def test_the_other_room_of_a_match_is_the_table_beside() -> None:
+    assert teams.table_in_other_room(TableNumber(5), Room.OPEN) == 6
+    assert teams.table_in_other_room(TableNumber(6), Room.CLOSED) == 5
+    assert teams.table_in_other_room(TableNumber(5), None) is None
 
 
 ROOMS_WRONG = [
@@ -198,3 +207,43 @@ def test_when_everybody_has_played_with_everybody_partners_come_again_evenly() -
         go_on(game, round_)
     tables = [table for round_ in range(1, 7) for table in goldens.of(seats(game, round_))]
     assert set(Counter(formulas.partners(tables)).values()) == {2}
+
+
+# Numbers of tables
+
+
+@pytest.mark.parametrize(
+    ("format_", "movement"),
+    [
+        (format_, movement)
+        for format_ in Format
+        if format_ is not Format.TEAMS
+        for movement in sorted(movements_of(format_))
+    ],
+)
+def test_tables_are_numbered_from_one_and_those_where_somebody_rests_come_last(
+    format_: Format, movement: Movement
+) -> None:
+    """A seat is found by its number; a stand-in that nobody needs has one too."""
+    game = opened(regulation="uisp-parole", format_=format_, movements=[movement] * 3, entrants=12)
+    stand_in(game)
+    for round_ in (1, 2, 3):
+        go_on(game, round_)
+        assert [seat.table for seat in seats(game, round_)] == list(
+            range(1, len(seats(game, round_)) + 1)
+        )
+        assert seats(game, round_)[-1].entrants() == (13,)
+
+
+def test_by_hand_the_highest_table_is_one() -> None:
+    game = opened(entrants=4)
+    game.seat_by_hand(1, [seat_at(HIGHEST_TABLE, 1, 2), seat_at(1, 3, 4)])
+    beyond = SeatRound(
+        round=FIRST,
+        method=SeatingMethod.BY_HAND,
+        seats=(seat_at(HIGHEST_TABLE + 1, 1, 2), seat_at(1, 3, 4)),
+    )
+    assert refused(game, beyond) == (
+        Code.TABLE_OUT_OF_RANGE,
+        {"table": HIGHEST_TABLE + 1, "limit": HIGHEST_TABLE},
+    )

@@ -40,7 +40,7 @@ def test_there_is_a_case_for_every_size_and_everybody_is_in_each_round_once(name
     assert list(cases) == list(SIZES)
     for size, rounds in cases.items():
         for round_ in rounds:
-            seated = [one for lines in round_.tables for line in lines for one in line]
+            seated = [entrant for lines in round_.tables for line in lines for entrant in line]
             assert sorted(seated) == list(range(1, size + 1))
 
 
@@ -93,7 +93,9 @@ def test_the_calendar_of_the_file_is_the_formulas_with_its_sides_balanced(size: 
     rounds = goldens.read("italiana")[size]
     assert len(rounds) == size - 1 + size % 2
     for number, round_ in enumerate(rounds):
-        pairs = {frozenset(one for line in lines for one in line) for lines in round_.tables}
+        pairs = {
+            frozenset(entrant for line in lines for entrant in line) for lines in round_.tables
+        }
         assert pairs == formulas.italiana(size, number)
         for lines in round_.tables:
             if len(lines) == 2:
@@ -125,14 +127,14 @@ def test_no_seating_is_better_than_that_of_the_file(name: str, size: int) -> Non
                 pair for before in rounds[:number] for pair in formulas.meetings(before.tables)
             )
         may_rest = _may_rest(rounds[:number], round_.ranking)
-        found = formulas.cost(round_.tables, round_.ranking, barred, may_rest)
-        assert found == formulas.least_cost(round_.ranking, barred, may_rest)
+        cost = formulas.cost(round_.tables, round_.ranking, barred, may_rest)
+        assert cost == formulas.least_cost(round_.ranking, barred, may_rest)
 
 
 def _may_rest(before: Rounds, ranking: Sequence[int]) -> list[int]:
-    rested = Counter(one for round_ in before for one in formulas.resting(round_.tables))
-    fewest = min(rested[one] for one in ranking)
-    return [one for one in reversed(ranking) if rested[one] == fewest]
+    rested = Counter(entrant for round_ in before for entrant in formulas.resting(round_.tables))
+    fewest = min(rested[entrant] for entrant in ranking)
+    return [entrant for entrant in reversed(ranking) if rested[entrant] == fewest]
 
 
 @sizes
@@ -147,7 +149,7 @@ def test_in_the_file_nobody_rests_again_before_everybody_has(name: str, size: in
     rested: Counter[int] = Counter()
     for round_ in goldens.read(name)[size]:
         rested.update(formulas.resting(round_.tables))
-        counts = [rested[one] for one in range(1, size + 1)]
+        counts = [rested[entrant] for entrant in range(1, size + 1)]
         assert max(counts) - min(counts) <= 1
 
 
@@ -158,7 +160,7 @@ def test_in_four_rounds_of_the_giallo_of_the_file_hardly_anybody_is_an_opponent_
     tables = _tables(goldens.read("giallo")[size][:4])
     times = Counter(formulas.meetings(tables)).values()
     assert max(times) <= 2
-    assert sum(one > 1 for one in times) <= 3
+    assert sum(count > 1 for count in times) <= 3
 
 
 @pytest.mark.parametrize(("size", "clean"), [(9, 3), (15, 4), (16, 4), (21, 4)])
@@ -197,11 +199,11 @@ def test_teams_sit_as_the_lines_of_the_mitchell_file_at_the_two_tables_of_each_m
 @sizes
 def test_danese_in_threes_is_sorting(size: int) -> None:
     """In front of the ranking's threes nobody is passed over; who is left over rests."""
-    mixed = sorted(range(1, size + 1), key=lambda one: one * 7 % 23)
-    ranking = [EntrantNumber(one) for one in mixed]
+    mixed = sorted(range(1, size + 1), key=lambda number: number * 7 % 23)
+    ranking = [EntrantNumber(number) for number in mixed]
     full = size - size % 3
     expected: list[Table] = [
-        tuple((one,) for one in ranking[at : at + 3]) for at in range(0, full, 3)
+        tuple((entrant,) for entrant in ranking[first : first + 3]) for first in range(0, full, 3)
     ]
-    expected += [((one,),) for one in reversed(ranking[full:])]
+    expected += [((entrant,),) for entrant in reversed(ranking[full:])]
     assert written(goldens.of(threes.danese(ranking, {}).seats)) == written(expected)

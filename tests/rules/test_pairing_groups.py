@@ -8,10 +8,12 @@ import pytest
 
 from scoring.commands import (
     FormGroups,
+    PublishRanking,
     ReadmitEntrant,
     SeatRound,
 )
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
+from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code
 from scoring.seats import WhyByeGiven
 from scoring.values import EntrantNumber, RoundNumber
@@ -19,6 +21,7 @@ from tests.builders import seat_at, totals
 from tests.rules import formulas, goldens
 from tests.rules.game import REASON, Game, opened, refused
 from tests.rules.seatings import SECOND, go_on, numbers, parts, seated, seats, stand_in
+from tests.rules.test_stand_ins import stand_in as lent
 
 # Stand-ins
 
@@ -126,8 +129,8 @@ def test_a_calendar_that_is_full_refuses_who_comes_late_by_name() -> None:
 
 def test_a_calendar_that_is_through_starts_over_with_sides_changed() -> None:
     game = italiana(4)
-    found = [go_on(game, round_) for round_ in range(1, 6)]
-    assert found == ["1-4 2-3", "4-2 3-1", "3-4 1-2", "4-1 3-2", "2-4 1-3"]
+    seatings = [go_on(game, round_) for round_ in range(1, 6)]
+    assert seatings == ["1-4 2-3", "4-2 3-1", "3-4 1-2", "4-1 3-2", "2-4 1-3"]
 
 
 def test_a_calendar_that_begins_later_goes_by_the_ranking_and_keeps_to_it() -> None:
@@ -164,7 +167,7 @@ def test_a_first_round_by_hand_or_changed_by_hand_is_the_beginning_of_its_calend
 def test_by_hand_more_than_one_may_rest_where_a_calendar_leaves_them_alone() -> None:
     game = italiana(6)
     go_on(game, 1)
-    resting = [seat_at(at, at) for at in (3, 4, 5, 6)]
+    resting = [seat_at(table, table) for table in (3, 4, 5, 6)]
     by_hand = SeatRound(
         round=SECOND,
         method=SeatingMethod.BY_HAND,
@@ -189,7 +192,7 @@ def grouped(entrants: int = 10, *plans: GroupPlan, after: int = 1) -> Game:
 
 def members(game: Game) -> dict[str, set[int]]:
     assert game.ledger.groups is not None
-    return {one.name: set(one.entrants) for one in game.ledger.groups.groups}
+    return {group.name: set(group.entrants) for group in game.ledger.groups.groups}
 
 
 def test_nobody_is_seated_before_the_groups_are_formed_that_were_announced() -> None:
@@ -199,10 +202,10 @@ def test_nobody_is_seated_before_the_groups_are_formed_that_were_announced() -> 
 
 
 def test_each_group_goes_its_own_way_at_tables_of_its_own_and_nobody_leaves_it() -> None:
-    own = (Movement.ITALIANA,) * 3
+    movements = (Movement.ITALIANA,) * 3
     game = grouped(
         21,
-        GroupPlan(tables=3, movements=own),
+        GroupPlan(tables=3, movements=movements),
         GroupPlan(tables=4, movements=(Movement.DANESE_NO_REMATCH,) * 3),
         GroupPlan(tables=4, movements=(Movement.MITCHELL,) * 3),
         after=2,
@@ -215,7 +218,7 @@ def test_each_group_goes_its_own_way_at_tables_of_its_own_and_nobody_leaves_it()
         assert [seat.table for seat in seats(game, round_)] == list(range(1, 12))
         for group, (first, last) in zip(groups, ((1, 3), (4, 7), (8, 11)), strict=True):
             there = [s for s in seats(game, round_) if first <= s.table <= last]
-            assert {one for seat in there for one in seat.entrants()} == groups[group]
+            assert {entrant for seat in there for entrant in seat.entrants()} == groups[group]
     methods = [part.method for part in parts(game, 3)]
     assert methods == [
         SeatingMethod.ITALIANA,
@@ -242,7 +245,37 @@ def test_every_odd_group_has_its_own_rest() -> None:
 def test_by_hand_too_nobody_leaves_a_group() -> None:
     game = grouped(4, GroupPlan(tables=1), GroupPlan(tables=1))
     game.do(FormGroups())
-    (a, b), (c, d) = (sorted(one) for one in members(game).values())
+    (a, b), (c, d) = (sorted(entrants) for entrants in members(game).values())
     mixed = (seat_at(1, a, c), seat_at(2, b, d))
     command = SeatRound(round=SECOND, method=SeatingMethod.BY_HAND, seats=mixed)
     assert refused(game, command)[0] is Code.GROUPS_MIXED
+
+
+@pytest.mark.parametrize(
+    ("format_", "movement"),
+    [(format_, movement) for format_ in Format for movement in sorted(movements_of(format_))],
+)
+def test_a_stand_in_that_is_left_alone_in_its_group_rests(
+    format_: Format, movement: Movement
+) -> None:
+    game = opened(
+        regulation="internazionale",
+        smazzate=4,
+        format_=format_,
+        movements=(movement,) * 2,
+        groups=GroupsPlan(
+            after_round=RoundNumber(1), groups=(GroupPlan(tables=2), GroupPlan(tables=2))
+        ),
+        entrants=16,
+    )
+    game.play(1)
+    game.do(PublishRanking())
+    game.wait(60)
+    game.do(FormGroups())
+    assert game.ledger.groups is not None
+    _, left = game.ledger.groups.groups
+    for entrant in left.entrants:
+        game.withdraw(entrant)
+    helper = lent(game, group="B")
+    go_on(game, 2)
+    assert helper in formulas.resting(goldens.of(seats(game, 2)))

@@ -158,8 +158,8 @@ def test_those_who_stay_close_up_and_at_most_one_rests(leaving: tuple[int, ...])
         game.withdraw(entrant)
     for round_ in (2, 3):
         game.play(round_)
-        seated = [one for pair in game.pairs(round_) for one in pair if one]
-        assert sorted(seated) == [one for one in up_to(8) if one not in leaving]
+        seated = [entrant for pair in game.pairs(round_) for entrant in pair if entrant]
+        assert sorted(seated) == [entrant for entrant in up_to(8) if entrant not in leaving]
         assert sum(b is None for _, b in game.pairs(round_)) == len(leaving) % 2
 
 
@@ -168,8 +168,8 @@ def test_where_no_step_is_free_of_rematches_as_few_lines_as_possible_cross() -> 
     met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (1, 5))]
     before = first_round.by_entry_order(up_to(8)).seats
     history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
-    found = mitchell.pair(before, up_to(8), history)
-    assert pairs(found) == [(1, 7), (2, 5), (3, 6), (4, 8)]
+    seating = mitchell.pair(before, up_to(8), history)
+    assert pairs(seating) == [(1, 7), (2, 5), (3, 6), (4, 8)]
 
 
 def test_where_rematches_cannot_be_avoided_there_are_as_few_as_a_step_allows() -> None:
@@ -177,8 +177,8 @@ def test_where_rematches_cannot_be_avoided_there_are_as_few_as_a_step_allows() -
     met = [frozenset(numbers(*two)) for two in ((1, 8), (2, 8), (3, 8), (4, 8), (2, 5))]
     before = first_round.by_entry_order(up_to(8)).seats
     history = History(met=Counter(met), movable=set(numbers(5, 6, 7, 8)))
-    found = mitchell.pair(before, up_to(8), history)
-    assert pairs(found) == [(1, 7), (2, 8), (3, 5), (4, 6)]
+    seating = mitchell.pair(before, up_to(8), history)
+    assert pairs(seating) == [(1, 7), (2, 8), (3, 5), (4, 6)]
 
 
 def test_two_newcomers_and_two_leavers_change_places() -> None:
@@ -188,4 +188,11 @@ def test_two_newcomers_and_two_leavers_change_places() -> None:
     game.withdraw(5)
     game.enter(2)
     game.play(2)
-    assert sorted(one for pair in game.pairs(2) for one in pair if one) == [2, 3, 4, 6, 7, 8]
+    seated = sorted(entrant for pair in game.pairs(2) for entrant in pair if entrant)
+    assert seated == [2, 3, 4, 6, 7, 8]
+
+
+def test_newcomers_take_the_holes_in_the_order_of_their_numbers() -> None:
+    before = (seat_at(1, 1, 3), seat_at(2, 2, 4))
+    found = mitchell.pair(before, numbers(3, 4, 16, 9), History())
+    assert pairs(found) == [(9, 4), (16, 3)]

@@ -30,18 +30,20 @@ Ranking = tuple[list[EntrantNumber], Counter[Two], Counter[EntrantNumber]]
 def fields(draw: st.DrawFn, most: int) -> Ranking:
     """A ranking, who has met whom how often, and who has rested."""
     size = draw(st.integers(2, most))
-    ranking = draw(st.permutations([EntrantNumber(one) for one in range(1, size + 1)]))
-    one = st.sampled_from(ranking)
-    pairs = st.lists(st.tuples(one, one).filter(lambda two: two[0] != two[1]), max_size=3 * size)
+    ranking = draw(st.permutations([EntrantNumber(number) for number in range(1, size + 1)]))
+    entrants = st.sampled_from(ranking)
+    pairs = st.lists(
+        st.tuples(entrants, entrants).filter(lambda two: two[0] != two[1]), max_size=3 * size
+    )
     met = Counter(frozenset(two) for two in draw(pairs))
-    return list(ranking), met, Counter(draw(st.lists(one, max_size=size)))
+    return list(ranking), met, Counter(draw(st.lists(entrants, max_size=size)))
 
 
 def _may_rest(
     ranking: Sequence[EntrantNumber], rests: Counter[EntrantNumber]
 ) -> list[EntrantNumber]:
-    fewest = min(rests[one] for one in ranking)
-    return [one for one in reversed(ranking) if rests[one] == fewest]
+    fewest = min(rests[entrant] for entrant in ranking)
+    return [entrant for entrant in reversed(ranking) if rests[entrant] == fewest]
 
 
 @given(fields(most=12))
@@ -51,9 +53,11 @@ def test_without_rematches_no_seating_at_all_has_fewer_or_keeps_nearer_to_the_ra
 ) -> None:
     ranking, met, rests = field
     tables = goldens.of(no_rematch(ranking, rests, met).seats)
-    found = formulas.cost(tables, ranking, met, _may_rest(ranking, rests))
-    assert found == formulas.least_cost(ranking, met, _may_rest(ranking, rests))
-    assert sorted(one for lines in tables for line in lines for one in line) == sorted(ranking)
+    cost = formulas.cost(tables, ranking, met, _may_rest(ranking, rests))
+    assert cost == formulas.least_cost(ranking, met, _may_rest(ranking, rests))
+    assert sorted(entrant for lines in tables for line in lines for entrant in line) == sorted(
+        ranking
+    )
 
 
 @given(fields(most=40))
@@ -73,12 +77,12 @@ def test_whoever_is_said_to_have_been_kept_apart_would_have_met_and_does_not(
     field: Ranking,
 ) -> None:
     ranking, met, rests = field
-    found = no_rematch(ranking, rests, met)
-    pairs = set(formulas.meetings(goldens.of(found.seats)))
-    for told in found.avoided:
-        assert frozenset(told.entrants) in met
-        assert frozenset(told.entrants) not in pairs
-        assert told.places >= 0
+    seating = no_rematch(ranking, rests, met)
+    pairs = set(formulas.meetings(goldens.of(seating.seats)))
+    for avoided in seating.avoided:
+        assert frozenset(avoided.entrants) in met
+        assert frozenset(avoided.entrants) not in pairs
+        assert avoided.places >= 0
 
 
 @given(st.integers(2, 60))
@@ -86,9 +90,9 @@ def test_round_the_circle_everybody_meets_everybody_once_with_balanced_sides(siz
     met: Counter[Pair] = Counter()
     first: Counter[int] = Counter()
     for round_ in range(circle.rounds(size)):
-        for one, other in circle.pairs(range(size), round_):
-            met[frozenset((one, other))] += 1
-            first[one] += 1
+        for entrant, other in circle.pairs(range(size), round_):
+            met[frozenset((entrant, other))] += 1
+            first[entrant] += 1
             first[other] -= 1
         assert max(abs(more) for more in first.values()) <= 1
     assert len(met) == size * (size - 1) // 2
@@ -99,7 +103,7 @@ def test_round_the_circle_everybody_meets_everybody_once_with_balanced_sides(siz
 def test_a_first_round_by_hand_is_the_beginning_of_a_calendar(
     size: int, data: st.DataObject
 ) -> None:
-    order = data.draw(st.permutations([EntrantNumber(one) for one in range(1, size + 1)]))
+    order = data.draw(st.permutations([EntrantNumber(number) for number in range(1, size + 1)]))
     seats = italiana.pair(tuple(order), 0, order).seats
     assert italiana.pair(italiana.calendar_of(seats), 0, order).seats == seats
 
@@ -114,7 +118,7 @@ def test_mitchell_brings_nobody_back_to_a_table_before_all_were_visited(
     been: set[tuple[int, int]] = set()
     for number in range(1, min(rounds, tables) + 1):
         for seat in _next(game, number):
-            for movable in (one for line in seat.lines for one in line if one > tables):
+            for movable in (entrant for line in seat.lines for entrant in line if entrant > tables):
                 assert (movable, seat.table) not in been
                 been.add((movable, seat.table))
 
@@ -123,7 +127,7 @@ def test_mitchell_brings_nobody_back_to_a_table_before_all_were_visited(
 def test_in_fours_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(
     size: int,
 ) -> None:
-    order = [EntrantNumber(one) for one in range(1, size + 1)]
+    order = [EntrantNumber(number) for number in range(1, size + 1)]
     seats: list[Seat] = []
     for _ in range(size - 1):
         seats += rotazione.pair(order, History.of(seats)).seats
@@ -165,7 +169,7 @@ def test_whoever_comes_and_goes_everybody_in_play_has_one_place_and_rests_are_sh
             assert movement is Movement.ITALIANA
             return
         tables = goldens.of(seat for seat in seats if seat.room is None or seat.table % 2)
-        assert sorted(one for t in tables for line in t for one in line) == sorted(active)
+        assert sorted(entrant for t in tables for line in t for entrant in line) == sorted(active)
         resting = formulas.resting(tables)
         if movement is not Movement.ITALIANA:
             assert len(resting) == len(active) % least

@@ -128,6 +128,11 @@ def test_what_was_played_stays_announced_as_it_was(game: Game, changes: dict[str
     assert refused(game, ChangePlan(plan=plan, remark=REASON))[0] is Code.PLAN_PLAYED
 
 
+def test_how_the_first_round_began_is_told_as_of_the_first_round(game: Game) -> None:
+    plan = replace(PLAN, first_round=SeatingMethod.LOT)
+    assert refused(game, ChangePlan(plan=plan, remark=REASON))[1]["round"] == 1
+
+
 def test_formed_groups_stay_while_their_rounds_to_come_may_change() -> None:
     from scoring.commands import FormGroups
 
@@ -141,3 +146,8 @@ def test_formed_groups_stay_while_their_rounds_to_come_may_change() -> None:
     assert refused(game, ChangePlan(plan=PLAN, remark=REASON))[0] is Code.PLAN_PLAYED
     moved = _groups(groups=(GroupPlan(tables=2, movements=(M, M)), GroupPlan(tables=2)))
     assert len(game.do(ChangePlan(plan=replace(plan, groups=moved), remark=REASON))) == 1
+
+
+def test_a_plan_that_cannot_be_played_is_no_better_as_a_change(game: Game) -> None:
+    plan = replace(PLAN, movements=(*PLAN.movements, Movement.ROTATION))
+    assert refused(game, ChangePlan(plan=plan, remark=REASON))[0] is Code.MOVEMENT_NOT_IN_FORMAT

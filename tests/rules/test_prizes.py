@@ -59,26 +59,26 @@ def of_group(name: str, *prizes: Prize) -> PrizeList:
     return PrizeList(field=PrizesOf.GROUP, name=name, prizes=prizes)
 
 
-def ranks(*given: int, category: str = "", group: str = "") -> list[Candidate]:
+def ranks(*held: int, category: str = "", group: str = "") -> list[Candidate]:
     """Entrants 1, 2, ... with these ranks."""
     return [
-        Candidate(entrant=EntrantNumber(at), rank=rank, category=category, group=group)
-        for at, rank in enumerate(given, start=1)
+        Candidate(entrant=EntrantNumber(number), rank=rank, category=category, group=group)
+        for number, rank in enumerate(held, start=1)
     ]
 
 
 def got(awarded: Awarded) -> dict[int, tuple[float, str]]:
     """What each entrant has for certain: euro and thing."""
     return {
-        int(one.entrant): (one.cents / 100, one.thing)
+        int(winner.entrant): (winner.cents / 100, winner.thing)
         for stake in awarded.stakes
-        for one in stake.winners
-        if one.cents or one.thing
+        for winner in stake.winners
+        if winner.cents or winner.thing
     }
 
 
-def orders(*given: Sequence[int]) -> list[list[EntrantNumber]]:
-    return [[EntrantNumber(one) for one in order] for order in given]
+def orders(*lots: Sequence[int]) -> list[list[EntrantNumber]]:
+    return [[EntrantNumber(number) for number in order] for order in lots]
 
 
 def test_the_prize_of_a_place_goes_to_who_holds_it() -> None:
@@ -189,6 +189,28 @@ def test_not_twice_gives_the_prize_of_a_later_list_to_the_next() -> None:
     assert got(once) == {2: (50, ""), 3: (20, "")}
 
 
+def test_who_got_nothing_by_lot_still_gets_a_later_prize() -> None:
+    lists = [general(prize(1, 0, "coppa")), of_category("A", prize(1, 50))]
+    first, second = award(lists, ranks(1, 1, category="A"), ONCE, orders((2, 1)))
+    assert got(first) == {2: (0, "coppa")}
+    assert got(second) == {1: (50, "")}
+
+
+def test_where_there_is_something_for_each_of_the_equals_all_will_get_something() -> None:
+    lists = [general(prize(1, 0, "coppa"), prize(2, 0, "targa"))]
+    (only,) = award(lists, ranks(1, 1), Policy())
+    assert len(only.stakes[0].open) == 2
+    assert not only.stakes[0].uncertain
+
+
+def test_a_cent_that_does_not_divide_costs_nobody_a_later_prize() -> None:
+    lists = [general(prize(1, 0.01)), of_category("A", prize(1, 50), prize(2, 50))]
+    first, second = award(lists, ranks(1, 1, 3, category="A"), ONCE)
+    assert (got(first), first.stakes[0].left_cents) == ({}, 1)
+    assert not first.stakes[0].uncertain
+    assert got(second) == {1: (50, ""), 2: (50, "")}
+
+
 def test_the_order_of_the_lists_says_which_prize_one_keeps() -> None:
     lists = [of_category("A", prize(1, 50)), general(prize(1, 300))]
     category, whole = award(lists, ranks(1, 2, category="A"), ONCE)
@@ -273,13 +295,13 @@ _FIELDS = st.sampled_from(
 
 @st.composite
 def _lists(pick: st.DrawFn) -> list[PrizeList]:
-    found = []
+    lists = []
     for field, name in pick(st.lists(_FIELDS, unique=True, max_size=5)):
         places = pick(st.lists(st.integers(1, 8), unique=True, max_size=6))
-        prizes = [Prize(place=at, cents=pick(_EURO), thing=pick(_THINGS)) for at in places]
-        real = tuple(one for one in prizes if not one.is_nothing)
-        found.append(PrizeList(field=field, name=name, prizes=real))
-    return found
+        prizes = [Prize(place=place, cents=pick(_EURO), thing=pick(_THINGS)) for place in places]
+        real = tuple(prize for prize in prizes if not prize.is_nothing)
+        lists.append(PrizeList(field=field, name=name, prizes=real))
+    return lists
 
 
 @st.composite
@@ -288,13 +310,13 @@ def _rankings(pick: st.DrawFn) -> list[Candidate]:
     groups = [pick(st.sampled_from("AB")) for _ in points]
     return [
         Candidate(
-            entrant=EntrantNumber(at),
-            rank=1 + sum(o > own for o, g in zip(points, groups, strict=True) if g == group),
+            entrant=EntrantNumber(number),
+            rank=1 + sum(o > scored for o, g in zip(points, groups, strict=True) if g == group),
             group=group,
             category=pick(st.sampled_from("xy")),
-            withdrawn=pick(st.booleans()) and at % 5 == 0,
+            withdrawn=pick(st.booleans()) and number % 5 == 0,
         )
-        for at, (own, group) in enumerate(zip(points, groups, strict=True), start=1)
+        for number, (scored, group) in enumerate(zip(points, groups, strict=True), start=1)
     ]
 
 
@@ -309,10 +331,10 @@ def _all_drawn(
     """Every lot drawn that is open, one after the other."""
     lots: list[list[EntrantNumber]] = []
     while True:
-        found = award(lists, rows, policy, lots)
-        still = [stake for one in found for stake in one.stakes if stake.open]
+        awards = award(lists, rows, policy, lots)
+        still = [stake for awarded in awards for stake in awarded.stakes if stake.open]
         if not still:
-            return found, lots
+            return awards, lots
         lots.append(draw(still[0].equals, len(lots)))
 
 
@@ -320,18 +342,18 @@ def _all_drawn(
 def test_no_cent_and_no_thing_is_lost(
     lists: list[PrizeList], rows: list[Candidate], policy: Policy, lots: bool
 ) -> None:
-    found = _all_drawn(lists, rows, policy)[0] if lots else award(lists, rows, policy)
-    for awarded in found:
-        winners = [one for stake in awarded.stakes for one in stake.winners]
-        still = [one for stake in awarded.stakes for one in stake.open] + [*awarded.unclaimed]
-        parts = [(one.cents, one.thing) for one in winners]
-        parts += [(one.cents, one.thing) for one in still]
+    awards = _all_drawn(lists, rows, policy)[0] if lots else award(lists, rows, policy)
+    for awarded in awards:
+        winners = [winner for stake in awarded.stakes for winner in stake.winners]
+        still = [prize for stake in awarded.stakes for prize in stake.open] + [*awarded.unclaimed]
+        parts = [(winner.cents, winner.thing) for winner in winners]
+        parts += [(prize.cents, prize.thing) for prize in still]
         left = sum(stake.left_cents for stake in awarded.stakes)
         assert sum(cents for cents, _ in parts) + left == sum(
-            one.cents for one in awarded.list.prizes
+            prize.cents for prize in awarded.list.prizes
         )
         things = sorted(thing for _, thing in parts if thing)
-        assert things == sorted(one.thing for one in awarded.list.prizes if one.thing)
+        assert things == sorted(prize.thing for prize in awarded.list.prizes if prize.thing)
 
 
 @given(_lists(), _rankings(), _POLICIES, st.booleans())
@@ -339,9 +361,9 @@ def test_not_twice_is_not_twice(
     lists: list[PrizeList], rows: list[Candidate], policy: Policy, lots: bool
 ) -> None:
     policy = Policy(equals=policy.equals, once=True, lot=policy.lot)
-    found = _all_drawn(lists, rows, policy)[0] if lots else award(lists, rows, policy)
+    awards = _all_drawn(lists, rows, policy)[0] if lots else award(lists, rows, policy)
     winners = [
-        one.entrant for awarded in found for stake in awarded.stakes for one in stake.winners
+        winner.entrant for awarded in awards for stake in awarded.stakes for winner in stake.winners
     ]
     assert len(winners) == len(set(winners))
 
@@ -350,15 +372,15 @@ def test_not_twice_is_not_twice(
 def test_equals_get_equal_shares_of_the_money(
     lists: list[PrizeList], rows: list[Candidate]
 ) -> None:
-    places = {one.entrant: (one.group, one.rank) for one in rows}
+    places = {row.entrant: (row.group, row.rank) for row in rows}
     for awarded in _all_drawn(lists, rows, Policy())[0]:
         shares: dict[tuple[str, int], set[int]] = {}
         for stake in awarded.stakes:
-            cents = {one.entrant: one.cents for one in stake.winners}
+            cents = {winner.entrant: winner.cents for winner in stake.winners}
             for entrant in stake.equals:
                 shares.setdefault(places[entrant], set()).add(cents.get(entrant, 0))
             assert stake.left_cents < max(len(stake.equals), 1)
-        assert all(len(one) == 1 for one in shares.values())
+        assert all(len(share) == 1 for share in shares.values())
 
 
 @given(_lists(), _rankings(), _POLICIES, st.randoms(use_true_random=False))
@@ -368,19 +390,19 @@ def test_the_order_in_which_rows_come_does_not_matter(
     policy: Policy,
     chance: object,
 ) -> None:
-    found, lots = _all_drawn(lists, rows, policy)
+    awards, lots = _all_drawn(lists, rows, policy)
     shuffled = list(rows)
     chance.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert award(lists, shuffled, policy, lots) == found
+    assert award(lists, shuffled, policy, lots) == awards
 
 
 @given(_lists(), _rankings(), _POLICIES)
 def test_who_withdrew_never_gets_anything(
     lists: list[PrizeList], rows: list[Candidate], policy: Policy
 ) -> None:
-    gone = {one.entrant for one in rows if one.withdrawn}
+    gone = {row.entrant for row in rows if row.withdrawn}
     for awarded in award(lists, rows, policy):
-        assert not gone & {one for stake in awarded.stakes for one in stake.equals}
+        assert not gone & {entrant for stake in awarded.stakes for entrant in stake.equals}
 
 
 # The lot
@@ -399,7 +421,7 @@ def level(*, final: bool = True, regulation: str = "classico") -> Game:
 
 
 def lot(*entrants: int, seed: int | None = 7) -> DrawPrize:
-    return DrawPrize(entrants=tuple(EntrantNumber(one) for one in entrants), seed=seed)
+    return DrawPrize(entrants=tuple(EntrantNumber(number) for number in entrants), seed=seed)
 
 
 def test_a_lot_is_on_the_ledger_with_its_seed_and_anybody_can_draw_it_again() -> None:
@@ -443,6 +465,13 @@ def test_a_lot_is_between_equals_that_are_in_the_ranking() -> None:
     assert refused(game, lot(best))[0] is Code.NOT_TIED
     assert refused(game, lot(best, 99))[0] is Code.ENTRANT_UNKNOWN
     assert refused(level(), lot(1, 1))[0] is Code.NOT_TIED
+
+
+def test_a_lot_that_is_refused_names_who_was_to_draw() -> None:
+    assert refused(level(), lot(1, 1))[1]["entrants"] == (1, 1)
+    game = level()
+    game.do(lot(1, 2))
+    assert refused(game, lot(2, 1))[1]["entrants"] == tuple(game.ledger.prizes_drawn[0].order)
 
 
 def test_a_tie_that_the_director_settled_is_no_tie() -> None:

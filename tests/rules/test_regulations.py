@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from django.apps import apps
 
 from scoring.rules import regulations
 from scoring.rules.regulations import RegulationUnknown, RegulationUnreadable
+from scoring.rules.regulations.figures import paid_figures
+from scoring.rules.regulations.reading import convert, wanted
 
-SHELF = Path(regulations.__file__).parent
-CLASSICO = (SHELF / "classico.toml").read_text(encoding="utf-8")
+FOLDER = Path(regulations.__file__).parent
+CLASSICO = (FOLDER / "classico.toml").read_text(encoding="utf-8")
 
 
 FRENCH = ("classico", "fedibur-1985", "internazionale", "italiano")
@@ -20,85 +23,102 @@ OLD = ("classico", "fedibur-1985")
 YOUNG = ("internazionale", "italiano", "uisp-parole")
 
 
-def test_the_editions_on_the_shelf() -> None:
+def test_the_editions_on_file() -> None:
     assert regulations.editions() == (*FRENCH, "uisp-parole")
 
 
 def test_an_edition_that_was_gathered_from_practice_says_so() -> None:
     """RULES.md section 12: the code of Burraco Italiano is not among the sources."""
-    gathered = [found.edition for found in regulations.load_all() if not found.printed]
+    gathered = [
+        regulation.edition for regulation in regulations.load_all() if not regulation.printed
+    ]
     assert gathered == ["italiano"]
 
 
 @pytest.mark.parametrize("edition", OLD)
 def test_what_c_and_f_say(edition: str) -> None:
     """C and F arts 1, 6, 7, 8, 9, 10."""
-    found = regulations.load(edition)
-    assert found.edition == edition
-    assert (found.deck.cards, found.deck.value) == (108, 1080)
-    assert (found.smazzata.clean, found.smazzata.dirty, found.smazzata.closing) == (200, 100, 100)
-    assert found.smazzata.pozzetto_not_taken == -100
-    assert not found.closing.needs_clean
-    assert not found.neither_pays
-    assert found.smazzate_choices() == (3,)
-    assert [(time.smazzate, time.least, time.most) for time in found.time] == [(3, 30, 40)]
-    assert found.ranking.tie_breaks == ("victory_points", "match_points", "game_points")
-    assert found.protests.minutes == 10
-    assert found.sanctions == ()
+    regulation = regulations.load(edition)
+    assert regulation.edition == edition
+    assert (regulation.deck.cards, regulation.deck.value) == (108, 1080)
+    assert (regulation.smazzata.clean, regulation.smazzata.dirty, regulation.smazzata.closing) == (
+        200,
+        100,
+        100,
+    )
+    assert regulation.smazzata.pozzetto_not_taken == -100
+    assert not regulation.closing.needs_clean
+    assert not regulation.neither_pays
+    assert regulation.smazzate_choices() == (3,)
+    assert [(time.smazzate, time.least, time.most) for time in regulation.time] == [(3, 30, 40)]
+    assert regulation.ranking.tie_breaks == ("victory_points", "match_points", "game_points")
+    assert regulation.protests.minutes == 10
+    assert regulation.sanctions == ()
 
 
 def test_what_u_says() -> None:
     """U arts 1.2, 3, 5, 6, 6.1, 13, 14.1, 14.2."""
-    found = regulations.load("uisp-parole")
-    assert (found.deck.kind, found.deck.cards, found.deck.value) == ("letters", 116, 1180)
-    assert found.smazzata.bonus_pair == 50
-    assert not found.closing.needs_clean
-    assert not found.neither_pays
-    assert found.smazzate_choices() == (2, 3, 4)
-    assert found.smazzate_choices("teams") == (4,)
-    assert [(time.least, time.most) for time in found.time] == [(22, 25), (32, 35), (42, 45)]
-    assert found.ranking.alternatives == (("game_points",),)
-    assert [step.up_to for step in found.lateness] == [3, 5, None]
-    assert found.protests.minutes == 5
-    assert found.referto is not None
-    assert (found.referto.hours, found.bye.match_points) == (24, 355)
+    regulation = regulations.load("uisp-parole")
+    assert (regulation.deck.kind, regulation.deck.cards, regulation.deck.value) == (
+        "letters",
+        116,
+        1180,
+    )
+    assert regulation.smazzata.bonus_pair == 50
+    assert not regulation.closing.needs_clean
+    assert not regulation.neither_pays
+    assert regulation.smazzate_choices() == (2, 3, 4)
+    assert regulation.smazzate_choices("teams") == (4,)
+    assert [(time.least, time.most) for time in regulation.time] == [(22, 25), (32, 35), (42, 45)]
+    assert regulation.ranking.alternatives == (("game_points",),)
+    assert [step.up_to for step in regulation.lateness] == [3, 5, None]
+    assert regulation.protests.minutes == 5
+    assert regulation.referto is not None
+    assert (regulation.referto.hours, regulation.bye.match_points) == (24, 355)
 
 
 def test_what_i_says() -> None:
     """I arts 6, 16, 17, 19 and the definitions."""
-    found = regulations.load("internazionale")
-    assert (found.deck.kind, found.deck.cards, found.deck.value) == ("french", 108, 1080)
-    assert found.closing.needs_clean
-    assert found.neither_pays
-    assert found.closing.referee_bonus is not None
-    assert [(time.least, time.most, time.tolerance) for time in found.time] == [
+    regulation = regulations.load("internazionale")
+    assert (regulation.deck.kind, regulation.deck.cards, regulation.deck.value) == (
+        "french",
+        108,
+        1080,
+    )
+    assert regulation.closing.needs_clean
+    assert regulation.neither_pays
+    assert regulation.closing.referee_bonus is not None
+    assert [(time.least, time.most, time.tolerance) for time in regulation.time] == [
         (30, 30, 2),
         (42, 42, 2),
         (52, 52, 2),
     ]
-    assert (found.protests.minutes, found.protests.before_groups) == (10, 10)
-    assert found.second_ammonizione is not None
-    assert found.second_ammonizione.victory_points == 1
-    assert found.second_ammonizione.match_points == 0
+    assert (regulation.protests.minutes, regulation.protests.before_groups) == (10, 10)
+    assert regulation.second_ammonizione is not None
+    assert regulation.second_ammonizione.victory_points == 1
+    assert regulation.second_ammonizione.match_points == 0
 
 
 def test_burraco_italiano_pays_a_semi_clean_burraco_and_closes_on_any() -> None:
     """RULES.md section 12."""
-    found = regulations.load("italiano")
-    assert found.smazzata.semi_clean == 150
-    assert not found.closing.needs_clean
+    regulation = regulations.load("italiano")
+    assert regulation.smazzata.semi_clean == 150
+    assert not regulation.closing.needs_clean
 
 
 @pytest.mark.parametrize("edition", regulations.editions())
 def test_every_closing_needs_the_pozzetto_a_burraco_and_a_discard(edition: str) -> None:
     """C and F arts 5, 6, 8; U arts 1.1, 6; I arts 14, 16."""
     closing = regulations.load(edition).closing
-    needs = {one.needs for one in closing.conditions}
+    needs = {condition.needs for condition in closing.conditions}
     assert {"pozzetto_taken", "last_card_discarded", "last_card_not_wild"} <= needs
     assert "not_in_first_lap" in needs
     assert ("clean_burraco" in needs) == closing.needs_clean
     assert ("burraco" in needs) != closing.needs_clean
-    assert {one.when for one in closing.without_points} == {"stock_exhausted", "time_out"}
+    assert {exception.when for exception in closing.without_points} == {
+        "stock_exhausted",
+        "time_out",
+    }
 
 
 @pytest.mark.parametrize("edition", FRENCH)
@@ -111,8 +131,8 @@ def test_the_cards_of_an_edition_are_worth_its_deck(edition: str) -> None:
 
 def test_the_letters_are_worth_1180() -> None:
     """U arts 1.2, 5: per colour and deck each consonant once, each vowel twice."""
-    found = regulations.load("uisp-parole")
-    ranks, copies = found.card_values.ranks, found.deck.copies
+    regulation = regulations.load("uisp-parole")
+    ranks, copies = regulation.card_values.ranks, regulation.deck.copies
     assert {rank for rank, value in ranks.items() if value == 15} == set("HQZ")
     assert {rank for rank, value in ranks.items() if value == 10} == set("BCDFGLMNPRSTV")
     assert {rank for rank, value in ranks.items() if value == 5} == set("AEIOU")
@@ -124,18 +144,21 @@ def test_the_letters_are_worth_1180() -> None:
 def test_a_content_from_before_the_newer_keys_is_read_and_keeps_its_hash() -> None:
     """What a tournament was opened with, before pozzetto, time-out, sanctions ... were said."""
     stored = (Path(__file__).parent / "contents" / "classico-0.json").read_text(encoding="utf-8")
-    found = regulations.read_content(stored, "stored")
-    assert found.content_hash == "3762491c084efedf68db95f71d629423f83514c29a4c5267cec1e8973d6111dd"
-    assert regulations.content(found) == stored
-    assert (found.pozzetto, found.time_out, found.sanctions) == (None, None, ())
+    regulation = regulations.read_content(stored, "stored")
+    assert (
+        regulation.content_hash
+        == "3762491c084efedf68db95f71d629423f83514c29a4c5267cec1e8973d6111dd"
+    )
+    assert regulations.content(regulation) == stored
+    assert (regulation.pozzetto, regulation.time_out, regulation.sanctions) == (None, None, ())
 
 
 @pytest.mark.parametrize("edition", regulations.editions())
 def test_a_content_says_all_that_the_file_says(edition: str) -> None:
-    found = regulations.load(edition)
-    again = regulations.read_content(regulations.content(found), "stored")
-    assert again == found
-    assert again.content_hash == found.content_hash
+    regulation = regulations.load(edition)
+    again = regulations.read_content(regulations.content(regulation), "stored")
+    assert again == regulation
+    assert again.content_hash == regulation.content_hash
 
 
 def test_two_editions_are_never_taken_for_each_other() -> None:
@@ -173,11 +196,11 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(
-    ("text", "wrong", "told"), BROKEN, ids=[one[1] or "gone" for one in BROKEN]
+    ("text", "wrong", "message"), BROKEN, ids=[row[1] or "gone" for row in BROKEN]
 )
-def test_a_wrong_file_is_named_with_key_and_value(text: str, wrong: str, told: str) -> None:
+def test_a_wrong_file_is_named_with_key_and_value(text: str, wrong: str, message: str) -> None:
     assert text in CLASSICO
-    with pytest.raises(RegulationUnreadable, match=f"home.toml: .*({told})"):
+    with pytest.raises(RegulationUnreadable, match=f"home.toml: .*({message})"):
         regulations.read(CLASSICO.replace(text, wrong), "home.toml")
 
 
@@ -185,7 +208,7 @@ def test_a_file_may_say_what_another_edition_says() -> None:
     assert regulations.read(CLASSICO, "home.toml") == regulations.load("classico")
 
 
-UISP = (SHELF / "uisp-parole.toml").read_text(encoding="utf-8")
+UISP = (FOLDER / "uisp-parole.toml").read_text(encoding="utf-8")
 BROKEN_CATALOGUE = [
     ('code = "u10_12_stray_card"', 'code = "u10_25_pozzetto_exposed"', "each code once"),
     ('code = "u10_12_stray_card"', 'code = "Carta 10.12"', r"sanctions\[2\]\.code.*'Carta 10.12'"),
@@ -197,30 +220,65 @@ BROKEN_CATALOGUE = [
 
 
 @pytest.mark.parametrize(
-    ("text", "wrong", "told"), BROKEN_CATALOGUE, ids=[one[1] for one in BROKEN_CATALOGUE]
+    ("text", "wrong", "message"), BROKEN_CATALOGUE, ids=[row[1] for row in BROKEN_CATALOGUE]
 )
-def test_a_wrong_catalogue_is_refused_at_start(text: str, wrong: str, told: str) -> None:
+def test_a_wrong_catalogue_is_refused_at_start(text: str, wrong: str, message: str) -> None:
     assert text in UISP
-    with pytest.raises(RegulationUnreadable, match=f"home.toml: .*({told})"):
+    with pytest.raises(RegulationUnreadable, match=f"home.toml: .*({message})"):
         regulations.read(UISP.replace(text, wrong), "home.toml")
 
 
+def test_of_a_catalogue_s_codes_those_are_named_that_stand_there_twice() -> None:
+    twice = UISP.replace('code = "u10_12_stray_card"', 'code = "u10_25_pozzetto_exposed"')
+    with pytest.raises(RegulationUnreadable, match=r"not \['u10_25_pozzetto_exposed'\]"):
+        regulations.read(twice, "home.toml")
+
+
 @pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A shelf of one's own, empty."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of editions of one's own, empty."""
     monkeypatch.setattr(regulations, "_folders", [tmp_path])
     regulations.forget()
     yield tmp_path
     regulations.forget()
 
 
-def test_the_program_does_not_start_with_a_wrong_file(shelf: Path) -> None:
-    (shelf / "home.toml").write_text(CLASSICO.replace("clean = 200", "cleen = 200"))
+def test_the_program_does_not_start_with_a_wrong_file(folder: Path) -> None:
+    (folder / "home.toml").write_text(CLASSICO.replace("clean = 200", "cleen = 200"))
     with pytest.raises(SystemExit, match=r"home\.toml: .*cleen"):
         apps.get_app_config("scoring").ready()
 
 
-def test_a_file_is_named_as_its_edition(shelf: Path) -> None:
-    (shelf / "home.toml").write_text(CLASSICO)
+def test_a_file_is_named_as_its_edition(folder: Path) -> None:
+    (folder / "home.toml").write_text(CLASSICO)
     with pytest.raises(RegulationUnreadable, match="edition must be 'home'"):
         regulations.editions()
+
+
+def test_the_paper_prints_what_an_edition_pays_or_may_give() -> None:
+    def printed(edition: str) -> dict[str, int]:
+        paid = paid_figures(regulations.load(edition))
+        return {one.figure.field: one.printed for one in paid if one.known and one.printed}
+
+    assert printed("classico")["clean"] == 200
+    assert printed("classico")["dirty"] == 100
+    assert printed("italiano")["semi_clean"] == 150
+
+
+def test_what_is_no_edition_at_all_is_wrong_at_no_place_of_it() -> None:
+    with pytest.raises(RegulationUnreadable) as unreadable:
+        convert(["classico"], "home.toml")
+    assert unreadable.value.path == ""
+
+
+def test_what_a_key_takes_is_told_in_a_word() -> None:
+    assert wanted(int) == ("int",)
+    assert wanted(int | None) == ("int",)
+    assert wanted(tuple[str, ...]) == ("list",)
+    assert wanted(Literal["a", "b"]) == ("a", "b")
+    assert wanted(None) == ("other",)
+
+
+@pytest.mark.parametrize("edition", [*OLD, "uisp-parole"])
+def test_where_the_edition_says_nothing_a_round_is_as_long_as_it_says(edition: str) -> None:
+    assert {time.tolerance for time in regulations.load(edition).time} <= {0}

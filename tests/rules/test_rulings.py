@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 
 from scoring.commands import (
+    AwardScore,
+    ChangePlan,
     CloseTournament,
     CorrectSheet,
+    EnterSheet,
     FileReferto,
     FormGroups,
     GivePenalty,
@@ -16,12 +20,14 @@ from scoring.commands import (
     PublishRanking,
     RevokeRuling,
 )
+from scoring.events import RoundClosed
 from scoring.rules.violations import Code
-from scoring.rulings import AskedBy, Measure, PenaltyUnit
+from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
     PlayerId,
+    Points,
     RefertoId,
     RoundNumber,
     Stage,
@@ -39,7 +45,7 @@ from tests.rules.game import (
     refused,
     stage,
 )
-from tests.rules.rounds_gone_wrong import mistaken, sanction
+from tests.rules.rounds_gone_wrong import leave, mistaken, sanction
 from tests.rules.test_groups import started as grouped
 
 
@@ -192,6 +198,44 @@ def test_a_final_ranking_keeps_sheets_and_seats_as_they_are() -> None:
     )
     for command in (correct, mistaken(*seats)):
         assert refused(game, command, REFEREE)[0] is Code.RANKING_IS_FINAL
+
+
+def test_a_final_ranking_keeps_who_played_and_what_was_announced() -> None:
+    game = opened(rounds=1, entrants=4, protest_minutes=0)
+    game.play(1)
+    game.do(PublishRanking())
+    game.do(MakeRankingFinal())
+    plan = game.ledger.plan
+    assert plan is not None
+    longer = ChangePlan(plan=replace(plan, movements=plan.movements * 2), remark=REASON)
+    for command in (leave(1), longer):
+        assert refused(game, command)[0] is Code.RANKING_IS_FINAL
+
+
+def test_a_ranking_that_comes_out_closes_the_round_it_ranks() -> None:
+    game = opened(rounds=1, entrants=4, protest_minutes=0)
+    game.play(1)
+    closed, _published = game.do(PublishRanking())
+    assert isinstance(closed, RoundClosed)
+    assert closed.round == FIRST
+
+
+def test_a_final_ranking_takes_no_sheet() -> None:
+    """Not even one that changes nothing, nor in place of a missing one."""
+    game = opened(rounds=1, entrants=4, protest_minutes=0)
+    game.play(1)
+    game.do(PublishRanking())
+    game.do(MakeRankingFinal())
+    same = EnterSheet(round=FIRST, table=ONE, sheet=game.sheet_for(1, 1))
+    lost = AwardScore(
+        round=FIRST,
+        table=ONE,
+        cause=AwardCause.LOST_SHEET,
+        points=(Points(7), Points(7)),
+        remark=REASON,
+    )
+    for command in (same, lost):
+        assert refused(game, command)[0] is Code.RANKING_IS_FINAL
 
 
 def test_a_ranking_that_was_out_before_the_last_round_cannot_be_made_final() -> None:

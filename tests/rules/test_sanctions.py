@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from scoring.commands import GiveSanction, MakeRankingFinal, PublishRanking, RevokeRuling
 from scoring.events import SanctionGiven
@@ -41,14 +42,14 @@ def started(regulation: str) -> Game:
     return game
 
 
-def player(game: Game, entrant: int = 1, place: int = 0) -> PlayerId:
-    return game.ledger.entrants[EntrantNumber(entrant)].players[place]
+def player(game: Game, entrant: int = 1, index: int = 0) -> PlayerId:
+    return game.ledger.entrants[EntrantNumber(entrant)].players[index]
 
 
 def sanction(game: Game, code: str, **changes: object) -> GiveSanction:
     """Pair 1's first player, in the first round, as the edition prescribes."""
-    told: dict[str, object] = {"entrant": PAIR, "player": player(game), "round": FIRST}
-    return GiveSanction(code=code, **{**told, **changes})  # type: ignore[arg-type]
+    fields: dict[str, object] = {"entrant": PAIR, "player": player(game), "round": FIRST}
+    return GiveSanction(code=code, **{**fields, **changes})  # type: ignore[arg-type]
 
 
 def give(game: Game, code: str, **changes: object) -> SanctionGiven:
@@ -90,27 +91,27 @@ PRESCRIBED = [
 
 
 @pytest.mark.parametrize(
-    ("article", "code", "first", "second"), PRESCRIBED, ids=[one[0] for one in PRESCRIBED]
+    ("article", "code", "first", "second"), PRESCRIBED, ids=[row[0] for row in PRESCRIBED]
 )
 def test_an_article_of_u_prescribes_for_the_first_time_and_again(
     game: Game, article: str, code: str, first: Consequences, second: Consequences
 ) -> None:
-    assert PAROLE.sanction(code).article.startswith(article)
-    one = game.do(sanction(game, code), REFEREE)[0]
-    two = game.do(sanction(game, code), REFEREE)[0]
-    assert isinstance(one, SanctionGiven)
-    assert isinstance(two, SanctionGiven)
-    assert (one.given, two.given) == (first, second)
+    assert PAROLE.offence(code).article.startswith(article)
+    first_time = game.do(sanction(game, code), REFEREE)[0]
+    second_time = game.do(sanction(game, code), REFEREE)[0]
+    assert isinstance(first_time, SanctionGiven)
+    assert isinstance(second_time, SanctionGiven)
+    assert (first_time.given, second_time.given) == (first, second)
 
 
-LIGHT = [one for one in PAROLE.sanctions if one.article.startswith("14.4 a")]
+LIGHT = [entry for entry in PAROLE.sanctions if entry.article.startswith("14.4 a")]
 
 
-@pytest.mark.parametrize("code", [one.code for one in LIGHT])
+@pytest.mark.parametrize("code", [entry.code for entry in LIGHT])
 def test_u_14_4_a_richiamo_and_when_repeated_ammonizione_by_14_4_b_1(game: Game, code: str) -> None:
     first, second = again(game, code)
     assert (first.given, second.given) == (RICHIAMO, AMMONIZIONE)
-    entry = PAROLE.sanction(code)
+    entry = PAROLE.offence(code)
     assert report_due(PAROLE, entry, Measure.RICHIAMO).duty is RefertoDuty.OPTIONAL
     assert report_due(PAROLE, entry, Measure.AMMONIZIONE).duty is RefertoDuty.MANDATORY
 
@@ -127,7 +128,7 @@ def test_recurrences_are_counted_over_the_whole_tournament_and_by_player(game: G
         game.sheet(1, table, totals(500, 300))
     game.start(2)
     partner = give(
-        game, "u10_25_pozzetto_exposed", player=player(game, place=1), round=RoundNumber(2)
+        game, "u10_25_pozzetto_exposed", player=player(game, index=1), round=RoundNumber(2)
     )
     assert partner.given == RICHIAMO
     repeated = give(game, "u10_25_pozzetto_exposed", round=RoundNumber(2))
@@ -160,7 +161,7 @@ def test_u_14_2_and_10_31_who_must_write_a_referto_and_to_whom(
 
 
 def test_u_14_4_whoever_gives_another_measure_owes_the_referto_of_that_measure() -> None:
-    late = PAROLE.sanction("u13_2_late_3_to_5")
+    late = PAROLE.offence("u13_2_late_3_to_5")
     assert report_due(PAROLE, late, Measure.ESPULSIONE).duty is RefertoDuty.MANDATORY
     assert report_due(PAROLE, late, Measure.RICHIAMO).duty is RefertoDuty.OPTIONAL
     assert report_due(PAROLE, late, Measure.RICHIAMO).addressee == SPORT
@@ -168,9 +169,14 @@ def test_u_14_4_whoever_gives_another_measure_owes_the_referto_of_that_measure()
 
 def test_u_10_12_a_stray_card_names_the_four_at_the_table(game: Game) -> None:
     events = game.do(sanction(game, "u10_12_stray_card"), REFEREE)
-    named = {one for event in events if isinstance(event, SanctionGiven) for one in event.players}
+    named = {
+        named_player
+        for event in events
+        if isinstance(event, SanctionGiven)
+        for named_player in event.players
+    }
     (opponent,) = game.ledger.rounds[FIRST].tables[ONE].seat.lines[1]
-    assert named == {player(game, n, at) for n in (1, opponent) for at in (0, 1)}
+    assert named == {player(game, n, index) for n in (1, opponent) for index in (0, 1)}
 
 
 def test_u_10_31_points_come_off_the_line_s_round_before_the_match_points(game: Game) -> None:
@@ -213,18 +219,18 @@ def test_i_2_a_line_s_ammonizione_counts_for_both_its_players() -> None:
     game = started("internazionale")
     seated = give(game, "i2_wrong_seat", player=None)
     assert seated.players == game.ledger.entrants[PAIR].players
-    partner = give(game, "i4_stock_moved", player=player(game, place=1))
+    partner = give(game, "i4_stock_moved", player=player(game, index=1))
     assert partner.given.victory_points == 1
-    assert partner.players == (player(game, place=1),)
+    assert partner.players == (player(game, index=1),)
 
 
 def test_i_22_what_falls_on_both_lines_is_given_to_each_by_its_own_count() -> None:
     game = started("internazionale")
     give(game, "i4_cards_not_fanned")
     events = game.do(sanction(game, "i22_pozzo_not_handed_over"), REFEREE)
-    given = [one.given for one in events if isinstance(one, SanctionGiven)]
-    assert [one.victory_points for one in given] == [1, 0]
-    assert {one.measure for one in given} == {Measure.AMMONIZIONE}
+    consequences = [event.given for event in events if isinstance(event, SanctionGiven)]
+    assert [consequence.victory_points for consequence in consequences] == [1, 0]
+    assert {consequence.measure for consequence in consequences} == {Measure.AMMONIZIONE}
 
 
 def test_rules_12_five_to_ten_minutes_late_costs_match_points_in_the_ranking() -> None:
@@ -261,6 +267,7 @@ def test_the_referee_may_decide_otherwise_with_a_reason(game: Game) -> None:
     [
         ({"game_points": -5}, Code.NEGATIVE),
         ({"game_points": 7}, Code.NOT_MULTIPLE_OF_5),
+        ({"victory_points": -1}, Code.NEGATIVE),
         ({"victory_points": 101}, Code.OUT_OF_RANGE),
         ({"match_points": 10_001}, Code.OUT_OF_RANGE),
     ],
@@ -271,6 +278,13 @@ def test_what_is_decided_must_be_points_that_can_be_taken(
     decided = Consequences(measure=Measure.AMMONIZIONE, **points)
     wrong = sanction(game, "u10_31_suggestion", decided=decided, remark=REASON)
     assert refused(game, wrong)[0] is code
+
+
+def test_the_heaviest_that_can_be_taken_is_taken(game: Game) -> None:
+    heaviest = Consequences(
+        measure=Measure.AMMONIZIONE, victory_points=100, match_points=10_000, game_points=10_000
+    )
+    assert give(game, "u10_31_suggestion", decided=heaviest, remark=REASON).given == heaviest
 
 
 @pytest.mark.parametrize(
@@ -286,8 +300,8 @@ def test_what_is_decided_must_be_points_that_can_be_taken(
 def test_a_sanction_is_of_the_catalogue_and_on_somebody_who_plays(
     game: Game, changes: dict[str, object], code: Code
 ) -> None:
-    told = {"code": "u13_1_late_up_to_3", **changes}
-    assert refused(game, sanction(game, **told))[0] is code  # type: ignore[arg-type]
+    fields = {"code": "u13_1_late_up_to_3", **changes}
+    assert refused(game, sanction(game, **fields))[0] is code  # type: ignore[arg-type]
 
 
 def test_whoever_has_not_seen_the_last_sanction_of_a_player_is_told(game: Game) -> None:
@@ -295,7 +309,16 @@ def test_whoever_has_not_seen_the_last_sanction_of_a_player_is_told(game: Game) 
     give(game, "u10_25_pozzetto_exposed", expected=seen)
     stale = sanction(game, "u10_25_pozzetto_exposed", expected=seen)
     assert refused(game, stale)[0] is Code.STALE
-    give(game, "u10_25_pozzetto_exposed", player=player(game, place=1), expected=seen)
+    give(game, "u10_25_pozzetto_exposed", player=player(game, index=1), expected=seen)
+
+
+def test_whoever_has_not_seen_that_a_sanction_was_revoked_is_told(game: Game) -> None:
+    give(game, "u10_25_pozzetto_exposed")
+    seen = game.ledger.number
+    game.do(RevokeRuling(ruling=seen, remark=REASON), REFEREE)
+    stale = sanction(game, "u10_25_pozzetto_exposed", expected=seen)
+    assert refused(game, stale)[0] is Code.STALE
+    give(game, "u10_25_pozzetto_exposed", expected=game.ledger.number)
 
 
 def test_a_final_ranking_loses_no_points_but_a_measure_can_still_be_given() -> None:
@@ -315,3 +338,38 @@ def test_every_entry_of_every_edition_can_be_given() -> None:
             for _ in range(3):
                 game.do(sanction(game, entry.code), REFEREE)
         assert len(game.ledger.sanctions) >= 3 * len(regulations.load(edition).sanctions)
+
+
+@pytest.mark.parametrize("first", ["informative", "mandatory"])
+def test_of_two_duties_for_one_measure_the_heavier_is_owed(first: str) -> None:
+    """Which of the entry's steps it was given for, nobody says."""
+    entry = PAROLE.offence("u10_31_suggestion")
+    second = {"informative": "mandatory", "mandatory": "informative"}[first]
+    steps = [
+        replace(entry.first, measure="ammonizione", referto=referto, addressee=referto)
+        for referto in (first, second)
+    ]
+    both = replace(entry, first=steps[0], again=steps[1])
+    owed = report_due(PAROLE, both, Measure.AMMONIZIONE)
+    assert (owed.duty, owed.addressee) == (RefertoDuty.MANDATORY, "mandatory")
+
+
+def test_a_second_ammonizione_costs_the_match_points_that_the_edition_says() -> None:
+    """None of the printed ones takes M.P. for it; an edition of one's own may."""
+    printed = regulations.load("internazionale")
+    assert printed.second_ammonizione is not None
+    dearer = replace(
+        printed, second_ammonizione=replace(printed.second_ammonizione, match_points=100)
+    )
+    game = started("internazionale")
+    give(game, "i9_pile_taken_face_down")
+    earlier = game.ledger.sanctions.values()
+    proposal = propose(dearer, "i4_cards_not_fanned", (player(game),), earlier)
+    assert proposal.second_ammonizione
+    assert proposal.consequences.match_points == 100
+
+
+def test_points_that_a_sanction_took_are_told_from_a_penalty(game: Game) -> None:
+    give(game, "u10_31_suggestion")
+    game.penalise(1, 1, 100)
+    assert [penalty.by_sanction for penalty in game.ledger.penalties.values()] == [True, False]

@@ -14,9 +14,11 @@ from scoring.commands import (
     VerifySheet,
 )
 from scoring.events import SheetSigned, SmazzataEntered
+from scoring.rules import regulations
+from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import Code, Datum, Violation
 from scoring.rulings import AskedBy, AwardCause
-from scoring.sheets import SheetScore
+from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EventNumber,
@@ -266,3 +268,59 @@ def test_an_awarded_score_must_be_one(game: Game, points: Points, code: Code) ->
 
 def test_an_awarded_score_has_a_reason(game: Game) -> None:
     assert refused(game, _award(because=False))[0] is Code.REASON_REQUIRED
+
+
+def test_the_same_sheet_typed_again_changes_nothing() -> None:
+    game = opened(entrants=4)
+    game.start(1)
+    assert game.sheet(1, 1, totals(900, 500)) != ()
+    assert game.sheet(1, 1, totals(900, 500)) == ()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "field"),
+    [(totals(900, 500), "totals"), (plain((100, 50), (20, 40), (0, 5)), "smazzate")],
+)
+def test_lines_that_nobody_sat_on_are_refused_at_the_figures_typed(
+    sheet: SheetScore, field: str
+) -> None:
+    rules = regulations.load("uisp-parole")
+    (problem,) = sheet_problems(sheet, rules, 3, lines=3, time_out=False)
+    assert (problem.code, problem.field) == (Code.LINES_WRONG_COUNT, field)
+
+
+def test_who_has_not_seen_the_last_of_a_sheet_is_told_so_of_no_figure_of_it() -> None:
+    game = opened(entrants=4)
+    game.start(1)
+    game.sheet(1, 1, totals(900, 500))
+    stale = EnterSheet(round=FIRST, table=ONE, sheet=totals(900, 505), expected=EventNumber(1))
+    with pytest.raises(Violation) as violation:
+        game.do(stale)
+    (problem,) = violation.value.problems
+    assert (problem.code, problem.field) == (Code.STALE, "")
+
+
+def test_a_check_that_nobody_may_set_aside_is_not_set_aside_with_another() -> None:
+    """A figure that no card gives may be so; a sum that does not add up may not."""
+    game = opened(entrants=4)
+    game.start(1)
+    odd = LineScore(total=7, breakdown=Breakdown(clean=1, cards_table=100))
+    first = SmazzataScore(a=odd, b=LineScore(total=50))
+    sheet = SheetScore(smazzate=(first, *plain((100, 50), (20, 40)).smazzate))
+    command = EnterSheet(round=FIRST, table=ONE, sheet=sheet, override=True, remark=REASON)
+    with pytest.raises(Violation) as violation:
+        game.do(command, REFEREE)
+    codes = {problem.code for problem in violation.value.problems}
+    assert codes == {Code.NOT_MULTIPLE_OF_5, Code.TOTAL_MISMATCH}
+
+
+def test_a_correction_holds_a_sheet_to_what_the_first_typing_did() -> None:
+    """Neither was there a time-out nor is a check set aside unless somebody says so."""
+    game = opened(entrants=4)
+    game.start(1)
+    game.sheet(1, 1, totals(900, 500))
+    wrong = {plain((100, 0)): Code.SMAZZATE_TOO_FEW, totals(7, 0): Code.NOT_MULTIPLE_OF_5}
+    for sheet, code in wrong.items():
+        with pytest.raises(Violation) as violation:
+            game.correct(1, 1, sheet)
+        assert violation.value.code is code

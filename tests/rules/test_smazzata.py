@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
@@ -263,3 +262,9 @@ def test_the_deck_is_worth(edition: str, worth: int) -> None:
 def test_an_edition_has_no_victory_points_for_a_length_it_does_not_print() -> None:
     with pytest.raises(KeyError):
         CLASSICO.victory_points_table(4)
+
+
+@pytest.mark.parametrize(("total", "wrong"), [(10_000, False), (10_005, True), (-10_005, True)])
+def test_a_line_s_smazzata_may_be_as_high_as_the_limit(total: int, wrong: bool) -> None:
+    codes = [(Code.OUT_OF_RANGE, "smazzate.1.a.total")] if wrong else []
+    assert found(LineScore(total=total)) == codes

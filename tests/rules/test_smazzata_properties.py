@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
@@ -41,8 +42,8 @@ def _line(
     rules = regulation.closing
     least = int((closed and rules.needs_clean) or kind == "made")
     clean = draw(st.integers(least, 3)) if kind not in ("bare", "unclean") else 0
-    known = regulation.smazzata.semi_clean is not None and kind != "bare"
-    semi = draw(st.integers(0, 2)) if known else 0
+    pays_semi_clean = regulation.smazzata.semi_clean is not None and kind != "bare"
+    semi = draw(st.integers(0, 2)) if pays_semi_clean else 0
     least = int(closed and not clean and not semi)
     dirty = draw(st.integers(least, 3)) if kind != "bare" else 0
     bonus = draw(st.integers(0, 3)) if regulation.smazzata.bonus_pair and clean else 0
@@ -85,7 +86,7 @@ def _score(a: Breakdown, b: Breakdown, regulation: Regulation) -> SmazzataScore:
 
 
 def _found(score: SmazzataScore, regulation: Regulation) -> set[tuple[str, str]]:
-    return {(str(one.code), one.field) for one in smazzata.problems(score, regulation)}
+    return {(str(problem.code), problem.field) for problem in smazzata.problems(score, regulation)}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -102,13 +103,13 @@ def test_both_lines_add_up_to_what_lies_on_the_table(edition: str, data: st.Data
     """An independent sum: the burrachi, the closing, the cards, and who pays for the pozzetto."""
     regulation = regulations.load(edition)
     a, b = data.draw(_played(regulation))
-    left = [one for one in (a, b) if one.pozzetto is Pozzetto.NOT_TAKEN]
+    left = [line for line in (a, b) if line.pozzetto is Pozzetto.NOT_TAKEN]
     paying = 0 if len(left) == 2 and edition in ("internazionale", "italiano") else len(left)
     expected = -100 * paying
-    for one in (a, b):
-        expected += one.clean * 200 + one.semi_clean * 150 + one.dirty * 100 + one.bonus * 50
-        expected += 100 * one.closed + one.referee_bonus
-        expected += one.cards_table - one.cards_hand - one.penalised
+    for line in (a, b):
+        expected += line.clean * 200 + line.semi_clean * 150 + line.dirty * 100 + line.bonus * 50
+        expected += 100 * line.closed + line.referee_bonus
+        expected += line.cards_table - line.cards_hand - line.penalised
     score = _score(a, b, regulation)
     assert score.a.total + score.b.total == expected
 
@@ -220,10 +221,10 @@ CORRUPTIONS = [
     ),
 ]
 CASES = [
-    pytest.param(edition, one, id=f"{edition}: {one}")
+    pytest.param(edition, corruption, id=f"{edition}: {corruption}")
     for edition in EDITIONS
-    for one in CORRUPTIONS
-    if one.of(regulations.load(edition))
+    for corruption in CORRUPTIONS
+    if corruption.of(regulations.load(edition))
 ]
 
 
@@ -237,8 +238,8 @@ def test_a_single_broken_rule_is_refused_with_its_code(
     regulation = regulations.load(edition)
     a, b = data.draw(_played(regulation, corruption.line))
     changes: dict[str, Any] = {corruption.field: corruption.change(a, regulation)}
-    found = _found(_score(replace(a, **changes), b, regulation), regulation)
-    assert (str(corruption.code), f"a.{corruption.shown_at or corruption.field}") in found
+    problems = _found(_score(replace(a, **changes), b, regulation), regulation)
+    assert (str(corruption.code), f"a.{corruption.shown_at or corruption.field}") in problems
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -246,8 +247,8 @@ def test_a_single_broken_rule_is_refused_with_its_code(
 def test_two_closings_are_refused(edition: str, data: st.DataObject) -> None:
     regulation = regulations.load(edition)
     a, b = data.draw(_played(regulation, "closed"))
-    found = _found(_score(a, replace(b, closed=True), regulation), regulation)
-    assert (Code.TWO_CLOSINGS, "b.closed") in found
+    problems = _found(_score(a, replace(b, closed=True), regulation), regulation)
+    assert (Code.TWO_CLOSINGS, "b.closed") in problems
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -257,8 +258,8 @@ def test_cards_beyond_the_deck_are_refused(edition: str, data: st.DataObject, mo
     a, b = data.draw(_played(regulation))
     others = b.cards_table + b.cards_hand + b.penalised + a.cards_table + a.penalised
     too_many = replace(a, cards_hand=regulation.deck.value - others + 5 * more)
-    found = _found(_score(too_many, b, regulation), regulation)
-    assert (Code.DECK_EXCEEDED, "b.cards_table") in found
+    problems = _found(_score(too_many, b, regulation), regulation)
+    assert (Code.DECK_EXCEEDED, "b.cards_table") in problems
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

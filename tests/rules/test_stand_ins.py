@@ -13,9 +13,9 @@ from tests.rules.game import FIRST, Game, opened
 from tests.rules.rounds_gone_wrong import ZERO, awarded, leave, player
 
 
-def stand_in(game: Game, at: int = 1, group: str = "") -> EntrantNumber:
+def stand_in(game: Game, robot: int = 1, group: str = "") -> EntrantNumber:
     size = formats.of(game.ledger.format).players[0]
-    players = tuple(player(100 * at + place) for place in range(size))
+    players = tuple(player(100 * robot + index) for index in range(size))
     game.do(EnterEntrants(entries=(Entry(players=players, stand_in=True, group=group),)))
     return max(game.ledger.entrants)
 
@@ -32,7 +32,7 @@ def test_u_3_1_stand_ins_fill_the_seats_and_nobody_rests(format_: Format) -> Non
         entrants=field,
     )
     lines = {Format.GIALLO: 4, Format.THREES: 3}.get(format_, 2)
-    robots = {stand_in(game, at) for at in range(1, -field % lines + 1)}
+    robots = {stand_in(game, robot) for robot in range(1, -field % lines + 1)}
     for round_ in (1, 2):
         game.play(round_)
         assert not any(seat.is_bye for seat in game.ledger.rounds[RoundNumber(round_)].seats())
@@ -48,7 +48,7 @@ def test_the_opponents_of_a_stand_in_keep_their_points() -> None:
     table = game.ledger.rounds[FIRST].table_of(robot)
     assert table is not None
     game.sheet(1, table.seat.table, totals(1250, 900))
-    (met,) = (one for one in table.seat.entrants() if one != robot)
+    (met,) = (entrant for entrant in table.seat.entrants() if entrant != robot)
     assert game.points(met).victory_points == (7 if table.seat.lines[0] == (robot,) else 13)
 
 

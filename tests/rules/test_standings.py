@@ -20,9 +20,11 @@ def ranked(
     *points: tuple[int, int, int], settled: tuple[tuple[int, ...], ...] = ()
 ) -> list[tuple[int, int]]:
     """(rank, entrant) for entrants 1, 2, ... with these V.P., M.P. and P.P."""
-    given = {EntrantNumber(at): Points(*one) for at, one in enumerate(points, start=1)}
-    orders = [[EntrantNumber(one) for one in tie] for tie in settled]
-    return [(row.rank, row.entrant) for row in rank(given, ORDER, orders)]
+    totals = {
+        EntrantNumber(number): Points(*figures) for number, figures in enumerate(points, start=1)
+    }
+    orders = [[EntrantNumber(number) for number in tie] for tie in settled]
+    return [(row.rank, row.entrant) for row in rank(totals, ORDER, orders)]
 
 
 def test_victory_points_come_first_then_match_points_then_game_points() -> None:
@@ -57,8 +59,8 @@ def test_a_settled_order_has_no_effect_on_entrants_that_are_no_longer_equal() ->
 
 def test_a_newcomer_to_a_settled_tie_stands_before_nobody_settled() -> None:
     """Those that were not in the settlement are equal among themselves, and come first by rank."""
-    found = ranked((20, 0, 0), (20, 0, 0), (20, 0, 0), settled=((2, 1),))
-    assert found == [(1, 3), (2, 2), (3, 1)]
+    ranking = ranked((20, 0, 0), (20, 0, 0), (20, 0, 0), settled=((2, 1),))
+    assert ranking == [(1, 3), (2, 2), (3, 1)]
 
 
 def _two_tables() -> Game:
@@ -96,7 +98,7 @@ def test_entrants_equal_on_everything_are_ordered_by_lot_or_by_hand_with_a_reaso
 @pytest.mark.parametrize("entrants", [(1, 3), (1,), (1, 1), ()])
 def test_only_entrants_that_are_tied_can_be_ordered(entrants: tuple[int, ...]) -> None:
     game = _two_tables()
-    numbers = tuple(EntrantNumber(one) for one in entrants)
+    numbers = tuple(EntrantNumber(number) for number in entrants)
     with pytest.raises(Violation, match="not_tied"):
         game.do(SettleTie(entrants=numbers, method=TieMethod.BY_HAND, remark=REASON))
 

@@ -27,23 +27,23 @@ def test_c_art_10_plays_left_by_who_is_playing(
     edition: str, playing: Position, left: tuple[Position, ...]
 ) -> None:
     """U art. 7 and I art. 15 say the same: one full lap after the dealer's discard."""
-    found = plays_left(regulations.load(edition), dealer=N, phase=Phase.PLAYING, playing=playing)
-    assert (found.outcome, found.positions) == (Outcome.PLAY_ON, left)
+    verdict = plays_left(regulations.load(edition), dealer=N, phase=Phase.PLAYING, playing=playing)
+    assert (verdict.outcome, verdict.positions) == (Outcome.PLAY_ON, left)
 
 
 @pytest.mark.parametrize("dealer", Position)
 def test_c_art_10_the_dealer_plays_last_and_plays_left_go_from_4_to_7(dealer: Position) -> None:
     lengths = []
     for steps in range(4):
-        found = plays_left(
+        verdict = plays_left(
             regulations.load("classico"),
             dealer=dealer,
             phase=Phase.PLAYING,
             playing=dealer.after(-steps),
         )
-        assert found.positions[-1] is dealer
-        assert set(found.positions) == set(Position)
-        lengths.append(len(found))
+        assert verdict.positions[-1] is dealer
+        assert set(verdict.positions) == set(Position)
+        lengths.append(len(verdict))
     assert lengths == [4, 5, 6, 7]
 
 
@@ -53,12 +53,12 @@ def test_c_art_10_all_have_played_equally_often_and_all_once_more(
     dealer: Position, playing: Position
 ) -> None:
     """Counting the play under way, and those of the lap before it."""
-    found = plays_left(
+    verdict = plays_left(
         regulations.load("classico"), dealer=dealer, phase=Phase.PLAYING, playing=playing
     )
     lap = [dealer.after(step) for step in range(1, 5)]
-    played = [*lap[: lap.index(playing) + 1], *found.positions]
-    assert {played.count(one) for one in Position} == {2}
+    played = [*lap[: lap.index(playing) + 1], *verdict.positions]
+    assert {played.count(position) for position in Position} == {2}
 
 
 @pytest.mark.parametrize("edition", NOT_PLAYED)
@@ -66,20 +66,20 @@ def test_c_art_10_all_have_played_equally_often_and_all_once_more(
 def test_c_art_10_and_u_art_7_before_the_first_draw_the_smazzata_is_not_played(
     edition: str, playing: Position | None
 ) -> None:
-    found = plays_left(regulations.load(edition), dealer=N, phase=Phase.DEALING, playing=playing)
-    assert (found.outcome, found.positions) == (Outcome.NOT_PLAYED, ())
+    verdict = plays_left(regulations.load(edition), dealer=N, phase=Phase.DEALING, playing=playing)
+    assert (verdict.outcome, verdict.positions) == (Outcome.NOT_PLAYED, ())
 
 
 @pytest.mark.parametrize("edition", ONE_LAP)
 def test_i_art_15_before_the_first_draw_one_full_lap_is_played(edition: str) -> None:
-    found = plays_left(regulations.load(edition), dealer=S, phase=Phase.DEALING)
-    assert (found.outcome, found.positions) == (Outcome.PLAY_ON, (W, N, E, S))
+    verdict = plays_left(regulations.load(edition), dealer=S, phase=Phase.DEALING)
+    assert (verdict.outcome, verdict.positions) == (Outcome.PLAY_ON, (W, N, E, S))
 
 
 @pytest.mark.parametrize("edition", regulations.editions())
 def test_i_art_15_during_the_count_or_before_the_next_deal_the_round_ends(edition: str) -> None:
-    found = plays_left(regulations.load(edition), dealer=N, phase=Phase.COUNTING)
-    assert (found.outcome, found.positions) == (Outcome.ROUND_ENDS, ())
+    verdict = plays_left(regulations.load(edition), dealer=N, phase=Phase.COUNTING)
+    assert (verdict.outcome, verdict.positions) == (Outcome.ROUND_ENDS, ())
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_i_art_15_during_the_count_or_before_the_next_deal_the_round_ends(editio
 )
 @pytest.mark.parametrize("phase", Phase)
 def test_the_answer_cites_its_article(edition: str, article: str, phase: Phase) -> None:
-    found = plays_left(regulations.load(edition), dealer=N, phase=phase, playing=E)
-    assert found.article == article
+    verdict = plays_left(regulations.load(edition), dealer=N, phase=phase, playing=E)
+    assert verdict.article == article
 
 
 def test_in_play_somebody_is_playing() -> None:
@@ -118,7 +118,7 @@ def test_u_art_7_at_any_table_all_play_once_more_and_the_dealer_last(players: in
             ).positions
             assert left[-1] is dealer
             assert left[-players:] == tuple(
-                dealer.after(at, players) for at in range(1, players + 1)
+                dealer.after(step, players) for step in range(1, players + 1)
             )
             lengths.append(len(left))
         assert lengths == list(range(players, 2 * players))

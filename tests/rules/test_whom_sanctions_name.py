@@ -20,7 +20,7 @@ from tests.rules.rounds_gone_wrong import line, player, playing, sanction
 
 def test_i_2_the_catalogue_knows_what_a_wrong_seat_is() -> None:
     found = {
-        edition: regulations.load(edition).sanction_on("wrong_seat")
+        edition: regulations.load(edition).offence_on("wrong_seat")
         for edition in ("internazionale", "italiano", "uisp-parole", "classico")
     }
     assert {edition: entry and entry.code for edition, entry in found.items()} == {
@@ -29,7 +29,7 @@ def test_i_2_the_catalogue_knows_what_a_wrong_seat_is() -> None:
         "uisp-parole": None,
         "classico": None,
     }
-    left = regulations.load("uisp-parole").sanction_on("left")
+    left = regulations.load("uisp-parole").offence_on("left")
     assert left is not None
     assert left.first.referto == "mandatory"
 

@@ -181,7 +181,7 @@ def test_an_edition_without_a_rule_of_its_own_leaves_the_same_three() -> None:
     found = withdrawals.offers(
         game.ledger,
         regulations.load("classico"),
-        withdrawals.place_of(game.ledger, PAIR),
+        withdrawals.leaver_of(game.ledger, PAIR),
         (100, 50),
     )
     assert [one.choice for one in found] == [ZERO, TABLE, SO_FAR]
@@ -202,13 +202,13 @@ def test_whoever_stays_never_gets_less_than_a_rest_nor_than_they_had(
         entrants=6,
     )
     lines = game.ledger.rounds[FIRST].tables[ONE].seat.lines
-    place = withdrawals.place_of(game.ledger, lines[0][0])
+    leaver = withdrawals.leaver_of(game.ledger, lines[0][0])
     rules = regulations.load("internazionale")
     played = tuple(so_far[: len(lines)])
     opened_ = game.ledger.opened
     assert opened_ is not None
     by = technical_scores.terms(rules, format_, opened_.smazzate_per_round, opened_.settings)
-    for offer in withdrawals.offers(game.ledger, rules, place, played):
+    for offer in withdrawals.offers(game.ledger, rules, leaver, played):
         for stays, earned in zip(
             offer.points[1:], technical_scores.of_play(played, by)[1:], strict=True
         ):
@@ -226,3 +226,9 @@ def test_a_score_so_far_may_be_as_high_as_a_sheet_s() -> None:
     assert awarded(game, leave(1, SO_FAR, so_far=(highest, 0)))
     code, _ = refused(playing(), leave(1, SO_FAR, so_far=(highest + 5, 0)), REFEREE)
     assert code is Code.OUT_OF_RANGE
+
+
+def test_a_sheet_of_all_its_smazzate_was_played_to_the_end() -> None:
+    game = playing()
+    game.sheet(1, 1, plain((300, 200), (400, 100), (200, 300)))
+    assert refused(game, leave(), REFEREE)[0] is Code.ALREADY_PLAYED

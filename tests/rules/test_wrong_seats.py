@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.commands import AwardScore, RecordMistakenSeats
+from scoring.commands import AwardScore, EnterSheet, RecordMistakenSeats
 from scoring.events import SeatsMistaken
 from scoring.plans import Format, Movement
 from scoring.rules.violations import Code
@@ -158,3 +158,31 @@ def test_partners_of_a_giallo_who_changed_seats_sat_wrong() -> None:
     game.do(mistaken(seat_at(1, (a, c), (b, d)), wrong=(c,)), REFEREE)
     game.sheet(1, 1, totals(1250, 900))
     assert game.points(a) == game.points(c) == Points(13, 350, 1250)
+
+
+def test_a_table_that_is_not_there_is_refused_with_the_last_there_is() -> None:
+    code, data = refused(playing(entrants=6), mistaken(seat_at(9, 1, 2)), REFEREE)
+    assert (code, data["table"], data["last"]) == (Code.TABLE_UNKNOWN, 9, 3)
+
+
+def test_i_2_who_rests_stays_where_it_rests() -> None:
+    """Its bye is worth what it is worth: nobody comes to play at a table where one rests."""
+    game = playing(entrants=5)
+    (a,), (b,), (resting,) = line(game, 1, 0), line(game, 1, 1), line(game, 3, 0)
+    moved = mistaken(seat_at(1, a), seat_at(3, b, resting), wrong=(b,))
+    assert refused(game, moved, REFEREE)[0] is Code.SEATS_NOT_DUE
+
+
+def test_who_moved_is_named_in_order_where_nobody_is_to_blame() -> None:
+    game = playing(entrants=16)
+    (a,), (b,), (c,), (d,) = (line(game, table, place) for table in (1, 8) for place in (0, 1))
+    nobody = mistaken(seat_at(1, c, b), seat_at(8, a, d), wrong=())
+    assert refused(game, nobody, REFEREE)[1]["moved"] == (1, 8)
+
+
+def test_who_types_a_sheet_has_to_have_seen_who_really_sat_there() -> None:
+    game = playing()
+    seen = game.ledger.rounds[FIRST].tables[ONE].last
+    game.do(swapped(game), REFEREE)
+    stale = EnterSheet(round=FIRST, table=ONE, sheet=totals(900, 500), expected=seen)
+    assert refused(game, stale)[0] is Code.STALE

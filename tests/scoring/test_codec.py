@@ -12,7 +12,7 @@ from scoring.values import RoundNumber, TableNumber
 from tests.samples import Sample, samples
 
 
-@pytest.mark.parametrize("sample", samples(), ids=lambda one: f"{one.name}.v{one.version}")
+@pytest.mark.parametrize("sample", samples(), ids=lambda sample: f"{sample.name}.v{sample.version}")
 def test_a_stored_event_is_still_read(sample: Sample) -> None:
     event = sample.event()
     assert event.name() == sample.name
@@ -34,8 +34,10 @@ NEWER = {
 def test_a_version_that_only_lacks_newer_figures_is_read_with_none_of_them(
     name: str, version: int
 ) -> None:
-    old = next(one for one in samples() if (one.name, one.version) == (name, version))
-    newest = max((one for one in samples() if one.name == name), key=lambda one: one.version)
+    old = next(sample for sample in samples() if (sample.name, sample.version) == (name, version))
+    newest = max(
+        (sample for sample in samples() if sample.name == name), key=lambda sample: sample.version
+    )
     assert f'"{NEWER[name]}":' in newest.data
     assert old.event() == newest.event()
 
@@ -43,7 +45,7 @@ def test_a_version_that_only_lacks_newer_figures_is_read_with_none_of_them(
 @pytest.mark.parametrize(("name", "version"), sorted(codec.UPCASTS))
 def test_a_lifted_version_says_what_it_said_before(name: str, version: int) -> None:
     old, new = (
-        next(one for one in samples() if (one.name, one.version) == (name, number))
+        next(sample for sample in samples() if (sample.name, sample.version) == (name, number))
         for number in (version, version + 1)
     )
     assert old.data != new.data
@@ -58,8 +60,8 @@ def test_an_old_version_is_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setitem(codec.UPCASTS, ("SheetVerified", -1), renamed("turn", "round"))
     monkeypatch.setitem(codec.UPCASTS, ("SheetVerified", 0), renamed("desk", "table"))
-    found = codec.decode("SheetVerified", -1, '{"turn":3,"desk":2}')
-    assert found == SheetVerified(round=RoundNumber(3), table=TableNumber(2))
+    event = codec.decode("SheetVerified", -1, '{"turn":3,"desk":2}')
+    assert event == SheetVerified(round=RoundNumber(3), table=TableNumber(2))
 
 
 @pytest.mark.parametrize(

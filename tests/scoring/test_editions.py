@@ -53,9 +53,9 @@ def _remove(content_hash: str) -> None:
 
 
 def _hash(hall: Hall) -> str:
-    found = store.pinned_edition(hall.ledger)
-    assert found is not None
-    return found
+    pinned = store.pinned_edition(hall.ledger)
+    assert pinned is not None
+    return pinned
 
 
 @pytest.mark.parametrize("edition", regulations.editions())
@@ -94,9 +94,9 @@ def test_the_next_sheet_is_counted_by_the_rules_of_the_opening(edition_folder: F
     builders.start_round(hall, 2)
     table = builders.tables(hall, 2)[0].table
     builders.enter_sheet(hall, 2, table, builders.totals(1000, 900))
-    found = queries.table(hall.ledger, RoundNumber(2), table)
-    assert found is not None
-    assert [one.victory_points for one in found.points] == [11, 9]
+    row = queries.table(hall.ledger, RoundNumber(2), table)
+    assert row is not None
+    assert [points.victory_points for points in row.points] == [11, 9]
     later = builders.open_tournament(regulation="casa")
     book = queries.book(later.ledger)
     assert book is not None
@@ -195,7 +195,7 @@ def test_a_fifth_edition_is_a_file_in_the_organisers_folder(edition_folder: Fold
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "told"),
+    ("name", "change", "message"),
     [
         ("casa", ("smazzate = 3", 'smazzate = "tre"'), "smazzate"),
         ("casa", ("[bye]", "[byes]"), "byes"),
@@ -205,8 +205,8 @@ def test_a_fifth_edition_is_a_file_in_the_organisers_folder(edition_folder: Fold
     ],
 )
 def test_a_wrong_file_is_refused_at_start_and_named(
-    edition_folder: Folder, name: str, change: tuple[str, str], told: str
+    edition_folder: Folder, name: str, change: tuple[str, str], message: str
 ) -> None:
     edition_folder.put(name, change)
-    with pytest.raises(regulations.RegulationUnreadable, match=f"{name}.toml.*{told}"):
+    with pytest.raises(regulations.RegulationUnreadable, match=f"{name}.toml.*{message}"):
         regulations.load_all()

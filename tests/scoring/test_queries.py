@@ -96,7 +96,7 @@ def test_penalties_and_scores_say_from_which_ranking_they_count(hall: Hall) -> N
     assert (penalty.entrant, penalty.amount, penalty.counts_from) == (4, 100, 1)
     assert not penalty.revoked
     builders.correct_sheet(hall, 1, 2, builders.totals(5, 0))
-    counted = [(one.table, one.counts_from) for one in queries.scores(hall.ledger)]
+    counted = [(score.table, score.counts_from) for score in queries.scores(hall.ledger)]
     assert counted == [(1, 1), (2, 1), (2, 2)]
 
 
@@ -107,7 +107,7 @@ def test_a_player_is_found_in_the_ledgers_it_plays_in(hall: Hall) -> None:
 
 def test_a_sheets_history_is_all_that_was_written_about_it(hall: Hall) -> None:
     history = queries.sheet_history(hall.ledger, FIRST, ONE)
-    assert [one.event.name() for one in history] == [
+    assert [recorded.event.name() for recorded in history] == [
         *["SmazzataEntered"] * 3,
         "SheetSigned",
         "SheetCorrected",
@@ -117,7 +117,7 @@ def test_a_sheets_history_is_all_that_was_written_about_it(hall: Hall) -> None:
 
 def test_events_are_filtered_newest_first_and_counted(hall: Hall) -> None:
     every = queries.events(hall.ledger)
-    assert [one.number for one in every] == list(range(queries.head(hall.ledger), 0, -1))
+    assert [recorded.number for recorded in every] == list(range(queries.head(hall.ledger), 0, -1))
     chosen = [
         (EventFilter(names=("EntrantEntered",)), 5),
         (EventFilter(entrant=EntrantNumber(4)), 2),
@@ -126,10 +126,10 @@ def test_events_are_filtered_newest_first_and_counted(hall: Hall) -> None:
         (EventFilter(after=EventNumber(2), before=EventNumber(5)), 2),
         (EventFilter(names=("TournamentClosed",)), 0),
     ]
-    for wanted, count in chosen:
-        found = queries.events(hall.ledger, wanted)
-        assert len(found) == queries.count_events(hall.ledger, wanted) == count
-        assert set(found) <= set(every)
+    for event_filter, count in chosen:
+        events = queries.events(hall.ledger, event_filter)
+        assert len(events) == queries.count_events(hall.ledger, event_filter) == count
+        assert set(events) <= set(every)
     assert queries.events(hall.ledger, limit=3) == every[:3]
     assert queries.event(hall.ledger, EventNumber(1)) == every[-1]
 
@@ -160,11 +160,13 @@ def test_a_sheet_is_reckoned_before_it_is_saved(hall: Hall) -> None:
     assert book is not None
     wrong = LineScore(total=1250, breakdown=Breakdown(clean=5, cards_table=250))
     sheet = SheetScore(smazzate=(SmazzataScore(a=wrong, b=LineScore(total=900)),))
-    found = queries.reckon(book, sheet, time_out=True)
-    assert found.points == (Points(13, 350, 1250), Points(7, -350, 900))
-    assert found.smazzate == ((1250, 900),)
-    assert found.problems == ()
-    assert [one.code for one in queries.reckon(book, sheet).problems] == [Code.SMAZZATE_TOO_FEW]
+    reckoning = queries.reckon(book, sheet, time_out=True)
+    assert reckoning.points == (Points(13, 350, 1250), Points(7, -350, 900))
+    assert reckoning.smazzate == ((1250, 900),)
+    assert reckoning.problems == ()
+    assert [problem.code for problem in queries.reckon(book, sheet).problems] == [
+        Code.SMAZZATE_TOO_FEW
+    ]
 
 
 def test_the_write_door_asks_for_the_right_and_for_a_ledger() -> None:

@@ -9,8 +9,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring import queries
-from scoring.projections.writing import clear
-from scoring.values import EventNumber, RoundNumber
+from scoring.commands import DeclareRooms, FormGroups, GiveSanction
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
+from scoring.projections.writing import clear, without_rows
+from scoring.seats import RoomLineUp
+from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
@@ -123,4 +126,63 @@ def test_a_draft_drawn_again_at_fewer_tables_leaves_no_row_of_the_others() -> No
     builders.withdraw(hall, 6)
     builders.seat(hall, 1)
     assert [table.table for table in queries.tables(hall.ledger, RoundNumber(1))] == [1, 2]
+    rows_equal_fold(hall.ledger)
+
+
+FIRST = RoundNumber(1)
+
+
+def test_groups_and_who_rests_in_one_have_their_rows() -> None:
+    groups = GroupsPlan(after_round=FIRST, groups=(GroupPlan(tables=2), GroupPlan(tables=2)))
+    hall = builders.open_tournament(movements=(Movement.MITCHELL,) * 2, groups=groups)
+    builders.enter(hall, 7)
+    builders.play_round(hall, 1)
+    builders.do(FormGroups(), hall.directing)
+    rows_equal_fold(hall.ledger)
+    builders.start_round(hall, 2)
+    rows_equal_fold(hall.ledger)
+    seated = queries.tables(hall.ledger, RoundNumber(2))
+    assert [(table.group, table.is_bye) for table in seated] == [
+        ("A", False),
+        ("A", False),
+        ("B", False),
+        ("B", True),
+    ]
+
+
+def test_the_rooms_that_a_team_declares_have_their_rows() -> None:
+    hall = builders.open_tournament(
+        rounds=1, regulation="internazionale", format_=Format.TEAMS, smazzate=4
+    )
+    builders.enter(hall, 2)
+    builders.start_round(hall, 1)
+    team = queries.entrants(hall.ledger)[0]
+    a, b, c, d = team.players
+    rooms = RoomLineUp(open=(c, d), closed=(a, b))
+    builders.do(DeclareRooms(round=FIRST, entrant=team.number, rooms=rooms), hall.directing)
+    rows_equal_fold(hall.ledger)
+    sitting = {line for table in queries.tables(hall.ledger, FIRST) for line in table.players}
+    assert {(c, d), (a, b)} <= sitting
+
+
+def test_a_sanction_and_what_it_costs_have_their_rows() -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    pair = queries.entrants(hall.ledger)[0]
+    sanction = GiveSanction(
+        code="u10_31_suggestion", entrant=EntrantNumber(1), player=pair.players[0], round=FIRST
+    )
+    builders.do(sanction, hall.refereeing)
+    rows_equal_fold(hall.ledger)
+    (row,) = queries.sanctions(hall.ledger)
+    assert (row.code, row.given.game_points) == (sanction.code, 300)
+
+
+def test_a_tournament_only_just_opened_has_its_rows_written_anew_too() -> None:
+    hall = builders.open_tournament()
+    clear(hall.ledger)
+    assert without_rows() == [hall.ledger]
+    call_command("migrate", verbosity=0)
+    assert without_rows() == []
     rows_equal_fold(hall.ledger)

@@ -40,8 +40,8 @@ def test_of_two_people_on_one_sheet_the_second_is_told_what_the_first_entered(ha
     assert seen is not None
     sheets = (builders.plain((500, 300), (0, 200), (700, 100)), builders.totals(900, 1000))
     answers = at_once(*(lambda one=one: _attempt(hall, one, seen.last) for one in sheets))
-    (refused,) = [one for one in answers if isinstance(one, Violation)]
-    (winner,) = [at for at, one in enumerate(answers) if isinstance(one, Receipt)]
+    (refused,) = [answer for answer in answers if isinstance(answer, Violation)]
+    (winner,) = [index for index, answer in enumerate(answers) if isinstance(answer, Receipt)]
     now = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
     assert now is not None
     assert now.sheet == sheets[winner]
@@ -70,7 +70,7 @@ def test_the_same_opening_from_two_threads_at_once_opens_one_tournament() -> Non
     director, command_id = builders.user(), uuid4()
     plan = OpenTournament(regulation="classico", plan=builders.one_round())
     opened = at_once(
-        *[lambda: open_tournament(director, plan, name="Sera", command_id=command_id)] * 2
+        *[lambda: open_tournament(by=director, plan=plan, name="Sera", command_id=command_id)] * 2
     )
     assert opened[0] == opened[1]
     assert queries.head(opened[0].ledger) == 1
@@ -90,12 +90,12 @@ def test_numbers_have_no_gaps_and_a_reader_behind_the_writers_sees_every_event_o
 
     def follow() -> list[int]:
         seen: list[int] = []
-        at = EventNumber(0)
+        last_read = EventNumber(0)
         while True:
             finished = len(done) == 4
-            fresh = [one.number for one in store.read(hall.ledger, at)]
+            fresh = [event.number for event in store.read(hall.ledger, last_read)]
             seen += fresh
-            at = EventNumber(seen[-1]) if seen else at
+            last_read = EventNumber(seen[-1]) if seen else last_read
             if finished:
                 return seen
 

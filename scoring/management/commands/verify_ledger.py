@@ -13,7 +13,7 @@ from scoring.management.ledgers import add_argument, chosen
 from scoring.store import Fault
 from scoring.values import LedgerId
 
-_SAID = {
+_SENTENCES = {
     Fault.MISSING: gettext_lazy("Registro %(ledger)s: l'evento %(number)s è stato tolto."),
     Fault.ALTERED: gettext_lazy(
         "Registro %(ledger)s: l'evento %(number)s non è più com'era stato scritto."
@@ -34,14 +34,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ledgers = chosen(options["ledgers"])
-        found = [
-            str(_SAID[bad.fault]) % {"ledger": bad.ledger, "number": bad.number}
+        faults = [
+            str(_SENTENCES[bad.fault]) % {"ledger": bad.ledger, "number": bad.number}
             for ledger in ledgers
             if (bad := store.verify(ledger))
         ]
-        found += [said for ledger in ledgers if (said := self._edition(ledger))]
-        if found:
-            raise CommandError("\n".join(found))
+        faults += [fault for ledger in ledgers if (fault := self._edition(ledger))]
+        if faults:
+            raise CommandError("\n".join(faults))
         self.stdout.write(
             ngettext("%(count)s registro integro.", "%(count)s registri integri.", len(ledgers))
             % {"count": len(ledgers)}

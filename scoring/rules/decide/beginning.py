@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.plans import Plan, SeatingMethod
 from scoring.rules import formats
-from scoring.rules.decide.drawn import Drawn, Group, side_by_side
+from scoring.rules.decide.drawn import Drawn, SeatedGroup, side_by_side
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.pairing import first_round
 from scoring.rules.pairing.clubs import Club
@@ -54,8 +54,11 @@ def begun_again(ledger: Ledger, plan: Plan, round_: Round) -> Drawn | None:
     (part,) = round_.parts
     if plan.clubs_apart or part.letters:
         return None
-    known = set(part.order)
-    order = [*part.order, *(one for one in ledger.active_entrants() if one not in known)]
+    ordered = set(part.order)
+    order = [
+        *part.order,
+        *(entrant for entrant in ledger.active_entrants() if entrant not in ordered),
+    ]
     return _at_tables(ledger, plan, Beginning(method=part.method), order)
 
 
@@ -107,5 +110,5 @@ def _at_tables(ledger: Ledger, plan: Plan, how: Beginning, order: Order) -> Draw
     )
     way = MOVEMENTS[plan.movements[0]].ways[ledger.format]
     letters = how.letters if method.by_letter else ()
-    group = Group(method=how.method, seating=way.begins(start), letters=letters)
+    group = SeatedGroup(method=how.method, seating=way.begins(start), letters=letters)
     return side_by_side(ledger.format, [group])

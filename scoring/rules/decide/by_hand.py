@@ -113,7 +113,9 @@ def _require_byes(
     Stand-ins rest as often as need be.
     """
     if len(resting) > len(field) % formats.of(ledger.format).at_a_match:
-        raise refuse(Code.BYES_TOO_MANY, field="seats", entrants=tuple(int(one) for one in resting))
+        raise refuse(
+            Code.BYES_TOO_MANY, field="seats", entrants=tuple(int(entrant) for entrant in resting)
+        )
     rested = ledger.byes()
     fresh = set(field) - rested - set(resting)
     for entrant in resting:

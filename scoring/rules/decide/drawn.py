@@ -22,7 +22,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class SeatedGroup:
     """How a group was seated, at tables of its own."""
 
     name: str = ""
@@ -31,23 +31,23 @@ class Group:
     letters: tuple[str, ...] = ()
 
 
-def side_by_side(format_: Format, groups: Iterable[Group]) -> Drawn:
+def side_by_side(format_: Format, groups: Iterable[SeatedGroup]) -> Drawn:
     """The tables of each group numbered after those of the group before."""
     seats: list[Seat] = []
     parts = []
     by_ranking = False
     for group in groups:
-        own = group.seating.seats
+        of_group = group.seating.seats
         if format_ is Format.TEAMS:
-            own = teams.in_rooms(own)
+            of_group = teams.in_rooms(of_group)
         behind = max((seat.table for seat in seats), default=0)
-        seats += [replace(seat, table=TableNumber(seat.table + behind)) for seat in own]
+        seats += [replace(seat, table=TableNumber(seat.table + behind)) for seat in of_group]
         parts.append(_part(group))
         by_ranking = by_ranking or group.seating.by_ranking
     return Drawn(tuple(seats), tuple(parts), by_ranking)
 
 
-def _part(group: Group) -> Part:
+def _part(group: SeatedGroup) -> Part:
     return Part(
         group=group.name,
         method=group.method,

@@ -58,8 +58,8 @@ class SettleTie(Command):
 
     def _require_tied(self, scene: Scene) -> None:
         ranked = {
-            one.entrant: (one.group, one.points)
-            for one in standings(scene.ledger, scene.regulation)
+            row.entrant: (row.group, row.points)
+            for row in standings(scene.ledger, scene.regulation)
         }
         for entrant in self.entrants:
             if entrant not in ranked:

@@ -44,8 +44,8 @@ class EnterEntrants(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
-        for at, entry in enumerate(self.entries):
-            _require_group(scene.ledger, entry, f"entries.{at}.group")
+        for index, entry in enumerate(self.entries):
+            _require_group(scene.ledger, entry, f"entries.{index}.group")
         numbers = self._numbers(scene.ledger)
         line_ups = {n: e.players for n, e in zip(numbers, self.entries, strict=True)}
         require_distinct(scene.ledger, line_ups)
@@ -59,16 +59,16 @@ class EnterEntrants(Command):
     def _numbers(self, ledger: Ledger) -> list[EntrantNumber]:
         taken = set(ledger.entrants)
         numbers: list[EntrantNumber] = []
-        for at, entry in enumerate(self.entries):
+        for index, entry in enumerate(self.entries):
             number = entry.number or EntrantNumber(max(taken, default=0) + 1)
             if number in taken:
                 raise refuse(
-                    Code.ENTRANT_NUMBER_TAKEN, field=f"entries.{at}.number", entrant=number
+                    Code.ENTRANT_NUMBER_TAKEN, field=f"entries.{index}.number", entrant=number
                 )
             if not 1 <= number <= HIGHEST_ENTRANT:
                 raise refuse(
                     Code.OUT_OF_RANGE,
-                    field=f"entries.{at}.number",
+                    field=f"entries.{index}.number",
                     value=number,
                     limit=HIGHEST_ENTRANT,
                 )
@@ -152,10 +152,10 @@ def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerI
 def _require_group(ledger: Ledger, entry: Entry, field: str) -> None:
     """Before the cut nobody has a group; behind it only stand-ins come in, each to one."""
     if ledger.groups is None:
-        known: tuple[str, ...] = ("",)
+        names: tuple[str, ...] = ("",)
     elif not entry.stand_in:
         raise refuse(Code.PHASE_CLOSED, field=field, article="I 19", round=ledger.phase_closed)
     else:
-        known = tuple(group.name for group in ledger.groups.groups)
-    if entry.group not in known:
-        raise refuse(Code.GROUP_UNKNOWN, field=field, value=entry.group, choices=known)
+        names = tuple(group.name for group in ledger.groups.groups)
+    if entry.group not in names:
+        raise refuse(Code.GROUP_UNKNOWN, field=field, value=entry.group, choices=names)

@@ -81,12 +81,12 @@ def cut(ledger: Ledger, regulation: Regulation, planned: GroupsPlan) -> tuple[Gr
     names = planned.names()
     places = [group.tables * at_a_table for group in planned.groups]
     members: list[list[EntrantNumber]] = [[] for _ in names]
-    at = seated = 0
+    index = seated = 0
     for entrant in ranking:
         withdrawn = ledger.entrants[entrant].withdrawn
-        if not withdrawn and seated == places[at] and at < len(names) - 1:
-            at, seated = at + 1, 0
-        members[at].append(entrant)
+        if not withdrawn and seated == places[index] and index < len(names) - 1:
+            index, seated = index + 1, 0
+        members[index].append(entrant)
         seated += not withdrawn
     for name, group in zip(names, members, strict=True):
         active = sum(not ledger.entrants[entrant].withdrawn for entrant in group)

@@ -19,7 +19,7 @@ from scoring.rules.decide.by_hand import require_format
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.violations import Code, refuse
-from scoring.rules.withdrawals import Offer, Place, offers, place_of
+from scoring.rules.withdrawals import Leaver, Offer, leaver_of, offers
 from scoring.rulings import AwardCause, WithdrawalChoice
 from scoring.seats import Seat
 from scoring.values import (
@@ -52,13 +52,13 @@ class LeaveRound(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         entrant = known_entrant(ledger, self.entrant)
-        place = place_of(ledger, self.entrant)
-        round_, table = RoundNumber(place.round.number), place.table.seat.table
+        leaver = leaver_of(ledger, self.entrant)
+        round_, table = RoundNumber(leaver.round.number), leaver.table.seat.table
         require_phase_open(ledger, round_)
-        require_fresh(place.table.last, self.expected, round=round_, table=table)
+        require_fresh(leaver.table.last, self.expected, round=round_, table=table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article=withdrawals.ARTICLE)
-        chosen = self._chosen(scene, place)
+        chosen = self._chosen(scene, leaver)
         award = ScoreAwarded(
             round=round_,
             table=table,
@@ -70,17 +70,17 @@ class LeaveRound(Command):
             return (award,)
         return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark), award)
 
-    def _chosen(self, scene: Scene, place: Place) -> Offer:
-        open_to_choose = offers(scene.ledger, scene.regulation, place, self.so_far)
-        for one in open_to_choose:
-            if one.choice is self.choice:
-                return one
+    def _chosen(self, scene: Scene, leaver: Leaver) -> Offer:
+        open_to_choose = offers(scene.ledger, scene.regulation, leaver, self.so_far)
+        for offer in open_to_choose:
+            if offer.choice is self.choice:
+                return offer
         raise refuse(
             Code.WITHDRAWAL_UNSUPPORTED,
             field="choice",
             article=withdrawals.ARTICLE,
             value=self.choice,
-            choices=tuple(str(one.choice) for one in open_to_choose),
+            choices=tuple(str(offer.choice) for offer in open_to_choose),
         )
 
 
@@ -143,15 +143,15 @@ class RecordMistakenSeats(Command):
     def _require_wrong(self, due: tuple[Seat, ...]) -> None:
         """Some of those who moved, and at least one of them."""
         before, after = _places(due), _places(self.seats)
-        moved = {one for one in after if after[one] != before[one]}
+        moved = {entrant for entrant in after if after[entrant] != before[entrant]}
         odd = sorted(set(self.wrong) - moved)
         if odd or (moved and not self.wrong):
             raise refuse(
                 Code.SAT_WHERE_DUE,
                 field="wrong",
                 article="I 2",
-                entrants=tuple(int(one) for one in odd),
-                moved=tuple(sorted(int(one) for one in moved)),
+                entrants=tuple(int(entrant) for entrant in odd),
+                moved=tuple(sorted(int(entrant) for entrant in moved)),
             )
 
 
@@ -173,27 +173,27 @@ def _due(round_: Round, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...]) -> None:
     """Nobody came from another table than these; who rests, rests at one table."""
-    expected = sorted(one for seat in due for one in seat.entrants())
-    found = sorted(one for seat in seats for one in seat.entrants())
+    expected = sorted(entrant for seat in due for entrant in seat.entrants())
+    seated = sorted(entrant for seat in seats for entrant in seat.entrants())
     shaped = all(
         len(was.lines) == len(now.lines) and was.room is now.room
         for was, now in zip(due, seats, strict=True)
     )
-    if found != expected or not shaped:
+    if seated != expected or not shaped:
         raise refuse(
             Code.SEATS_NOT_DUE,
             field="seats",
             article="I 2",
             tables=tuple(int(seat.table) for seat in seats),
-            entrants=tuple(dict.fromkeys(int(one) for one in expected)),
+            entrants=tuple(dict.fromkeys(int(entrant) for entrant in expected)),
         )
 
 
 def _places(seats: tuple[Seat, ...]) -> dict[EntrantNumber, set[tuple[int, frozenset[int]]]]:
     """At which tables each entrant sits, and with which partners; the side does not matter."""
-    found: dict[EntrantNumber, set[tuple[int, frozenset[int]]]] = defaultdict(set)
+    places: dict[EntrantNumber, set[tuple[int, frozenset[int]]]] = defaultdict(set)
     for seat in seats:
         for line in seat.lines:
             for entrant in line:
-                found[entrant].add((int(seat.table), frozenset(map(int, line))))
-    return found
+                places[entrant].add((int(seat.table), frozenset(map(int, line))))
+    return places

@@ -82,8 +82,8 @@ class DeclareRooms(Command):
     def _require_of_the_team(self, team: Entrant) -> None:
         seated = (*self.rooms.open, *self.rooms.closed)
         two_each = len(self.rooms.open) == len(self.rooms.closed) == IN_A_ROOM
-        known = set(seated) <= set(team.players_in(self.round))
-        if len(set(seated)) != len(seated) or not two_each or not known:
+        of_the_team = set(seated) <= set(team.players_in(self.round))
+        if len(set(seated)) != len(seated) or not two_each or not of_the_team:
             raise refuse(Code.ROOMS_WRONG, field="rooms", article="I 2", entrant=self.entrant)
 
 

@@ -22,7 +22,7 @@ LONGEST_WINDOW = 1440
 class OpenTournament(Command):
     """Open the book. `protest_minutes` left out: what the regulation says.
 
-    `edition` is an organiser's own, whole; without one `regulation` names one on the shelf.
+    `edition` is an organiser's own, whole; without one `regulation` names one on file.
     """
 
     right: ClassVar[Right] = Right.OPEN

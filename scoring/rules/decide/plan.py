@@ -69,11 +69,11 @@ def require_sound(plan: Plan, format_: Format) -> None:
 
 
 def _movements(plan: Plan) -> Iterator[tuple[str, Movement]]:
-    for place, movement in enumerate(plan.movements):
-        yield f"movements.{place}", movement
-    for at, group in enumerate(plan.groups.groups if plan.groups else ()):
-        for place, movement in enumerate(group.movements):
-            yield f"groups.groups.{at}.movements.{place}", movement
+    for index, movement in enumerate(plan.movements):
+        yield f"movements.{index}", movement
+    for position, group in enumerate(plan.groups.groups if plan.groups else ()):
+        for index, movement in enumerate(group.movements):
+            yield f"groups.groups.{position}.movements.{index}", movement
 
 
 def _require_of_format(field: str, movement: Movement, format_: Format) -> None:
@@ -97,11 +97,11 @@ def _require_groups(groups: GroupsPlan, rounds: int) -> None:
     if not 0 <= groups.carry_percent <= 100:
         raise _groups_mismatch("carry_percent", groups.carry_percent, 100)
     left = rounds - groups.after_round
-    for at, group in enumerate(groups.groups):
+    for index, group in enumerate(groups.groups):
         if not 1 <= group.tables <= MOST_TABLES:
-            raise _groups_mismatch(f"groups.{at}.tables", group.tables, MOST_TABLES)
+            raise _groups_mismatch(f"groups.{index}.tables", group.tables, MOST_TABLES)
         if group.movements and len(group.movements) != left:
-            raise _groups_mismatch(f"groups.{at}.movements", len(group.movements), left)
+            raise _groups_mismatch(f"groups.{index}.movements", len(group.movements), left)
 
 
 def _groups_mismatch(field: str, value: int, limit: int) -> Exception:
@@ -115,7 +115,7 @@ def _require_played_kept(ledger: Ledger, before: Plan, after: Plan) -> None:
     played = ledger.current_round
     if played and after.first_round is not before.first_round:
         raise refuse(Code.PLAN_PLAYED, field="first_round", round=1)
-    groups = ("", *(one.name for one in ledger.groups.groups)) if ledger.groups else ("",)
+    groups = ("", *(group.name for group in ledger.groups.groups)) if ledger.groups else ("",)
     for round_ in map(RoundNumber, range(1, played + 1)):
         for group in groups:
             if after.movement(round_, group) is not before.movement(round_, group):

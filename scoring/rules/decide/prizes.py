@@ -66,4 +66,4 @@ class DrawPrize(Command):
 
 
 def _numbers(entrants: tuple[EntrantNumber, ...]) -> tuple[int, ...]:
-    return tuple(int(one) for one in entrants)
+    return tuple(int(entrant) for entrant in entrants)

@@ -20,7 +20,7 @@ from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.rulings import HEAVIEST
 from scoring.rules.ledger import NOTHING, Ledger, Round, Table
 from scoring.rules.regulations import Regulation
-from scoring.rules.regulations.discipline import Sanction
+from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import Named, Proposal, named, propose
 from scoring.rules.seated import players_at, table_with
 from scoring.rules.violations import Code, Problem, Violation, refuse
@@ -64,34 +64,34 @@ class GiveSanction(Command):
         table = self._table(scene.ledger, round_)
         lines = tuple(self._named(scene, round_, table))
         require_fresh(_last(scene.ledger, lines), self.expected)
-        given = tuple(self._given(scene, table, line) for line in lines)
-        if any(one.given.takes_points for one in given):
+        events = tuple(self._given(scene, table, line) for line in lines)
+        if any(event.given.takes_points for event in events):
             require_changeable(scene.ledger)
             require_phase_open(scene.ledger, self.round)
-        return given
+        return events
 
     def _table(self, ledger: Ledger, round_: Round) -> Table | None:
         """Where the entrant sat; the one that is told, if it sat there."""
-        told = round_.tables[self.table] if self.table is not None else None
-        if told is not None and self.entrant in told.seat.entrants():
-            return told
+        stated = round_.tables[self.table] if self.table is not None else None
+        if stated is not None and self.entrant in stated.seat.entrants():
+            return stated
         return table_with(ledger, round_, self.entrant, self.player)
 
     def _named(self, scene: Scene, round_: Round, table: Table | None) -> Iterator[Named]:
         """Whom it names, of those who really sat there; the line of `entrant` first."""
         ledger, entry = scene.ledger, catalogued(scene.regulation, self.code)
-        own = known_entrant(ledger, self.entrant)
+        named_line = known_entrant(ledger, self.entrant).players_in(self.round)
         lines: tuple[tuple[EntrantNumber, ...], ...] = ((self.entrant,),)
-        players: tuple[tuple[PlayerId, ...], ...] = (own.players_in(self.round),)
-        if self.player is not None and self.player not in players[0]:
+        players: tuple[tuple[PlayerId, ...], ...] = (named_line,)
+        if self.player is not None and self.player not in named_line:
             raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
         if table is not None:
             lines, players = table.seat.lines, players_at(ledger, round_, table)
         return named(entry, self.entrant, self.player, lines, players)
 
     def _given(self, scene: Scene, table: Table | None, whom: Named) -> SanctionGiven:
-        given = scene.ledger.sanctions.values()
-        proposal = whom.bears(propose(scene.regulation, self.code, whom.players, given))
+        earlier = scene.ledger.sanctions.values()
+        proposal = whom.bears(propose(scene.regulation, self.code, whom.players, earlier))
         decided = self._decided(proposal, whom)
         if decided.game_points and table is None:
             raise refuse(
@@ -115,21 +115,21 @@ class GiveSanction(Command):
         decided = replace(self.decided, game_points=0) if whom.with_partner else self.decided
         if decided == proposal.consequences:
             return decided
-        if found := tuple(_problems(decided)):
-            raise Violation(*found)
+        if problems := tuple(_problems(decided)):
+            raise Violation(*problems)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article=proposal.entry.article)
         return decided
 
 
-def catalogued(regulation: Regulation, code: str) -> Sanction:
+def catalogued(regulation: Regulation, code: str) -> Offence:
     """The catalogue's entry.
 
     Raises:
         Violation: the edition has none of this code.
     """
     try:
-        return regulation.sanction(code)
+        return regulation.offence(code)
     except KeyError:
         raise refuse(
             Code.SANCTION_UNKNOWN, field="code", value=code, edition=regulation.name
@@ -139,7 +139,9 @@ def catalogued(regulation: Regulation, code: str) -> Sanction:
 def _last(ledger: Ledger, lines: tuple[Named, ...]) -> EventNumber:
     """The number of the last event about sanctions of these players."""
     players = {player for whom in lines for player in whom.players}
-    about = (one.last for one in ledger.sanctions.values() if players & set(one.players))
+    about = (
+        sanction.last for sanction in ledger.sanctions.values() if players & set(sanction.players)
+    )
     return max(about, default=NOTHING)
 
 
@@ -147,8 +149,8 @@ def _problems(decided: Consequences) -> Iterator[Problem]:
     for unit in PenaltyUnit:
         amount, limit = decided.taken(unit), HEAVIEST[unit]
         if amount < 0:
-            yield Problem(Code.NEGATIVE, unit.value, "", {"value": amount})
+            yield Problem(Code.NEGATIVE, unit.value, data={"value": amount})
         elif amount > limit:
-            yield Problem(Code.OUT_OF_RANGE, unit.value, "", {"value": amount, "limit": limit})
+            yield Problem(Code.OUT_OF_RANGE, unit.value, data={"value": amount, "limit": limit})
         elif unit is PenaltyUnit.GAME_POINTS and amount % 5:
-            yield Problem(Code.NOT_MULTIPLE_OF_5, unit.value, "", {"value": amount})
+            yield Problem(Code.NOT_MULTIPLE_OF_5, unit.value, data={"value": amount})

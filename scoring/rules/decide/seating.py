@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.decide import Scene
-from scoring.rules.decide.drawn import Drawn, Group, side_by_side
+from scoring.rules.decide.drawn import Drawn, SeatedGroup, side_by_side
 from scoring.rules.ledger import Ledger
+from scoring.rules.pairing import Seating, with_idle
 from scoring.rules.pairing.field import Field
 from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.violations import Code, refuse
@@ -58,7 +59,17 @@ def _fields(scene: Scene, plan: Plan, round_: RoundNumber) -> Iterator[Field]:
             )
 
 
-def _group(field: Field) -> Group:
+def _group(field: Field) -> SeatedGroup:
     way = MOVEMENTS[field.movement].ways[field.ledger.format]
     method = SeatingMethod(field.movement.value)
-    return Group(name=field.group, method=method, seating=way.continues(field))
+    if _nobody_needs(field):
+        return SeatedGroup(
+            name=field.group, method=method, seating=with_idle(Seating(()), field.active)
+        )
+    return SeatedGroup(name=field.group, method=method, seating=way.continues(field))
+
+
+def _nobody_needs(field: Field) -> bool:
+    """Whether stand-ins are all that is left of a group, and too few to play."""
+    too_few = len(field.active) < formats.of(field.ledger.format).at_a_match
+    return too_few and field.stand_ins.issuperset(field.active)

@@ -87,13 +87,13 @@ class EnterSheet(Command):
             SmazzataEntered(
                 round=self.round,
                 table=self.table,
-                smazzata=SmazzataNumber(place),
+                smazzata=SmazzataNumber(number),
                 score=score,
                 overridden=overridden,
                 remark=remark,
             )
-            for place, score in enumerate(self.sheet.smazzate, start=1)
-            if table.smazzate.get(SmazzataNumber(place)) != score
+            for number, score in enumerate(self.sheet.smazzate, start=1)
+            if table.smazzate.get(SmazzataNumber(number)) != score
         )
 
     def _signed(self) -> SheetSigned:
@@ -231,22 +231,22 @@ def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tupl
         Violation: the sheet is wrong and nobody who may has set the checks aside.
     """
     planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
-    found = sheet_problems(
+    problems = sheet_problems(
         typed.sheet,
         scene.regulation,
         planned,
         lines=len(table.seat.lines),
         time_out=typed.time_out,
     )
-    if not found:
+    if not problems:
         return ()
-    if not typed.override or any(problem.code not in OVERRIDABLE for problem in found):
-        raise Violation(*found)
+    if not typed.override or any(problem.code not in OVERRIDABLE for problem in problems):
+        raise Violation(*problems)
     if not scene.by.may(Right.OVERRIDE):
         raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
     if typed.remark is None:
         raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")
-    return tuple(sorted({str(problem.code) for problem in found}))
+    return tuple(sorted({str(problem.code) for problem in problems}))
 
 
 def _played_table(
@@ -290,6 +290,6 @@ def _require_enterable(round_: Round, table: Table, by: Authority, number: Table
         raise refuse(Code.ROUND_CLOSED, field="round", round=round_.number, table=number)
     if table.verified or table.corrected:
         raise refuse(Code.SHEET_VERIFIED, field="table", round=round_.number, table=number)
-    own = table.entered_by in (None, by.user)
-    if not own and not by.may(Right.REENTER_ANY_SHEET):
+    own_entry = table.entered_by in (None, by.user)
+    if not own_entry and not by.may(Right.REENTER_ANY_SHEET):
         raise refuse(Code.SHEET_OF_ANOTHER, field="table", round=round_.number, table=number)

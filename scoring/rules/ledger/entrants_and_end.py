@@ -41,8 +41,8 @@ def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Fact) -> 
 def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
     if entrant := ledger.entrants.get(event.entrant):
         since = event.from_round or max(ledger.current_round, entrant.first_round)
-        kept = [one for one in entrant.line_ups if one[0] < since]
-        entrant.line_ups = [*kept, (RoundNumber(since), event.players)]
+        before = [line_up for line_up in entrant.line_ups if line_up[0] < since]
+        entrant.line_ups = [*before, (RoundNumber(since), event.players)]
 
 
 def _groups(ledger: Ledger, event: ev.GroupsFormed, recorded: Fact) -> None:

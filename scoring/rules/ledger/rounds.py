@@ -135,8 +135,8 @@ class Round:
         if table.seat.room is None:
             return (table,)
         teams = set(table.seat.entrants())
-        found = [one for one in self.tables.values() if set(one.seat.entrants()) == teams]
-        return tuple(sorted(found, key=lambda one: one.seat.table))
+        rooms = [room for room in self.tables.values() if set(room.seat.entrants()) == teams]
+        return tuple(sorted(rooms, key=lambda room: room.seat.table))
 
     def seats(self) -> tuple[Seat, ...]:
         """As played, in order of table."""

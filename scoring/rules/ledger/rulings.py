@@ -52,10 +52,10 @@ def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
         sanction.last = recorded.number
 
 
-def _forget_results(ledger: Ledger, round_: RoundNumber, entrant: EntrantNumber) -> None:
-    found = ledger.rounds.get(round_)
-    if found and (table := found.table_of(entrant)):
-        count_anew(found, table)
+def _forget_results(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber) -> None:
+    round_ = ledger.rounds.get(number)
+    if round_ and (table := round_.table_of(entrant)):
+        count_anew(round_, table)
 
 
 def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Fact) -> None:

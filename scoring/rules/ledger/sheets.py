@@ -10,9 +10,9 @@ from scoring.sheets import SheetScore
 from scoring.values import Points, RoundNumber, SmazzataNumber, TableNumber
 
 
-def _table(ledger: Ledger, round_: RoundNumber, table: TableNumber) -> Table | None:
-    found = ledger.rounds.get(round_)
-    return found.tables.get(table) if found else None
+def _table(ledger: Ledger, number: RoundNumber, table: TableNumber) -> Table | None:
+    round_ = ledger.rounds.get(number)
+    return round_.tables.get(table) if round_ else None
 
 
 def _smazzata(ledger: Ledger, event: ev.SmazzataEntered, recorded: Fact) -> None:
@@ -53,7 +53,7 @@ def _corrected(ledger: Ledger, event: ev.SheetCorrected, recorded: Fact) -> None
     table.corrected = True
     table.totals = event.after.totals
     table.smazzate = {
-        SmazzataNumber(place): score for place, score in enumerate(event.after.smazzate, start=1)
+        SmazzataNumber(number): score for number, score in enumerate(event.after.smazzate, start=1)
     }
     _score(ledger, table, recorded, event.round, sheet=event.after)
 

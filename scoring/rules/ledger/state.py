@@ -174,10 +174,10 @@ class Ledger:
         """Who is to be seated, group by group; '' is the single group."""
         if self.groups is None:
             return {"": self.active_entrants()}
-        found: dict[str, list[EntrantNumber]] = {one.name: [] for one in self.groups.groups}
+        fields: dict[str, list[EntrantNumber]] = {group.name: [] for group in self.groups.groups}
         for entrant in self.active_entrants():
-            found.setdefault(self.group_of(entrant), []).append(entrant)
-        return found
+            fields.setdefault(self.group_of(entrant), []).append(entrant)
+        return fields
 
     def byes(self) -> set[EntrantNumber]:
         """Entrants that have rested already."""

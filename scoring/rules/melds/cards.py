@@ -91,14 +91,14 @@ def read_cards(codes: Iterable[str], regulation: Regulation) -> tuple[Card, ...]
     Raises:
         CardUnknown: one of them is not in this regulation's deck.
     """
-    known = {card.code: card for card in deck_of(regulation)}
-    return tuple(_read(code, known, regulation) for code in codes)
+    by_code = {card.code: card for card in deck_of(regulation)}
+    return tuple(_read(code, by_code, regulation) for code in codes)
 
 
-def _read(code: str, known: Mapping[str, Card], regulation: Regulation) -> Card:
-    bare, said, letter = code.partition("=")
-    card = known.get(bare)
-    if card is None or (said and not _may_stand(card, letter, regulation)):
+def _read(code: str, by_code: Mapping[str, Card], regulation: Regulation) -> Card:
+    bare, stands_for, letter = code.partition("=")
+    card = by_code.get(bare)
+    if card is None or (stands_for and not _may_stand(card, letter, regulation)):
         raise CardUnknown(code)
     return Card(card.rank, card.suit, letter)
 

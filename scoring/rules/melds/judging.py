@@ -41,11 +41,11 @@ def judge(
     """
     hand, rules = tuple(cards), rules_of(regulation)
     if isinstance(rules, LetterMelds):
-        found = _of_letters(hand, rules, regulation)
+        verdict = _of_letters(hand, rules, regulation)
     else:
-        found = _of_cards(hand, rules, regulation, opened_with_wild, as_laid)
+        verdict = _of_cards(hand, rules, regulation, opened_with_wild, as_laid)
     surplus = tuple(_surplus(hand, regulation, rules))
-    return _with_problems(found, surplus)
+    return _with_problems(verdict, surplus)
 
 
 def judge_line(melds: Sequence[Sequence[Card]], regulation: Regulation) -> tuple[Problem, ...]:
@@ -56,14 +56,14 @@ def judge_line(melds: Sequence[Sequence[Card]], regulation: Regulation) -> tuple
     """
     rules = rules_of(regulation)
     everything = tuple(card for meld in melds for card in meld)
-    found = [*_surplus(everything, regulation, rules)]
+    problems = [*_surplus(everything, regulation, rules)]
     if isinstance(rules, FrenchMelds) and not rules.same_rank.allowed:
-        found += [
+        problems += [
             breach(Breach.SAME_RANK_TWICE, rules.same_rank.article, rank=rank, value=count)
             for rank, count in Counter(_ranks(melds, regulation)).items()
             if count > 1
         ]
-    return tuple(found)
+    return tuple(problems)
 
 
 def _ranks(melds: Sequence[Sequence[Card]], regulation: Regulation) -> Iterator[str]:
@@ -82,12 +82,12 @@ def _surplus(
         )
 
 
-def _with_problems(found: Verdict, more: tuple[Problem, ...]) -> Verdict:
-    problems = (*found.problems, *more)
+def _with_problems(verdict: Verdict, more: tuple[Problem, ...]) -> Verdict:
+    problems = (*verdict.problems, *more)
     if not problems:
-        return found
+        return verdict
     return replace(
-        found,
+        verdict,
         problems=problems,
         article=problems[0].article,
         quality=Quality.OPEN,
@@ -97,11 +97,11 @@ def _with_problems(found: Verdict, more: tuple[Problem, ...]) -> Verdict:
 
 
 def _of_letters(cards: tuple[Card, ...], rules: LetterMelds, regulation: Regulation) -> Verdict:
-    found = _verdict(MeldKind.WORD, word(cards), Quality.OPEN, rules.words.article, regulation)
+    verdict = _verdict(MeldKind.WORD, word(cards), Quality.OPEN, rules.words.article, regulation)
     if problem := _unfit(cards, rules.words.least, rules.words.article, rules):
-        return _with_problems(found, (problem,))
+        return _with_problems(verdict, (problem,))
     quality = Quality.DIRTY if any(card.may_be_wild for card in cards) else Quality.CLEAN
-    scored = _scored(found, quality, rules.quality, regulation)
+    scored = _scored(verdict, quality, rules.quality, regulation)
     return _with_problems(scored, tuple(word_problems(cards, rules)))
 
 
@@ -150,8 +150,8 @@ def _sequence(
 ) -> Verdict:
     rows = list(arrangements(cards, rules))
     if not rows:
-        found = _unordered(MeldKind.SEQUENCE, cards, rules, regulation)
-        return _with_problems(found, sequence_problems(cards, rules))
+        verdict = _unordered(MeldKind.SEQUENCE, cards, rules, regulation)
+        return _with_problems(verdict, sequence_problems(cards, rules))
     straight = [row for row in rows if _lies(row, cards)]
     verdicts = [
         _scored(
@@ -161,7 +161,7 @@ def _sequence(
         )
         for row in (straight if as_laid and straight else rows)
     ]
-    best = max(verdicts, key=_worth_and_low_wild)
+    best = min(verdicts, key=_most_worth_and_lowest_wild)
     return replace(best, disordered=as_laid and not straight)
 
 
@@ -171,10 +171,10 @@ def _lies(row: Arrangement, cards: tuple[Card, ...]) -> bool:
     return cards in (order, order[::-1])
 
 
-def _worth_and_low_wild(found: Verdict) -> tuple[int, int, int]:
+def _most_worth_and_lowest_wild(verdict: Verdict) -> tuple[int, int, list[int]]:
     """A free wild lies below the others (C/F art. 5, I art. 10)."""
-    wild = next((place for place, laid in enumerate(found.laid) if laid.wild), 0)
-    return found.points, _RISING.index(found.quality), -wild
+    wilds = [position for position, laid in enumerate(verdict.laid) if laid.wild]
+    return -verdict.points, -_RISING.index(verdict.quality), wilds
 
 
 def _combination(
@@ -182,11 +182,11 @@ def _combination(
 ) -> Verdict:
     article = rules.combinations.article
     row = combination(cards)
-    found = _verdict(MeldKind.COMBINATION, row, Quality.OPEN, article, regulation)
+    verdict = _verdict(MeldKind.COMBINATION, row, Quality.OPEN, article, regulation)
     quality, why = _cleanness(row, rules)
     if opened_with_wild and rules.opened_with_wild.only_dirty:
         quality, why = Quality.DIRTY, rules.opened_with_wild.article
-    scored = _scored(found, quality, why, regulation)
+    scored = _scored(verdict, quality, why, regulation)
     return _with_problems(scored, tuple(combination_problems(cards, rules)))
 
 
@@ -213,15 +213,15 @@ def _verdict(
     article: str,
     regulation: Regulation,
 ) -> Verdict:
-    value = worth((one.card for one in laid), regulation)
+    value = worth((placed.card for placed in laid), regulation)
     return Verdict(kind=kind, laid=laid, quality=quality, article=article, cards=value)
 
 
-def _scored(found: Verdict, quality: Quality, article: str, regulation: Regulation) -> Verdict:
+def _scored(verdict: Verdict, quality: Quality, article: str, regulation: Regulation) -> Verdict:
     """A burraco where there are cards enough, with what it brings."""
-    beyond = len(found.laid) - regulation.burraco.least_cards
+    beyond = len(verdict.laid) - regulation.burraco.least_cards
     if beyond < 0:
-        return found
+        return verdict
     points = regulation.smazzata
     worth_of = {
         Quality.DIRTY: points.dirty,
@@ -229,4 +229,6 @@ def _scored(found: Verdict, quality: Quality, article: str, regulation: Regulati
         Quality.CLEAN: points.clean,
     }
     bonus = beyond // 2 * points.bonus_pair if quality is Quality.CLEAN else 0
-    return replace(found, quality=quality, article=article, burraco=worth_of[quality], bonus=bonus)
+    return replace(
+        verdict, quality=quality, article=article, burraco=worth_of[quality], bonus=bonus
+    )

@@ -28,11 +28,13 @@ def arrangements(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Arrang
     deuces = [card for card in cards if card.may_be_wild]
     if len({card.rank for card in fixed}) < len(fixed) or len(cards) > rules.sequences.most:
         return
-    own = Card(TWO, fixed[0].suit)
+    natural = Card(TWO, fixed[0].suit)
     for taken in _taken(fixed):
-        if rules.natural_deuce.allowed and own in deuces:
-            yield from _rows({**taken, _TWO_PLACE: own}, _without(deuces, own), own, rules)
-        yield from _rows(taken, deuces, own, rules)
+        if rules.natural_deuce.allowed and natural in deuces:
+            yield from _rows(
+                {**taken, _TWO_PLACE: natural}, _without(deuces, natural), natural, rules
+            )
+        yield from _rows(taken, deuces, natural, rules)
 
 
 def _taken(cards: list[Card]) -> Iterator[dict[int, Card]]:
@@ -40,32 +42,37 @@ def _taken(cards: list[Card]) -> Iterator[dict[int, Card]]:
     places = {PLACES.index(card.rank): card for card in cards}
     yield places
     if _ACE_BELOW in places:
-        yield {_ACE_ABOVE if place == _ACE_BELOW else place: places[place] for place in places}
+        yield {
+            _ACE_ABOVE if position == _ACE_BELOW else position: places[position]
+            for position in places
+        }
 
 
-def _without(cards: list[Card], one: Card) -> list[Card]:
+def _without(cards: list[Card], card: Card) -> list[Card]:
     rest = list(cards)
-    rest.remove(one)
+    rest.remove(card)
     return rest
 
 
 def _rows(
-    taken: dict[int, Card], wilds: list[Card], own: Card, rules: FrenchMelds
+    taken: dict[int, Card], wilds: list[Card], natural: Card, rules: FrenchMelds
 ) -> Iterator[Arrangement]:
     """The rows in which each card stands in its place and the wilds fill the holes."""
     if len(wilds) > rules.wilds.most:
         return
     length = len(taken) + len(wilds)
     # A deuce of the suit in its own place is natural: that row is found as such.
-    natural = rules.natural_deuce.allowed and own in wilds
+    may_be_natural = rules.natural_deuce.allowed and natural in wilds
     for row in _stretches(taken, length):
-        holes = [place for place in row if place not in taken]
-        if natural and _TWO_PLACE in holes:
+        holes = [position for position in row if position not in taken]
+        if may_be_natural and _TWO_PLACE in holes:
             continue
         stand_ins = dict(zip(holes, wilds, strict=True))
         yield tuple(
-            Laid(taken[place]) if place in taken else Laid(stand_ins[place], True, PLACES[place])
-            for place in row
+            Laid(taken[position])
+            if position in taken
+            else Laid(stand_ins[position], True, PLACES[position])
+            for position in row
         )
 
 
@@ -88,10 +95,10 @@ def longest_clean_run(row: Arrangement) -> int:
 
 def sequence_problems(cards: tuple[Card, ...], rules: FrenchMelds) -> tuple[Problem, ...]:
     """Why cards of one suit do not lie in a row."""
-    found = [*_repeated(cards, rules), *_wilds(cards, rules)]
-    if not found:
-        found.append(breach(Breach.NOT_IN_A_ROW, rules.sequences.article))
-    return tuple(found)
+    problems = [*_repeated(cards, rules), *_wilds(cards, rules)]
+    if not problems:
+        problems.append(breach(Breach.NOT_IN_A_ROW, rules.sequences.article))
+    return tuple(problems)
 
 
 def _repeated(cards: tuple[Card, ...], rules: FrenchMelds) -> Iterator[Problem]:

@@ -30,13 +30,15 @@ class Seating:
 
 def table_of(number: int, *lines: EntrantNumber) -> Seat:
     """A table whose lines are one entrant each; a single line rests there."""
-    return Seat(table=TableNumber(number), lines=tuple((one,) for one in lines))
+    return Seat(table=TableNumber(number), lines=tuple((entrant,) for entrant in lines))
 
 
 def with_idle(seating: Seating, idle: Sequence[EntrantNumber]) -> Seating:
     """The same, and behind its tables the stand-ins that nobody needs this time."""
     if not idle:
         return seating
-    seats = [table_of(at, one) for at, one in enumerate(idle, start=len(seating.seats) + 1)]
+    seats = [
+        table_of(table, entrant) for table, entrant in enumerate(idle, start=len(seating.seats) + 1)
+    ]
     reason = seating.bye_reason or WhyByeGiven.STAND_IN
     return replace(seating, seats=(*seating.seats, *seats), bye_reason=reason)

@@ -19,9 +19,9 @@ def resting(
     seat too many is filled nobody needs them. Everybody else rests a second time only when
     all have rested once.
     """
-    place = {one: at for at, one in enumerate(order)}
+    position = {entrant: index for index, entrant in enumerate(order)}
 
-    def last_to_play(one: EntrantNumber) -> tuple[bool, int, int]:
-        return one not in stand_ins, rests.get(one, 0), -place[one]
+    def last_to_play(entrant: EntrantNumber) -> tuple[bool, int, int]:
+        return entrant not in stand_ins, rests.get(entrant, 0), -position[entrant]
 
     return sorted(order, key=last_to_play)[:how_many]

@@ -25,15 +25,15 @@ def pairs(order: Sequence[T], round_: int) -> list[tuple[T, T]]:
     it is even, so that each is as often first as second, by turns, and so is who stays.
     """
     ring = rounds(len(order))
-    at = round_ % ring
-    found = []
+    turn = round_ % ring
+    couples = []
     if len(order) % 2 == 0:
-        hub, other = order[-1], order[at]
-        found.append((other, hub) if at % 2 == 0 else (hub, other))
+        hub, other = order[-1], order[turn]
+        couples.append((other, hub) if turn % 2 == 0 else (hub, other))
     for ahead in range(1, (ring + 1) // 2):
-        one, other = order[(at + ahead) % ring], order[(at - ahead) % ring]
-        found.append((one, other) if ahead % 2 else (other, one))
-    return found
+        leading, trailing = order[(turn + ahead) % ring], order[(turn - ahead) % ring]
+        couples.append((leading, trailing) if ahead % 2 else (trailing, leading))
+    return couples
 
 
 def free(order: Sequence[T], round_: int) -> T | None:

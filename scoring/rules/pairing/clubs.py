@@ -26,11 +26,11 @@ CLASH = 1 << 70
 
 def by_member(clubs: Iterable[Club]) -> dict[EntrantNumber, set[int]]:
     """The clubs of each entrant: a pair may be of two."""
-    found: dict[EntrantNumber, set[int]] = defaultdict(set)
+    clubs_by_member: dict[EntrantNumber, set[int]] = defaultdict(set)
     for club, members in enumerate(clubs):
         for member in members:
-            found[member].add(club)
-    return dict(found)
+            clubs_by_member[member].add(club)
+    return dict(clubs_by_member)
 
 
 def together(clubs: Iterable[Club]) -> Counter[Two]:
@@ -47,19 +47,21 @@ def apart(
 
     `places` are those who sit there already.
     """
-    clashing = [at for at, one in enumerate(movers) if _clash(places[at], one, clubs)]
+    clashing = [table for table, mover in enumerate(movers) if _clash(places[table], mover, clubs)]
     if not clashing:
         return list(movers), ()
     came_from: dict[int, int] = {}
     for window in WINDOWS:
         edges = _edges(places, movers, clubs, window)
-        came_from = {at: two - len(places) for at, two in nearest.best(2 * len(places), edges)}
-        if not any(_clash(places[at], movers[one], clubs) for at, one in came_from.items()):
+        came_from = {
+            table: node - len(places) for table, node in nearest.best(2 * len(places), edges)
+        }
+        if not any(
+            _clash(places[table], movers[origin], clubs) for table, origin in came_from.items()
+        ):
             break
-        if window >= len(places):
-            break
-    moved = [movers[came_from[at]] for at in range(len(places))]
-    return moved, tuple(_told(places, movers, moved, clashing, came_from, clubs))
+    moved = [movers[came_from[table]] for table in range(len(places))]
+    return moved, tuple(_kept_apart(places, movers, moved, clashing, came_from, clubs))
 
 
 def _edges(
@@ -70,33 +72,33 @@ def _edges(
 ) -> list[tuple[int, int, int]]:
     size = len(places)
     return [
-        (at, size + one, _cost(at, one, places[at], movers[one], clubs))
-        for at in range(size)
-        for one in range(size)
-        if abs(at - one) <= window or movers[one] is None
+        (table, size + origin, _cost(table, origin, places[table], movers[origin], clubs))
+        for table in range(size)
+        for origin in range(size)
+        if abs(table - origin) <= window or movers[origin] is None
     ]
 
 
 def _cost(
-    at: int,
-    came_from: int,
+    table: int,
+    origin: int,
     sitting: Sequence[EntrantNumber],
     mover: EntrantNumber | None,
     clubs: Clubs,
 ) -> int:
     if mover is None:
-        return HOLE * (at != came_from)
-    moved = (at - came_from) ** 2
+        return HOLE * (table != origin)
+    moved = (table - origin) ** 2
     return CLASH + moved if _clash(sitting, mover, clubs) else moved
 
 
 def _clash(sitting: Sequence[EntrantNumber], mover: EntrantNumber | None, clubs: Clubs) -> bool:
     if mover is None or mover not in clubs:
         return False
-    return any(not clubs[mover].isdisjoint(clubs.get(one, ())) for one in sitting)
+    return any(not clubs[mover].isdisjoint(clubs.get(entrant, ())) for entrant in sitting)
 
 
-def _told(
+def _kept_apart(
     places: Sequence[Sequence[EntrantNumber]],
     movers: Sequence[EntrantNumber | None],
     moved: Sequence[EntrantNumber | None],
@@ -104,14 +106,14 @@ def _told(
     came_from: Mapping[int, int],
     clubs: Clubs,
 ) -> Iterator[Avoided]:
-    for at in clashing:
-        mover = movers[at]
-        if mover is None or moved[at] == mover:
+    for table in clashing:
+        mover = movers[table]
+        if mover is None or moved[table] == mover:
             continue
-        mates = [one for one in places[at] if _clash((one,), mover, clubs)]
+        mates = [entrant for entrant in places[table] if _clash((entrant,), mover, clubs)]
         for mate in mates:
             yield Avoided(
                 entrants=(mate, mover),
                 why=WhyAvoided.SAME_CLUB,
-                places=abs(at - came_from[at]),
+                places=abs(table - came_from[table]),
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.plans import Movement
@@ -36,7 +36,9 @@ class Field:
 
     def without(self, idle: Collection[EntrantNumber]) -> Field:
         """The same group, some of whom sit aside."""
-        return replace(self, active=tuple(one for one in self.active if one not in idle))
+        return replace(
+            self, active=tuple(entrant for entrant in self.active if entrant not in idle)
+        )
 
     def history(self) -> History:
         """Who really met whom."""
@@ -63,7 +65,7 @@ class Field:
     def carried(self) -> tuple[EntrantNumber, ...]:
         """The order that the rounds have been going by, less who left, and who came behind it."""
         orders = (part.order for part in self.parts(self._before()) if part.order)
-        kept = [one for one in next(orders, ()) if one in self.active]
+        kept = [entrant for entrant in next(orders, ()) if entrant in self.active]
         return (*kept, *self._behind(kept))
 
     def block(self) -> list[Round]:
@@ -78,9 +80,9 @@ class Field:
             block.insert(0, played)
         return block
 
-    def parts(self, rounds: Iterable[Round]) -> Iterator[Part]:
+    def parts(self, rounds: Sequence[Round]) -> Iterator[Part]:
         """How this group was seated, latest first; before there were groups, how all were."""
-        for played in sorted(rounds, key=lambda round_: round_.number, reverse=True):
+        for played in reversed(rounds):
             yield from (part for part in played.parts if part.group in ("", self.group))
 
     def matches_of(self, round_: Round) -> list[Seat]:
@@ -94,7 +96,8 @@ class Field:
         return [seat for seat in due if here.issuperset(seat.entrants())]
 
     def _before(self) -> list[Round]:
-        return [played for played in self.ledger.played_rounds() if played.number < self.round]
+        """All that were published: the round to be seated is not."""
+        return list(self.ledger.played_rounds())
 
     def _last(self) -> Round:
         return self.ledger.rounds[RoundNumber(self.round - 1)]

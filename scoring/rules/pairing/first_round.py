@@ -23,7 +23,9 @@ def by_entry_order(entrants: Sequence[EntrantNumber]) -> Seating:
 
 def draw(entrants: Sequence[EntrantNumber], seed: int) -> list[EntrantNumber]:
     """The entrants in the order that this seed gives them."""
-    return sorted(entrants, key=lambda one: hashlib.sha256(f"{seed}:{one}".encode()).digest())
+    return sorted(
+        entrants, key=lambda entrant: hashlib.sha256(f"{seed}:{entrant}".encode()).digest()
+    )
 
 
 def halves(
@@ -40,11 +42,11 @@ def halves(
     those next to it in the alphabet cross over. Without it the fixed lines are the first half,
     and the middle one.
     """
-    wanted = len(order) if fixed is None else fixed
-    at = min(max(wanted, len(order) // 2), (len(order) + 1) // 2)
+    lettered = len(order) if fixed is None else fixed
+    middle = min(max(lettered, len(order) // 2), (len(order) + 1) // 2)
     tables = (len(order) + 1) // 2
-    fixed_lines, movers = _filled(order[:at], tables), _filled(order[at:], tables)
-    places = [[one] if one is not None else [] for one in fixed_lines]
+    fixed_lines, movers = _filled(order[:middle], tables), _filled(order[middle:], tables)
+    places = [[line] if line is not None else [] for line in fixed_lines]
     movable, avoided = apart(places, movers, by_member(clubs))
     seats = tuple(
         table_of(table, *(line for line in lines if line is not None))

@@ -29,12 +29,12 @@ def cost(pairs: Sequence[Match], met: Mapping[Two, int]) -> int:
 
 
 def _opponents(pairs: Sequence[Match], met: Mapping[Two, int]) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+    matching: list[tuple[int, int]] = []
     for window in WINDOWS:
-        found = best(len(pairs), _edges(pairs, met, window))
-        if window >= len(pairs) or not any(_again(pairs[a], pairs[b], met) for a, b in found):
+        matching = best(len(pairs), _edges(pairs, met, window))
+        if not any(_again(pairs[a], pairs[b], met) for a, b in matching):
             break
-    return found
+    return matching
 
 
 def _edges(
@@ -47,6 +47,6 @@ def _edges(
     ]
 
 
-def _again(one: Match, other: Match, met: Mapping[Two, int]) -> int:
+def _again(pair: Match, other: Match, met: Mapping[Two, int]) -> int:
     """The squares of how often they have met: three with one are worse than one with two."""
-    return sum(met.get(two, 0) ** 2 for two in opponents((one, other)))
+    return sum(met.get(two, 0) ** 2 for two in opponents((pair, other)))

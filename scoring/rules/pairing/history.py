@@ -28,15 +28,14 @@ class History:
 
     @classmethod
     def of(cls, seats: Iterable[Seat]) -> History:
-        found = cls()
+        history = cls()
         for seat in seats:
-            found._add(seat)
-        return found
+            history._add(seat)
+        return history
 
     def _add(self, seat: Seat) -> None:
         if seat.is_bye:
             self.rests.update(seat.entrants())
-            return
         self.met.update(opponents(seat.lines))
         for line in seat.lines:
             self.partners.update(frozenset(two) for two in combinations(line, 2))
@@ -46,4 +45,6 @@ class History:
 
 def opponents(lines: Sequence[Line]) -> list[Two]:
     """Everybody with everybody of the other lines."""
-    return [frozenset(two) for one, other in combinations(lines, 2) for two in product(one, other)]
+    return [
+        frozenset(two) for line, other in combinations(lines, 2) for two in product(line, other)
+    ]

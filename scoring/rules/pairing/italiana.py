@@ -34,22 +34,22 @@ class CalendarFull(Exception):
 
 def calendar(order: Sequence[EntrantNumber], stand_ins: Collection[EntrantNumber] = ()) -> Order:
     """The places of a new calendar: nobody needs a stand-in that would make them odd."""
-    idle = [one for one in order if one in stand_ins][-1:] if len(order) % 2 else []
-    return tuple(one for one in order if one not in idle)
+    idle = [entrant for entrant in order if entrant in stand_ins][-1:] if len(order) % 2 else []
+    return tuple(entrant for entrant in order if entrant not in idle)
 
 
 def calendar_of(seats: Sequence[Seat]) -> Order:
     """The places of which these seats are the first round, when a hand has made that."""
-    resting = [one for seat in seats if seat.is_bye for one in seat.entrants()]
+    resting = [entrant for seat in seats if seat.is_bye for entrant in seat.entrants()]
     free = resting[:1] if len(resting) % 2 else []
     idle = resting[len(free) :]
     lines = [(seat.lines[0][0], seat.lines[1][0]) for seat in seats if not seat.is_bye]
     lines += zip(idle[::2], idle[1::2], strict=True)
     front, back = list(free), []
     for ahead, two in enumerate(lines, start=len(free)):
-        one, other = two if ahead % 2 or not ahead else two[::-1]
-        front.append(one)
-        back.append(other)
+        first, second = two if ahead % 2 or not ahead else two[::-1]
+        front.append(first)
+        back.append(second)
     return (*front, *reversed(back))
 
 
@@ -60,11 +60,11 @@ def apart_by_club(
     middle = (len(order) + 1) // 2
     front = list(order[:middle])
     back: list[EntrantNumber | None] = [*[None][: len(order) % 2], *reversed(order[middle:])]
-    moved, avoided = apart([[one] for one in front], back, by_member(clubs))
+    moved, avoided = apart([[entrant] for entrant in front], back, by_member(clubs))
     if None in moved:
         hole = moved.index(None)
         front.insert(0, front.pop(hole))
-    return (*front, *(one for one in reversed(moved) if one is not None)), avoided
+    return (*front, *(entrant for entrant in reversed(moved) if entrant is not None)), avoided
 
 
 def joined(
@@ -80,8 +80,8 @@ def joined(
         CalendarFull: there is no place for somebody.
     """
     places = list(order)
-    late = sorted(set(active) - set(order), key=lambda one: (one in stand_ins, one))
-    while late and len(places) % 2:
+    late = sorted(set(active) - set(order), key=lambda entrant: (entrant in stand_ins, entrant))
+    if late and len(places) % 2:
         places.append(late.pop(0))
     left = _held_by(set(places) - set(active), places)
     lent = _held_by(set(active) & set(stand_ins), places)
@@ -90,30 +90,32 @@ def joined(
         raise CalendarFull(real[len(left) + len(lent) :])
     # Of the late, stand-ins come last, and no stand-in gives its place to another.
     takers = late[: max(len(left), len(real))]
-    for place, entrant in zip((*left, *lent), takers, strict=False):
-        places[place] = entrant
+    for position, entrant in zip((*left, *lent), takers, strict=False):
+        places[position] = entrant
     return tuple(places)
 
 
 def _held_by(holders: Collection[EntrantNumber], places: Sequence[EntrantNumber]) -> list[int]:
-    return [place for place, entrant in enumerate(places) if entrant in holders]
+    return [position for position, entrant in enumerate(places) if entrant in holders]
 
 
 def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seating:
     """The round of the calendar after so many of its rounds."""
     again = played // circle.rounds(len(order)) % 2
-    found = [two[::-1] if again else two for two in circle.pairs(order, played)]
+    meetings = [two[::-1] if again else two for two in circle.pairs(order, played)]
     seats: list[Seat] = []
     resting = []
-    for two in found:
-        here = [one for one in two if one in active]
+    for two in meetings:
+        here = [entrant for entrant in two if entrant in active]
         if len(here) == 2:
             seats.append(table_of(len(seats) + 1, *here))
         else:
             resting += here
     free = circle.free(order, played)
-    resting += [one for one in active if one == free or one not in order]
-    seats += [table_of(table, one) for table, one in enumerate(resting, start=len(seats) + 1)]
+    resting += [entrant for entrant in active if entrant == free or entrant not in order]
+    seats += [
+        table_of(table, entrant) for table, entrant in enumerate(resting, start=len(seats) + 1)
+    ]
     return Seating(tuple(seats), WhyByeGiven.CALENDAR if resting else None, order)
 
 

@@ -30,7 +30,7 @@ Side = list[EntrantNumber | None]
 def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: History) -> Seating:
     """The round after `previous`, for the entrants still (and newly) in the tournament."""
     fixed, movable = _sides(previous, active, history.movable)
-    seated = {one for one in (*fixed, *movable) if one is not Hole}
+    seated = {entrant for entrant in (*fixed, *movable) if entrant is not Hole}
     for newcomer in sorted(set(active) - seated):
         _admit(newcomer, fixed, movable)
     while _close_up(fixed, movable):
@@ -93,8 +93,8 @@ def _turned(fixed: Side, movable: Side, history: History) -> Side:
     for turned in steps:
         if not _repeats(fixed, turned, history):
             return turned
-    found = _crossed(fixed, steps[0], history)
-    return found or min(steps, key=lambda turned: _repeats(fixed, turned, history))
+    crossed = _crossed(fixed, steps[0], history)
+    return crossed or min(steps, key=lambda turned: _repeats(fixed, turned, history))
 
 
 def _repeats(fixed: Side, turned: Side, history: History) -> int:
@@ -108,38 +108,38 @@ def _crossed(fixed: Side, turned: Side, history: History) -> Side | None:
     A matching of two sides by augmenting paths; who may sit where the step leads stays there
     unless another needs the place.
     """
-    places = range(len(fixed))
-    at_place = {at: at for at in places if _fresh(fixed[at], turned[at], history)}
-    for start in places:
-        if start not in at_place and not _augment(start, at_place, fixed, turned, history):
+    tables = range(len(fixed))
+    line_at = {table: table for table in tables if _fresh(fixed[table], turned[table], history)}
+    for start in tables:
+        if start not in line_at and not _augment(start, line_at, fixed, turned, history):
             return None
-    return [turned[at_place[at]] for at in places]
+    return [turned[line_at[table]] for table in tables]
 
 
 def _augment(
-    start: int, at_place: dict[int, int], fixed: Side, turned: Side, history: History
+    start: int, line_at: dict[int, int], fixed: Side, turned: Side, history: History
 ) -> bool:
     """Seat a line at `start`, moving others on; False when it cannot be."""
-    holder = {line: at for at, line in at_place.items()}
+    holder = {line: table for table, line in line_at.items()}
     reached: dict[int, int] = {}
     queue = [start]
-    for at in queue:
+    for table in queue:
         for line in range(len(turned)):
-            if line in reached or not _fresh(fixed[at], turned[line], history):
+            if line in reached or not _fresh(fixed[table], turned[line], history):
                 continue
-            reached[line] = at
+            reached[line] = table
             if line not in holder:
-                _move_on(line, reached, at_place)
+                _move_on(line, reached, line_at)
                 return True
             queue.append(holder[line])
     return False
 
 
-def _move_on(line: int | None, reached: dict[int, int], at_place: dict[int, int]) -> None:
+def _move_on(line: int | None, reached: dict[int, int], line_at: dict[int, int]) -> None:
     while line is not None:
-        at = reached[line]
-        before = at_place.get(at)
-        at_place[at] = line
+        table = reached[line]
+        before = line_at.get(table)
+        line_at[table] = line
         line = before
 
 
@@ -151,35 +151,37 @@ def _fresh(a: EntrantNumber | None, b: EntrantNumber | None, history: History) -
 
 def _share_rest(fixed: Side, movable: Side, history: History) -> None:
     """Nobody rests twice while another has not rested (RULES.md section 7)."""
-    here = next(
-        (at for at, two in enumerate(zip(fixed, movable, strict=True)) if Hole in two), None
+    resting = next(
+        (table for table, two in enumerate(zip(fixed, movable, strict=True)) if Hole in two), None
     )
-    if here is None:
+    if resting is None:
         return
-    full = movable if fixed[here] is Hole else fixed
-    if full[here] not in history.rests:
+    full = movable if fixed[resting] is Hole else fixed
+    if full[resting] not in history.rests:
         return
-    places = [
-        (side, at)
+    seats = [
+        (side, table)
         for side in (movable, fixed)
-        for at, one in enumerate(side)
-        if at != here and one not in history.rests
+        for table, line in enumerate(side)
+        if table != resting and line not in history.rests
     ]
-    if places:
-        side, at = min(places, key=lambda place: _met(full[here], place, fixed, movable, history))
-        full[here], side[at] = side[at], full[here]
+    if seats:
+        side, table = min(
+            seats, key=lambda seat: _met(full[resting], seat, fixed, movable, history)
+        )
+        full[resting], side[table] = side[table], full[resting]
 
 
 def _met(
     newcomer: EntrantNumber | None,
-    place: tuple[Side, int],
+    seat: tuple[Side, int],
     fixed: Side,
     movable: Side,
     history: History,
 ) -> bool:
     """Whether the newcomer has met the line it would sit opposite."""
-    side, at = place
-    opposite = fixed[at] if side is movable else movable[at]
+    side, table = seat
+    opposite = fixed[table] if side is movable else movable[table]
     return frozenset((newcomer, opposite)) in history.met
 
 

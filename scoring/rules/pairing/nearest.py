@@ -29,8 +29,8 @@ SQUARE = TOP << 31
 BYE = SQUARE << 31
 """One place up the ranking for who rests."""
 REPEAT = BYE << 11
-"""A meeting beyond the first repeated one."""
-MEETING = REPEAT << 12
+"""Each time that two have met."""
+MEETING = REPEAT << 13
 """Two that have met at all."""
 Match = tuple[EntrantNumber, EntrantNumber]
 
@@ -45,13 +45,16 @@ def matches(
     An odd one has `may_rest`, first choice first: one of them is in no pair - the first, unless
     another one spares a repeated meeting.
     """
-    place = {one: at for at, one in enumerate(order)}
-    edges = _edges(order, place, met)
+    position = {entrant: index for index, entrant in enumerate(order)}
+    edges = _edges(order, position, met)
     if len(order) % 2:
         bye = len(order)
-        edges += [(place[one], bye, at * BYE + tie(one, 0)) for at, one in enumerate(may_rest)]
-    found = best(len(order) + len(order) % 2, edges)
-    return [(order[a], order[b]) for a, b in found if b < len(order)]
+        edges += [
+            (position[entrant], bye, index * BYE + tie(entrant, 0))
+            for index, entrant in enumerate(may_rest)
+        ]
+    matching = best(len(order) + len(order) % 2, edges)
+    return [(order[a], order[b]) for a, b in matching if b < len(order)]
 
 
 def best(nodes: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
@@ -59,20 +62,20 @@ def best(nodes: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, i
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(nodes))
     graph.add_edges_from([(a, b, -cost) for a, b, cost in edges])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sorted((min(two), max(two)) for two in found)
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return sorted((min(two), max(two)) for two in matching)
 
 
 def _edges(
     order: Sequence[EntrantNumber],
-    place: Mapping[EntrantNumber, int],
+    position: Mapping[EntrantNumber, int],
     met: Mapping[Two, int],
 ) -> list[tuple[int, int, int]]:
     behind = [0] * len(order)
     for two in met:
-        if all(one in place for one in two):
-            for one in two:
-                behind[place[one]] += 1
+        if all(entrant in position for entrant in two):
+            for entrant in two:
+                behind[position[entrant]] += 1
     most, size = max(behind, default=0), len(order)
     return [
         (a, b, _cost(order[a], order[b], met) + (b - a) ** 2 * SQUARE + (b - a) * (size - a) * TOP)
@@ -89,7 +92,7 @@ def _window(behind: int, other: int) -> int:
 
 def _cost(a: EntrantNumber, b: EntrantNumber, met: Mapping[Two, int]) -> int:
     times = met.get(frozenset((a, b)), 0)
-    return tie(a, b) + (MEETING + (times - 1) * REPEAT if times else 0)
+    return tie(a, b) + (MEETING + times * REPEAT if times else 0)
 
 
 def tie(a: int, b: int) -> int:
@@ -100,7 +103,7 @@ def tie(a: int, b: int) -> int:
 
 def avoided(
     order: Sequence[EntrantNumber],
-    found: Sequence[Match],
+    matching: Sequence[Match],
     barred: Callable[[Two], WhyAvoided | None],
 ) -> tuple[Avoided, ...]:
     """Who would have met by the order alone and does not, because it is barred.
@@ -108,12 +111,12 @@ def avoided(
     Going down the order, whoever has no opponent yet would take the next one without: each
     that it passes over for this reason is told, and each two neighbours of the plain order.
     """
-    place = {one: at for at, one in enumerate(order)}
-    opponent = dict(found) | {b: a for a, b in found}
-    told = [*_neighbours(order, opponent), *_passed_over(order, place, found)]
+    position = {entrant: index for index, entrant in enumerate(order)}
+    opponent = dict(matching) | {b: a for a, b in matching}
+    candidates = [*_neighbours(order, opponent), *_passed_over(order, position, matching)]
     return tuple(
-        Avoided(entrants=two, why=why, places=_further(two, place, opponent))
-        for two in sorted(set(told), key=lambda two: (place[two[0]], place[two[1]]))
+        Avoided(entrants=two, why=why, places=_further(two, position, opponent))
+        for two in sorted(set(candidates), key=lambda two: (position[two[0]], position[two[1]]))
         if (why := barred(frozenset(two))) is not None
     )
 
@@ -121,30 +124,30 @@ def avoided(
 def _neighbours(
     order: Sequence[EntrantNumber], opponent: Mapping[EntrantNumber, EntrantNumber]
 ) -> list[Match]:
-    playing = [one for one in order if one in opponent]
+    playing = [entrant for entrant in order if entrant in opponent]
     plain = zip(playing[::2], playing[1::2], strict=True)
     return [(a, b) for a, b in plain if opponent[a] != b]
 
 
 def _passed_over(
     order: Sequence[EntrantNumber],
-    place: Mapping[EntrantNumber, int],
-    found: Collection[Match],
+    position: Mapping[EntrantNumber, int],
+    matching: Collection[Match],
 ) -> list[Match]:
-    free = {one for two in found for one in two}
-    told = []
-    for a, b in sorted(found, key=lambda two: place[two[0]]):
-        between = order[place[a] + 1 : place[b]]
-        told += [(a, one) for one in between if one in free]
+    free = {entrant for two in matching for entrant in two}
+    passed = []
+    for a, b in sorted(matching, key=lambda two: position[two[0]]):
+        between = order[position[a] + 1 : position[b]]
+        passed += [(a, entrant) for entrant in between if entrant in free]
         free -= {a, b}
-    return told
+    return passed
 
 
 def _further(
     two: Match,
-    place: Mapping[EntrantNumber, int],
+    position: Mapping[EntrantNumber, int],
     opponent: Mapping[EntrantNumber, EntrantNumber],
 ) -> int:
     first, other = two
-    looked = abs(place[opponent[first]] - place[first])
-    return max(0, looked - abs(place[other] - place[first]))
+    moved = abs(position[opponent[first]] - position[first])
+    return max(0, moved - abs(position[other] - position[first]))

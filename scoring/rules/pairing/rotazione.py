@@ -40,8 +40,8 @@ class _Round:
     """Whether pairs of the circle were torn, because others are to rest than it has."""
 
     @property
-    def cost(self) -> int:
-        return 2 * self.again + self.torn
+    def cost(self) -> tuple[int, bool]:
+        return self.again, self.torn
 
 
 def pair(
@@ -54,33 +54,30 @@ def pair(
     In the first round `history.met` may hold those that are to be kept apart.
     """
     surplus = len(order) % AT_A_TABLE
-    idle = resting([one for one in order if one in stand_ins], surplus, history.rests)
-    field = [one for one in order if one not in idle]
+    idle = resting([entrant for entrant in order if entrant in stand_ins], surplus, history.rests)
+    field = [entrant for entrant in order if entrant not in idle]
     rounds = _rounds(field, history)
-    chosen = rounds[0]
-    if len(rounds) > 1:
-        chosen = min(rounds, key=lambda one: foursomes.cost(one.pairs, history.met))
+    chosen = min(rounds, key=lambda round_: foursomes.cost(round_.pairs, history.met))
     pairs = chosen.pairs
-    told: tuple[Avoided, ...] = ()
+    kept_apart: tuple[Avoided, ...] = ()
     if chosen.again:
-        pairs, told = _changed(chosen.pairs, history.partners)
+        pairs, kept_apart = _changed(chosen.pairs, history.partners)
     seats = foursomes.tables(pairs, history.met)
     out = [*chosen.out, *idle]
-    seats += [table_of(table, one) for table, one in enumerate(out, start=len(seats) + 1)]
-    return Seating(tuple(seats), WhyByeGiven.MOVEMENT if out else None, tuple(order), told)
+    seats += [table_of(table, entrant) for table, entrant in enumerate(out, start=len(seats) + 1)]
+    return Seating(tuple(seats), WhyByeGiven.MOVEMENT if out else None, tuple(order), kept_apart)
 
 
 def _rounds(field: Sequence[EntrantNumber], history: History) -> list[_Round]:
     """Rounds of the circle where nobody is a partner again; else those with the fewest."""
-    enough = max(1, LOOKED_AT // max(1, len(field)))
-    found: list[_Round] = []
+    enough = max(1, LOOKED_AT // len(field))
+    by_cost: dict[tuple[int, bool], list[_Round]] = {}
     for number in range(circle.rounds(len(field))):
-        one = _of_circle(field, number, history)
-        if not found or one.cost <= found[0].cost:
-            found = [*(found if found and one.cost == found[0].cost else []), one]
-        if len(found) == enough and not found[0].cost:
+        round_ = _of_circle(field, number, history)
+        by_cost.setdefault(round_.cost, []).append(round_)
+        if len(by_cost.get((0, False), ())) == enough:
             break
-    return found
+    return by_cost[min(by_cost)]
 
 
 def _of_circle(field: Sequence[EntrantNumber], number: int, history: History) -> _Round:
@@ -91,7 +88,7 @@ def _of_circle(field: Sequence[EntrantNumber], number: int, history: History) ->
     out = [] if free is None else [free]
     if len(out) < len(due):
         out += _least_rested(pairs, rests)
-    torn = sorted(rests[one] for one in out) != sorted(rests[one] for one in due)
+    torn = sorted(rests[entrant] for entrant in out) != sorted(rests[entrant] for entrant in due)
     if torn:
         out = due
     playing = _without(pairs, field, out)
@@ -108,8 +105,8 @@ def _without(
 ) -> list[Match]:
     """The pairs of those who play; whose partners rest go together."""
     whole = [two for two in pairs if two[0] not in out and two[1] not in out]
-    paired = {one for two in whole for one in two}
-    alone = [one for one in field if one not in paired and one not in out]
+    paired = {entrant for two in whole for entrant in two}
+    alone = [entrant for entrant in field if entrant not in paired and entrant not in out]
     return [*whole, *zip(alone[::2], alone[1::2], strict=True)]
 
 
@@ -117,10 +114,10 @@ def _changed(
     pairs: Sequence[Match], partners: Mapping[Two, int]
 ) -> tuple[list[Match], tuple[Avoided, ...]]:
     """The pairs, changed with as near as can be where they have been partners."""
-    lined_up = [one for two in pairs for one in two]
-    found = matches(lined_up, partners)
+    lined_up = [entrant for two in pairs for entrant in two]
+    changed = matches(lined_up, partners)
     barred = WhyAvoided.PARTNERS
-    return found, avoided(lined_up, found, lambda two: barred if two in partners else None)
+    return changed, avoided(lined_up, changed, lambda two: barred if two in partners else None)
 
 
 def _begins(start: Start) -> Seating:

@@ -10,7 +10,7 @@ some together again, movable players change places among themselves while that s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.rules.pairing import Seating, table_of
@@ -66,7 +66,7 @@ def mitchell(
 ) -> Seating:
     """The round after `previous`, for the entrants still (and newly) in the tournament."""
     sides, bench = _sides(previous, active)
-    order = [one for side in sides for one in side if one is not None] + bench
+    order = [entrant for side in sides for entrant in side if entrant is not None] + bench
     _, out = _put_aside(order, history.rests, stand_ins)
     moved = _moved(_filled(sides, out, bench), history.met)
     return _seating(moved, out, WhyByeGiven.MOVEMENT)
@@ -78,7 +78,7 @@ def _put_aside(
     stand_ins: Collection[EntrantNumber],
 ) -> tuple[Side, Side]:
     out = resting(order, len(order) % AT_A_TABLE, rests, stand_ins)
-    return [one for one in order if one not in out], out
+    return [entrant for entrant in order if entrant not in out], out
 
 
 def _sides(
@@ -90,58 +90,53 @@ def _sides(
         [seat.lines[line][0] if seat.lines[line][0] in active else None for seat in playing]
         for line in range(AT_A_TABLE)
     ]
-    seated = {one for side in sides for one in side}
+    seated = {entrant for side in sides for entrant in side}
     return sides, sorted(set(active) - seated)
 
 
 def _filled(sides: Sequence[Sequence[EntrantNumber | None]], out: Side, bench: Side) -> list[Side]:
     """The sides without who rests now, as long as each other, newcomers in the holes."""
-    coming = [one for one in bench if one not in out]
-    kept = [[None if one in out else one for one in side] for side in sides]
-    here = sum(one is not None for side in kept for one in side) + len(coming)
+    coming = [entrant for entrant in bench if entrant not in out]
+    kept = [[None if entrant in out else entrant for entrant in side] for side in sides]
+    here = sum(entrant is not None for side in kept for entrant in side) + len(coming)
     size = here // AT_A_TABLE
-    over = [one for side in kept for one in side[size:] if one is not None]
+    over = [entrant for side in kept for entrant in side[size:] if entrant is not None]
     cut = [side[:size] + [None] * (size - len(side)) for side in kept]
     waiting = iter([*over, *coming])
-    return [[one if one is not None else next(waiting) for one in side] for side in cut]
+    return [[entrant if entrant is not None else next(waiting) for entrant in side] for side in cut]
 
 
 def _moved(sides: Sequence[Side], met: Mapping[Two, int]) -> list[Side]:
     stay, up, down = sides
-    found, fewest = [stay, up, down], len(stay) * AT_A_TABLE + 1
-    for one, other in _steps(len(stay)):
-        turned = [stay, up[-one:] + up[:-one], down[other:] + down[:other]]
+    best, fewest = [stay, up, down], len(stay) * AT_A_TABLE + 1
+    for steps_up, steps_down in _steps(len(stay)):
+        turned = [stay, up[-steps_up:] + up[:-steps_up], down[steps_down:] + down[:steps_down]]
         again = _again(turned, met, fewest)
         if again < fewest:
-            found, fewest = turned, again
+            best, fewest = turned, again
         if not again:
-            return found
-    return _crossed(found, met)
+            return best
+    return _crossed(best, met)
 
 
-def _steps(tables: int) -> Iterator[tuple[int, int]]:
+def _steps(tables: int) -> list[tuple[int, int]]:
     """How many tables up and how many down, from 1; the nearest to going one each first."""
-    tried = 0
-    for total in range(2, 2 * tables + 1):
-        for up in range(max(1, total - tables), min(tables, total - 1) + 1):
-            tried += 1
-            if tried > MOST_TRIES:
-                return
-            yield up, total - up
+    steps = range(1, tables + 1)
+    return sorted(((up, down) for up in steps for down in steps), key=sum)[:MOST_TRIES]
 
 
 def _again(sides: Sequence[Side], met: Mapping[Two, int], enough: int) -> int:
     """How often two meet again; counted only as far as `enough`."""
-    found = 0
+    meetings = 0
     for table in range(len(sides[0])):
-        found += _at(table, sides, met)
-        if found >= enough:
+        meetings += _meetings_at(table, sides, met)
+        if meetings >= enough:
             break
-    return found
+    return meetings
 
 
-def _met(one: EntrantNumber, other: EntrantNumber, met: Mapping[Two, int]) -> int:
-    return met.get(frozenset((one, other)), 0)
+def _met(entrant: EntrantNumber, other: EntrantNumber, met: Mapping[Two, int]) -> int:
+    return met.get(frozenset((entrant, other)), 0)
 
 
 def _crossed(sides: list[Side], met: Mapping[Two, int]) -> list[Side]:
@@ -153,18 +148,18 @@ def _crossed(sides: list[Side], met: Mapping[Two, int]) -> list[Side]:
 
 def _changed(side: Side, sides: list[Side], met: Mapping[Two, int]) -> bool:
     """Make the first change that spares a meeting; False when none does."""
-    places = range(len(side))
-    for one in (table for table in places if _at(table, sides, met)):
-        for other in places:
-            before = _at(one, sides, met) + _at(other, sides, met)
-            side[one], side[other] = side[other], side[one]
-            if _at(one, sides, met) + _at(other, sides, met) < before:
+    tables = range(len(side))
+    for table in (index for index in tables if _meetings_at(index, sides, met)):
+        for other in tables:
+            before = _meetings_at(table, sides, met) + _meetings_at(other, sides, met)
+            side[table], side[other] = side[other], side[table]
+            if _meetings_at(table, sides, met) + _meetings_at(other, sides, met) < before:
                 return True
-            side[one], side[other] = side[other], side[one]
+            side[table], side[other] = side[other], side[table]
     return False
 
 
-def _at(table: int, sides: Sequence[Side], met: Mapping[Two, int]) -> int:
+def _meetings_at(table: int, sides: Sequence[Side], met: Mapping[Two, int]) -> int:
     """How often those of a table have met."""
     a, b, c = (side[table] for side in sides)
     return _met(a, b, met) + _met(a, c, met) + _met(b, c, met)
@@ -175,13 +170,13 @@ def _clubs_apart(
 ) -> tuple[list[Side], tuple[Avoided, ...]]:
     """The second side against the first, the third against both; then the second once more."""
     members = by_member(clubs)
-    told: list[Avoided] = []
+    kept_apart: list[Avoided] = []
     for line, others in ((1, (0,)), (2, (0, 1)), (1, (0, 2))):
         places = list(zip(*(sides[other] for other in others), strict=True))
         moved, avoided = apart(places, sides[line], members)
-        sides[line] = [one for one in moved if one is not None]
-        told += avoided
-    return sides, tuple(told)
+        sides[line] = [entrant for entrant in moved if entrant is not None]
+        kept_apart += avoided
+    return sides, tuple(kept_apart)
 
 
 def _seating(
@@ -191,6 +186,8 @@ def _seating(
     order: Sequence[EntrantNumber] = (),
     avoided: tuple[Avoided, ...] = (),
 ) -> Seating:
-    seats = [table_of(at, *lines) for at, lines in enumerate(zip(*sides, strict=True), start=1)]
-    seats += [table_of(table, one) for table, one in enumerate(out, start=len(seats) + 1)]
+    seats = [
+        table_of(table, *lines) for table, lines in enumerate(zip(*sides, strict=True), start=1)
+    ]
+    seats += [table_of(table, entrant) for table, entrant in enumerate(out, start=len(seats) + 1)]
     return Seating(tuple(seats), reason if out else None, tuple(order), avoided)

@@ -8,7 +8,7 @@ organiser. What cannot be divided is drawn by lot (6.1 c).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -66,8 +66,8 @@ def award(
     `drawn` are the orders that lots gave to equals; each holds wherever exactly these compete.
     """
     rows = sorted(
-        (one for one in ranking if not one.withdrawn),
-        key=lambda one: (one.group, one.rank, one.entrant),
+        (row for row in ranking if not row.withdrawn),
+        key=lambda row: (row.group, row.rank, row.entrant),
     )
     lots = {frozenset(order): tuple(order) for order in drawn}
     had: set[EntrantNumber] = set()
@@ -79,21 +79,17 @@ def award(
         classes = _classes([row for row in competitors if row.entrant not in had])
         awarded = _of_list(prize_list, classes, policy, lots, waits)
         if policy.once:
-            had.update(*(_getting(stake) for stake in awarded.stakes))
+            # Winners get something now, or will when the lots are drawn.
+            had.update(winner.entrant for stake in awarded.stakes for winner in stake.winners)
             unsure.update(*(stake.equals for stake in awarded.stakes if stake.uncertain))
         awards.append(awarded)
     return tuple(awards)
 
 
-def _getting(stake: Stake) -> Iterator[EntrantNumber]:
-    """Who gets something of a stake, or will when the lots are drawn."""
-    return (winner.entrant for winner in stake.winners if winner.gets or stake.open)
-
-
-def _competes(row: Candidate, one: PrizeList) -> bool:
-    if one.field is PrizesOf.GENERAL:
+def _competes(row: Candidate, prize_list: PrizeList) -> bool:
+    if prize_list.field is PrizesOf.GENERAL:
         return True
-    return (row.group if one.field is PrizesOf.GROUP else row.category) == one.name
+    return (row.group if prize_list.field is PrizesOf.GROUP else row.category) == prize_list.name
 
 
 def _classes(rows: Sequence[Candidate]) -> _Classes:
@@ -103,19 +99,19 @@ def _classes(rows: Sequence[Candidate]) -> _Classes:
 
 
 def _of_list(
-    one: PrizeList,
+    prize_list: PrizeList,
     classes: _Classes,
     policy: Policy,
     lots: dict[frozenset[EntrantNumber], tuple[EntrantNumber, ...]],
     waits: bool,
 ) -> Awarded:
-    offered = {prize.place: prize for prize in one.prizes}
-    stakes, place = [], 1
+    offered = {prize.place: prize for prize in prize_list.prizes}
+    stakes, first = [], 1
     for equals in classes:
-        places = tuple(range(place, place + len(equals)))
-        place += len(equals)
-        if any(at in offered for at in places):
-            prizes = [offered.pop(at, Prize(place=at)) for at in places]
+        places = tuple(range(first, first + len(equals)))
+        first += len(equals)
+        if any(place in offered for place in places):
+            prizes = [offered.pop(place, Prize(place=place)) for place in places]
             stakes.append(stake_of(prizes, equals, policy, lots.get(frozenset(equals))))
-    unclaimed = tuple(offered[at] for at in sorted(offered))
-    return Awarded(list=one, stakes=tuple(stakes), unclaimed=unclaimed, waits=waits)
+    unclaimed = tuple(offered[place] for place in sorted(offered))
+    return Awarded(list=prize_list, stakes=tuple(stakes), unclaimed=unclaimed, waits=waits)

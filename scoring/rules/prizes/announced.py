@@ -72,5 +72,5 @@ class Candidate:
 
 def allowed(regulation: Regulation) -> tuple[EqualPrizes, ...]:
     """What the edition lets the direction do with the prizes of equals (RULES.md section 6)."""
-    named = tuple(EqualPrizes(one) for one in regulation.ranking.equal_prizes)
+    named = tuple(EqualPrizes(name) for name in regulation.ranking.equal_prizes)
     return named or (EqualPrizes.DIVIDED, EqualPrizes.LOT)

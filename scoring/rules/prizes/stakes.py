@@ -59,7 +59,7 @@ class Stake:
     @property
     def uncertain(self) -> bool:
         """Whether it is not known yet who gets anything at all."""
-        return 0 < len(self.open) < len(self.equals) and not all(one.gets for one in self.winners)
+        return len(self.open) < len(self.equals) and not all(winner.gets for winner in self.winners)
 
 
 def stake_of(
@@ -89,7 +89,7 @@ def _divided(
     """The money in equal shares; things by lot, unless all places have the same."""
     money = sum(prize.cents for prize in prizes)
     share, rest = divmod(money, len(equals))
-    if all(prize.thing == prizes[0].thing for prize in prizes):
+    if len({prize.thing for prize in prizes}) == 1:
         part = replace(prizes[0], cents=share)
         return _settled(HowGiven.DIVIDED, prizes, equals, _alike(equals, part), rest)
     if lot is not None:
@@ -104,15 +104,15 @@ def _divided(
 
 def _alike(equals: Sequence[EntrantNumber], prize: Prize) -> tuple[Winner, ...]:
     return tuple(
-        Winner(entrant=one, place=prize.place, cents=prize.cents, thing=prize.thing)
-        for one in equals
+        Winner(entrant=entrant, place=prize.place, cents=prize.cents, thing=prize.thing)
+        for entrant in equals
     )
 
 
 def _in_order(lot: Sequence[EntrantNumber], prizes: Sequence[Prize]) -> tuple[Winner, ...]:
     return tuple(
-        Winner(entrant=one, place=prize.place, cents=prize.cents, thing=prize.thing)
-        for one, prize in zip(lot, prizes, strict=True)
+        Winner(entrant=entrant, place=prize.place, cents=prize.cents, thing=prize.thing)
+        for entrant, prize in zip(lot, prizes, strict=True)
     )
 
 
@@ -120,7 +120,7 @@ def _settled(
     how: HowGiven,
     prizes: Sequence[Prize],
     equals: Sequence[EntrantNumber],
-    given: Iterable[Winner],
+    candidates: Iterable[Winner],
     left_cents: int = 0,
 ) -> Stake:
     return Stake(
@@ -128,7 +128,7 @@ def _settled(
         prizes=tuple(_real(prizes)),
         equals=tuple(equals),
         how=how,
-        winners=tuple(one for one in given if one.gets),
+        winners=tuple(candidate for candidate in candidates if candidate.gets),
         left_cents=left_cents,
     )
 
@@ -144,7 +144,7 @@ def _left_open(
     return Stake(
         places=tuple(prize.place for prize in prizes),
         prizes=tuple(_real(prizes)),
-        equals=tuple(one.entrant for one in waiting),
+        equals=tuple(winner.entrant for winner in waiting),
         how=how,
         winners=waiting,
         open=tuple(_real(still)),

@@ -1,8 +1,8 @@
 """The editions of the regulations, as data; each value cites its article.
 
 A tournament is pinned to one edition, by name and by the hash of its content. `schema` and
-`discipline` say what an edition can say, `reading` makes one of a text; here is the shelf: this
-folder's files, and those of an organiser's own folder. It is read once, when the program starts.
+`discipline` say what an edition can say, `reading` makes one of a text; here are the editions on
+file: in this folder, and in an organiser's own. They are read once, when the program starts.
 """
 
 from __future__ import annotations
@@ -55,20 +55,20 @@ class RegulationUnknown(LookupError):
 
 
 def also_from(folder: Path) -> None:
-    """Put the files of one more folder on the shelf; it need not exist."""
+    """Read the editions of one more folder too; it need not exist."""
     if folder not in _folders:
         _folders.append(folder)
     forget()
 
 
 def forget() -> None:
-    """Read the shelf anew when it is next asked."""
-    _shelf.cache_clear()
+    """Read the files anew when an edition is next asked for."""
+    _on_file.cache_clear()
 
 
 def editions() -> tuple[str, ...]:
-    """Names of the editions on the shelf."""
-    return tuple(sorted(_shelf()))
+    """Names of the editions on file."""
+    return tuple(sorted(_on_file()))
 
 
 def load(edition: str) -> Regulation:
@@ -76,16 +76,16 @@ def load(edition: str) -> Regulation:
 
     Raises:
         RegulationUnknown: there is none.
-        RegulationUnreadable: a file of the shelf is wrong.
+        RegulationUnreadable: a file is wrong.
     """
     try:
-        return _shelf()[edition]
+        return _on_file()[edition]
     except KeyError:
         raise RegulationUnknown(edition) from None
 
 
 def load_all() -> tuple[Regulation, ...]:
-    """The whole shelf; a program that starts with a wrong file should not start.
+    """All editions on file; a program that starts with a wrong file should not start.
 
     Raises:
         RegulationUnreadable: a file is wrong.
@@ -94,21 +94,21 @@ def load_all() -> tuple[Regulation, ...]:
 
 
 @cache
-def _shelf() -> dict[str, Regulation]:
-    found: dict[str, Regulation] = {}
+def _on_file() -> dict[str, Regulation]:
+    by_name: dict[str, Regulation] = {}
     for path in (path for folder in _folders for path in sorted(folder.glob("*.toml"))):
-        if path.stem in found:
+        if path.stem in by_name:
             raise RegulationUnreadable(f"{path}: there is already an edition {path.stem!r}")
-        found[path.stem] = _from_file(path)
-    return found
+        by_name[path.stem] = _from_file(path)
+    return by_name
 
 
 def _from_file(path: Path) -> Regulation:
-    found = read(path.read_text(encoding="utf-8"), path.name)
-    if found.edition != path.stem:
+    regulation = read(path.read_text(encoding="utf-8"), path.name)
+    if regulation.edition != path.stem:
         raise RegulationUnreadable(f"{path.name}: edition must be {path.stem!r} as the file's name")
-    if not _NAME.fullmatch(found.edition):
+    if not _NAME.fullmatch(regulation.edition):
         raise RegulationUnreadable(
             f"{path.name}: the name must be lower-case letters, figures and hyphens, up to 60"
         )
-    return found
+    return regulation

@@ -13,7 +13,7 @@ def content(regulation: msgspec.Struct) -> str:
 
     So an edition pinned before a key existed keeps its content, and its hash.
     """
-    return msgspec.json.encode(_said(regulation), order="sorted").decode()
+    return msgspec.json.encode(_plain(regulation), order="sorted").decode()
 
 
 def content_hash(regulation: msgspec.Struct) -> str:
@@ -21,16 +21,16 @@ def content_hash(regulation: msgspec.Struct) -> str:
     return hashlib.sha256(content(regulation).encode()).hexdigest()
 
 
-def _said(value: Any) -> Any:
+def _plain(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         kind = value.__struct_config__
         return ({kind.tag_field: kind.tag} if kind.tag_field else {}) | {
-            field.encode_name: _said(getattr(value, field.name))
+            field.encode_name: _plain(getattr(value, field.name))
             for field in msgspec.structs.fields(value)
             if getattr(value, field.name) != _default(field)
         }
     if isinstance(value, tuple):
-        return [_said(one) for one in value]
+        return [_plain(member) for member in value]
     return value
 
 

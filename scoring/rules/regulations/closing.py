@@ -40,8 +40,8 @@ class Closing(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     referee_bonus: RefereeBonus | None = None
 
     def __post_init__(self) -> None:
-        told = any(one.needs == "clean_burraco" for one in self.conditions)
-        if self.conditions and told != self.needs_clean:
+        needs_clean = any(condition.needs == "clean_burraco" for condition in self.conditions)
+        if self.conditions and needs_clean != self.needs_clean:
             raise ValueError(
                 f"needs_clean is {self.needs_clean}: conditions must say the same, "
                 "by `clean_burraco` or without it"

@@ -57,7 +57,7 @@ class SanctionStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     """The body that the referto goes to, when it is not the edition's usual one."""
 
 
-class Sanction(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Offence(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One entry of the catalogue."""
 
     code: Annotated[str, msgspec.Meta(pattern="^[a-z0-9_]+$")]

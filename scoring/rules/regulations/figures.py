@@ -33,19 +33,19 @@ def paid_figures(edition: object) -> tuple[PaidFigure, ...]:
 
 
 def _paid(figure: Figure, edition: object) -> PaidFigure:
-    entry = _at(figure.known_by, edition)
+    entry = _entry(figure.known_by, edition)
     worth = figure.worth
-    points = _at(worth, edition) if isinstance(worth, str) else worth
+    points = _entry(worth, edition) if isinstance(worth, str) else worth
     return PaidFigure(
         figure=figure,
         known=(entry if figure.known_by else points) not in figure.absent,
         points=points or 0,
         printed=entry.points if entry else points or 0,
-        waived=bool(_at(figure.waived_by, edition)),
-        article=(entry or _at(POINTS, edition)).article,
+        waived=bool(_entry(figure.waived_by, edition)),
+        article=(entry or _entry(POINTS, edition)).article,
     )
 
 
-def _at(path: str, edition: object) -> Any:
+def _entry(path: str, edition: object) -> Any:
     """The entry of an edition under a dotted name; None without a name."""
     return attrgetter(path)(edition) if path else None

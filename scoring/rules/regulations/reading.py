@@ -73,22 +73,22 @@ def wanted(expected: Any) -> tuple[str, ...]:
     if get_origin(expected) is tuple:
         return ("list",)
     struct = _struct_in(expected)
-    for one in (struct, expected, *get_args(expected)):
-        if isinstance(one, type) and one is not type(None):
-            return (one.__name__,)
+    for kind in (struct, expected, *get_args(expected)):
+        if isinstance(kind, type) and kind is not type(None):
+            return (kind.__name__,)
     return ("other",)
 
 
 def _misfit(source: str, message: str, raw: object) -> RegulationUnreadable:
     """msgspec says key and type; this adds the value found there, and the choices there are."""
-    at = _PATH.search(message)
-    path = at.group(1) if at else ""
+    match = _PATH.search(message)
+    path = match.group(1) if match else ""
     value, expected = _follow(path, raw)
-    found = "" if isinstance(value, dict | list) else f" (value: {value!r})"
+    shown = "" if isinstance(value, dict | list) else f" (value: {value!r})"
     choices = _choices(expected)
     return RegulationUnreadable(
-        f"{source}: {message}{found}{f'; expected: {choices}' if choices else ''}",
-        path=".".join(name or place for name, place in _STEP.findall(path)),
+        f"{source}: {message}{shown}{f'; expected: {choices}' if choices else ''}",
+        path=".".join(name or position for name, position in _STEP.findall(path)),
         value=value,
         expected=expected,
     )
@@ -97,12 +97,12 @@ def _misfit(source: str, message: str, raw: object) -> RegulationUnreadable:
 def _follow(path: str, raw: Any) -> tuple[object, object]:
     """The value and the type at a path such as `.ranking.tie_breaks[2]`."""
     expected: Any = Regulation
-    for name, place in _STEP.findall(path):
+    for name, position in _STEP.findall(path):
         if name:
             raw = raw.get(name) if isinstance(raw, dict) else None
             expected = _field_type(expected, name)
         else:
-            raw = raw[int(place)] if isinstance(raw, list) and place.isdigit() else raw
+            raw = raw[int(position)] if isinstance(raw, list) and position.isdigit() else raw
             expected = next(iter(get_args(expected)), None)
     return raw, expected
 
@@ -115,7 +115,11 @@ def _field_type(expected: Any, name: str) -> Any:
 def _struct_in(expected: Any) -> Any:
     candidates = (expected, *get_args(expected))
     return next(
-        (one for one in candidates if isinstance(one, type) and issubclass(one, msgspec.Struct)),
+        (
+            candidate
+            for candidate in candidates
+            if isinstance(candidate, type) and issubclass(candidate, msgspec.Struct)
+        ),
         None,
     )
 

@@ -15,8 +15,8 @@ from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
 from scoring.rules.regulations.discipline import (
     LatenessStep,
+    Offence,
     Referto,
-    Sanction,
     SecondAmmonizione,
     Withdrawal,
 )
@@ -161,7 +161,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     protests: Protests
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
-    sanctions: tuple[Sanction, ...] = ()
+    sanctions: tuple[Offence, ...] = ()
     single_table: SingleTable | None = None
 
     def __post_init__(self) -> None:
@@ -217,7 +217,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         """The lengths of a round for which the edition prints a V.P. table."""
         return tuple(table.smazzate for table in self.victory_points if table.format == format_)
 
-    def sanction(self, code: str) -> Sanction:
+    def offence(self, code: str) -> Offence:
         """The catalogue's entry.
 
         Raises:
@@ -228,9 +228,9 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
                 return entry
         raise KeyError(code)
 
-    def sanction_on(self, occasion: Literal["wrong_seat", "left"]) -> Sanction | None:
+    def offence_on(self, occasion: Literal["wrong_seat", "left"]) -> Offence | None:
         """What the program proposes by itself; None: the catalogue has nothing for it."""
-        return next((one for one in self.sanctions if one.occasion == occasion), None)
+        return next((entry for entry in self.sanctions if entry.occasion == occasion), None)
 
     def _check_deck(self) -> None:
         if not (copies := self.deck.copies):
@@ -253,15 +253,15 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def _check_melds(self) -> None:
         if self.melds is None:
             return
-        told = "french" if isinstance(self.melds, FrenchMelds) else "letters"
-        if told != self.deck.kind or not self.deck.copies:
+        kind = "french" if isinstance(self.melds, FrenchMelds) else "letters"
+        if kind != self.deck.kind or not self.deck.copies:
             raise ValueError(
-                f"melds.cards: deck.kind must be the same and deck.copies told, not {told!r} "
+                f"melds.cards: deck.kind must be the same and deck.copies told, not {kind!r} "
                 f"with {self.deck.kind!r}"
             )
         if isinstance(self.melds, FrenchMelds):
-            known = set(self.card_values.ranks)
-            if odd := set(self.melds.combinations.ranks) - known:
+            ranks = set(self.card_values.ranks)
+            if odd := set(self.melds.combinations.ranks) - ranks:
                 raise ValueError(f"melds.combinations.ranks: no such cards: {sorted(odd)}")
             if (self.melds.semi_clean is None) != (self.smazzata.semi_clean is None):
                 raise ValueError("melds.semi_clean and smazzata.semi_clean: both or neither")

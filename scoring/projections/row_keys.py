@@ -1,0 +1,146 @@
+"""Keys of rows: all that a ledger has, and those that an event changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring import events as ev
+from scoring.events import Event, Recorded
+from scoring.rules.ledger import Ledger
+from scoring.rulings import PenaltyUnit
+from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
+
+
+@dataclass(slots=True)
+class RowKeys:
+    """Of the rows to write."""
+
+    book: bool = False
+    entrants: set[EntrantNumber] = field(default_factory=set)
+    rounds: set[RoundNumber] = field(default_factory=set)
+    reseated: set[RoundNumber] = field(default_factory=set)
+    tables: set[tuple[RoundNumber, TableNumber]] = field(default_factory=set)
+    penalties: set[tuple[EventNumber, PenaltyUnit]] = field(default_factory=set)
+    sanctions: set[EventNumber] = field(default_factory=set)
+
+
+def all_keys(ledger: Ledger) -> RowKeys:
+    """All keys of a ledger."""
+    return RowKeys(
+        book=ledger.opened is not None,
+        entrants=set(ledger.entrants),
+        rounds=set(ledger.rounds),
+        tables={
+            (round_.number, table) for round_ in ledger.rounds.values() for table in round_.tables
+        },
+        penalties=set(ledger.penalties),
+        sanctions=set(ledger.sanctions),
+    )
+
+
+def add_changed(recorded: Recorded, ledger: Ledger, keys: RowKeys) -> None:
+    """Add the keys of the rows that an event changes; `ledger` has it applied."""
+    try:
+        add = _CHANGES[type(recorded.event)]
+    except KeyError:
+        name = recorded.event.name()
+        raise NotImplementedError(f"nothing says which rows {name} changes") from None
+    add(ledger, recorded.event, recorded.number, keys)
+
+
+def _nothing(ledger: Ledger, event: Event, number: EventNumber, keys: RowKeys) -> None:
+    return None
+
+
+def _book(ledger: Ledger, event: Event, number: EventNumber, keys: RowKeys) -> None:
+    keys.book = True
+
+
+def _groups(ledger: Ledger, event: Event, number: EventNumber, keys: RowKeys) -> None:
+    keys.book = True
+    keys.entrants.update(ledger.entrants)
+
+
+def _entrant(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    keys.entrants.add(event.entrant)
+
+
+def _line_up(ledger: Ledger, event: ev.LineUpChanged, number: EventNumber, keys: RowKeys) -> None:
+    keys.entrants.add(event.entrant)
+    for round_number in ledger.rounds:
+        _tables_of(ledger, round_number, event.entrant, keys)
+
+
+def _rooms(ledger: Ledger, event: ev.RoomsDeclared, number: EventNumber, keys: RowKeys) -> None:
+    keys.rounds.add(event.round)
+    _tables_of(ledger, event.round, event.entrant, keys)
+
+
+def _seating(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    keys.reseated.add(event.round)
+    _whole_round(ledger, event.round, keys)
+
+
+def _stage_of_round(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    keys.book = True
+    _whole_round(ledger, event.round, keys)
+
+
+def _sheet(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    round_ = ledger.rounds[event.round]
+    match = round_.match(round_.tables[event.table])
+    keys.tables.update((event.round, table.seat.table) for table in match)
+
+
+def _ruling(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    ruling = event.ruling if isinstance(event, ev.RulingRevoked) else number
+    if ruling in ledger.sanctions:
+        keys.sanctions.add(ruling)
+    for unit in PenaltyUnit:
+        if penalty := ledger.penalties.get((ruling, unit)):
+            keys.penalties.add((ruling, unit))
+            _tables_of(ledger, penalty.round, penalty.entrant, keys)
+
+
+def _whole_round(ledger: Ledger, number: RoundNumber, keys: RowKeys) -> None:
+    keys.rounds.add(number)
+    keys.tables.update((number, table) for table in ledger.rounds[number].tables)
+
+
+def _tables_of(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber, keys: RowKeys) -> None:
+    seats = (table.seat for table in ledger.rounds[number].tables_of(entrant))
+    keys.tables.update((number, seat.table) for seat in seats)
+
+
+_CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]] = {
+    ev.TournamentOpened: _book,
+    ev.PlanChanged: _book,
+    ev.TieSettled: _book,
+    ev.PrizeDrawn: _book,
+    ev.RankingPublished: _book,
+    ev.RankingFinal: _book,
+    ev.TournamentClosed: _book,
+    ev.GroupsFormed: _groups,
+    ev.EntrantEntered: _entrant,
+    ev.EntrantWithdrawn: _entrant,
+    ev.EntrantReadmitted: _entrant,
+    ev.LineUpChanged: _line_up,
+    ev.RoomsDeclared: _rooms,
+    ev.RoundSeated: _seating,
+    ev.SeatingAmended: _seating,
+    ev.SeatsMistaken: _seating,
+    ev.SeatingPublished: _stage_of_round,
+    ev.RoundClosed: _stage_of_round,
+    ev.SmazzataEntered: _sheet,
+    ev.SheetTotalled: _sheet,
+    ev.SheetSigned: _sheet,
+    ev.SheetVerified: _sheet,
+    ev.SheetCorrected: _sheet,
+    ev.ScoreAwarded: _sheet,
+    ev.PenaltyGiven: _ruling,
+    ev.SanctionGiven: _ruling,
+    ev.RulingRevoked: _ruling,
+    ev.RefertoFiled: _nothing,
+}

@@ -7,8 +7,8 @@ All of it is done by the commands that people use, as the users `direttore`, `co
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
+import msgspec
 from django.contrib.auth.models import Permission, User
 from django.db import transaction
 from django.utils import timezone
@@ -69,8 +69,8 @@ class _Demo:
             ),
         )
         self.tournament = open_tournament(
-            director,
-            plan,
+            by=director,
+            plan=plan,
             name="Serata dimostrativa",
             slug="demo",
             venue="Circolo Arcobaleno",
@@ -202,7 +202,9 @@ def _with_one_more_clean(sheet: SheetScore, regulation: Regulation) -> SheetScor
     for index, played in enumerate(smazzate):
         breakdown = played.a.breakdown
         if breakdown and breakdown.dirty:
-            right = replace(breakdown, dirty=breakdown.dirty - 1, clean=breakdown.clean + 1)
+            right = msgspec.structs.replace(
+                breakdown, dirty=breakdown.dirty - 1, clean=breakdown.clean + 1
+            )
             line = LineScore(total=smazzata.total(right, regulation), breakdown=right)
             smazzate[index] = SmazzataScore(a=line, b=played.b)
             break

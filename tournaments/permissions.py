@@ -10,6 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
 from django.db.models import Q
 
+from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, Right, Role, UserId
 from tournaments.models import Circuit, CircuitLeg, Official, Tournament
 
@@ -76,6 +77,16 @@ def offices(user: AnyUser) -> list[tuple[Tournament, Authority]]:
         return []
     rows = Official.objects.filter(user_id=user.pk).select_related("tournament")
     return [(row.tournament, _of(row)) for row in rows.order_by("-tournament__created_at")]
+
+
+def require_right(by: Authority, right: Right) -> None:
+    """For actions that write rows alone: a command asks for its right itself.
+
+    Raises:
+        Violation: `not_allowed`.
+    """
+    if not by.may(right):
+        raise refuse(Code.NOT_ALLOWED, right=right)
 
 
 def may_open(user: AnyUser) -> bool:

@@ -80,7 +80,7 @@ def test_who_may_not_open_may_not_copy(anonymous: Speaker) -> None:
     assert _copy(anonymous).status_code == 401
 
 
-def test_an_edition_on_the_shelf_is_not_changed_in_place(organiser: Speaker) -> None:
+def test_an_edition_on_file_is_not_changed_in_place(organiser: Speaker) -> None:
     assert code(organiser.patch(CLASSICO, {"changes": BYE})) == "edition_not_yours"
 
 

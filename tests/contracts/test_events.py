@@ -9,12 +9,12 @@ import pytest
 from django.utils import translation
 
 from scoring.events import EVENT_TYPES, EntrantEntered, Event, Recorded
+from scoring.projections.row_keys import _CHANGES, RowKeys, add_changed, all_keys
 from scoring.projections.rows import rows
-from scoring.projections.touched import _TOUCHES, Touched, everything, touched
 from scoring.rules import regulations
 from scoring.rules.ledger import fold
 from scoring.rules.ledger.applying import _APPLY
-from scoring.values import EntrantNumber, LedgerId, PlayerId, RemarkId, UserId
+from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
 from tests.samples import samples, story
 from tournaments.names import Names
 from tournaments.wording import event_name, say
@@ -42,7 +42,7 @@ def test_the_fold_takes_it_in(kind: type[Event]) -> None:
 
 @by_kind
 def test_it_is_known_which_rows_it_touches(kind: type[Event]) -> None:
-    assert kind in _TOUCHES
+    assert kind in _CHANGES
 
 
 @by_kind
@@ -55,10 +55,10 @@ def test_an_event_holds_ids_and_figures_but_no_text_of_people(kind: type[Event])
 @pytest.mark.parametrize("recorded", story(), ids=lambda one: one.event.name())
 def test_it_touches_rows_that_the_ledger_can_write(recorded: Recorded) -> None:
     ledger = fold((*_nine_pairs(), *story()))
-    keys = Touched()
-    touched(recorded, ledger, keys)
-    written = list(rows(_LEDGER, ledger, regulations.load("classico"), keys))
-    known = everything(ledger)
+    keys = RowKeys()
+    add_changed(recorded, ledger, keys)
+    written = list(rows(ledger, regulations.load("classico"), keys))
+    known = all_keys(ledger)
     assert keys.tables <= known.tables
     assert keys.entrants <= known.entrants
     assert written or recorded.event.name() == "RefertoFiled"
@@ -72,16 +72,13 @@ def _nine_pairs() -> list[Recorded]:
     ]
 
 
-_LEDGER = LedgerId(UUID(int=1))
-
-
 def test_an_event_that_projections_do_not_know_is_not_passed_over() -> None:
     class SheetEaten(Event):
         pass
 
     unknown = dataclasses.replace(story()[0], event=SheetEaten())
     with pytest.raises(NotImplementedError, match="SheetEaten"):
-        touched(unknown, fold(story()), Touched())
+        add_changed(unknown, fold(story()), RowKeys())
 
 
 def _known_names() -> Names:

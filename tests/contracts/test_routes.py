@@ -610,7 +610,9 @@ def test_the_superuser_s_pages_are_nobody_else_s(walk: Walk) -> None:
 def rows(walk: Walk) -> dict[str, object]:
     """The id of a row of each model of the admin, of the walk's tournament where it is of one."""
     base = regulations.load("classico")
-    editions.copy_edition(walk.hall.director, base, name="Il mio", changes={}, command_id=uuid4())
+    editions.copy_edition(
+        by=walk.hall.director, base=base, name="Il mio", changes={}, command_id=uuid4()
+    )
     return {
         "tournaments/tournament": walk.hall.tournament.pk,
         "tournaments/player": walk.ids["player"],
@@ -687,7 +689,7 @@ def test_a_circuit_in_the_admin_names_no_tournament_that_is_hidden_from_its_mana
     walk: Walk,
 ) -> None:
     helper = User.objects.get(pk=getattr(walk.people["stranger"], "pk", 0))
-    circuits.appoint_manager(walk.circuit, helper, by=walk.hall.director)
+    circuits.appoint_manager(circuit=walk.circuit, user=helper, by=walk.hall.director)
     page = f"admin/tournaments/circuit/{walk.circuit.pk}/change/"
     assert SECRET in walk.ask("stranger", "GET", page).content.decode()
     _hide(walk)

@@ -211,7 +211,7 @@ def test_a_manager_cannot_put_out_another(owner: User, client: Client) -> None:
     made = seasons.circuit(owner)
     people = [builders.user("bruno"), builders.user("carla")]
     for one in people:
-        circuits.appoint_manager(made, one, by=owner)
+        circuits.appoint_manager(circuit=made, user=one, by=owner)
     client.force_login(people[0])
     said = send(client, f"{HOME}{made.slug}/managers/{people[1].pk}/")
     assert "lo cambia solo chi lo gestisce" in said

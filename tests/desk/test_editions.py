@@ -120,8 +120,8 @@ def test_a_copy_sent_twice_is_made_once(organiser: User) -> None:
 
 def _copy(user: User, **changes: Any) -> str:
     return editions.copy_edition(
-        user,
-        regulations.load("classico"),
+        by=user,
+        base=regulations.load("classico"),
         name="Del circolo",
         changes=changes,
         command_id=uuid4(),
@@ -148,7 +148,7 @@ def test_a_tournament_is_opened_with_a_copy_and_keeps_it_when_the_copy_changes(
     fields = _opening(own)
     client = as_(organiser)
     assert client.post(OPENING, fields).status_code == 302
-    editions.change_copy(organiser, own, changes={"bye": {"match_points": 100}})
+    editions.change_copy(by=organiser, edition=own, changes={"bye": {"match_points": 100}})
     assert client.post(OPENING, fields).status_code == 302
     tournament = Tournament.objects.get()
     book = queries.book(tournament.ledger)
@@ -184,7 +184,7 @@ def test_who_may_not_open_may_not_copy() -> None:
     assert client.post(f"{ROOT}classico/copy/", filled("classico", name="X")).status_code == 403
 
 
-def test_an_edition_of_the_shelf_is_not_changed_in_place(organiser: User) -> None:
+def test_an_edition_on_file_is_not_changed_in_place(organiser: User) -> None:
     assert as_(organiser).get(f"{ROOT}classico/change/").status_code == 404
 
 

@@ -286,7 +286,7 @@ def test_a_sanctioned_tournament_comes_back_with_its_rankings(hall: Hall, tmp_pa
     for _ in range(2):
         builders.do(late, hall.refereeing)
     export_folder(hall.tournament, tmp_path / "first")
-    again = import_folder(tmp_path / "first", hall.director)
+    again = import_folder(folder=tmp_path / "first", by=hall.director)
     export_folder(again, tmp_path / "second")
     for name in ("standings.csv", "penalties.csv"):
         first, second = ((tmp_path / where / name).read_text() for where in ("first", "second"))

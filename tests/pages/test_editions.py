@@ -67,7 +67,7 @@ def test_what_sentences_say_is_what_the_edition_holds(client: Client) -> None:
 
 
 @pytest.mark.parametrize("address", ["/regolamenti/mai-stampato/", "/regolamenti/copia-x/"])
-def test_an_edition_that_is_not_on_the_shelf_is_not_found(client: Client, address: str) -> None:
+def test_an_edition_that_is_not_on_file_is_not_found(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
 
 

@@ -161,7 +161,7 @@ def test_no_italian_is_left_on_the_pages_of_a_circuit(client: Client) -> None:
     ties = tuple(CircuitTieBreak)
     season = seasons.season(builders.user(may_open=True), ties=ties)
     change = CircuitForm(name="Cup", rules=replace(season.rules, best_of=1))
-    season = change_circuit(season, change, by=season.owner)
+    season = change_circuit(circuit=season, form=change, by=season.owner)
     Tournament.objects.update(name="Evening", venue="Club")
     Entrant.objects.update(category="")
     key = circuit_table(season).rows[0].key

@@ -41,9 +41,9 @@ def owner() -> User:
     return builders.user("anna", may_open=True)
 
 
-def refused(act: Callable[..., object], *args: Any, **kwargs: Any) -> HouseCode:
+def refused(act: Callable[..., object], **subjects: Any) -> HouseCode:
     with pytest.raises(Violation) as refusal:
-        act(*args, **kwargs)
+        act(**subjects)
     code = refusal.value.problems[0].code
     assert isinstance(code, HouseCode)
     return code
@@ -62,10 +62,10 @@ def name(number: int) -> str:
 
 def test_a_circuit_is_opened_once_and_its_address_comes_from_its_name(owner: User) -> None:
     form, key = CircuitForm(name="  Coppa   2026 ", rules=RULES), uuid4()
-    made = circuits.open_circuit(owner, form, command_id=key)
-    assert circuits.open_circuit(owner, form, command_id=key) == made
+    made = circuits.open_circuit(by=owner, form=form, command_id=key)
+    assert circuits.open_circuit(by=owner, form=form, command_id=key) == made
     assert (made.name, made.slug) == ("Coppa 2026", "coppa-2026")
-    assert circuits.open_circuit(owner, form).slug == "coppa-2026-2"
+    assert circuits.open_circuit(by=owner, form=form).slug == "coppa-2026-2"
     assert made.rules == RULES
 
 
@@ -85,12 +85,12 @@ def test_a_circuit_is_opened_once_and_its_address_comes_from_its_name(owner: Use
 def test_rules_that_cannot_be_counted_by_are_refused(
     owner: User, form: CircuitForm, code: HouseCode
 ) -> None:
-    assert refused(circuits.open_circuit, owner, form) is code
+    assert refused(circuits.open_circuit, by=owner, form=form) is code
 
 
 def test_a_circuit_by_victory_points_needs_no_table(owner: User) -> None:
     rules = CircuitRules(scale=CircuitScale.VICTORY_POINTS)
-    assert circuits.open_circuit(owner, CircuitForm(name="C", rules=rules)).rules == rules
+    assert circuits.open_circuit(by=owner, form=CircuitForm(name="C", rules=rules)).rules == rules
 
 
 def test_other_rules_are_reckoned_at_once_kept_beside_and_lose_nothing(owner: User) -> None:
@@ -98,22 +98,30 @@ def test_other_rules_are_reckoned_at_once_kept_beside_and_lose_nothing(owner: Us
     made = seasons.circuit(owner, first, second)
     before = standing(circuit_table(made))
     form = CircuitForm(name=made.name, rules=replace(RULES, best_of=1))
-    changed = circuits.change_circuit(made, form, by=owner)
+    changed = circuits.change_circuit(circuit=made, form=form, by=owner)
     assert [said for _rank, _name, said in standing(circuit_table(changed))] == ["25"] * 4
     (kept,) = changes(changed)
     assert kept.who == "anna"
     assert kept.before == ("Contano tutti i risultati.",)
     assert kept.after == ("Conta il miglior risultato di ognuno; gli altri sono scartati.",)
-    back = circuits.change_circuit(changed, CircuitForm(name="C", rules=RULES), by=owner)
+    back = circuits.change_circuit(
+        circuit=changed, form=CircuitForm(name="C", rules=RULES), by=owner
+    )
     assert standing(circuit_table(back)) == before
 
 
 def test_a_change_is_kept_only_when_rules_change_and_there_are_tournaments(owner: User) -> None:
     made = seasons.circuit(owner)
-    circuits.change_circuit(made, CircuitForm(name="C", rules=replace(RULES, best_of=1)), by=owner)
-    circuits.add_leg(made, evening("Uno", pairs_of(1, 2, 3, 4)).tournament.slug, by=owner)
+    circuits.change_circuit(
+        circuit=made, form=CircuitForm(name="C", rules=replace(RULES, best_of=1)), by=owner
+    )
+    circuits.add_leg(
+        circuit=made, slug=evening("Uno", pairs_of(1, 2, 3, 4)).tournament.slug, by=owner
+    )
     made.refresh_from_db()
-    circuits.change_circuit(made, CircuitForm(name="Altro nome", rules=made.rules), by=owner)
+    circuits.change_circuit(
+        circuit=made, form=CircuitForm(name="Altro nome", rules=made.rules), by=owner
+    )
     assert not CircuitChange.objects.exists()
 
 
@@ -125,29 +133,50 @@ def test_only_its_managers_change_a_circuit(owner: User) -> None:
     made = seasons.circuit(owner, hall)
     form = CircuitForm(name="Mio", rules=RULES)
     for other in (hall.director, User.objects.create_superuser("radice")):
-        assert refused(circuits.change_circuit, made, form, by=other) is HouseCode.CIRCUIT_NOT_YOURS
-        assert refused(circuits.add_leg, made, "x", by=other) is HouseCode.CIRCUIT_NOT_YOURS
+        assert (
+            refused(circuits.change_circuit, circuit=made, form=form, by=other)
+            is HouseCode.CIRCUIT_NOT_YOURS
+        )
+        assert (
+            refused(circuits.add_leg, circuit=made, slug="x", by=other)
+            is HouseCode.CIRCUIT_NOT_YOURS
+        )
         place = hall.tournament
-        assert refused(circuits.remove_leg, made, place, by=other) is HouseCode.CIRCUIT_NOT_YOURS
-        assert refused(circuits.move_leg, made, place, 1, by=other) is HouseCode.CIRCUIT_NOT_YOURS
-        assert refused(circuits.order_legs, made, [], by=other) is HouseCode.CIRCUIT_NOT_YOURS
+        assert (
+            refused(circuits.remove_leg, circuit=made, tournament=place, by=other)
+            is HouseCode.CIRCUIT_NOT_YOURS
+        )
+        assert (
+            refused(circuits.move_leg, circuit=made, tournament=place, places=1, by=other)
+            is HouseCode.CIRCUIT_NOT_YOURS
+        )
+        assert (
+            refused(circuits.order_legs, circuit=made, slugs=[], by=other)
+            is HouseCode.CIRCUIT_NOT_YOURS
+        )
     made.refresh_from_db()
     assert (made.name, made.legs.count()) == ("Coppa", 1)
 
 
 def test_its_owner_appoints_and_a_manager_may_leave(owner: User) -> None:
     made, helper, other = seasons.circuit(owner), builders.user(staff=False), builders.user()
-    circuits.appoint_manager(made, helper, by=owner)
+    circuits.appoint_manager(circuit=made, user=helper, by=owner)
     helper.refresh_from_db()
     assert helper.is_staff
     assert list(managed(helper)) == [made]
-    circuits.change_circuit(made, CircuitForm(name="Nuovo", rules=RULES), by=helper)
-    assert refused(circuits.appoint_manager, made, other, by=helper) is HouseCode.CIRCUIT_NOT_YOURS
-    assert refused(circuits.appoint_manager, made, helper, by=owner) is HouseCode.MANAGER_ALREADY
-    assert refused(circuits.dismiss_manager, made, owner.pk, by=helper) is (
+    circuits.change_circuit(circuit=made, form=CircuitForm(name="Nuovo", rules=RULES), by=helper)
+    assert (
+        refused(circuits.appoint_manager, circuit=made, user=other, by=helper)
+        is HouseCode.CIRCUIT_NOT_YOURS
+    )
+    assert (
+        refused(circuits.appoint_manager, circuit=made, user=helper, by=owner)
+        is HouseCode.MANAGER_ALREADY
+    )
+    assert refused(circuits.dismiss_manager, circuit=made, user_id=owner.pk, by=helper) is (
         HouseCode.CIRCUIT_NOT_YOURS
     )
-    circuits.dismiss_manager(made, helper.pk, by=helper)
+    circuits.dismiss_manager(circuit=made, user_id=helper.pk, by=helper)
     assert not managed(helper).exists()
     assert managed(owner).exists()
 
@@ -172,8 +201,8 @@ def test_a_public_tournament_is_added_by_anybody_and_a_hidden_one_by_its_directo
     for hall in (foreign, own):
         seasons.hide(hall)
     made = seasons.circuit(owner, public, own)
-    code = refused(circuits.add_leg, made, foreign.tournament.slug, by=owner)
-    assert code is refused(circuits.add_leg, made, "mai-esistito", by=owner)
+    code = refused(circuits.add_leg, circuit=made, slug=foreign.tournament.slug, by=owner)
+    assert code is refused(circuits.add_leg, circuit=made, slug="mai-esistito", by=owner)
     assert code is HouseCode.LEG_UNKNOWN
     assert made.legs.count() == 2
 
@@ -183,7 +212,10 @@ def test_an_official_who_does_not_direct_a_hidden_tournament_may_not_add_it(owne
     builders.official(hall.tournament, Role.REFEREE, owner)
     seasons.hide(hall)
     made = seasons.circuit(owner)
-    assert refused(circuits.add_leg, made, hall.tournament.slug, by=owner) is HouseCode.LEG_UNKNOWN
+    assert (
+        refused(circuits.add_leg, circuit=made, slug=hall.tournament.slug, by=owner)
+        is HouseCode.LEG_UNKNOWN
+    )
 
 
 def test_a_hidden_tournament_counts_in_a_hidden_circuit_only_and_if_its_director_wished_so(
@@ -196,7 +228,7 @@ def test_a_hidden_tournament_counts_in_a_hidden_circuit_only_and_if_its_director
     for hall in (own, public):
         seasons.hide(hall)
     assert [leg.tournament for leg in circuit_table(made).legs] == [own.tournament]
-    shown = circuits.change_circuit(made, CircuitForm(name="C", rules=RULES), by=owner)
+    shown = circuits.change_circuit(circuit=made, form=CircuitForm(name="C", rules=RULES), by=owner)
     assert circuit_table(shown).legs == ()
     assert circuit_table(shown).rows == ()
 
@@ -206,7 +238,7 @@ def test_a_tournament_is_added_once_and_taken_out_without_a_trace(owner: User) -
     made = seasons.circuit(owner, hall, hall)
     assert made.legs.count() == 1
     for _ in range(2):
-        circuits.remove_leg(made, hall.tournament, by=owner)
+        circuits.remove_leg(circuit=made, tournament=hall.tournament, by=owner)
     assert circuit_table(made).rows == ()
 
 
@@ -214,7 +246,7 @@ def test_a_circuit_has_an_end(owner: User, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(circuits, "MOST_LEGS", 1)
     made = seasons.circuit(owner, evening("Uno", pairs_of(1, 2, 3, 4)))
     other = evening("Due", pairs_of(1, 2, 3, 4)).tournament.slug
-    assert refused(circuits.add_leg, made, other, by=owner) is HouseCode.LEGS_TOO_MANY
+    assert refused(circuits.add_leg, circuit=made, slug=other, by=owner) is HouseCode.LEGS_TOO_MANY
 
 
 def test_tournaments_are_put_in_order_all_at_once_or_one_by_one(owner: User) -> None:
@@ -225,22 +257,27 @@ def test_tournaments_are_put_in_order_all_at_once_or_one_by_one(owner: User) -> 
     def order() -> list[str]:
         return list(made.legs.values_list("tournament__name", flat=True))
 
-    circuits.order_legs(made, [three.slug, one.slug, two.slug], by=owner)
+    circuits.order_legs(circuit=made, slugs=[three.slug, one.slug, two.slug], by=owner)
     assert order() == ["Tre", "Uno", "Due"]
-    circuits.move_leg(made, two, -1, by=owner)
-    circuits.move_leg(made, three, -1, by=owner)
+    circuits.move_leg(circuit=made, tournament=two, places=-1, by=owner)
+    circuits.move_leg(circuit=made, tournament=three, places=-1, by=owner)
     assert order() == ["Tre", "Due", "Uno"]
-    circuits.move_leg(made, three, 1, by=owner)
+    circuits.move_leg(circuit=made, tournament=three, places=1, by=owner)
     assert order() == ["Due", "Tre", "Uno"]
     for wrong in ([one.slug], [one.slug, one.slug, two.slug], [one.slug, two.slug, "mai"]):
-        assert refused(circuits.order_legs, made, wrong, by=owner) is HouseCode.LEGS_ORDER_WRONG
+        assert (
+            refused(circuits.order_legs, circuit=made, slugs=wrong, by=owner)
+            is HouseCode.LEGS_ORDER_WRONG
+        )
 
 
 def test_a_hidden_tournament_of_somebody_else_keeps_its_place_in_the_order(owner: User) -> None:
     halls = [builders.open_tournament(one) for one in ("Uno", "Due", "Tre")]
     made = seasons.circuit(owner, *halls)
     seasons.hide(halls[1])
-    circuits.order_legs(made, [halls[2].tournament.slug, halls[0].tournament.slug], by=owner)
+    circuits.order_legs(
+        circuit=made, slugs=[halls[2].tournament.slug, halls[0].tournament.slug], by=owner
+    )
     names = made.legs.values_list("tournament__name", flat=True)
     assert list(names) == ["Tre", "Due", "Uno"]
 
@@ -362,7 +399,9 @@ def test_a_corrected_name_shows_and_an_erased_one_is_said_to_be(owner: User) -> 
 def test_who_is_ranked_keeps_an_address_whatever_the_ranking(owner: User) -> None:
     made = seasons.circuit(owner, evening("Uno", pairs_of(1, 2, 3, 4)))
     before = {row.name: row.key for row in circuit_table(made).rows}
-    circuits.add_leg(made, evening("Due", pairs_of(3, 4, 1, 2)).tournament.slug, by=owner)
+    circuits.add_leg(
+        circuit=made, slug=evening("Due", pairs_of(3, 4, 1, 2)).tournament.slug, by=owner
+    )
     assert {row.name: row.key for row in circuit_table(made).rows} == before
     assert len(set(before.values())) == 4
 

@@ -63,13 +63,13 @@ def replace_line(path: Path, number: int, line: str) -> None:
 
 def refusal(folder: Path, director: User) -> Violation:
     with pytest.raises(Violation) as refused:
-        import_folder(folder, director)
+        import_folder(folder=folder, by=director)
     assert Tournament.objects.count() == 0, "nothing of a refused folder is kept"
     return refused.value
 
 
 def test_club_evening_has_the_standings_it_must_have_after_every_round(director: User) -> None:
-    tournament = import_folder(CLUB_EVENING, director)
+    tournament = import_folder(folder=CLUB_EVENING, by=director)
     ledger = tournament.ledger
     computed = [
         (
@@ -89,7 +89,7 @@ def test_club_evening_has_the_standings_it_must_have_after_every_round(director:
 
 
 def test_two_sheets_of_the_club_evening_fail_a_check_and_are_said_to(director: User) -> None:
-    tournament = import_folder(CLUB_EVENING, director)
+    tournament = import_folder(folder=CLUB_EVENING, by=director)
     assert [(one.round, one.table, one.codes) for one in set_aside(tournament)] == [
         (2, 9, (Code.BURRACO_WITHOUT_CARDS.value,)),
         (3, 7, (Code.BURRACO_WITHOUT_CARDS.value,)),
@@ -98,9 +98,9 @@ def test_two_sheets_of_the_club_evening_fail_a_check_and_are_said_to(director: U
 
 def test_exported_and_imported_again_everything_is_equal(director: User, tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    export_folder(import_folder(CLUB_EVENING, director), first)
+    export_folder(import_folder(folder=CLUB_EVENING, by=director), first)
     Tournament.objects.all().delete()
-    export_folder(import_folder(first, director), second)
+    export_folder(import_folder(folder=first, by=director), second)
     assert files_of(first) == files_of(second)
     for name in ("entrants.csv", "seating.csv", "smazzate.csv", "standings.csv"):
         assert (first / name).read_text("utf-8") == (CLUB_EVENING / name).read_text("utf-8")
@@ -125,7 +125,7 @@ def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ra
     first, second = tmp_path / "first", tmp_path / "second"
     export_folder(hall.tournament, first)
     hall.tournament.delete()
-    export_folder(import_folder(first, director), second)
+    export_folder(import_folder(folder=first, by=director), second)
     assert {"versions.csv", "awards.csv", "penalties.csv"} <= files_of(first).keys()
     assert files_of(first) == files_of(second)
 
@@ -191,7 +191,7 @@ def test_excel_files_in_cp1252_and_with_a_bom_are_read(folder: Path, director: U
     entrants.write_bytes(text.encode("cp1252"))
     seating = folder / "seating.csv"
     seating.write_bytes(b"\xef\xbb\xbf" + seating.read_bytes())
-    tournament = import_folder(folder, director)
+    tournament = import_folder(folder=folder, by=director)
     out = folder.parent / "out"
     export_folder(tournament, out)
     assert "Lombardò Carla" in (out / "entrants.csv").read_text("utf-8")

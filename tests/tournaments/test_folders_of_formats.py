@@ -73,7 +73,7 @@ class Carry:
         export_folder(hall.tournament, first)
         hall.tournament.delete()
         director = User.objects.create_user("chi importa")
-        tournament = import_folder(first, director)
+        tournament = import_folder(folder=first, by=director)
         rows_equal_fold(tournament.ledger)
         export_folder(tournament, second)
         assert files_of(first) == files_of(second)
@@ -269,7 +269,7 @@ def test_groups_that_the_ranking_does_not_give_are_refused(carry: Carry, tmp_pat
     lines[1], lines[-1] = lines[1].replace("A", "B"), lines[-1].replace("B", "A")
     groups.write_text("\n".join(lines) + "\n", "utf-8")
     with pytest.raises(Violation) as refused:
-        import_folder(folder, User.objects.create_user("un altro"))
+        import_folder(folder=folder, by=User.objects.create_user("un altro"))
     (problem,) = refused.value.problems
     assert (problem.data["why"], problem.data["file"]) == ("groups_differ", "groups.csv")
 

@@ -48,7 +48,7 @@ def test_a_round_that_went_wrong_comes_back_the_same(
     builders.do(leaving, hall.refereeing)
     builders.play_round(hall, 2)
     export_folder(hall.tournament, tmp_path / "first")
-    again = import_folder(tmp_path / "first", hall.director)
+    again = import_folder(folder=tmp_path / "first", by=hall.director)
     export_folder(again, tmp_path / "second")
     assert files_of(tmp_path / "first") == files_of(tmp_path / "second")
     rows_equal_fold(again.ledger)

@@ -26,8 +26,8 @@ def hall() -> Hall:
     """Five pairs, one round, a bye worth 200 M.P. instead of 355."""
     director = builders.user(may_open=True)
     own = editions.copy_edition(
-        director,
-        regulations.load("classico"),
+        by=director,
+        base=regulations.load("classico"),
         name="Del circolo",
         changes={"bye": {"match_points": 200}},
         command_id=uuid4(),
@@ -44,7 +44,7 @@ def test_the_edition_goes_with_the_folder_and_ranks_alike_elsewhere(
     export_folder(hall.tournament, tmp_path)
     assert (tmp_path / REGULATION).is_file()
     EditionCopy.objects.all().delete()
-    imported = import_folder(tmp_path, builders.user(may_open=True))
+    imported = import_folder(folder=tmp_path, by=builders.user(may_open=True))
     before, after = queries.book(hall.ledger), queries.book(imported.ledger)
     assert before is not None
     assert after is not None
@@ -56,7 +56,7 @@ def test_the_edition_goes_with_the_folder_and_ranks_alike_elsewhere(
     assert 200 in [one.points.match_points for one in now.rows]
 
 
-def test_an_edition_on_the_shelf_goes_by_its_name(tmp_path: Path) -> None:
+def test_an_edition_on_file_goes_by_its_name(tmp_path: Path) -> None:
     hall = builders.small_tournament(4, 1)
     export_folder(hall.tournament, tmp_path)
     assert not (tmp_path / REGULATION).exists()
@@ -77,7 +77,7 @@ def test_a_wrong_edition_in_a_folder_is_refused_and_nothing_is_opened(
     file = tmp_path / REGULATION
     file.write_text(text or file.read_text().replace("200}", "20000000000}"), encoding="utf-8")
     with pytest.raises(Violation) as refused:
-        import_folder(tmp_path, builders.user(may_open=True))
+        import_folder(folder=tmp_path, by=builders.user(may_open=True))
     assert refused.value.code is code
     assert said in str(refused.value.problems[0])
 
@@ -86,7 +86,7 @@ def test_a_folder_of_an_unknown_edition_is_told_the_choices(hall: Hall, tmp_path
     export_folder(hall.tournament, tmp_path)
     (tmp_path / REGULATION).unlink()
     with pytest.raises(Violation) as refused:
-        import_folder(tmp_path, builders.user(may_open=True))
+        import_folder(folder=tmp_path, by=builders.user(may_open=True))
     assert refused.value.problems[0].data["choices"] == regulations.editions()
 
 
@@ -100,7 +100,7 @@ def test_a_tournament_of_every_edition_is_taken_out_and_brought_in(
     for table in builders.tables(hall, 1):
         builders.enter_sheet(hall, 1, table.table, builders.totals(1200, 800))
     export_folder(hall.tournament, tmp_path)
-    imported = import_folder(tmp_path, hall.director)
+    imported = import_folder(folder=tmp_path, by=hall.director)
     was, now = queries.standings(hall.ledger), queries.standings(imported.ledger)
     assert was is not None
     assert now is not None

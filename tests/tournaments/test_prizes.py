@@ -145,8 +145,8 @@ def test_the_same_prizes_again_change_nothing(level: Hall) -> None:
     level.tournament.refresh_from_db()
     before = level.tournament.names_revision
     again = replace_prizes(
-        level.tournament,
-        [MONEY],
+        tournament=level.tournament,
+        lists=[MONEY],
         equals=EqualPrizes.DIVIDED,
         once=False,
         by=level.directing,
@@ -167,8 +167,8 @@ def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
     announce(level, MONEY)
     with pytest.raises(Violation) as refused:
         replace_prizes(
-            level.tournament,
-            [CUP],
+            tournament=level.tournament,
+            lists=[CUP],
             equals=EqualPrizes.DIVIDED,
             once=False,
             by=level.directing,
@@ -207,7 +207,11 @@ def test_what_cannot_be_announced_is_refused_with_all_that_is_wrong(
 def test_only_who_directs_announces_prizes_and_not_in_a_book_that_is_shut(level: Hall) -> None:
     with pytest.raises(Violation) as refused:
         replace_prizes(
-            level.tournament, [MONEY], equals=EqualPrizes.LOT, once=False, by=level.refereeing
+            tournament=level.tournament,
+            lists=[MONEY],
+            equals=EqualPrizes.LOT,
+            once=False,
+            by=level.refereeing,
         )
     assert refused.value.code is Code.NOT_ALLOWED
     make_final(level)

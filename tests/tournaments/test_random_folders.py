@@ -43,7 +43,7 @@ def test_exported_and_imported_again_everything_is_equal(
     with TemporaryDirectory() as folder:
         first, second = Path(folder, "first"), Path(folder, "second")
         export_folder(on.hall.tournament, first)
-        export_folder(import_folder(first, director), second)
+        export_folder(import_folder(folder=first, by=director), second)
         assert files_of(first) == files_of(second)
 
 

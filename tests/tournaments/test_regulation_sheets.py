@@ -119,7 +119,7 @@ def test_a_folder_of_every_regulation_comes_back_as_it_went_out(
     hall = hall_of(edition, smazzate)
     saved = save(hall, form(*typed, (UNTAKEN, OTHER_UNTAKEN)))
     export_folder(hall.tournament, tmp_path / "out")
-    imported = import_folder(tmp_path / "out", User.objects.create_user("altro"))
+    imported = import_folder(folder=tmp_path / "out", by=User.objects.create_user("altro"))
     found = queries.table(imported.ledger, FIRST, TABLE)
     assert found is not None
     assert found.sheet == saved
@@ -154,7 +154,7 @@ def test_i_art_17_an_imported_total_left_out_asks_both_lines(tmp_path: Path) -> 
     text = sheet.read_text(encoding="utf-8")
     assert ",90,20,0,170,0" in text
     sheet.write_text(text.replace(",90,20,0,170,0", ",90,20,0,,0"), encoding="utf-8")
-    imported = import_folder(tmp_path / "out", User.objects.create_user("altro"))
+    imported = import_folder(folder=tmp_path / "out", by=User.objects.create_user("altro"))
     found = queries.table(imported.ledger, FIRST, TABLE)
     assert found is not None
     assert found.sheet is not None

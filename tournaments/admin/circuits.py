@@ -94,7 +94,7 @@ class CircuitAdmin(ReadOnlyAdmin[Circuit]):
     ) -> None:
         about = CircuitForm(name=obj.name, is_public=obj.is_public, rules=obj.rules)
         assert request.user.is_authenticated  # only who manages it gets here
-        change_circuit(obj, about, by=request.user)
+        change_circuit(circuit=obj, form=about, by=request.user)
 
     def response_post_save_change(self, request: HttpRequest, obj: Circuit) -> HttpResponseRedirect:
         return redirect("admin:circuit", obj.slug)

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 
 from scoring.admin import CheckedLookups
-from scoring.values import Right
+from scoring.commands import OpenTournament
 from tournaments.models import Tournament
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import authority, may_open, visible
@@ -39,7 +39,7 @@ class TournamentAdmin(CheckedLookups[Tournament]):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        describe_tournament(obj, **form.cleaned_data)
+        describe_tournament(tournament=obj, **form.cleaned_data)
 
     def response_post_save_change(
         self, request: HttpRequest, obj: Tournament
@@ -57,7 +57,7 @@ class TournamentAdmin(CheckedLookups[Tournament]):
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         by = authority(request.user, obj) if obj else None
-        return bool(by and by.may(Right.OPEN))
+        return bool(by and by.may(OpenTournament.right))
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Never: its book cannot be erased."""

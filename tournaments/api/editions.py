@@ -119,7 +119,9 @@ class EditionView(ApiView):
         change = request.body_as(ChangeBody)
         _edition(request.user, edition)
         return Response(
-            editions.change_copy(request.account, edition, name=change.name, changes=change.changes)
+            editions.change_copy(
+                by=request.account, edition=edition, name=change.name, changes=change.changes
+            )
         )
 
 
@@ -135,8 +137,8 @@ class CopiesView(ApiView):
     def post(self, request: ApiRequest, edition: str) -> Response:
         body = request.body_as(CopyBody)
         copy = editions.copy_edition(
-            request.account,
-            _edition(request.user, edition),
+            by=request.account,
+            base=_edition(request.user, edition),
             name=body.name,
             changes=body.changes,
             command_id=request.command_id,

@@ -28,7 +28,7 @@ from tournaments.organise.entrants import (
     withdraw_entrant,
 )
 from tournaments.organise.pasted_rows import LONGEST_CARD
-from tournaments.organise.presence import check_in
+from tournaments.organise.presence import TO_CHECK_IN, check_in
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
 TEAM = {
@@ -198,7 +198,7 @@ class EntrantsView(TournamentView):
 
 
 class CheckInView(TournamentView):
-    permission_classes = [May(Right.CHECK_IN)]
+    permission_classes = [May(TO_CHECK_IN)]
 
     @extend_schema(
         summary="Note that an entrant is in the hall", request=None, responses={204: None}

@@ -21,7 +21,13 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.models import Official, Tournament
-from tournaments.organise.officials import appoint, appoint_newcomer, change_role, dismiss
+from tournaments.organise.officials import (
+    TO_APPOINT,
+    appoint,
+    appoint_newcomer,
+    change_role,
+    dismiss,
+)
 from tournaments.refusals import HouseCode
 
 OFFICIAL: dict[str, Any] = {
@@ -77,7 +83,7 @@ class OfficialPagination(NumberPagination):
 
 
 class OfficialsView(TournamentView):
-    permission_classes = [ReadWrite(read=May(Right.READ), write=May(Right.APPOINT))]
+    permission_classes = [ReadWrite(read=May(Right.READ), write=May(TO_APPOINT))]
     query_class = PageQuery
     pagination_class = OfficialPagination
 
@@ -96,12 +102,12 @@ class OfficialsView(TournamentView):
         user = User.objects.filter(username=appointment.username).first()
         if user is None:
             raise refuse(HouseCode.USER_UNKNOWN, field="username", value=appointment.username)
-        official = appoint(self.tournament, user, appointment.role, by=self.by)
+        official = appoint(tournament=self.tournament, user=user, role=appointment.role, by=self.by)
         return Response(_shape(official), HTTPStatus.CREATED)
 
 
 class NewcomersView(TournamentView):
-    permission_classes = [May(Right.APPOINT)]
+    permission_classes = [May(TO_APPOINT)]
 
     @extend_schema(
         summary="Make an account for somebody and appoint it",
@@ -111,13 +117,17 @@ class NewcomersView(TournamentView):
     def post(self, request: ApiRequest) -> Response:
         newcomer = request.body_as(Newcomer)
         official, password = appoint_newcomer(
-            self.tournament, newcomer.username, newcomer.full_name, newcomer.role, by=self.by
+            tournament=self.tournament,
+            username=newcomer.username,
+            full_name=newcomer.full_name,
+            role=newcomer.role,
+            by=self.by,
         )
         return self.respond(NewcomerShape, _shape(official), status=201, password=password)
 
 
 class OfficialView(TournamentView):
-    permission_classes = [May(Right.APPOINT)]
+    permission_classes = [May(TO_APPOINT)]
 
     @extend_schema(
         summary="Give an official another role",
@@ -127,7 +137,7 @@ class OfficialView(TournamentView):
     def patch(self, request: ApiRequest, user: int) -> Response:
         role = request.body_as(RoleChange).role
         official = _official(self.tournament, user)
-        change_role(official, role, by=self.by)
+        change_role(official=official, role=role, by=self.by)
         return Response(_shape(official))
 
     @extend_schema(
@@ -135,7 +145,7 @@ class OfficialView(TournamentView):
         responses={204: None, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def delete(self, request: ApiRequest, user: int) -> Response:
-        dismiss(_official(self.tournament, user), by=self.by)
+        dismiss(official=_official(self.tournament, user), by=self.by)
         return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import DrawPrize, OpenTournament
+from scoring.commands import DrawPrize
 from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf
 from scoring.values import Right
 from tournaments.api.entrants import ENTRANT, EntrantShape
@@ -21,7 +21,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.prizes import draw_prize, replace_prizes
+from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=100_000_000)]
@@ -131,7 +131,7 @@ class StakeShape(Shape, frozen=True, kw_only=True):
     open_by: EqualPrizes | None
     seed: int | None
     """Of the lot that was drawn."""
-    said: str = msgspec.field(name="sentence")
+    sentence: str
 
 
 class AwardedListShape(Shape, frozen=True, kw_only=True):
@@ -181,7 +181,7 @@ class AwardedShape(Shape, frozen=True, kw_only=True):
 
 
 class PrizesView(TournamentView):
-    permission_classes = [ReadWrite(write=May(OpenTournament.right))]
+    permission_classes = [ReadWrite(write=May(TO_ANNOUNCE))]
 
     @extend_schema(summary="The prizes as announced", responses=PrizesShape)
     @conditional_get
@@ -196,8 +196,8 @@ class PrizesView(TournamentView):
     def put(self, request: ApiRequest) -> Response:
         prizes = request.body_as(PrizesBody)
         replace_prizes(
-            self.tournament,
-            tuple(prize_list.prize_list() for prize_list in prizes.lists),
+            tournament=self.tournament,
+            lists=tuple(prize_list.prize_list() for prize_list in prizes.lists),
             equals=prizes.equals,
             once=prizes.once,
             by=self.by,

@@ -46,7 +46,7 @@ class CaseShape(Shape, frozen=True, kw_only=True):
     """What is left when this player was at play; null where nobody was."""
 
     playing: Position | None
-    said: str = msgspec.field(name="sentence")
+    sentence: str
     plays_left: int
     """After the play under way."""
     plays: tuple[PlayShape, ...]

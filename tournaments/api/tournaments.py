@@ -177,8 +177,8 @@ class TournamentsView(ApiView):
     def post(self, request: ApiRequest) -> Response:
         opening = request.body_as(Opening)
         tournament = open_tournament(
-            request.account,
-            fill(OpenTournament, opening, plan=fill(Plan, opening)),
+            by=request.account,
+            plan=fill(OpenTournament, opening, plan=fill(Plan, opening)),
             name=opening.name,
             slug=opening.slug,
             venue=opening.venue,
@@ -204,7 +204,7 @@ class OneTournamentView(TournamentView):
     def patch(self, request: ApiRequest) -> Response:
         patch = msgspec.structs.asdict(request.body_as(TournamentPatch))
         changes = {name: value for name, value in patch.items() if value is not msgspec.UNSET}
-        describe_tournament(self.tournament, **changes)
+        describe_tournament(tournament=self.tournament, **changes)
         return Response(tournament_shape(self.moment, self.by.role))
 
 

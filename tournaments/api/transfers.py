@@ -89,4 +89,4 @@ class ExportView(TournamentView):
 def _imported(archive: bytes, user: User, command_id: UUID) -> Tournament:
     with TemporaryDirectory() as folder:
         archives.unpack(archive, Path(folder))
-        return import_folder(Path(folder), user, command_id=command_id)
+        return import_folder(folder=Path(folder), by=user, command_id=command_id)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.commands import FileReferto, GiveSanction
 from scoring.queries import Book
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
@@ -74,14 +75,14 @@ ENTRIES = (
     NavigationEntry(
         page="desk-sanctions",
         title=_("Sanzioni"),
-        right=Right.PENALISE,
+        right=GiveSanction.right,
         once_playing=True,
     ),
     NavigationEntry(
         page="desk-referti",
         title=_("Referti"),
         further=frozenset({"desk-referto", "desk-referto-new"}),
-        right=Right.WRITE_REFERTI,
+        right=FileReferto.right,
         once_playing=True,
     ),
     NavigationEntry(page="desk-prizes", title=_("Premi")),

@@ -74,10 +74,10 @@ class Organiser:
         """What every page shows around its content."""
         return dict(site.each_context(self.request))
 
-    def go(self, name: str, *args: object, said: str = "") -> HttpResponse:
-        """To another page of the desk, where `said` is shown."""
-        if said:
-            messages.success(self.request, said)
+    def go(self, name: str, *args: object, message: str = "") -> HttpResponse:
+        """To another page of the desk, where `message` is shown."""
+        if message:
+            messages.success(self.request, message)
         return redirect(self.url(name, *args))
 
     def refused(self, refusal: Violation, back: str, *args: object) -> HttpResponse:
@@ -95,7 +95,7 @@ class Organiser:
     def press(
         self,
         act: Callable[[], object],
-        said: str,
+        message: str,
         back: str,
         *args: object,
         form: DeskForm | None = None,
@@ -110,7 +110,7 @@ class Organiser:
             act()
         except Violation as refusal:
             return self.refused(refusal, back, *args)
-        return self.go(back, *args, said=said)
+        return self.go(back, *args, message=message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,29 +40,29 @@ class CircuitForm:
 
 
 def open_circuit(
-    user: AbstractBaseUser, form: CircuitForm, *, command_id: UUID | None = None
+    *, by: AbstractBaseUser, form: CircuitForm, command_id: UUID | None = None
 ) -> Circuit:
-    """Open a circuit that `user` owns. The same command id opens it once.
+    """Open a circuit that `by` owns. The same command id opens it once.
 
     Raises:
         Violation: no name, or rules that cannot be counted by.
     """
-    circuit_id = uuid5(command_id or uuid4(), f"circuit {user.pk}")
+    circuit_id = uuid5(command_id or uuid4(), f"circuit {by.pk}")
     name = _required(form)
     with transaction.atomic():
         _one_at_a_time()
-        known = Circuit.objects.filter(id=circuit_id).first()
-        return known or Circuit.objects.create(
+        already_open = Circuit.objects.filter(id=circuit_id).first()
+        return already_open or Circuit.objects.create(
             id=circuit_id,
             slug=_free_slug(name),
-            owner_id=user.pk,
+            owner_id=by.pk,
             name=name,
             is_public=form.is_public,
             **_columns(form.rules),
         )
 
 
-def change_circuit(circuit: Circuit, form: CircuitForm, *, by: AbstractBaseUser) -> Circuit:
+def change_circuit(*, by: AbstractBaseUser, circuit: Circuit, form: CircuitForm) -> Circuit:
     """Give a circuit another name or other rules; what the rules were before is kept beside.
 
     Raises:
@@ -71,23 +71,23 @@ def change_circuit(circuit: Circuit, form: CircuitForm, *, by: AbstractBaseUser)
     _require_manager(circuit, by)
     name = _required(form)
     with transaction.atomic():
-        found = Circuit.objects.select_for_update().get(pk=circuit.pk)
-        before = found.rules
-        found.name, found.is_public = name, form.is_public
+        locked = Circuit.objects.select_for_update().get(pk=circuit.pk)
+        before = locked.rules
+        locked.name, locked.is_public = name, form.is_public
         for column, value in _columns(form.rules).items():
-            setattr(found, column, value)
-        found.save()
-        if found.rules != before and found.legs.exists():
+            setattr(locked, column, value)
+        locked.save()
+        if locked.rules != before and locked.legs.exists():
             CircuitChange.objects.create(
-                circuit=found,
+                circuit=locked,
                 user_id=by.pk,
                 before=msgspec.to_builtins(before),
-                after=msgspec.to_builtins(found.rules),
+                after=msgspec.to_builtins(locked.rules),
             )
-    return found
+    return locked
 
 
-def add_leg(circuit: Circuit, slug: str, *, by: AbstractBaseUser) -> CircuitLeg:
+def add_leg(*, by: AbstractBaseUser, circuit: Circuit, slug: str) -> CircuitLeg:
     """Put a tournament behind the others; one that is there already stays where it is.
 
     Only a public tournament, or one that `by` directs: to anybody else it does not exist.
@@ -101,8 +101,8 @@ def add_leg(circuit: Circuit, slug: str, *, by: AbstractBaseUser) -> CircuitLeg:
         raise refuse(HouseCode.LEG_UNKNOWN, field="tournament", value=slug[:80])
     with transaction.atomic():
         legs = _locked(circuit)
-        if known := legs.filter(tournament=tournament).first():
-            return _vouched(known, by)
+        if leg := legs.filter(tournament=tournament).first():
+            return _vouched(leg, by)
         if legs.count() >= MOST_LEGS:
             raise refuse(HouseCode.LEGS_TOO_MANY, field="tournament", limit=MOST_LEGS)
         last: int = legs.aggregate(last=Max("number"))["last"] or 0
@@ -117,7 +117,7 @@ def _vouched(leg: CircuitLeg, by: AbstractBaseUser) -> CircuitLeg:
     return leg
 
 
-def remove_leg(circuit: Circuit, tournament: Tournament, *, by: AbstractBaseUser) -> None:
+def remove_leg(*, by: AbstractBaseUser, circuit: Circuit, tournament: Tournament) -> None:
     """Take a tournament out; one that is not there is out already.
 
     Raises:
@@ -128,7 +128,7 @@ def remove_leg(circuit: Circuit, tournament: Tournament, *, by: AbstractBaseUser
         _locked(circuit).filter(tournament=tournament).delete()
 
 
-def order_legs(circuit: Circuit, slugs: Sequence[str], *, by: AbstractBaseUser) -> None:
+def order_legs(*, by: AbstractBaseUser, circuit: Circuit, slugs: Sequence[str]) -> None:
     """Put the tournaments that `by` may know of in an order, the latest last; a hidden one of
     somebody else keeps its place.
 
@@ -138,19 +138,19 @@ def order_legs(circuit: Circuit, slugs: Sequence[str], *, by: AbstractBaseUser) 
     _require_manager(circuit, by)
     with transaction.atomic():
         legs = list(_locked(circuit).select_related("tournament"))
-        known = _known(circuit, by)
-        named = {leg.tournament.slug: leg for leg in legs if leg.pk in known}
+        shown_legs = _known(circuit, by)
+        named = {leg.tournament.slug: leg for leg in legs if leg.pk in shown_legs}
         if sorted(named) != sorted(slugs):
             raise refuse(HouseCode.LEGS_ORDER_WRONG, field="tournaments")
         ordered = iter([named[slug] for slug in slugs])
-        _number([next(ordered) if leg.pk in known else leg for leg in legs])
+        _number([next(ordered) if leg.pk in shown_legs else leg for leg in legs])
 
 
 def _known(circuit: Circuit, user: AbstractBaseUser) -> set[int]:
     """The tournaments of it that `user` may know of."""
-    shown = set(open_legs(circuit).values_list("pk", flat=True))
-    own = circuit.legs.filter(tournament__in=visible(user))
-    return shown | set(own.values_list("pk", flat=True))
+    public_legs = set(open_legs(circuit).values_list("pk", flat=True))
+    visible_legs = circuit.legs.filter(tournament__in=visible(user))
+    return public_legs | set(visible_legs.values_list("pk", flat=True))
 
 
 def _number(legs: Sequence[CircuitLeg]) -> None:
@@ -160,7 +160,7 @@ def _number(legs: Sequence[CircuitLeg]) -> None:
 
 
 def move_leg(
-    circuit: Circuit, tournament: Tournament, places: int, *, by: AbstractBaseUser
+    *, by: AbstractBaseUser, circuit: Circuit, tournament: Tournament, places: int
 ) -> None:
     """Move a tournament some places later (negative: earlier), as far as there are places.
 
@@ -170,13 +170,13 @@ def move_leg(
     _require_manager(circuit, by)
     with transaction.atomic():
         legs = list(_locked(circuit))
-        at = next((n for n, leg in enumerate(legs) if leg.tournament_id == tournament.pk), None)
-        if at is not None:
-            legs.insert(max(0, at + places), legs.pop(at))
+        index = next((n for n, leg in enumerate(legs) if leg.tournament_id == tournament.pk), None)
+        if index is not None:
+            legs.insert(max(0, index + places), legs.pop(index))
             _number(legs)
 
 
-def appoint_manager(circuit: Circuit, user: User, *, by: AbstractBaseUser) -> None:
+def appoint_manager(*, by: AbstractBaseUser, circuit: Circuit, user: User) -> None:
     """Let somebody else change the circuit, and log in to do so.
 
     Raises:
@@ -192,7 +192,7 @@ def appoint_manager(circuit: Circuit, user: User, *, by: AbstractBaseUser) -> No
         CircuitManager.objects.get_or_create(circuit=circuit, user=user)
 
 
-def dismiss_manager(circuit: Circuit, user_id: int, *, by: AbstractBaseUser) -> None:
+def dismiss_manager(*, by: AbstractBaseUser, circuit: Circuit, user_id: int) -> None:
     """The owner takes it back, or a manager leaves.
 
     Raises:
@@ -240,9 +240,9 @@ def _require_table(rules: CircuitRules) -> None:
     if wrong or missing or len(table) > LONGEST_TABLE:
         value = next(iter(wrong), "")
         raise refuse(HouseCode.POINTS_TABLE_WRONG, field="table", value=value, limit=LONGEST_TABLE)
-    for place, (above, below) in enumerate(pairwise(table), start=2):
+    for rank, (above, below) in enumerate(pairwise(table), start=2):
         if below > above:
-            raise refuse(HouseCode.POINTS_TABLE_RISES, field="table", place=place, value=below)
+            raise refuse(HouseCode.POINTS_TABLE_RISES, field="table", place=rank, value=below)
 
 
 def _columns(rules: CircuitRules) -> dict[str, Any]:
@@ -264,5 +264,7 @@ def _one_at_a_time() -> None:
 def _free_slug(name: str) -> str:
     base = slugify(name)[:70].strip("-") or "circuito"
     taken = set(Circuit.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    candidates = (base if at == 1 else f"{base}-{at}" for at in range(1, len(taken) + 2))
+    candidates = (
+        base if suffix == 1 else f"{base}-{suffix}" for suffix in range(1, len(taken) + 2)
+    )
     return next(slug for slug in candidates if slug not in taken)

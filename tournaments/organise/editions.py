@@ -1,4 +1,4 @@
-"""Organisers' own editions: copied from one on the shelf or from another copy, and changed.
+"""Organisers' own editions: copied from one on file or from another copy, and changed.
 
 A copy may be changed at any time: a tournament keeps what it held at the opening.
 """
@@ -24,7 +24,7 @@ from tournaments.presenters.editions import leaves
 from tournaments.refusals import HouseCode
 
 PREFIX = "copia-"
-"""No file on the shelf is called so: a name is a copy's or an edition's, never both."""
+"""No edition on file is called so: a name is a copy's or an edition's, never both."""
 LONGEST_NAME = 120
 LONGEST_TEXT = 400
 HIGHEST = 100_000
@@ -33,8 +33,8 @@ FIXED = ("edition", "based_on")
 """What a copy says of itself is not the organiser's to change."""
 
 
-def is_on_shelf(edition: Regulation) -> bool:
-    """Whether the shelf holds this very content under its name."""
+def is_on_file(edition: Regulation) -> bool:
+    """Whether the file of its name holds this very content."""
     try:
         return regulations.load(edition.edition).content_hash == edition.content_hash
     except RegulationUnknown:
@@ -43,17 +43,17 @@ def is_on_shelf(edition: Regulation) -> bool:
 
 def copies(user: AbstractBaseUser) -> tuple[Regulation, ...]:
     """The copies that `user` made, by name; nobody sees another's."""
-    found = (regulation(one) for one in EditionCopy.objects.filter(maker_id=user.pk))
-    return tuple(sorted(found, key=lambda one: one.name))
+    regulations_copied = (regulation(copy) for copy in EditionCopy.objects.filter(maker_id=user.pk))
+    return tuple(sorted(regulations_copied, key=lambda copied: copied.name))
 
 
 def available(user: AbstractBaseUser) -> tuple[Regulation, ...]:
-    """All that `user` may open a tournament with: the shelf, then their own copies."""
+    """All that `user` may open a tournament with: those on file, then their own copies."""
     return (*regulations.load_all(), *copies(user))
 
 
 def find(user: AbstractBaseUser, edition: str) -> Regulation:
-    """An edition on the shelf, or a copy of one's own.
+    """An edition on file, or a copy of one's own.
 
     Raises:
         Violation: `regulation_unknown`, with the choices; another's copy is unknown too.
@@ -61,11 +61,11 @@ def find(user: AbstractBaseUser, edition: str) -> Regulation:
     try:
         return regulations.load(edition)
     except RegulationUnknown:
-        found = EditionCopy.objects.filter(edition=edition, maker_id=user.pk).first()
-    if found is None:
-        choices = tuple(one.edition for one in available(user))
+        copy = EditionCopy.objects.filter(edition=edition, maker_id=user.pk).first()
+    if copy is None:
+        choices = tuple(choice.edition for choice in available(user))
         raise refuse(Code.REGULATION_UNKNOWN, field="regulation", value=edition, choices=choices)
-    return regulation(found)
+    return regulation(copy)
 
 
 def regulation(copy: EditionCopy) -> Regulation:
@@ -74,9 +74,9 @@ def regulation(copy: EditionCopy) -> Regulation:
 
 
 def copy_edition(
-    user: AbstractBaseUser,
-    base: Regulation,
     *,
+    by: AbstractBaseUser,
+    base: Regulation,
     name: str,
     changes: Mapping[str, Any],
     command_id: UUID,
@@ -89,25 +89,29 @@ def copy_edition(
     Raises:
         Violation: `name_required`, or what the loader refuses, at the key.
     """
-    copy_id = uuid5(command_id, f"edition {user.pk}")
-    if made := EditionCopy.objects.filter(id=copy_id).first():
-        return regulation(made)
+    copy_id = uuid5(command_id, f"edition {by.pk}")
+    if earlier := EditionCopy.objects.filter(id=copy_id).first():
+        return regulation(earlier)
     with transaction.atomic():
         # What it was copied from can then always be shown beside it.
         origin = {"edition": base.edition, "hash": keep_edition(base)}
         about = {"edition": _free(name, copy_id), "based_on": origin}
-        own = _changed(base, name, changes, about)
+        copied = _changed(base, name, changes, about)
         EditionCopy.objects.create(
             id=copy_id,
-            edition=own.edition,
-            maker_id=user.pk,
-            content=regulations.content(own),
+            edition=copied.edition,
+            maker_id=by.pk,
+            content=regulations.content(copied),
         )
-    return own
+    return copied
 
 
 def change_copy(
-    user: AbstractBaseUser, edition: str, *, name: str | None = None, changes: Mapping[str, Any]
+    *,
+    by: AbstractBaseUser,
+    edition: str,
+    name: str | None = None,
+    changes: Mapping[str, Any],
 ) -> Regulation:
     """Change values of a copy of one's own; tournaments opened with it keep what it was.
 
@@ -115,18 +119,16 @@ def change_copy(
         Violation: `edition_not_yours`, or as `copy_edition`.
     """
     with transaction.atomic():
-        found = (
-            EditionCopy.objects.select_for_update()
-            .filter(edition=edition, maker_id=user.pk)
-            .first()
+        copy = (
+            EditionCopy.objects.select_for_update().filter(edition=edition, maker_id=by.pk).first()
         )
-        if found is None:
+        if copy is None:
             raise refuse(HouseCode.EDITION_NOT_YOURS, field="edition", value=edition)
-        now = regulation(found)
-        own = _changed(now, now.name if name is None else name, changes, {})
-        found.content = regulations.content(own)
-        found.save(update_fields=["content", "changed_at"])
-    return own
+        before = regulation(copy)
+        changed = _changed(before, before.name if name is None else name, changes, {})
+        copy.content = regulations.content(changed)
+        copy.save(update_fields=["content", "changed_at"])
+    return changed
 
 
 def _free(name: str, copy_id: UUID) -> str:
@@ -143,22 +145,22 @@ def _changed(
     if len(named) > LONGEST_NAME:
         raise refuse(HouseCode.TEXT_TOO_LONG, field="name", value=len(named), limit=LONGEST_NAME)
     allowed = {key: value for key, value in changes.items() if key not in FIXED}
-    said = merged(plain(base), allowed)
+    content = merged(plain(base), allowed)
     try:
-        own = regulations.convert({**said, **about, "name": named}, named)
+        changed = regulations.convert({**content, **about, "name": named}, named)
     except RegulationUnreadable as misfit:
         raise Violation(_problem(misfit)) from misfit
-    require_sizes(own)
-    return own
+    require_sizes(changed)
+    return changed
 
 
-def require_sizes(own: Regulation) -> None:
+def require_sizes(edition: Regulation) -> None:
     """Figures that a sheet and its row can hold, and texts that a page can.
 
     Raises:
         Violation: `edition_value`, at the first key that holds more.
     """
-    for leaf in leaves(own):
+    for leaf in leaves(edition):
         for value in _parts(leaf.value):
             if _is_too_large(value):
                 key = ".".join(leaf.path)
@@ -184,21 +186,21 @@ def _is_too_large(value: object) -> bool:
 
 def plain(edition: Regulation) -> dict[str, Any]:
     """All that an edition says, as dictionaries, lists and values that may be changed."""
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(edition))
-    return found
+    content: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(edition))
+    return content
 
 
-def merged(said: Any, changes: Any) -> Any:
-    """`said` with `changes` laid over it, key by key (RFC 7396)."""
+def merged(content: Any, changes: Any) -> Any:
+    """`content` with `changes` laid over it, key by key (RFC 7396)."""
     if not isinstance(changes, Mapping):
         return changes
-    found = dict(said) if isinstance(said, Mapping) else {}
+    laid_over = dict(content) if isinstance(content, Mapping) else {}
     for key, value in changes.items():
         if value is None:
-            found.pop(key, None)
+            laid_over.pop(key, None)
         else:
-            found[key] = merged(found.get(key), value)
-    return found
+            laid_over[key] = merged(laid_over.get(key), value)
+    return laid_over
 
 
 _UNKNOWN = re.compile(r"contains unknown field `(?P<key>[^`]*)`")
@@ -208,14 +210,14 @@ _MISSING = re.compile(r"missing required field `(?P<key>[^`]*)`")
 def _problem(misfit: RegulationUnreadable) -> Problem:
     """Which key, which value, and what was expected there."""
     path, message = misfit.path, str(misfit)
-    wanted = regulations.wanted(misfit.expected)
+    expected = regulations.wanted(misfit.expected)
     if missing := _MISSING.search(message):
-        key = ".".join(one for one in (path, missing["key"]) if one)
+        key = ".".join(part for part in (path, missing["key"]) if part)
         return Problem(
             HouseCode.EDITION_VALUE, key, "", {"key": key, "value": "", "wanted": ("present",)}
         )
     if unknown := _UNKNOWN.search(message):
-        key = ".".join(one for one in (path, unknown["key"]) if one)
+        key = ".".join(part for part in (path, unknown["key"]) if part)
         data = {"key": key, "value": unknown["key"][:60], "wanted": ("known",)}
         return Problem(HouseCode.EDITION_VALUE, key, "", {**data})
     if not path:
@@ -223,5 +225,5 @@ def _problem(misfit: RegulationUnreadable) -> Problem:
         return Problem(HouseCode.EDITION_CONTRADICTS, "", "", {"parts": parts})
     value = "" if isinstance(misfit.value, dict) else str(misfit.value)[:100]
     return Problem(
-        HouseCode.EDITION_VALUE, path, "", {"key": path, "value": value, "wanted": wanted}
+        HouseCode.EDITION_VALUE, path, "", {"key": path, "value": value, "wanted": expected}
     )

@@ -62,10 +62,10 @@ def enter_entrants(
         Violation: a player stands in two pairs, a number is taken, a tessera is another's ...
     """
     with transaction.atomic():
-        known = _known_players(by.ledger)
+        by_name = _known_players(by.ledger)
         entered = tuple(
             Entry(
-                players=_players(entry.players, known),
+                players=_players(entry.players, by_name),
                 number=entry.number,
                 stand_in=entry.stand_in,
                 group=entry.group,
@@ -163,21 +163,21 @@ def _known_players(ledger: LedgerId) -> dict[str, Player]:
     return {player.name.casefold(): player for player in Player.objects.filter(id__in=ids)}
 
 
-def _players(forms: Sequence[PlayerForm], known: dict[str, Player]) -> tuple[PlayerId, ...]:
-    return tuple(_player(form, known) for form in forms)
+def _players(forms: Sequence[PlayerForm], by_name: dict[str, Player]) -> tuple[PlayerId, ...]:
+    return tuple(_player(form, by_name) for form in forms)
 
 
-def _player(form: PlayerForm, known: dict[str, Player]) -> PlayerId:
+def _player(form: PlayerForm, by_name: dict[str, Player]) -> PlayerId:
     name = " ".join(form.name.split())
     card = form.membership_number.strip()
     if not name:
         raise refuse(HouseCode.NAME_REQUIRED, field="players", value=card)
-    here = known.get(name.casefold())
+    here = by_name.get(name.casefold())
     player = _with_card(name, card) if card else here
     if player is None:
         player = Player.objects.create(id=uuid4(), name=name, membership_number=card)
     if not card:
-        known[name.casefold()] = player
+        by_name[name.casefold()] = player
     return PlayerId(player.id)
 
 

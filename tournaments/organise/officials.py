@@ -10,22 +10,25 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import refuse
 from scoring.values import Authority, Right, Role
 from tournaments.models import Official, Tournament
+from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without letters and digits that look alike on paper: the director reads the password out."""
+TO_APPOINT = Right.APPOINT
+"""The right that each action here takes."""
 
 
-def appoint(tournament: Tournament, user: User, role: Role, *, by: Authority) -> Official:
+def appoint(*, by: Authority, tournament: Tournament, user: User, role: Role) -> Official:
     """Give `user` a role here; whoever is an official may log in to the organisers' place.
 
     Raises:
         Violation: `by` may not appoint, or `user` has a role here already.
     """
-    _require_right(by)
+    require_right(by, TO_APPOINT)
     with transaction.atomic():
         if tournament.officials.filter(user=user).exists():
             raise refuse(HouseCode.ALREADY_OFFICIAL, field="username", value=user.get_username())
@@ -36,14 +39,14 @@ def appoint(tournament: Tournament, user: User, role: Role, *, by: Authority) ->
 
 
 def appoint_newcomer(
-    tournament: Tournament, username: str, full_name: str, role: Role, *, by: Authority
+    *, by: Authority, tournament: Tournament, username: str, full_name: str, role: Role
 ) -> tuple[Official, str]:
     """Make an account for somebody and appoint it; the password is told this once.
 
     Raises:
         Violation: `by` may not appoint, the name is taken or cannot be an account's name.
     """
-    _require_right(by)
+    require_right(by, TO_APPOINT)
     accounts = get_user_model().objects
     _require_username(username)
     if accounts.filter(username__iexact=username).exists():
@@ -54,16 +57,16 @@ def appoint_newcomer(
         user = accounts.create_user(
             username, password=password, first_name=first, last_name=last, is_staff=True
         )
-        return appoint(tournament, user, role, by=by), password
+        return appoint(tournament=tournament, user=user, role=role, by=by), password
 
 
-def change_role(official: Official, role: Role, *, by: Authority) -> None:
+def change_role(*, by: Authority, official: Official, role: Role) -> None:
     """Give an official another role.
 
     Raises:
         Violation: `by` may not appoint, or nobody would be left to direct.
     """
-    _require_right(by)
+    require_right(by, TO_APPOINT)
     with transaction.atomic():
         if role is not Role.DIRECTOR:
             _require_another_director(official)
@@ -71,21 +74,16 @@ def change_role(official: Official, role: Role, *, by: Authority) -> None:
         official.save(update_fields=["role"])
 
 
-def dismiss(official: Official, *, by: Authority) -> None:
+def dismiss(*, by: Authority, official: Official) -> None:
     """Take an official's role away; what it did stays in the book.
 
     Raises:
         Violation: `by` may not appoint, or nobody would be left to direct.
     """
-    _require_right(by)
+    require_right(by, TO_APPOINT)
     with transaction.atomic():
         _require_another_director(official)
         official.delete()
-
-
-def _require_right(by: Authority) -> None:
-    if not by.may(Right.APPOINT):
-        raise refuse(Code.NOT_ALLOWED, right=Right.APPOINT)
 
 
 def _require_username(username: str) -> None:
@@ -101,7 +99,7 @@ def _require_another_director(official: Official) -> None:
     directors = Official.objects.select_for_update().filter(
         tournament=official.tournament_id, role=Role.DIRECTOR.value
     )
-    if {one.pk for one in directors} == {official.pk}:
+    if {director.pk for director in directors} == {official.pk}:
         raise refuse(HouseCode.LAST_DIRECTOR, value=official.user.get_username())
 
 

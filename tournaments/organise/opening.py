@@ -21,16 +21,16 @@ from tournaments.refusals import HouseCode
 
 
 def open_tournament(
-    user: AbstractBaseUser,
-    plan: OpenTournament,
     *,
+    by: AbstractBaseUser,
+    plan: OpenTournament,
     name: str,
     slug: str = "",
     venue: str = "",
     played_on: date | None = None,
     command_id: UUID | None = None,
 ) -> Tournament:
-    """Open a tournament; `user` becomes its director. The same command id opens it once.
+    """Open a tournament; `by` becomes its director. The same command id opens it once.
 
     Raises:
         Violation: a name is missing, the slug is another's, or the plan cannot be played.
@@ -38,7 +38,7 @@ def open_tournament(
     if not name.strip():
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     command_id = command_id or uuid4()
-    tournament_id = _id(user, command_id)
+    tournament_id = _id(by, command_id)
     with transaction.atomic():
         _one_at_a_time()
         tournament = Tournament.objects.filter(id=tournament_id).first() or Tournament(
@@ -50,10 +50,10 @@ def open_tournament(
         )
         tournament.save()
         Official.objects.get_or_create(
-            tournament=tournament, user_id=user.pk, defaults={"role": Role.DIRECTOR.value}
+            tournament=tournament, user_id=by.pk, defaults={"role": Role.DIRECTOR.value}
         )
-        plan = _with_edition(user, plan, tournament)
-        perform(plan, by=opening(user, tournament), command_id=command_id)
+        plan = _with_edition(by, plan, tournament)
+        perform(plan, by=opening(by, tournament), command_id=command_id)
     return tournament
 
 
@@ -68,10 +68,10 @@ def _with_edition(
         return plan
     book = queries.book(tournament.ledger)
     if book is not None and book.regulation.edition == plan.regulation:
-        found = book.regulation
+        edition = book.regulation
     else:
-        found = editions.find(user, plan.regulation)
-    return replace(plan, edition=found) if found.based_on else plan
+        edition = editions.find(user, plan.regulation)
+    return replace(plan, edition=edition) if edition.based_on else plan
 
 
 def opened_by(user: AbstractBaseUser, command_id: UUID) -> Tournament | None:
@@ -90,13 +90,15 @@ def _one_at_a_time() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('open_tournament'))")
 
 
-def _slug(wanted: str, name: str) -> str:
+def _slug(slug: str, name: str) -> str:
     """The slug asked for, or the first free one that the name gives."""
-    if wanted:
-        if Tournament.objects.filter(slug=wanted).exists():
-            raise refuse(HouseCode.SLUG_TAKEN, field="slug", value=wanted)
-        return wanted
+    if slug:
+        if Tournament.objects.filter(slug=slug).exists():
+            raise refuse(HouseCode.SLUG_TAKEN, field="slug", value=slug)
+        return slug
     base = slugify(name)[:70] or "torneo"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    candidates = (base if at == 1 else f"{base}-{at}" for at in range(1, len(taken) + 2))
-    return next(slug for slug in candidates if slug not in taken)
+    candidates = (
+        base if suffix == 1 else f"{base}-{suffix}" for suffix in range(1, len(taken) + 2)
+    )
+    return next(candidate for candidate in candidates if candidate not in taken)

@@ -63,19 +63,19 @@ def preview(content: str | bytes, tournament: Tournament) -> Preview:
 
 
 def _read(lines: Sequence[str], format_: Format) -> Iterator[PreviewRow]:
-    filled = [(at, line) for at, line in enumerate(lines, start=1) if line.strip(" \t;,\r")]
+    filled = [(number, line) for number, line in enumerate(lines, start=1) if line.strip(" \t;,\r")]
     separator = _separator([line for _, line in filled])
     columns: list[str] | None = None
-    for place, (at, line) in enumerate(filled):
+    for index, (number, line) in enumerate(filled):
         cells = _cells(line[:LONGEST_LINE], separator)
-        if place == 0 and (columns := list_rows.columns(cells, format_)):
+        if index == 0 and (columns := list_rows.columns(cells, format_)):
             continue
-        known = (
+        named = (
             dict(zip(columns, cells, strict=False))
             if columns
             else list_rows.guessed(cells, format_)
         )
-        yield _row(at, line, known, format_)
+        yield _row(number, line, named, format_)
 
 
 def _separator(lines: Iterable[str]) -> str:
@@ -95,8 +95,8 @@ def _cells(line: str, separator: str) -> list[str]:
 def _row(line: int, content: str, cells: dict[str, str], format_: Format) -> PreviewRow:
     shown = content.strip()[:200]
     where: dict[str, Datum] = {"line": line, "content": shown}
-    if found := list(list_rows.cell_problems(cells, where)):
-        return PreviewRow(line=line, content=shown, entry=None, problems=tuple(found))
+    if unreadable := tuple(list_rows.cell_problems(cells, where)):
+        return PreviewRow(line=line, content=shown, entry=None, problems=unreadable)
     entry = list_rows.entry(cells, format_)
     problems = () if entry else (_miscounted(cells, where, format_),)
     return PreviewRow(line=line, content=shown, entry=entry, problems=problems)
@@ -116,26 +116,28 @@ def _cross_checked(rows: Sequence[PreviewRow], moment: Moment) -> tuple[PreviewR
     """The rows with what repeats: a player or number of another line, or already entered."""
     present = moment.names.entrants.values()
     seen: dict[str, tuple[str, int]] = {}
-    for entrant in (one for one in present if not one.withdrawn):
+    for entrant in (entered for entered in present if not entered.withdrawn):
         for name, card in zip(entrant.players, entrant.membership_numbers, strict=True):
-            seen.setdefault(_who(name, card), ("entrant", entrant.number))
-    numbers: dict[int, tuple[str, int]] = {one.number: ("entrant", one.number) for one in present}
+            seen.setdefault(_player_key(name, card), ("entrant", entrant.number))
+    numbers: dict[int, tuple[str, int]] = {
+        entrant.number: ("entrant", entrant.number) for entrant in present
+    }
     checked: list[PreviewRow] = []
     for row in rows:
-        found = (*row.problems, *_repeats(row, seen), *_number_taken(row, numbers))
-        checked.append(replace(row, problems=found))
+        problems = (*row.problems, *_repeats(row, seen), *_number_taken(row, numbers))
+        checked.append(replace(row, problems=problems))
     return tuple(checked)
 
 
-def _who(name: str, card: str) -> str:
+def _player_key(name: str, card: str) -> str:
     return card.casefold() or name.casefold()
 
 
 def _repeats(row: PreviewRow, seen: dict[str, tuple[str, int]]) -> Iterator[Problem]:
     for player in row.entry.players if row.entry else ():
-        who = _who(player.name, player.membership_number)
-        if who in seen:
-            kind, other = seen[who]
+        key = _player_key(player.name, player.membership_number)
+        if key in seen:
+            kind, other = seen[key]
             yield Problem(
                 HouseCode.LINE_REPEATS,
                 "players",
@@ -147,7 +149,7 @@ def _repeats(row: PreviewRow, seen: dict[str, tuple[str, int]]) -> Iterator[Prob
                     f"other_{kind}": other,
                 },
             )
-        seen.setdefault(who, ("line", row.line))
+        seen.setdefault(key, ("line", row.line))
 
 
 def _number_taken(row: PreviewRow, taken: dict[int, tuple[str, int]]) -> Iterator[Problem]:

@@ -32,15 +32,15 @@ _HEADINGS: dict[str, tuple[str, ...]] = {
     "club": ("club", "circolo", "asd", "associazione", "società"),
     "category": ("category", "categoria", "cat", "cat."),
     **{
-        f"player_{at}": (
-            *(f"player_{at}", f"player {at}", f"giocatore {at}", f"giocatore_{at}"),
-            *(f"giocatore{at}", ordinal),
+        f"player_{number}": (
+            *(f"player_{number}", f"player {number}", f"giocatore {number}", f"giocatore_{number}"),
+            *(f"giocatore{number}", ordinal),
         )
-        for at, ordinal in enumerate(_ORDINALS, start=1)
+        for number, ordinal in enumerate(_ORDINALS, start=1)
     },
     **{
-        f"membership_{at}": tuple(f"{word}{at}" for word in _CARDS)
-        for at in range(1, MOST_PLAYERS + 1)
+        f"membership_{number}": tuple(f"{word}{number}" for word in _CARDS)
+        for number in range(1, MOST_PLAYERS + 1)
     },
 }
 _SINGLE = {
@@ -52,32 +52,32 @@ _SINGLE = {
 
 def columns(cells: Sequence[str], format_: Format) -> list[str] | None:
     """What the cells of a header row name; None for a row that is no header."""
-    known = {title: name for name, titles in _HEADINGS.items() for title in titles}
+    names_of = {title: name for name, titles in _HEADINGS.items() for title in titles}
     if _is_single(format_):
-        known |= {title: name for name, titles in _SINGLE.items() for title in titles}
-    named = [known.get(cell.casefold(), "") for cell in cells]
-    needed = {f"player_{at}" for at in range(1, _fewest(format_) + 1)}
+        names_of |= {title: name for name, titles in _SINGLE.items() for title in titles}
+    named = [names_of.get(cell.casefold(), "") for cell in cells]
+    needed = {f"player_{number}" for number in range(1, _fewest(format_) + 1)}
     return named if needed <= set(named) or "people" in named else None
 
 
 def guessed(cells: Sequence[str], format_: Format) -> dict[str, str]:
     """The cells of a line without header, by what they probably are."""
     rest = list(cells)
-    found: dict[str, str] = {}
+    named: dict[str, str] = {}
     if len(rest) > 1 and rest[0].rstrip(".").isdigit():
-        found["number"] = rest.pop(0).rstrip(".")
+        named["number"] = rest.pop(0).rstrip(".")
     layout = _layout(rest, format_)
-    found.update(zip(layout, rest, strict=False))
+    named.update(zip(layout, rest, strict=False))
     if any(rest[len(layout) :]):
-        found["excess"] = rest[len(layout)]
-    return found
+        named["excess"] = rest[len(layout)]
+    return named
 
 
 def entry(cells: dict[str, str], format_: Format) -> EntryForm | None:
     """The form of a line; None when it has not as many players as the format says."""
-    together = [one for one in BETWEEN_PLAYERS.split(cells.get("people", "")) if one]
+    together = [name for name in BETWEEN_PLAYERS.split(cells.get("people", "")) if name]
     people = [PlayerForm(name) for name in together] or list(_players(cells))
-    if len(people) not in formats.of(format_).players or not all(one.name for one in people):
+    if len(people) not in formats.of(format_).players or not all(player.name for player in people):
         return None
     number = cells.get("number", "")
     return EntryForm(
@@ -91,8 +91,8 @@ def entry(cells: dict[str, str], format_: Format) -> EntryForm | None:
 
 def players_in(cells: dict[str, str]) -> int:
     """How many players a line names."""
-    together = [one for one in BETWEEN_PLAYERS.split(cells.get("people", "")) if one]
-    return len(together) or sum(bool(one.name) for one in _players(cells))
+    together = [name for name in BETWEEN_PLAYERS.split(cells.get("people", "")) if name]
+    return len(together) or sum(bool(player.name) for player in _players(cells))
 
 
 def cell_problems(cells: dict[str, str], where: dict[str, Datum]) -> Iterator[Problem]:
@@ -109,13 +109,13 @@ def cell_problems(cells: dict[str, str], where: dict[str, Datum]) -> Iterator[Pr
 
 def _players(cells: dict[str, str]) -> Iterator[PlayerForm]:
     """Those of the columns up to the last one that says something."""
-    found = [
-        (cells.get(f"player_{at}", ""), cells.get(f"membership_{at}", ""))
-        for at in range(1, MOST_PLAYERS + 1)
+    written = [
+        (cells.get(f"player_{number}", ""), cells.get(f"membership_{number}", ""))
+        for number in range(1, MOST_PLAYERS + 1)
     ]
-    while found and not any(found[-1]):
-        found.pop()
-    for name, card in found:
+    while written and not any(written[-1]):
+        written.pop()
+    for name, card in written:
         yield PlayerForm(name, card)
 
 
@@ -141,7 +141,7 @@ def _layout(rest: Sequence[str], format_: Format) -> list[str]:
         return [first, *_single_card(rest[1:2]), "club", "category"]
     if together or len(rest) == 1:
         return ["people", "club", "category"]
-    with_cards = len(rest) > 3 and all(_may_be_card(rest[at]) for at in (1, 3))
+    with_cards = len(rest) > 3 and all(_may_be_card(rest[column]) for column in (1, 3))
     return [*_people(2, with_cards=with_cards), "club", "category"]
 
 
@@ -149,18 +149,18 @@ def _team_layout(rest: Sequence[str]) -> list[str]:
     """Behind the team's name: players in one cell, or four or six in their own."""
     if rest and BETWEEN_PLAYERS.search(rest[0]):
         return ["people", "club", "category"]
-    with_cards = len(rest) >= 8 and all(_may_be_card(rest[at]) for at in (1, 3, 5, 7))
+    with_cards = len(rest) >= 8 and all(_may_be_card(rest[column]) for column in (1, 3, 5, 7))
     cells = rest[::2] if with_cards else rest
-    more = len(cells) > 6 or (len(cells) == 6 and all(_may_be_name(one) for one in cells[4:]))
+    more = len(cells) > 6 or (len(cells) == 6 and all(_may_be_name(cell) for cell in cells[4:]))
     size = 6 if more else 4
     return [*_people(size, with_cards=with_cards), "club", "category"]
 
 
 def _people(size: int, *, with_cards: bool) -> Iterator[str]:
-    for at in range(1, size + 1):
-        yield f"player_{at}"
+    for number in range(1, size + 1):
+        yield f"player_{number}"
         if with_cards:
-            yield f"membership_{at}"
+            yield f"membership_{number}"
 
 
 def _may_be_card(cell: str) -> bool:

@@ -8,6 +8,10 @@ from scoring import queries
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, Right
 from tournaments.models import Entrant
+from tournaments.permissions import require_right
+
+TO_CHECK_IN = Right.CHECK_IN
+"""The right that `check_in` takes."""
 
 
 def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
@@ -16,8 +20,7 @@ def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
     Raises:
         Violation: `by` may not check in, or nobody is entered under this number.
     """
-    if not by.may(Right.CHECK_IN):
-        raise refuse(Code.NOT_ALLOWED, right=Right.CHECK_IN)
+    require_right(by, TO_CHECK_IN)
     if all(entered.number != entrant for entered in queries.entrants(by.ledger)):
         raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
     row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)

@@ -43,23 +43,23 @@ def read_lines(text: str) -> tuple[Prize, ...]:
         Violation: every line that cannot be read, and every place that has two prizes.
     """
     problems: list[Problem] = []
-    found: dict[int, Prize] = {}
-    for at, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
+    by_place: dict[int, Prize] = {}
+    for number, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
         if not line.strip(" \t;"):
             continue
         try:
             read = list(_read(line))
         except Violation as refused:
-            problems += [_at_line(one, at) for one in refused.problems]
+            problems += [_at_line(problem, number) for problem in refused.problems]
             continue
         for prize in read:
-            if prize.place in found:
+            if prize.place in by_place:
                 (twice,) = place_twice(prize.place).problems
-                problems.append(_at_line(twice, at))
-            found[prize.place] = prize
+                problems.append(_at_line(twice, number))
+            by_place[prize.place] = prize
     if problems:
         raise Violation(*problems)
-    return tuple(found[place] for place in sorted(found))
+    return tuple(by_place[place] for place in sorted(by_place))
 
 
 def write_lines(prizes: Sequence[Prize]) -> str:
@@ -80,12 +80,12 @@ def _written(run: list[Prize]) -> str:
 
 def _read(line: str) -> Iterator[Prize]:
     """The prizes of a line: several where it names places from one to another."""
-    found = _PLACES.fullmatch(line.replace("\t", ";").strip().rstrip("; "))
-    if found is None:
+    match = _PLACES.fullmatch(line.replace("\t", ";").strip().rstrip("; "))
+    if match is None:
         raise _unreadable(line)
-    first = int(found["first"])
-    last = int(found["last"] or first)
-    cents, thing = _worth(found["rest"])
+    first = int(match["first"])
+    last = int(match["last"] or first)
+    cents, thing = _worth(match["rest"])
     if not 1 <= first <= last <= HIGHEST_PLACE or not (cents or thing):
         raise _unreadable(line)
     if len(thing) > LONGEST_THING:
@@ -95,25 +95,25 @@ def _read(line: str) -> Iterator[Prize]:
 
 
 def _worth(text: str) -> tuple[int, str]:
-    found = _MONEY.fullmatch(text)
-    if found is None:
+    match = _MONEY.fullmatch(text)
+    if match is None:
         return 0, " ".join(_AND.sub("", text).split())
-    cents, thing = _cents(found["figure"]), found["thing"].strip()
-    marked = found["before"] or found["after"] or found["between"] or not found["figure"].isdigit()
+    cents, thing = _cents(match["figure"]), match["thing"].strip()
+    marked = match["before"] or match["after"] or match["between"] or not match["figure"].isdigit()
     if thing and not marked:
         raise refuse(
             HouseCode.PRIZE_AMOUNT_UNCLEAR,
             field="prizes",
             value=text[:60],
-            amount=found["figure"],
+            amount=match["figure"],
         )
     return cents, " ".join(_AND.sub("", thing).split())
 
 
 def _cents(figure: str) -> int:
     """1.300,00 and 1,300.00 alike: the last sign before one or two figures is the decimal one."""
-    found = _DECIMALS.fullmatch(figure)
-    whole, part = (found["whole"], found["part"]) if found else (figure, "")
+    match = _DECIMALS.fullmatch(figure)
+    whole, part = (match["whole"], match["part"]) if match else (figure, "")
     if not _GROUPED.fullmatch(whole) or len(whole) > LONGEST_AMOUNT:
         raise _unreadable(figure)
     cents = int(re.sub(r"\D", "", whole)) * 100 + int(part.ljust(2, "0") or 0)
@@ -130,5 +130,5 @@ def place_twice(place: int) -> Violation:
     return refuse(HouseCode.PRIZE_PLACE_TWICE, field="prizes", place=place)
 
 
-def _at_line(problem: Problem, at: int) -> Problem:
-    return Problem(problem.code, problem.field, problem.article, {**problem.data, "line": at})
+def _at_line(problem: Problem, number: int) -> Problem:
+    return Problem(problem.code, problem.field, problem.article, {**problem.data, "line": number})

@@ -19,18 +19,22 @@ from tournaments.organise.entrants import names_changed
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.organise.remarks import perform
+from tournaments.permissions import require_right
 from tournaments.presenters.prizes import awarded_prizes, planned_prizes
 from tournaments.refusals import HouseCode
 from tournaments.wording import label, prizes
 
+TO_ANNOUNCE = Right.OPEN
+"""The right that `replace_prizes` takes."""
+
 
 def replace_prizes(
+    *,
+    by: Authority,
     tournament: Tournament,
     lists: Sequence[PrizeList],
-    *,
     equals: EqualPrizes,
     once: bool,
-    by: Authority,
     expected: int | None = None,
 ) -> int:
     """Announce these prizes instead of those before; the new revision.
@@ -47,22 +51,22 @@ def replace_prizes(
     with transaction.atomic():
         # The tournament's row is the lock: the first to announce has no plan yet to lock.
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        now = planned_prizes(Moment(tournament))
-        wanted = tuple(_in_order(one) for one in lists)
-        if (now.lists, now.equals, now.once) == (wanted, equals, once):
-            return now.revision
-        if expected is not None and expected != now.revision:
+        planned = planned_prizes(Moment(tournament))
+        in_order = tuple(_in_order(prize_list) for prize_list in lists)
+        if (planned.lists, planned.equals, planned.once) == (in_order, equals, once):
+            return planned.revision
+        if expected is not None and expected != planned.revision:
             raise refuse(HouseCode.PRIZES_CHANGED)
         plan, _ = PrizePlan.objects.update_or_create(
             tournament=tournament,
             defaults={
                 "equals": equals.value,
                 "once": once,
-                "revision": now.revision + 1,
+                "revision": planned.revision + 1,
                 "changed_by_id": by.user,
             },
         )
-        _write(plan, wanted)
+        _write(plan, in_order)
         names_changed(tournament)
     return plan.revision
 
@@ -102,8 +106,7 @@ def _is_open(moment: Moment, entrants: set[EntrantNumber]) -> bool:
 
 
 def _changeable(tournament: Tournament, by: Authority) -> Book:
-    if not by.may(Right.OPEN):
-        raise refuse(Code.NOT_ALLOWED, right=Right.OPEN)
+    require_right(by, TO_ANNOUNCE)
     book = Moment(tournament).book
     if book.stage is Stage.CLOSED:
         raise refuse(Code.TOURNAMENT_CLOSED)
@@ -116,22 +119,22 @@ def _wrong(lists: Sequence[PrizeList], equals: EqualPrizes, book: Book) -> Itera
         yield from _not_in_edition(equals, book).problems
     groups = book.plan.groups.names() if book.plan.groups else ()
     seen: set[tuple[PrizesOf, str]] = set()
-    for at, one in enumerate(lists):
-        key = (one.field, one.name)
-        where = f"lists.{at}"
+    for position, prize_list in enumerate(lists):
+        key = (prize_list.field, prize_list.name)
+        where = f"lists.{position}"
         if key in seen:
-            title = prizes.title(one)
+            title = prizes.title(prize_list)
             yield from refuse(HouseCode.PRIZE_LIST_TWICE, field=where, list=title).problems
-        if one.field is PrizesOf.GROUP and one.name not in groups:
-            name = one.name
+        if prize_list.field is PrizesOf.GROUP and prize_list.name not in groups:
+            name = prize_list.name
             yield from refuse(HouseCode.PRIZE_LIST_UNKNOWN, field=where, value=name).problems
         seen.add(key)
-        yield from _wrong_prizes(one.prizes, f"{where}.prizes")
+        yield from _wrong_prizes(prize_list.prizes, f"{where}.prizes")
 
 
-def _wrong_prizes(given: Sequence[Prize], where: str) -> Iterator[Problem]:
+def _wrong_prizes(announced: Sequence[Prize], where: str) -> Iterator[Problem]:
     places: set[int] = set()
-    for prize in given:
+    for prize in announced:
         if prize.is_nothing:
             yield from refuse(HouseCode.PRIZE_EMPTY, field=where, place=prize.place).problems
         if prize.place in places:
@@ -145,22 +148,22 @@ def _not_in_edition(equals: EqualPrizes, book: Book) -> Violation:
         HouseCode.EQUALS_NOT_IN_EDITION,
         field="equals",
         value=label(equals),
-        choices=tuple(label(one) for one in allowed(book.regulation)),
+        choices=tuple(label(choice) for choice in allowed(book.regulation)),
     )
 
 
-def _in_order(one: PrizeList) -> PrizeList:
-    in_order = tuple(sorted(one.prizes, key=lambda prize: prize.place))
-    return PrizeList(field=one.field, name=one.name, prizes=in_order)
+def _in_order(prize_list: PrizeList) -> PrizeList:
+    in_order = tuple(sorted(prize_list.prizes, key=lambda prize: prize.place))
+    return PrizeList(field=prize_list.field, name=prize_list.name, prizes=in_order)
 
 
 def _write(plan: PrizePlan, lists: Sequence[PrizeList]) -> None:
     plan.lists.all().delete()
-    for position, one in enumerate(lists, start=1):
+    for position, prize_list in enumerate(lists, start=1):
         row = models.PrizeList.objects.create(
-            plan=plan, position=position, field=one.field.value, name=one.name
+            plan=plan, position=position, field=prize_list.field.value, name=prize_list.name
         )
         models.Prize.objects.bulk_create(
             models.Prize(list=row, place=prize.place, cents=prize.cents, thing=prize.thing)
-            for prize in one.prizes
+            for prize in prize_list.prizes
         )

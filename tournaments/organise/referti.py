@@ -27,6 +27,7 @@ from scoring.values import (
 )
 from tournaments.models import Referto
 from tournaments.organise.remarks import perform
+from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
 LONGEST = {"facts": 4000, "actions": 2000, "present": 1000, "witnesses": 1000}
@@ -71,7 +72,7 @@ def write_referto(*, by: Authority, form: RefertoForm, command_id: UUID | None =
         Violation: facts or article are missing, the player is not of that entrant, there is no
             such round or table; all of it at once.
     """
-    _require_writer(by)
+    require_right(by, FileReferto.right)
     _require_sound(by.ledger, form)
     draft, _created = Referto.objects.get_or_create(
         id=uuid5(command_id or uuid4(), f"referto {by.ledger} {by.user}"),
@@ -88,7 +89,7 @@ def amend_referto(*, by: Authority, referto: Referto, form: RefertoForm) -> Refe
     """
     with transaction.atomic():
         draft = _locked(referto)
-        _require_writer(by)
+        require_right(by, FileReferto.right)
         if draft.event_number is not None:
             raise refuse(HouseCode.REFERTO_FILED)
         if draft.author_id != by.user:
@@ -148,15 +149,10 @@ def _columns(form: RefertoForm) -> dict[str, object]:
     return columns
 
 
-def _require_writer(by: Authority) -> None:
-    if not by.may(Right.WRITE_REFERTI):
-        raise refuse(Code.NOT_ALLOWED, right=Right.WRITE_REFERTI)
-
-
 def _require_sound(ledger: LedgerId, form: RefertoForm) -> None:
-    found = (*_text_problems(form), *_subject_problems(ledger, form))
-    if found:
-        raise Violation(*found)
+    problems = (*_text_problems(form), *_subject_problems(ledger, form))
+    if problems:
+        raise Violation(*problems)
 
 
 def _text_problems(form: RefertoForm) -> Iterator[Problem]:
@@ -172,16 +168,16 @@ def _text_problems(form: RefertoForm) -> Iterator[Problem]:
 
 def _subject_problems(ledger: LedgerId, form: RefertoForm) -> Iterator[Problem]:
     """What the filing would refuse, said while the referee can still mend it."""
-    found = next((one for one in entrants(ledger) if one.number == form.entrant), None)
-    if found is None:
+    entrant = next((booked for booked in entrants(ledger) if booked.number == form.entrant), None)
+    if entrant is None:
         yield Problem(Code.ENTRANT_UNKNOWN, "entrant", "", {"entrant": form.entrant})
-    elif form.player not in found.players:
+    elif form.player not in entrant.players:
         yield Problem(Code.PLAYER_NOT_IN_ENTRANT, "player", "", {"entrant": form.entrant})
-    published = {one.number for one in rounds(ledger) if one.published}
+    published = {round_.number for round_ in rounds(ledger) if round_.published}
     if form.round not in published:
         yield Problem(Code.ROUND_UNKNOWN, "round", "", {"round": form.round})
         return
-    seats = [one.table for one in tables(ledger, form.round)]
+    seats = [table.table for table in tables(ledger, form.round)]
     if form.table is not None and form.table not in seats:
         yield Problem(
             Code.TABLE_UNKNOWN,

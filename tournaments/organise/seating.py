@@ -126,8 +126,10 @@ def declare_rooms(
 
 def sort_key(name: str) -> str:
     """A name as a list sorts it: without accents, apostrophes and small letters."""
-    plain = "".join(one for one in normalize("NFKD", name) if not combining(one))
-    return "".join(one for one in plain.casefold() if one.isalnum() or one.isspace())
+    plain = "".join(character for character in normalize("NFKD", name) if not combining(character))
+    return "".join(
+        character for character in plain.casefold() if character.isalnum() or character.isspace()
+    )
 
 
 def _method(
@@ -145,11 +147,11 @@ def _letters(letters: Sequence[str]) -> tuple[str, ...]:
     Raises:
         Violation: `letters_unreadable`.
     """
-    found = tuple(sort_key(one.strip()).upper() for one in letters)
-    sound = len(found) == LETTERS and all(len(one) == 1 for one in found)
-    if found and not (sound and set(found) <= set(ascii_uppercase)):
+    initials = tuple(sort_key(letter.strip()).upper() for letter in letters)
+    sound = len(initials) == LETTERS and all(len(letter) == 1 for letter in initials)
+    if initials and not (sound and set(initials) <= set(ascii_uppercase)):
         raise refuse(HouseCode.LETTERS_UNREADABLE, field="letters", value=", ".join(letters)[:60])
-    return found
+    return initials
 
 
 def _order(
@@ -157,41 +159,43 @@ def _order(
 ) -> tuple[tuple[EntrantNumber, ...], int | None]:
     """The order the method goes by, and how many of it are fixed lines by their letter."""
     if method is SeatingMethod.CATEGORY:
-        ranked = sorted(present, key=lambda one: (not one.category, sort_key(one.category)))
-        return tuple(one.number for one in ranked), None
+        ranked = sorted(
+            present, key=lambda entrant: (not entrant.category, sort_key(entrant.category))
+        )
+        return tuple(entrant.number for entrant in ranked), None
     if method is not SeatingMethod.ALPHABETICAL:
         return (), None
-    listed = sorted(present, key=lambda one: (sort_key(one.name), one.number))
+    listed = sorted(present, key=lambda entrant: (sort_key(entrant.name), entrant.number))
     if not letters:
-        return tuple(one.number for one in listed), None
+        return tuple(entrant.number for entrant in listed), None
     fixed, movable = letters
-    fixed_ones = [one for one in listed if _lies_between(one, fixed, movable)]
-    movable_ones = [one for one in listed if one not in fixed_ones]
-    ordered = (*_from(fixed_ones, fixed), *_from(movable_ones, movable))
-    return tuple(one.number for one in ordered), len(fixed_ones)
+    fixed_lines = [entrant for entrant in listed if _lies_between(entrant, fixed, movable)]
+    movable_lines = [entrant for entrant in listed if entrant not in fixed_lines]
+    ordered = (*_from(fixed_lines, fixed), *_from(movable_lines, movable))
+    return tuple(entrant.number for entrant in ordered), len(fixed_lines)
 
 
 def _from(listed: Iterable[EntrantName], letter: str) -> list[EntrantName]:
     """In the order of the alphabet that begins with a letter and goes round."""
-    return sorted(listed, key=lambda one: _initial(one) < letter)
+    return sorted(listed, key=lambda entrant: _initial(entrant) < letter)
 
 
-def _lies_between(one: EntrantName, first: str, beyond: str) -> bool:
+def _lies_between(entrant: EntrantName, first: str, beyond: str) -> bool:
     """Whether a name comes at or behind a letter and before another, once round the alphabet."""
-    initial = _initial(one)
+    initial = _initial(entrant)
     if first <= beyond:
         return first <= initial < beyond
     return initial >= first or initial < beyond
 
 
-def _initial(one: EntrantName) -> str:
-    return sort_key(one.name)[:1].upper()
+def _initial(entrant: EntrantName) -> str:
+    return sort_key(entrant.name)[:1].upper()
 
 
 def _clubs(present: Iterable[EntrantName]) -> Clubs:
     """The members of each club that has more than one here."""
-    found: dict[str, list[EntrantNumber]] = defaultdict(list)
-    for one in present:
-        if club := " ".join(sort_key(one.club).split()):
-            found[club].append(one.number)
-    return tuple(tuple(members) for members in found.values() if len(members) > 1)
+    members_of: dict[str, list[EntrantNumber]] = defaultdict(list)
+    for entrant in present:
+        if club := " ".join(sort_key(entrant.club).split()):
+            members_of[club].append(entrant.number)
+    return tuple(tuple(members) for members in members_of.values() if len(members) > 1)

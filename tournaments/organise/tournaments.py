@@ -10,7 +10,7 @@ from tournaments.organise.entrants import names_changed
 from tournaments.refusals import HouseCode
 
 
-def describe_tournament(tournament: Tournament, **changes: Any) -> None:
+def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     """Write other values of `name`, `venue`, `played_on` or `is_public`; pages show them at once.
 
     Raises:

@@ -61,7 +61,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def editions() -> list[Regulation]:
-    """Every edition on the shelf; those taken from a printed code first."""
+    """Every edition on file; those taken from a printed code first."""
     return sorted(regulations.load_all(), key=lambda edition: (not edition.printed, edition.name))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from tournaments.wording.movements import movement_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedWay:
+class MovementInPlan:
     """How one group is paired in a round; a single group has no name."""
 
     group: str
@@ -28,9 +28,9 @@ class PlannedWay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedRound:
+class RoundInPlan:
     number: RoundNumber
-    ways: tuple[PlannedWay, ...]
+    movements: tuple[MovementInPlan, ...]
     """One, or one per group where they differ."""
     played: bool
     """Its seating is out."""
@@ -40,13 +40,13 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedSession:
+class SessionInPlan:
     number: int
-    rounds: tuple[PlannedRound, ...]
+    rounds: tuple[RoundInPlan, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedGroup:
+class GroupInPlan:
     name: str
     tables: int
     entrants: int | None
@@ -54,18 +54,18 @@ class PlannedGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedCut:
+class CutInPlan:
     """When the ranking is cut into merit groups, and what they carry."""
 
     after_round: RoundNumber
     carry_percent: int
-    groups: tuple[PlannedGroup, ...]
+    groups: tuple[GroupInPlan, ...]
     formed: bool
     changed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlanChange:
+class ChangeInPlan:
     """One time that another plan was announced."""
 
     number: EventNumber
@@ -77,7 +77,7 @@ class PlanChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Movements:
+class MovementExplained:
     """A movement that the plan uses, explained to players."""
 
     name: str
@@ -89,13 +89,13 @@ class PlanPage:
     number: EventNumber
     rounds: int
     smazzate_per_round: int
-    sessions: tuple[PlannedSession, ...]
+    sessions: tuple[SessionInPlan, ...]
     clubs_apart: bool
-    cut: PlannedCut | None
-    changes: tuple[PlanChange, ...]
-    movements: tuple[Movements, ...]
+    cut: CutInPlan | None
+    changes: tuple[ChangeInPlan, ...]
+    movements: tuple[MovementExplained, ...]
 
-    def round(self, number: RoundNumber) -> PlannedRound | None:
+    def round(self, number: RoundNumber) -> RoundInPlan | None:
         return next(
             (round_ for part in self.sessions for round_ in part.rounds if round_.number == number),
             None,
@@ -116,7 +116,7 @@ def plan_page(moment: Moment) -> PlanPage:
         cut=_cut(book, first),
         changes=_changes(history),
         movements=tuple(
-            Movements(name=str(words.name), explained=str(words.explained))
+            MovementExplained(name=str(words.name), explained=str(words.explained))
             for words in (movement_words(used, book.format) for used in _used(book.plan))
         ),
     )
@@ -135,9 +135,9 @@ def _history(moment: Moment) -> list[tuple[EventNumber, Plan, datetime, RemarkId
 
 def _changes(
     history: list[tuple[EventNumber, Plan, datetime, RemarkId | None]],
-) -> tuple[PlanChange, ...]:
+) -> tuple[ChangeInPlan, ...]:
     return tuple(
-        PlanChange(
+        ChangeInPlan(
             number=number, at=changed_at, rounds=tuple(_differing(before, after)), remark=remark
         )
         for (_number, before, _at, _why), (number, after, changed_at, remark) in pairwise(history)
@@ -153,62 +153,62 @@ def _differing(before: Plan, after: Plan) -> Iterator[RoundNumber]:
 
 def _differs(before: Plan, after: Plan, round_: RoundNumber) -> bool:
     first = round_ == 1 and before.first_round is not after.first_round
-    return first or _ways(before, round_) != _ways(after, round_)
+    return first or _movements(before, round_) != _movements(after, round_)
 
 
-def _sessions(book: Book, first: Plan) -> tuple[PlannedSession, ...]:
-    sessions: dict[int, list[PlannedRound]] = {}
+def _sessions(book: Book, first: Plan) -> tuple[SessionInPlan, ...]:
+    sessions: dict[int, list[RoundInPlan]] = {}
     for number in map(RoundNumber, range(1, book.plan.rounds + 1)):
         sessions.setdefault(book.plan.session(number), []).append(_round(book, first, number))
     return tuple(
-        PlannedSession(number=number, rounds=tuple(rounds)) for number, rounds in sessions.items()
+        SessionInPlan(number=number, rounds=tuple(rounds)) for number, rounds in sessions.items()
     )
 
 
-def _round(book: Book, first: Plan, number: RoundNumber) -> PlannedRound:
-    return PlannedRound(
+def _round(book: Book, first: Plan, number: RoundNumber) -> RoundInPlan:
+    return RoundInPlan(
         number=number,
-        ways=_ways(book.plan, number),
+        movements=_movements(book.plan, number),
         played=number <= book.current_round,
         current=number == book.current_round,
         changed=_differs(first, book.plan, number),
     )
 
 
-def _ways(plan: Plan, round_: RoundNumber) -> tuple[PlannedWay, ...]:
+def _movements(plan: Plan, round_: RoundNumber) -> tuple[MovementInPlan, ...]:
     """How a round is paired; once where all groups are paired alike."""
     cut = plan.groups
     names = cut.names() if cut is not None and round_ > cut.after_round else ("",)
-    movements = [(name, plan.movement(round_, name)) for name in names]
-    ways = tuple(
-        PlannedWay(group=name, movement=movement, name=_way(plan, round_, movement))
-        for name, movement in movements
+    by_group = [(name, plan.movement(round_, name)) for name in names]
+    movements = tuple(
+        MovementInPlan(group=name, movement=movement, name=_movement_name(plan, round_, movement))
+        for name, movement in by_group
         if movement is not None
     )
-    if len({way.movement for way in ways}) > 1:
-        return ways
-    return tuple(PlannedWay(group="", movement=way.movement, name=way.name) for way in ways[:1])
+    if len({planned.movement for planned in movements}) > 1:
+        return movements
+    return tuple(replace(planned, group="") for planned in movements[:1])
 
 
-def _way(plan: Plan, round_: RoundNumber, movement: Movement) -> str:
+def _movement_name(plan: Plan, round_: RoundNumber, movement: Movement) -> str:
     if round_ > 1:
         return label(movement)
     began = label(plan.first_round)
     return f"{began}, {label(movement)}" if MOVEMENTS[movement].seats_first_round else began
 
 
-def _cut(book: Book, first: Plan) -> PlannedCut | None:
+def _cut(book: Book, first: Plan) -> CutInPlan | None:
     cut = book.plan.groups
     if cut is None:
         return None
     formed = (
         {group.name: len(group.entrants) for group in book.groups.groups} if book.groups else {}
     )
-    return PlannedCut(
+    return CutInPlan(
         after_round=cut.after_round,
         carry_percent=cut.carry_percent,
         groups=tuple(
-            PlannedGroup(name=name, tables=group.tables, entrants=formed.get(name))
+            GroupInPlan(name=name, tables=group.tables, entrants=formed.get(name))
             for name, group in zip(cut.names(), cut.groups, strict=True)
         ),
         formed=book.groups is not None,
@@ -218,10 +218,10 @@ def _cut(book: Book, first: Plan) -> PlannedCut | None:
 
 def _used(plan: Plan) -> tuple[Movement, ...]:
     """The movements in the order in which they come first, behind the first round."""
-    ways = [
-        way.movement
+    movements = [
+        planned.movement
         for number in range(1, plan.rounds + 1)
-        for way in _ways(plan, RoundNumber(number))
-        if number > 1 or MOVEMENTS[way.movement].seats_first_round
+        for planned in _movements(plan, RoundNumber(number))
+        if number > 1 or MOVEMENTS[planned.movement].seats_first_round
     ]
-    return tuple(dict.fromkeys(ways))
+    return tuple(dict.fromkeys(movements))

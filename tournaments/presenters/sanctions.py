@@ -186,7 +186,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
 
 def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, ...]) -> int:
     try:
-        entry = book.regulation.sanction(sanction.code)
+        entry = book.regulation.offence(sanction.code)
     except KeyError:
         return 0
     same = [past for past in before if not past.revoked]
@@ -196,7 +196,7 @@ def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, .
 
 def _report(book: Book, sanction: SanctionInBook) -> DutyToReport:
     try:
-        entry = book.regulation.sanction(sanction.code)
+        entry = book.regulation.offence(sanction.code)
     except KeyError:
         return DutyToReport(duty=RefertoDuty.NONE, addressee="")
     return report_due(book.regulation, entry, sanction.given.measure)

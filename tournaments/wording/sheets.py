@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 from itertools import zip_longest
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -169,9 +169,9 @@ def _items(was: Breakdown | None, now: Breakdown | None) -> list[str]:
     if was is None or now is None:
         return []
     return [
-        item.name
-        for item in fields(Breakdown)
-        if getattr(was, item.name) != getattr(now, item.name)
+        field.name
+        for field in msgspec.structs.fields(Breakdown)
+        if getattr(was, field.name) != getattr(now, field.name)
     ]
 
 

@@ -141,7 +141,9 @@ class CircuitsView(ApiView):
     @idempotent
     def post(self, request: ApiRequest) -> Response:
         form = fill(CircuitForm, request.body_as(CircuitOpening))
-        circuit = circuits.open_circuit(request.account, form, command_id=request.command_id)
+        circuit = circuits.open_circuit(
+            by=request.account, form=form, command_id=request.command_id
+        )
         return Response(_shape(circuit, managed=True), HTTPStatus.CREATED)
 
 
@@ -164,7 +166,7 @@ class OneCircuitView(CircuitView):
             self.circuit,
             **{name: value for name, value in changes if value is not msgspec.UNSET},
         )
-        circuit = circuits.change_circuit(self.circuit, form, by=request.account)
+        circuit = circuits.change_circuit(circuit=self.circuit, form=form, by=request.account)
         return Response(_shape(circuit, managed=True))
 
 

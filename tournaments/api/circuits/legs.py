@@ -69,7 +69,7 @@ class LegsView(CircuitView):
     )
     def put(self, request: ApiRequest) -> Response:
         order = request.body_as(LegOrder)
-        circuits.order_legs(self.circuit, order.tournaments, by=request.account)
+        circuits.order_legs(circuit=self.circuit, slugs=order.tournaments, by=request.account)
         return self.respond(LegList, items=legs(self.circuit))
 
 
@@ -82,7 +82,7 @@ class LegView(CircuitView):
         responses={200: LegList, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
     )
     def put(self, request: ApiRequest, tournament: str) -> Response:
-        circuits.add_leg(self.circuit, tournament, by=request.account)
+        circuits.add_leg(circuit=self.circuit, slug=tournament, by=request.account)
         return self.respond(LegList, items=legs(self.circuit))
 
     @extend_schema(
@@ -93,7 +93,7 @@ class LegView(CircuitView):
         leg = rows.first()
         if leg is None:
             raise refuse(ApiCode.NOT_FOUND)
-        circuits.remove_leg(self.circuit, leg, by=request.account)
+        circuits.remove_leg(circuit=self.circuit, tournament=leg, by=request.account)
         return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -57,7 +57,7 @@ class ManagersView(CircuitView):
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
             raise refuse(HouseCode.USER_UNKNOWN, field="username", value=username)
-        circuits.appoint_manager(self.circuit, user, by=request.account)
+        circuits.appoint_manager(circuit=self.circuit, user=user, by=request.account)
         return self.respond(ManagerList, status=201, items=_managers(self.circuit))
 
 
@@ -68,7 +68,7 @@ class ManagerView(CircuitView):
         summary="No longer a manager; for its owner, or for oneself", responses={204: None}
     )
     def delete(self, request: ApiRequest, user: int) -> Response:
-        circuits.dismiss_manager(self.circuit, user, by=request.account)
+        circuits.dismiss_manager(circuit=self.circuit, user_id=user, by=request.account)
         return Response(status=HTTPStatus.NO_CONTENT)
 
 

@@ -122,7 +122,7 @@ class ProposalView(TournamentView):
         )
         return self.respond(
             ProposalShape,
-            book.regulation.sanction(query.code),
+            book.regulation.offence(query.code),
             lines=tuple(map(proposed_sanction, proposal_cards(self.moment, proposed))),
             expected=max((past.last for line in proposed for past in line.earlier), default=0),
         )

@@ -56,9 +56,11 @@ def open_(organiser: Organiser) -> HttpResponse:
     if form.is_valid():
         try:
             command_id = form.cleaned_data["command_id"]
-            circuit = circuits.open_circuit(organiser.user, form.circuit(), command_id=command_id)
-            said = _("Il circuito è aperto. Ora i tornei.")
-            return organiser.go("circuit", circuit.slug, said=said)
+            circuit = circuits.open_circuit(
+                by=organiser.user, form=form.circuit(), command_id=command_id
+            )
+            message = _("Il circuito è aperto. Ora i tornei.")
+            return organiser.go("circuit", circuit.slug, message=message)
         except Violation as refusal:
             form.refuse(refusal.problems)
     return _form(organiser, form, title=_("Apri un circuito"))
@@ -99,8 +101,10 @@ def change(desk: CircuitDesk) -> HttpResponse:
     if form.is_valid():
         before = circuit_table(desk.circuit).rows
         try:
-            changed = circuits.change_circuit(desk.circuit, form.circuit(), by=desk.user)
-            return desk.go("circuit", said=_moved(moved(before, circuit_table(changed).rows)))
+            changed = circuits.change_circuit(
+                circuit=desk.circuit, form=form.circuit(), by=desk.user
+            )
+            return desk.go("circuit", message=_moved(moved(before, circuit_table(changed).rows)))
         except Violation as refusal:
             form.refuse(refusal.problems)
     begun = desk.circuit.legs.exists()
@@ -112,7 +116,7 @@ def add(desk: CircuitDesk) -> HttpResponse:
     """Put a tournament behind the others."""
     form = _leg_form(desk)
     slug = form.slug() if form.is_valid() else ""
-    act = partial(circuits.add_leg, desk.circuit, slug, by=desk.user)
+    act = partial(circuits.add_leg, by=desk.user, circuit=desk.circuit, slug=slug)
     return desk.press(act, _("Il torneo è nel circuito."), "circuit")
 
 
@@ -121,13 +125,13 @@ def leg(desk: CircuitDesk, tournament_id: UUID) -> HttpResponse:
     """Earlier, later, or out."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, circuit_legs__circuit=desk.circuit)
     if "remove" in desk.request.POST:
-        circuits.remove_leg(desk.circuit, tournament, by=desk.user)
-        said = _("Il torneo è fuori dal circuito; i suoi risultati restano nel torneo.")
-        messages.success(desk.request, said)
+        circuits.remove_leg(circuit=desk.circuit, tournament=tournament, by=desk.user)
+        message = _("Il torneo è fuori dal circuito; i suoi risultati restano nel torneo.")
+        messages.success(desk.request, message)
     elif "earlier" in desk.request.POST:
-        circuits.move_leg(desk.circuit, tournament, -1, by=desk.user)
+        circuits.move_leg(circuit=desk.circuit, tournament=tournament, places=-1, by=desk.user)
     elif "later" in desk.request.POST:
-        circuits.move_leg(desk.circuit, tournament, 1, by=desk.user)
+        circuits.move_leg(circuit=desk.circuit, tournament=tournament, places=1, by=desk.user)
     return redirect(f"{desk.url('circuit')}#leg-{tournament.pk}")
 
 
@@ -138,7 +142,7 @@ def managers(desk: CircuitDesk) -> HttpResponse:
     if form.is_valid():
         try:
             _appoint(desk.circuit, form.cleaned_data["username"], desk.user)
-            return desk.go("circuit-managers", said=_("Da ora può cambiare questo circuito."))
+            return desk.go("circuit-managers", message=_("Da ora può cambiare questo circuito."))
         except Violation as refusal:
             form.refuse(refusal.problems)
     return desk.page(
@@ -155,13 +159,13 @@ def _appoint(circuit: Circuit, username: str, by: User) -> None:
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise refuse(HouseCode.USER_UNKNOWN, field="username", value=username)
-    circuits.appoint_manager(circuit, user, by=by)
+    circuits.appoint_manager(circuit=circuit, user=user, by=by)
 
 
 @circuit_page(*WRITE)
 def dismiss(desk: CircuitDesk, user_id: int) -> HttpResponse:
     """No longer a manager; who leaves by themselves finds nothing more there."""
-    act = partial(circuits.dismiss_manager, desk.circuit, user_id, by=desk.user)
+    act = partial(circuits.dismiss_manager, by=desk.user, circuit=desk.circuit, user_id=user_id)
     answer = desk.press(act, _("Non gestisce più questo circuito."), "circuit-managers")
     return redirect("admin:index") if user_id == desk.user.pk else answer
 

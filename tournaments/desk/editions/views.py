@@ -23,7 +23,7 @@ def list_editions(organiser: Organiser) -> HttpResponse:
     return organiser.page(
         "editions/editions.html",
         title=_("Regolamenti"),
-        shelf=regulations.load_all(),
+        on_file=regulations.load_all(),
         copies=editions.copies(organiser.user),
     )
 
@@ -36,8 +36,8 @@ def copy(organiser: Organiser, edition: str) -> HttpResponse:
     if form.is_valid():
         try:
             copied = editions.copy_edition(
-                organiser.user,
-                base,
+                by=organiser.user,
+                base=base,
                 name=form.cleaned_data["name"],
                 changes=form.changes(),
                 command_id=form.cleaned_data["command_id"],
@@ -61,7 +61,7 @@ def change(organiser: Organiser, edition: str) -> HttpResponse:
         try:
             name = form.cleaned_data["name"]
             changed = editions.change_copy(
-                organiser.user, edition, name=name, changes=form.changes()
+                by=organiser.user, edition=edition, name=name, changes=form.changes()
             )
             return _done(organiser, changed)
         except Violation as refusal:
@@ -92,8 +92,8 @@ def _new_name(base: Regulation) -> str:
 
 
 def _done(organiser: Organiser, edition: Regulation) -> HttpResponse:
-    said = _("«%(name)s» è pronto: lo trovi quando apri un torneo.") % {"name": edition.name}
-    return organiser.go("edition", edition.edition, said=said)
+    message = _("«%(name)s» è pronto: lo trovi quando apri un torneo.") % {"name": edition.name}
+    return organiser.go("edition", edition.edition, message=message)
 
 
 def _form(organiser: Organiser, form: EditionForm, title: str) -> HttpResponse:

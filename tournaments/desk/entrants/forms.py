@@ -42,23 +42,23 @@ class PlayersForm(CommandForm):
         self.places = range(1, max(counts) + 1)
         others = dict(self.fields)
         self.fields.clear()
-        for place in self.places:
+        for number in self.places:
             alone = len(self.places) == 1
-            title = _t("Giocatore") if alone else _t("Giocatore %(place)s") % {"place": place}
-            self.fields[f"player_{place}"] = forms.CharField(
+            title = _t("Giocatore") if alone else _t("Giocatore %(place)s") % {"place": number}
+            self.fields[f"player_{number}"] = forms.CharField(
                 label=title,
                 max_length=120,
-                required=place <= min(counts),
-                help_text=_t("Cognome e nome") if place == 1 else "",
+                required=number <= min(counts),
+                help_text=_t("Cognome e nome") if number == 1 else "",
             )
-            self.fields[f"membership_{place}"] = forms.CharField(
+            self.fields[f"membership_{number}"] = forms.CharField(
                 label=_t("Tessera"), max_length=30, required=False
             )
         self.fields.update(others)
 
     def people(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """The fields of each player: name and membership number."""
-        return [(self[f"player_{place}"], self[f"membership_{place}"]) for place in self.places]
+        return [(self[f"player_{number}"], self[f"membership_{number}"]) for number in self.places]
 
     def others(self) -> Iterator[forms.BoundField]:
         """The fields that are about no one player."""
@@ -71,9 +71,9 @@ class PlayersForm(CommandForm):
     def players(self) -> tuple[PlayerForm, ...]:
         typed = (
             PlayerForm(
-                self.cleaned_data[f"player_{place}"], self.cleaned_data[f"membership_{place}"]
+                self.cleaned_data[f"player_{number}"], self.cleaned_data[f"membership_{number}"]
             )
-            for place in self.places
+            for number in self.places
         )
         return tuple(player for player in typed if player.name or player.membership_number)
 

@@ -12,7 +12,7 @@ from scoring import queries
 from scoring.commands import ChangeLineUp, EnterEntrants, ReadmitEntrant, WithdrawEntrant
 from scoring.queries import Gap
 from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber, Right
+from scoring.values import EntrantNumber
 from tournaments.desk.entrants.forms import EntrantForm, LineUpForm, PasteForm, WithdrawalForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
@@ -37,7 +37,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
         try:
             command_id = form.cleaned_data["command_id"]
             enter_entrants(by=desk.by, entries=[form.entry()], command_id=command_id)
-            return desk.go("desk-entrants", said=_("Iscrizione salvata."))
+            return desk.go("desk-entrants", message=_("Iscrizione salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
     entrants = tuple(desk.moment.names.entrants.values())
@@ -114,7 +114,7 @@ def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, str]:
 
 def _enter(desk: Desk, shown: Preview, command_id: UUID) -> HttpResponse:
     enter_entrants(by=desk.by, entries=shown.entries, command_id=command_id)
-    return desk.go("desk-entrants", said=desk.words.count_entered(len(shown.entries)) + ".")
+    return desk.go("desk-entrants", message=desk.words.count_entered(len(shown.entries)) + ".")
 
 
 @desk_page(to_write=ChangeLineUp.right)
@@ -125,7 +125,7 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
     if form.is_valid():
         try:
             _change(desk, entrant, form)
-            return desk.go("desk-entrant", number, said=_("Giocatori cambiati."))
+            return desk.go("desk-entrant", number, message=_("Giocatori cambiati."))
         except Violation as refused:
             form.refuse(refused.problems)
     booked = next(booked for booked in desk.moment.entrants if booked.number == number)
@@ -142,8 +142,8 @@ def one_entrant(desk: Desk, number: int) -> HttpResponse:
 
 def _line_up_form(desk: Desk, entrant: EntrantName) -> LineUpForm:
     filled = {
-        f"{key}_{place}": value
-        for place, both in enumerate(entrant.people, start=1)
+        f"{key}_{number}": value
+        for number, both in enumerate(entrant.people, start=1)
         for key, value in zip(("player", "membership"), both, strict=True)
     }
     current = int(desk.book.current_round)
@@ -162,7 +162,7 @@ def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
     )
 
 
-@desk_page(Right.CHECK_IN, only_post=True)
+@desk_page(presence.TO_CHECK_IN, only_post=True)
 def check_in(desk: Desk, number: int) -> HttpResponse:
     """Present, or not yet: a note of the hall that the ledger does not need."""
     entrant = _entrant(desk, number)

@@ -27,7 +27,7 @@ def show(desk: Desk) -> HttpResponse:
     except Violation as refused:
         problems = refused.problems
     if cut is None and not problems:
-        return desk.go("desk-plan", said=_("Il programma non prevede gironi di merito."))
+        return desk.go("desk-plan", message=_("Il programma non prevede gironi di merito."))
     return desk.page(
         "groups/groups.html",
         title=_("Gironi di merito"),

@@ -100,15 +100,15 @@ def _left(desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm) -
         "table": card.book.table
     }
     if form.is_justified():
-        return desk.go("desk-sheet", card.book.round, card.book.table, said=done)
+        return desk.go("desk-sheet", card.book.round, card.book.table, message=done)
     if card.unjustified:
         proposed = card.unjustified[0].book
-        said = _("Ora la sanzione che il regolamento prevede, poi il referto.")
-        return to_sanction(desk, proposed, card.book.round, card.book.table, f"{done} {said}")
+        message = _("Ora la sanzione che il regolamento prevede, poi il referto.")
+        return to_sanction(desk, proposed, card.book.round, card.book.table, f"{done} {message}")
     return _to_referto(desk, card, f"{done} {_('Ora il referto su chi ha lasciato.')}")
 
 
-def _to_referto(desk: Desk, card: LeavingCard, said: str) -> HttpResponse:
-    messages.success(desk.request, said)
-    place = {"round": card.book.round, "table": card.book.table, "entrant": card.entrant.number}
-    return redirect(f"{desk.url('desk-referto-new')}?{urlencode(place)}")
+def _to_referto(desk: Desk, card: LeavingCard, message: str) -> HttpResponse:
+    messages.success(desk.request, message)
+    query = {"round": card.book.round, "table": card.book.table, "entrant": card.entrant.number}
+    return redirect(f"{desk.url('desk-referto-new')}?{urlencode(query)}")

@@ -18,10 +18,10 @@ def to_sanction(
     proposed: ProposedSanction,
     round_: RoundNumber,
     table: int,
-    said: str,
+    message: str,
 ) -> HttpResponse:
     """To the page of sanctions, filled in; nothing is given before the referee says so."""
-    messages.success(desk.request, said)
+    messages.success(desk.request, message)
     filled = {
         "code": proposed.proposal.entry.code,
         "who": _named(desk, proposed),

@@ -16,8 +16,8 @@ from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.incidents.forms import MistakeForm
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.seating.seats_typed import Row, drafted_rows, row_number
-from tournaments.desk.seating.seats_typed import cells as cells_of
+from tournaments.desk.seating.seating_rows import SeatingRow, drafted_rows, row_number
+from tournaments.desk.seating.seating_rows import cells as cells_of
 from tournaments.names import EntrantName
 from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.presenters.incidents import wrong_seat_cards
@@ -59,12 +59,12 @@ def _published(desk: Desk, number: RoundNumber) -> RoundPage:
     return page
 
 
-def _status(form: MistakeForm, rows: Sequence[Row], unknown: Sequence[str]) -> int:
+def _status(form: MistakeForm, rows: Sequence[SeatingRow], unknown: Sequence[str]) -> int:
     """Before any table is named there is nothing to be wrong."""
     return 422 if unknown or (rows and form.errors) else 200
 
 
-def _named(desk: Desk, page: RoundPage) -> tuple[list[Row], list[str]]:
+def _named(desk: Desk, page: RoundPage) -> tuple[list[SeatingRow], list[str]]:
     """The tables that the question names, as they stand; and what is wrong with it."""
     words = desk.request.GET.get("tables", "").replace(",", " ").replace(";", " ").split()
     stands = {row.table: row for row in drafted_rows(_seats(page), desk.rules)}
@@ -82,7 +82,7 @@ def _seats(page: RoundPage) -> Iterable[Seat]:
         yield Seat(table=card.book.table, lines=card.book.lines, room=card.book.room)
 
 
-def _due(page: RoundPage, rows: Sequence[Row], rules: FormatRules) -> list[EntrantNumber]:
+def _due(page: RoundPage, rows: Sequence[SeatingRow], rules: FormatRules) -> list[EntrantNumber]:
     """Everybody who was due at these tables."""
     numbers = {row.table for row in rows}
     tables = [
@@ -93,7 +93,7 @@ def _due(page: RoundPage, rows: Sequence[Row], rules: FormatRules) -> list[Entra
 
 
 def _shown(
-    row: Row, desk: Desk, page: RoundPage, names: dict[EntrantNumber, EntrantName]
+    row: SeatingRow, desk: Desk, page: RoundPage, names: dict[EntrantNumber, EntrantName]
 ) -> dict[str, object]:
     """A table as it is said to have been played, beside who was due there."""
     here = [
@@ -131,7 +131,7 @@ def _recorded(desk: Desk, round_: RoundNumber, mistaken: Sequence[EntrantNumber]
     sentences = [_("Posti registrati: il risultato va a chi ha giocato davvero.")]
     cards = wrong_seat_cards(desk.moment, round_, mistaken)
     if not cards:
-        return desk.go("desk-round", round_, said=sentences[0])
+        return desk.go("desk-round", round_, message=sentences[0])
     sentences.append(_("Ora l'ammonizione prevista."))
     if others := ", ".join(
         f"{wrong.card.book.entrant}. {wrong.card.people}" for wrong in cards[1:]

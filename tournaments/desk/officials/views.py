@@ -10,17 +10,23 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation, refuse
-from scoring.values import Right, Role
+from scoring.values import Role
 from tournaments.desk.officials.forms import AppointForm, RoleForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
-from tournaments.organise.officials import appoint, appoint_newcomer, change_role, dismiss
+from tournaments.organise.officials import (
+    TO_APPOINT,
+    appoint,
+    appoint_newcomer,
+    change_role,
+    dismiss,
+)
 from tournaments.refusals import HouseCode
 
 USUAL = {"role": Role.COMPUTERISTA.value}
 
 
-@desk_page(to_write=Right.APPOINT)
+@desk_page(to_write=TO_APPOINT)
 def list_officials(desk: Desk) -> HttpResponse:
     """Who works here; a new account's password is shown on the answer, and nowhere again."""
     form = AppointForm(desk.request.POST or None, initial=USUAL)
@@ -30,7 +36,7 @@ def list_officials(desk: Desk) -> HttpResponse:
         try:
             official, password = _appoint(desk, form)
             if not password:
-                return desk.go("desk-officials", said=_("Ufficiale di gara nominato."))
+                return desk.go("desk-officials", message=_("Ufficiale di gara nominato."))
             form = AppointForm(initial=USUAL)
         except Violation as refused:
             form.refuse(refused.problems)
@@ -50,23 +56,29 @@ def _appoint(desk: Desk, form: AppointForm) -> tuple[Official, str]:
     username, role = form.cleaned_data["username"], form.cleaned_data["role"]
     if form.cleaned_data["newcomer"]:
         full_name = form.cleaned_data["full_name"]
-        return appoint_newcomer(desk.tournament, username, full_name, role, by=desk.by)
+        return appoint_newcomer(
+            tournament=desk.tournament,
+            username=username,
+            full_name=full_name,
+            role=role,
+            by=desk.by,
+        )
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise refuse(HouseCode.USER_UNKNOWN, field="username", value=username)
-    return appoint(desk.tournament, user, role, by=desk.by), ""
+    return appoint(tournament=desk.tournament, user=user, role=role, by=desk.by), ""
 
 
-@desk_page(Right.APPOINT, only_post=True)
+@desk_page(TO_APPOINT, only_post=True)
 def one_official(desk: Desk, official_id: int) -> HttpResponse:
     """Another role for an official, or none."""
     official = get_object_or_404(desk.tournament.officials, pk=official_id)
     if "dismiss" in desk.request.POST:
         return desk.press(
-            partial(dismiss, official, by=desk.by), _("Incarico tolto."), "desk-officials"
+            partial(dismiss, by=desk.by, official=official), _("Incarico tolto."), "desk-officials"
         )
     form = RoleForm(desk.request.POST)
     if not form.is_valid():
         return desk.go("desk-officials")
-    act = partial(change_role, official, form.cleaned_data["role"], by=desk.by)
+    act = partial(change_role, by=desk.by, official=official, role=form.cleaned_data["role"])
     return desk.press(act, _("Ruolo cambiato."), "desk-officials")

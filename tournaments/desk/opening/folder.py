@@ -34,4 +34,4 @@ def import_view(organiser: Organiser) -> HttpResponse:
 def _import(user: User, upload: UploadedFile[bytes]) -> Tournament:
     with tempfile.TemporaryDirectory() as folder:
         archives.unpack(upload.read(), Path(folder), source=upload.name or "zip")
-        return import_folder(Path(folder), user)
+        return import_folder(folder=Path(folder), by=user)

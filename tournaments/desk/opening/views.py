@@ -49,12 +49,12 @@ def _form(organiser: Organiser) -> OpenForm:
 
 def _open(organiser: Organiser, form: OpenForm) -> HttpResponse:
     tournament = open_tournament(
-        organiser.user,
-        form.announced(),
+        by=organiser.user,
+        plan=form.announced(),
         name=form.cleaned_data["name"],
         venue=form.cleaned_data["venue"],
         played_on=form.cleaned_data["played_on"],
         command_id=form.cleaned_data["command_id"],
     )
-    said = _("Il torneo è aperto. Ora le iscrizioni.")
-    return organiser.go("desk-entrants", tournament.pk, said=said)
+    message = _("Il torneo è aperto. Ora le iscrizioni.")
+    return organiser.go("desk-entrants", tournament.pk, message=message)

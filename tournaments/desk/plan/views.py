@@ -21,8 +21,8 @@ from tournaments.presenters.register import register_page
 @desk_page()
 def show(desk: Desk) -> HttpResponse:
     """The plan, round by round, with what was played of it and every change."""
-    wanted = EventFilter(names=(TournamentOpened.name(), PlanChanged.name()))
-    changes = register_page(desk.moment, wanted, private=False)
+    plan_events = EventFilter(names=(TournamentOpened.name(), PlanChanged.name()))
+    changes = register_page(desk.moment, plan_events, private=False)
     return desk.page(
         "plan/plan.html",
         title=_t("Programma"),
@@ -45,7 +45,7 @@ def change(desk: Desk) -> HttpResponse:
                 reason=form.cleaned_data["reason"],
                 command_id=form.cleaned_data["command_id"],
             )
-            return desk.go("desk-plan", said=_t("Il programma è cambiato."))
+            return desk.go("desk-plan", message=_t("Il programma è cambiato."))
         except Violation as refused:
             form.refuse(refused.problems)
     return desk.page(

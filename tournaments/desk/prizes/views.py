@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from scoring.commands import DrawPrize
 from scoring.rules.prizes import PrizeList, PrizesOf
 from scoring.rules.violations import Violation
-from scoring.values import Right, Stage
+from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.prizes.forms import ListFormSet, PrizesForm
 from tournaments.organise.prize_lines import write_lines
-from tournaments.organise.prizes import draw_prize, replace_prizes
+from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
 from tournaments.presenters.prizes import PlannedPrizes, PrizesPage, prizes_page
 from tournaments.wording.prizes import title
 
 
-@desk_page(to_write=Right.OPEN)
+@desk_page(to_write=TO_ANNOUNCE)
 def prizes(desk: Desk) -> HttpResponse:
     """The lists, who gets what as things stand, and the form that changes them."""
     page = prizes_page(desk.moment)
@@ -28,7 +28,7 @@ def prizes(desk: Desk) -> HttpResponse:
     if form.is_valid() and lists.is_valid():
         try:
             _announce(desk, form, lists, page)
-            return desk.go("desk-prizes", said=_("Premi salvati."))
+            return desk.go("desk-prizes", message=_("Premi salvati."))
         except Violation as refused:
             form.refuse(lists.refuse(refused.problems))
     return desk.page(
@@ -38,7 +38,7 @@ def prizes(desk: Desk) -> HttpResponse:
         form=form,
         lists=lists,
         wrong=form.is_bound,
-        editable=desk.may(Right.OPEN) and page.stage is not Stage.CLOSED,
+        editable=desk.may(TO_ANNOUNCE) and page.stage is not Stage.CLOSED,
         drawing=desk.may(DrawPrize.right) and page.stage is Stage.FINAL,
         status=422 if form.is_bound else 200,
     )
@@ -82,8 +82,8 @@ def _forms(desk: Desk, page: PrizesPage) -> tuple[PrizesForm, ListFormSet]:
 def _initial(planned: PlannedPrizes, rankings: list[tuple[str, str]]) -> list[dict[str, object]]:
     """The lists as announced, and one for a ranking that has none yet."""
     lists: list[dict[str, object]] = [
-        {"whose": _key(list_), "precedence": at, "prizes": write_lines(list_.prizes)}
-        for at, list_ in enumerate(planned.lists, start=1)
+        {"whose": _key(list_), "precedence": position, "prizes": write_lines(list_.prizes)}
+        for position, list_ in enumerate(planned.lists, start=1)
     ]
     taken = {_key(list_) for list_ in planned.lists}
     free = next((key for key, _title in rankings if key not in taken), "")
@@ -113,8 +113,8 @@ def _countable(desk: Desk) -> Iterator[PrizeList]:
 def _announce(desk: Desk, form: PrizesForm, lists: ListFormSet, page: PrizesPage) -> None:
     expected = form.cleaned_data["expected"]
     replace_prizes(
-        desk.tournament,
-        lists.prize_lists(),
+        tournament=desk.tournament,
+        lists=lists.prize_lists(),
         equals=form.cleaned_data["equals"],
         once=form.cleaned_data["once"],
         by=desk.by,

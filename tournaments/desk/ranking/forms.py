@@ -15,7 +15,7 @@ from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, choices
 from tournaments.wording import label
 
 
-class RankingQuery(DeskForm):
+class RankingChoiceForm(DeskForm):
     """The ranking after a round, as of an event."""
 
     def __init__(self, *args: Any, book: Book, **kwargs: Any) -> None:
@@ -49,7 +49,7 @@ class TieForm(CommandForm):
     def order(self) -> list[EntrantNumber]:
         """By place; without one, an entrant stands where the page has it."""
         tied = self.cleaned_data["entrant"]
-        shown = {number: at for at, number in enumerate(tied, start=1)}
+        shown = {number: position for position, number in enumerate(tied, start=1)}
         return sorted(
             map(EntrantNumber, tied),
             key=lambda number: (

@@ -19,7 +19,7 @@ from scoring.commands import (
 )
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.ranking.forms import RankingQuery, TieForm
+from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
@@ -41,7 +41,7 @@ OF_THE_RANKING = frozenset(
 @desk_page()
 def show(desk: Desk) -> HttpResponse:
     """A ranking, with what may be done about it now."""
-    query = RankingQuery(desk.request.GET, book=desk.book)
+    query = RankingChoiceForm(desk.request.GET, book=desk.book)
     if not query.is_valid():
         raise Http404
     after, as_of = query.cleaned_data["after"], query.cleaned_data["as_of"]
@@ -115,6 +115,6 @@ def close(desk: Desk) -> HttpResponse:
     return _press(desk, organise.close_tournament, _("Il torneo è chiuso."))
 
 
-def _press(desk: Desk, action: Callable[..., Receipt], said: str) -> HttpResponse:
+def _press(desk: Desk, action: Callable[..., Receipt], message: str) -> HttpResponse:
     act = partial(action, by=desk.by, command_id=desk.command_id)
-    return desk.press(act, said, "desk-ranking")
+    return desk.press(act, message, "desk-ranking")

@@ -48,7 +48,7 @@ def new(desk: Desk) -> HttpResponse:
         try:
             command_id = form.cleaned_data["command_id"]
             draft = organise.write_referto(by=desk.by, form=form.written(), command_id=command_id)
-            return desk.go("desk-referto", draft.pk, said=_("Bozza salvata."))
+            return desk.go("desk-referto", draft.pk, message=_("Bozza salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
     return _page(desk, form, None)
@@ -62,7 +62,7 @@ def one_referto(desk: Desk, referto_id: UUID) -> HttpResponse:
     if form.is_valid():
         try:
             organise.amend_referto(by=desk.by, referto=referto, form=form.written())
-            return desk.go("desk-referto", referto.pk, said=_("Bozza salvata."))
+            return desk.go("desk-referto", referto.pk, message=_("Bozza salvata."))
         except Violation as refused:
             form.refuse(refused.problems)
     return _page(desk, form, referto)

@@ -66,8 +66,8 @@ def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
     if form.is_valid():
         try:
             _correct(desk, sheet, form)
-            said = _("Tavolo %(table)s corretto.") % {"table": table}
-            return desk.go("desk-sheet", round_, table, said=said)
+            message = _("Tavolo %(table)s corretto.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
     return _correction_page(desk, sheet, form)
@@ -149,11 +149,11 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
     if form.is_valid():
         try:
             _award(desk, sheet, form)
-            said = _("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
-            return desk.go("desk-sheet", round_, table, said=said)
+            message = _("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, message=message)
         except Violation as refused:
             form.refuse(refused.problems)
-    proposals = [(place, card, card is chosen) for place, card in enumerate(cards)]
+    proposals = [(index, card, card is chosen) for index, card in enumerate(cards)]
     return _award_page(desk, sheet, form, proposals)
 
 
@@ -175,7 +175,7 @@ def _award_page(
 def _chosen(desk: Desk, cards: tuple[AwardCard, ...]) -> AwardCard | None:
     """The proposal that the page was asked to fill in: by its place, or by its cause."""
     proposal = desk.request.GET.get("proposal", "")
-    named = {str(place): card for place, card in enumerate(cards)}
+    named = {str(index): card for index, card in enumerate(cards)}
     by_cause = {card.book.cause.value: card for card in reversed(cards)}
     return named.get(proposal) or by_cause.get(proposal)
 
@@ -219,15 +219,15 @@ def list_penalties(desk: Desk) -> HttpResponse:
     if form.is_valid():
         try:
             _penalise(desk, form)
-            return desk.go("desk-penalties", said=_("Penalità data."))
+            return desk.go("desk-penalties", message=_("Penalità data."))
         except Violation as refused:
             form.refuse(refused.problems)
-    given = reversed(desk.moment.penalties)
+    penalties = reversed(desk.moment.penalties)
     return desk.page(
         "rulings/penalties.html",
         title=_("Penalità"),
         form=form,
-        penalties=[(penalty, entrants.get(penalty.entrant)) for penalty in given],
+        penalties=[(penalty, entrants.get(penalty.entrant)) for penalty in penalties],
         status=422 if form.errors else 200,
     )
 

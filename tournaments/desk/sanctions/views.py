@@ -35,7 +35,7 @@ def sanctions(desk: Desk) -> HttpResponse:
     if offence.is_valid() and decision.is_valid():
         try:
             _give(desk, offence, decision)
-            return desk.go("desk-sanctions", said=_("Sanzione data."))
+            return desk.go("desk-sanctions", message=_("Sanzione data."))
         except Violation as refused:
             problems = refused.problems
             offence.refuse(problem for problem in problems if problem.field in ABOUT_WHO)
@@ -96,9 +96,9 @@ def _offence(desk: Desk) -> OffenceForm:
     )
 
 
-def _people(desk: Desk, place: dict[str, Any]) -> list[tuple[str, Any]]:
+def _people(desk: Desk, query: dict[str, Any]) -> list[tuple[str, Any]]:
     """Those at the table first, when a sheet's page led here."""
-    table = desk.moment.table(place["round"], place["table"]) if len(place) > 1 else None
+    table = desk.moment.table(query["round"], query["table"]) if len(query) > 1 else None
     near = set(table.entrants()) if table else set()
     entrants = desk.moment.entrants
     here = _named(desk, [entrant for entrant in entrants if entrant.number in near])

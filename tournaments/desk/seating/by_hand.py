@@ -15,8 +15,8 @@ from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import SeatsForm
-from tournaments.desk.seating.seats_typed import (
-    Row,
+from tournaments.desk.seating.seating_rows import (
+    SeatingRow,
     cells,
     drafted_rows,
     empty_rows,
@@ -41,7 +41,7 @@ def edit(desk: Desk, round_: int) -> HttpResponse:
     if form.is_valid():
         try:
             _save(desk, round_, page, form)
-            return desk.go("desk-round", round_, said=_("Abbinamenti modificati."))
+            return desk.go("desk-round", round_, message=_("Abbinamenti modificati."))
         except Violation as refused:
             form.refuse(refused.problems)
     return _page(desk, round_, page, form)
@@ -73,7 +73,7 @@ def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> H
     playing = [entrant for entrant in names.values() if not entrant.withdrawn]
     rows = form.rows if form.is_bound else _rows(desk, page, len(playing))
     return desk.page(
-        "seating/seating_edit.html",
+        "seating/by_hand.html",
         title=_("Turno %(number)s a mano") % {"number": round_},
         round=round_,
         cells=cells(desk.rules),
@@ -88,7 +88,7 @@ def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> H
     )
 
 
-def _rows(desk: Desk, page: RoundPage | None, playing: int) -> list[Row]:
+def _rows(desk: Desk, page: RoundPage | None, playing: int) -> list[SeatingRow]:
     if page is None:
         return empty_rows(playing, desk.rules)
     seats = (
@@ -99,7 +99,9 @@ def _rows(desk: Desk, page: RoundPage | None, playing: int) -> list[Row]:
     return drafted + spare_rows(drafted, desk.rules, SPARE_ROWS)
 
 
-def _shown(row: Row, desk: Desk, names: Mapping[EntrantNumber, EntrantName]) -> dict[str, Any]:
+def _shown(
+    row: SeatingRow, desk: Desk, names: Mapping[EntrantNumber, EntrantName]
+) -> dict[str, Any]:
     """A row with the names beside the numbers."""
     by_number = {str(number): entrant.name for number, entrant in names.items()}
     return {
@@ -118,7 +120,7 @@ def _missing_before(desk: Desk, round_: int) -> bool:
 
 def _data(desk: Desk, round_: RoundNumber, playing: list[EntrantName]) -> dict[str, Any]:
     """What the script needs to name clashes while they are made."""
-    known = past(desk.moment, round_)
+    meetings = past(desk.moment, round_)
     return {
         "partners_in_a_line": desk.rules.partners,
         "entrants": [
@@ -131,6 +133,8 @@ def _data(desk: Desk, round_: RoundNumber, playing: list[EntrantName]) -> dict[s
             for entrant in playing
         ],
         "clubs_apart": round_ == 1 and desk.book.plan.clubs_apart,
-        "met": [[*map(int, sorted(two)), int(when)] for two, when in known.opponents.items()],
-        "partners": [[*map(int, sorted(two)), int(when)] for two, when in known.partners.items()],
+        "met": [[*map(int, sorted(two)), int(when)] for two, when in meetings.opponents.items()],
+        "partners": [
+            [*map(int, sorted(two)), int(when)] for two, when in meetings.partners.items()
+        ],
     }

@@ -14,7 +14,7 @@ from scoring.rules.violations import Violation
 from scoring.seats import Room, RoomLineUp, Seat
 from scoring.values import PlayerId
 from tournaments.desk.forms import CommandForm, choices
-from tournaments.desk.seating.seats_typed import seats_of, typed_rows
+from tournaments.desk.seating.seating_rows import seats_of, typed_rows
 from tournaments.presenters.seating.team_rooms import TeamRooms
 from tournaments.wording import label
 

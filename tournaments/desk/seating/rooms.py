@@ -28,7 +28,7 @@ def rooms(desk: Desk, round_: int) -> HttpResponse:
     forms = [TeamForm(desk.request.POST, team=team) for team in teams if desk.writes]
     saved = [_declared(desk, number, form) for form in forms]
     if desk.writes and all(saved):
-        return desk.go("desk-rooms", round_, said=_("Formazioni salvate."))
+        return desk.go("desk-rooms", round_, message=_("Formazioni salvate."))
     return _page(desk, number, forms)
 
 

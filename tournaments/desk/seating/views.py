@@ -16,7 +16,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm
 from tournaments.names import Names
 from tournaments.organise.seating import publish_round, seat_round
-from tournaments.presenters.plan import PlannedRound, plan_page
+from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
 from tournaments.presenters.seating.reasons import why_here
@@ -58,7 +58,7 @@ def _beginning(desk: Desk, page: RoundPage | None, *, first: bool) -> dict[str, 
     }
 
 
-def _planned(desk: Desk, round_: int) -> PlannedRound:
+def _planned(desk: Desk, round_: int) -> RoundInPlan:
     planned = plan_page(desk.moment).round(RoundNumber(round_))
     if planned is None:
         raise Http404
@@ -131,4 +131,4 @@ def publish(desk: Desk, round_: int) -> HttpResponse:
         publish_round(by=desk.by, round_=RoundNumber(round_), **form.cleaned_data)
     except Violation as refused:
         return desk.refused(refused, "desk-round", round_)
-    return desk.go("desk", said=_("Turno %(number)s pubblicato.") % {"number": round_})
+    return desk.go("desk", message=_("Turno %(number)s pubblicato.") % {"number": round_})

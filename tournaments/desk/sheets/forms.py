@@ -43,8 +43,8 @@ def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> 
         return SheetForm(totals=TotalsForm(**totals.cleaned_data))
     line_form = LineFigures if way == BREAKDOWN else LineTotal
     smazzate = [
-        {line: line_form(typed, f"smazzate.{place}.{line}.") for line in sitting}
-        for place in range(_played(typed, planned))
+        {line: line_form(typed, f"smazzate.{index}.{line}.") for line in sitting}
+        for index in range(_played(typed, planned))
     ]
     _require_readable(form for smazzata in smazzate for form in smazzata.values())
     return SheetForm(
@@ -63,12 +63,12 @@ def _require_readable(figures: Iterable[FiguresForm]) -> None:
 def _played(typed: Mapping[str, str], planned: int) -> int:
     """How many smazzate have anything written; those left empty at the end were not played."""
     written = [name for name, text in typed.items() if text.strip()]
-    places = [
-        place
-        for place in range(planned)
-        if any(name.startswith(f"smazzate.{place}.") for name in written)
+    indexes = [
+        index
+        for index in range(planned)
+        if any(name.startswith(f"smazzate.{index}.") for name in written)
     ]
-    return max(places, default=-1) + 1
+    return max(indexes, default=-1) + 1
 
 
 class SheetQuery(QueryForm):

@@ -25,28 +25,28 @@ def scored(desk: Desk) -> tuple[PenaltyUnit, ...]:
     return PenaltyUnit.VICTORY_POINTS, PenaltyUnit.MATCH_POINTS, PenaltyUnit.GAME_POINTS
 
 
-def line_names(desk: Desk, at: TableCard | None) -> list[dict[str, Any]]:
+def line_names(desk: Desk, card: TableCard | None) -> list[dict[str, Any]]:
     """The lines of a sheet's form, each with who sits in it once a table is open."""
-    seated = at.lines if at else ()
+    seated = card.lines if card else ()
     return [
-        {"line": line, "seated": seated[place] if place < len(seated) else None}
-        for place, line in enumerate(sitting(desk))
+        {"line": line, "seated": seated[index] if index < len(seated) else None}
+        for index, line in enumerate(sitting(desk))
     ]
 
 
 def places(desk: Desk, fields: Mapping[str, Any], wrong: Mapping[str, str]) -> list[dict[str, Any]]:
     """What each field of a sheet's form shows, and what is wrong with it."""
-    asked = figures(desk.book.regulation)
+    paper_figures = figures(desk.book.regulation)
     return [
         {
-            "place": place,
-            "number": place + 1,
+            "place": index,
+            "number": index + 1,
             "lines": [
-                _row(f"smazzate.{place}.{line}.", line, asked, fields, wrong)
+                _row(f"smazzate.{index}.{line}.", line, paper_figures, fields, wrong)
                 for line in sitting(desk)
             ],
         }
-        for place in range(desk.book.smazzate_per_round)
+        for index in range(desk.book.smazzate_per_round)
     ]
 
 
@@ -56,25 +56,25 @@ def totals(desk: Desk, fields: Mapping[str, Any]) -> list[tuple[Line, object]]:
 
 
 def _row(
-    at: str,
+    prefix: str,
     line: Line,
-    asked: tuple[PaperFigure, ...],
+    paper_figures: tuple[PaperFigure, ...],
     fields: Mapping[str, Any],
     wrong: Mapping[str, str],
 ) -> dict[str, Any]:
-    total = f"{at}total"
+    total = f"{prefix}total"
     return {
         "line": line,
-        "at": at,
+        "at": prefix,
         "figures": [
             {
-                "path": (path := at + one.name),
-                "figure": one,
+                "path": (path := prefix + figure.name),
+                "figure": figure,
                 "value": shown(fields, path),
-                "ticked": one.kind is TICK and bool(fields.get(path)),
+                "ticked": figure.kind is TICK and bool(fields.get(path)),
                 "wrong": wrong.get(path, ""),
             }
-            for one in asked
+            for figure in paper_figures
         ],
         "total": {"path": total, "value": shown(fields, total), "wrong": wrong.get(total, "")},
     }

@@ -85,8 +85,8 @@ def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
 def _typed(desk: Desk, round_: RoundNumber, receipt: Receipt, *, scripted: bool) -> HttpResponse:
     if scripted:
         return JsonResponse({"number": receipt.number, "now": round_now(desk, round_)})
-    said = _("Tavolo %(table)s salvato.") % {"table": desk.request.POST["table"].strip()}
-    return desk.go("desk-sheets", round_, said=said)
+    message = _("Tavolo %(table)s salvato.") % {"table": desk.request.POST["table"].strip()}
+    return desk.go("desk-sheets", round_, message=message)
 
 
 def _refused(desk: Desk, round_: RoundNumber, form: TypingForm) -> JsonResponse:

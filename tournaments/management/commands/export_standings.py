@@ -30,14 +30,14 @@ class Command(BaseCommand):
         self.stdout.write(standings_csv(tournament, rounds), ending="")
 
 
-def _rounds(tournament: Tournament, wanted: int | None) -> list[RoundNumber]:
+def _rounds(tournament: Tournament, round_: int | None) -> list[RoundNumber]:
     """The published rounds, or the one wanted if it is among them."""
-    published = [one.number for one in queries.rounds(tournament.ledger) if one.published]
-    if wanted is None:
+    published = [seated.number for seated in queries.rounds(tournament.ledger) if seated.published]
+    if round_ is None:
         return published
-    if wanted not in published:
+    if round_ not in published:
         raise CommandError(
             _("Il turno %(round)d non è pubblicato: lo sono i turni da 1 a %(last)d.")
-            % {"round": wanted, "last": max(published, default=0)}
+            % {"round": round_, "last": max(published, default=0)}
         )
-    return [RoundNumber(wanted)]
+    return [RoundNumber(round_)]

@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            tournament = import_folder(options["folder"], _director(options["username"]))
+            tournament = import_folder(folder=options["folder"], by=_director(options["username"]))
         except Violation as violation:
             raise CommandError("\n".join(map(explain, violation.problems))) from violation
         for sheet in set_aside(tournament):
@@ -43,8 +43,8 @@ def _director(username: str | None) -> AbstractBaseUser:
     """The user named, or the first who may open a tournament; a fresh database gets one made."""
     users = get_user_model().objects.filter(is_active=True)
     if username:
-        if found := users.filter(username=username).first():
-            return found
+        if user := users.filter(username=username).first():
+            return user
         raise CommandError(_("Non c'è un utente «%(name)s».") % {"name": username})
     first = users.filter(is_staff=True).order_by("pk").first()
     return first or get_user_model().objects.create_user("direttore", is_staff=True)

@@ -41,20 +41,20 @@ def unpack(content: bytes, folder: Path, *, source: str = "zip") -> None:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            files = [one for one in archive.infolist() if not one.is_dir()]
+            files = [member for member in archive.infolist() if not member.is_dir()]
             if len(files) > MOST_FILES:
                 raise _too_large("", len(files), MOST_FILES)
-            for one in files:
-                _unpack_one(archive, one, folder)
+            for member in files:
+                _unpack_one(archive, member, folder)
     except _DAMAGED as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=source, why=str(error)[:200]) from error
 
 
-def _unpack_one(archive: zipfile.ZipFile, one: zipfile.ZipInfo, folder: Path) -> None:
-    name = one.filename.replace("\\", "/").rsplit("/", 1)[-1]
+def _unpack_one(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path) -> None:
+    name = member.filename.replace("\\", "/").rsplit("/", 1)[-1]
     if not name.endswith((".csv", ".json")) or name.startswith("."):
         return
-    with archive.open(one) as packed:
+    with archive.open(member) as packed:
         # The header may lie about the size: what comes out is counted.
         unpacked = packed.read(LARGEST_FILE + 1)
     if len(unpacked) > LARGEST_FILE:

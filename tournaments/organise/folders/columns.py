@@ -9,7 +9,7 @@ from scoring.sheets import FIGURES
 
 TOURNAMENT = "tournament.json"
 REGULATION = "regulation.json"
-"""An organiser's own edition, whole; without it `tournament.json` names one on the shelf."""
+"""An organiser's own edition, whole; without it `tournament.json` names one on file."""
 ENTRANTS = "entrants.csv"
 SEATING = "seating.csv"
 SMAZZATE = "smazzate.csv"
@@ -25,7 +25,8 @@ GROUPS = "groups.csv"
 """The last eight are ours: written when there is something to write, read when they are there."""
 
 Columns = tuple[str, ...]
-MOST_PLAYERS = max(max(formats.of(one).players) for one in Format)
+CsvRow = tuple[object, ...]
+MOST_PLAYERS = max(max(formats.of(format_).players) for format_ in Format)
 ABOUT_ENTRANT = ("club", "category")
 OF_ENTRANT = ("team", "stand_in", "group", "withdrawn")
 """Written when somebody has it: a team's name, a stand-in and whose group's seat it fills behind
@@ -72,7 +73,7 @@ def entrant(players: int) -> Columns:
 
 def people(players: int) -> Columns:
     places = range(1, players + 1)
-    return tuple(f"{what}_{at}" for at in places for what in ("player", "membership"))
+    return tuple(f"{column}_{number}" for number in places for column in ("player", "membership"))
 
 
 def lines(format_: Format) -> Columns:
@@ -105,5 +106,5 @@ def award(format_: Format) -> Columns:
 
 def extra_of(regulation: Regulation) -> Columns:
     """Which of the extra columns a regulation has."""
-    known = {paid.figure.field for paid in regulation.figures if paid.known}
-    return tuple(column for column in EXTRA if column in known)
+    figures = {paid.figure.field for paid in regulation.figures if paid.known}
+    return tuple(column for column in EXTRA if column in figures)

@@ -17,7 +17,7 @@ from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.plan_file import TournamentFile
 from tournaments.organise.folders.rows import lines, seat
 
-Place = tuple[RoundNumber, TableNumber]
+RoundTable = tuple[RoundNumber, TableNumber]
 Version = tuple[RoundNumber, RoundNumber, TableNumber]
 """From which round it counts, and whose it is: round and table."""
 
@@ -33,9 +33,9 @@ class Contents:
     line_ups: tuple[Cells, ...]
     groups: dict[str, list[Cells]]
     seating: dict[RoundNumber, list[Cells]]
-    mistaken: dict[Place, Cells]
+    mistaken: dict[RoundTable, Cells]
     rooms: tuple[Cells, ...]
-    sheets: dict[Place, list[Cells]]
+    sheets: dict[RoundTable, list[Cells]]
     versions: dict[Version, list[Cells]]
     awards: tuple[Cells, ...]
     penalties: tuple[Cells, ...]
@@ -50,12 +50,12 @@ class Contents:
     def last_round(self) -> RoundNumber:
         return max(self.seating, default=RoundNumber(0))
 
-    def scores_from(self, round_: RoundNumber) -> Iterator[tuple[Place, list[Cells]]]:
+    def scores_from(self, round_: RoundNumber) -> Iterator[tuple[RoundTable, list[Cells]]]:
         """The sheets that count from a round on: its own, and later versions of earlier ones."""
-        told = {(of_round, table) for _, of_round, table in self.versions}
-        for place, rows in sorted(self.sheets.items()):
-            if place[0] == round_ and place not in told:
-                yield place, rows
+        replaced = {(of_round, table) for _, of_round, table in self.versions}
+        for round_table, rows in sorted(self.sheets.items()):
+            if round_table[0] == round_ and round_table not in replaced:
+                yield round_table, rows
         for (counts_from, of_round, table), rows in sorted(self.versions.items()):
             if counts_from == round_:
                 yield (of_round, table), rows
@@ -66,7 +66,7 @@ class Contents:
 
     def due(self, round_: RoundNumber) -> tuple[Seat, ...]:
         """Who should have sat where: the seating as it was published."""
-        return tuple(self._due(round_, one) for one in self.played(round_))
+        return tuple(self._due(round_, played) for played in self.played(round_))
 
     def _due(self, round_: RoundNumber, played: Seat) -> Seat:
         row = self.mistaken.get((round_, played.table))
@@ -75,7 +75,7 @@ class Contents:
         return Seat(table=played.table, lines=lines(row, self.plan.format), room=played.room)
 
     def seated_in(self, round_: RoundNumber) -> set[EntrantNumber]:
-        return {entrant for one in self.played(round_) for entrant in one.entrants()}
+        return {entrant for played in self.played(round_) for entrant in played.entrants()}
 
 
 def read_folder(folder: Path) -> Contents:
@@ -99,9 +99,9 @@ def read_folder(folder: Path) -> Contents:
         line_ups=_optional(folder, columns.LINE_UPS, columns.line_up(fewest), people),
         groups=_by_group(_optional(folder, columns.GROUPS, columns.GROUP)),
         seating=_by_round(files.read_rows(folder, columns.SEATING, columns.seating(plan.format))),
-        mistaken=_by_place_once(_optional(folder, columns.MISTAKEN, columns.mistaken(plan.format))),
+        mistaken=_by_table_once(_optional(folder, columns.MISTAKEN, columns.mistaken(plan.format))),
         rooms=_optional(folder, columns.ROOMS, columns.ROOM),
-        sheets=_by_place(
+        sheets=_by_table(
             files.read_rows(folder, columns.SMAZZATE, columns.SMAZZATA, columns.EXTRA)
         ),
         versions=_by_version(_optional(folder, columns.VERSIONS, columns.VERSION, columns.EXTRA)),
@@ -128,11 +128,13 @@ def _require_rounds(contents: Contents) -> None:
 
 
 def _require_tables(contents: Contents) -> None:
-    seats = {(round_, one.table) for round_ in contents.seating for one in contents.played(round_)}
-    rows = {place: told[0] for place, told in contents.sheets.items()} | contents.mistaken
-    for place, row in rows.items():
-        if place not in seats:
-            raise row.contradicts("table_not_seated", round=place[0], table=place[1])
+    seats = {
+        (round_, played.table) for round_ in contents.seating for played in contents.played(round_)
+    }
+    sheets = {round_table: rows[0] for round_table, rows in contents.sheets.items()}
+    for (round_, table), row in (sheets | contents.mistaken).items():
+        if (round_, table) not in seats:
+            raise row.contradicts("table_not_seated", round=round_, table=table)
 
 
 def _require_entrants(contents: Contents) -> None:
@@ -143,8 +145,8 @@ def _require_entrants(contents: Contents) -> None:
         for line in lines(row, contents.plan.format)
         for entrant in line
     ]
-    told = (*contents.line_ups, *contents.rooms, *_all(contents.groups))
-    named += [(row, EntrantNumber(row.number("entrant"))) for row in told]
+    further = (*contents.line_ups, *contents.rooms, *_all(contents.groups))
+    named += [(row, EntrantNumber(row.number("entrant"))) for row in further]
     for row, entrant in named:
         if entrant not in contents.entrants:
             raise row.contradicts("entrant_not_listed", entrant=entrant)
@@ -156,52 +158,52 @@ def _all(groups: dict[str, list[Cells]]) -> Iterator[Cells]:
 
 
 def _optional(
-    folder: Path, file: str, wanted: tuple[str, ...], extra: tuple[str, ...] = ()
+    folder: Path, file: str, required: tuple[str, ...], extra: tuple[str, ...] = ()
 ) -> tuple[Cells, ...]:
-    return files.read_rows(folder, file, wanted, extra) if (folder / file).is_file() else ()
+    return files.read_rows(folder, file, required, extra) if (folder / file).is_file() else ()
 
 
 def _by_number(rows: Sequence[Cells]) -> dict[EntrantNumber, Cells]:
-    found: dict[EntrantNumber, Cells] = {}
+    by_number: dict[EntrantNumber, Cells] = {}
     for row in rows:
         number = EntrantNumber(row.number("number"))
-        if number in found:
+        if number in by_number:
             raise row.contradicts("entrant_twice", entrant=number)
-        found[number] = row
-    return found
+        by_number[number] = row
+    return by_number
 
 
 def _by_group(rows: Sequence[Cells]) -> dict[str, list[Cells]]:
-    found: dict[str, list[Cells]] = defaultdict(list)
+    by_group: dict[str, list[Cells]] = defaultdict(list)
     for row in rows:
-        found[row.text("group")].append(row)
-    return dict(found)
+        by_group[row.text("group")].append(row)
+    return dict(by_group)
 
 
 def _by_round(rows: Sequence[Cells]) -> dict[RoundNumber, list[Cells]]:
-    found: dict[RoundNumber, list[Cells]] = defaultdict(list)
+    by_round: dict[RoundNumber, list[Cells]] = defaultdict(list)
     for row in rows:
-        found[RoundNumber(row.number("round"))].append(row)
-    return dict(found)
+        by_round[RoundNumber(row.number("round"))].append(row)
+    return dict(by_round)
 
 
-def _by_place(rows: Sequence[Cells]) -> dict[Place, list[Cells]]:
-    found: dict[Place, list[Cells]] = defaultdict(list)
+def _by_table(rows: Sequence[Cells]) -> dict[RoundTable, list[Cells]]:
+    by_table: dict[RoundTable, list[Cells]] = defaultdict(list)
     for row in rows:
-        found[_place(row)].append(row)
-    return dict(found)
+        by_table[_round_table(row)].append(row)
+    return dict(by_table)
 
 
-def _by_place_once(rows: Sequence[Cells]) -> dict[Place, Cells]:
-    return {_place(row): row for row in rows}
+def _by_table_once(rows: Sequence[Cells]) -> dict[RoundTable, Cells]:
+    return {_round_table(row): row for row in rows}
 
 
-def _place(row: Cells) -> Place:
+def _round_table(row: Cells) -> RoundTable:
     return RoundNumber(row.number("round")), TableNumber(row.number("table"))
 
 
 def _by_version(rows: Sequence[Cells]) -> dict[Version, list[Cells]]:
-    found: dict[Version, list[Cells]] = defaultdict(list)
+    by_version: dict[Version, list[Cells]] = defaultdict(list)
     for row in rows:
-        found[RoundNumber(row.number("counts_from")), *_place(row)].append(row)
-    return dict(found)
+        by_version[RoundNumber(row.number("counts_from")), *_round_table(row)].append(row)
+    return dict(by_version)

@@ -12,14 +12,13 @@ from scoring.sheets import Breakdown, LineScore, SheetScore
 from scoring.values import LedgerId, Line, Points, RoundNumber
 from tournaments.names import Names
 from tournaments.organise.folders import columns
-from tournaments.organise.folders.columns import Columns
+from tournaments.organise.folders.columns import Columns, CsvRow
 
-Row = tuple[object, ...]
 BY_SANCTION = "RULES 10"
 """Points that a sanction took are carried over as figures; who did what is disciplinary data."""
 
 
-def smazzate(tables: Iterable[TableInBook], extra: Columns) -> Iterator[Row]:
+def smazzate(tables: Iterable[TableInBook], extra: Columns) -> Iterator[CsvRow]:
     """The sheets as they stand."""
     for table in tables:
         if table.sheet is not None:
@@ -27,31 +26,31 @@ def smazzate(tables: Iterable[TableInBook], extra: Columns) -> Iterator[Row]:
                 yield (table.round, table.table, *row)
 
 
-def versions(ledger: LedgerId, extra: Columns) -> Iterator[Row]:
+def versions(ledger: LedgerId, extra: Columns) -> Iterator[CsvRow]:
     """Every sheet of those tables that have more than the one of their own round."""
-    found = queries.scores(ledger)
-    several = Counter((one.round, one.table) for one in found)
-    for one in found:
-        as_written = one.counts_from == one.round and several[one.round, one.table] == 1
-        if one.sheet is not None and not as_written:
-            for row in _sheet(one.sheet, extra):
-                yield (one.counts_from, one.round, one.table, *row)
+    scores = queries.scores(ledger)
+    several = Counter((score.round, score.table) for score in scores)
+    for score in scores:
+        as_written = score.counts_from == score.round and several[score.round, score.table] == 1
+        if score.sheet is not None and not as_written:
+            for row in _sheet(score.sheet, extra):
+                yield (score.counts_from, score.round, score.table, *row)
 
 
-def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[Row]:
+def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[CsvRow]:
     """The rankings after these rounds; the group comes last."""
     for after in rounds:
-        found = queries.standings(ledger, after_round=after)
-        for row in found.rows if found else ():
+        ranking = queries.standings(ledger, after_round=after)
+        for row in ranking.rows if ranking else ():
             yield (after, row.rank, row.entrant, *_points(row.points), row.group)
 
 
-def penalties(ledger: LedgerId, who: Names) -> Iterator[Row]:
+def penalties(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
     for penalty in queries.penalties(ledger):
-        given = queries.event(ledger, penalty.number)
+        record = queries.event(ledger, penalty.number)
         if penalty.revoked_from == penalty.counts_from:
             continue  # No ranking ever counted it.
-        reason = given.event.remark if given and isinstance(given.event, PenaltyGiven) else None
+        reason = record.event.remark if record and isinstance(record.event, PenaltyGiven) else None
         yield (
             penalty.counts_from,
             penalty.revoked_from,
@@ -60,15 +59,15 @@ def penalties(ledger: LedgerId, who: Names) -> Iterator[Row]:
             penalty.unit.value,
             penalty.amount,
             penalty.article or BY_SANCTION,
-            who.remark(reason),
+            names.remark(reason),
         )
 
 
-def awards(ledger: LedgerId, who: Names) -> Iterator[Row]:
+def awards(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
     """One row each: what both tables of a match of teams got stands at that of the award."""
     for score in queries.scores(ledger):
-        found = queries.event(ledger, score.number) if score.sheet is None else None
-        award = found.event if found else None
+        record = queries.event(ledger, score.number) if score.sheet is None else None
+        award = record.event if record else None
         if isinstance(award, ScoreAwarded) and award.table == score.table:
             yield (
                 score.counts_from,
@@ -76,22 +75,22 @@ def awards(ledger: LedgerId, who: Names) -> Iterator[Row]:
                 award.table,
                 award.cause.value,
                 *(figure for points in award.points for figure in _points(points)),
-                who.remark(award.remark),
+                names.remark(award.remark),
             )
 
 
-def ties(ledger: LedgerId, who: Names) -> Iterator[Row]:
+def ties(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
     """The ties settled that still order a ranking."""
     settled = queries.events(ledger, EventFilter(names=(TieSettled.name(),)))
-    for tie in (one.event for one in reversed(settled)):
+    for tie in (record.event for record in reversed(settled)):
         if isinstance(tie, TieSettled) and tie.after_round:
             ranked = queries.standings(ledger, after_round=tie.after_round)
-            points = {one.entrant: one.points for one in ranked.rows} if ranked else {}
+            points = {row.entrant: row.points for row in ranked.rows} if ranked else {}
             if len({points.get(entrant) for entrant in tie.order}) == 1:
-                yield (tie.after_round, " ".join(map(str, tie.order)), who.remark(tie.remark))
+                yield (tie.after_round, " ".join(map(str, tie.order)), names.remark(tie.remark))
 
 
-def _sheet(sheet: SheetScore, extra: Columns) -> Iterator[Row]:
+def _sheet(sheet: SheetScore, extra: Columns) -> Iterator[CsvRow]:
     for line, total in zip(Line, sheet.totals or (), strict=False):
         yield (None, line.value, *_line_score(LineScore(total=total), extra))
     for number, smazzata in enumerate(sheet.smazzate, start=1):
@@ -99,7 +98,7 @@ def _sheet(sheet: SheetScore, extra: Columns) -> Iterator[Row]:
             yield (number, line.value, *_line_score(score, extra))
 
 
-def _line_score(score: LineScore, extra: Columns) -> Row:
+def _line_score(score: LineScore, extra: Columns) -> CsvRow:
     if score.breakdown is None:
         return (*(None for _ in columns.BREAKDOWN), score.total, *(None for _ in extra))
     made = score.breakdown
@@ -115,5 +114,5 @@ def _cell(breakdown: Breakdown, name: str) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _points(points: Points) -> Row:
+def _points(points: Points) -> CsvRow:
     return (points.victory_points, points.match_points, points.game_points)

@@ -12,11 +12,9 @@ from scoring.rules import regulations
 from scoring.values import RoundNumber
 from tournaments.models import Tournament
 from tournaments.moment import Moment
-from tournaments.organise.editions import is_on_shelf
-from tournaments.organise.folders import columns, export_field, export_scores, plan_file
-from tournaments.organise.folders.columns import Columns
-
-Row = tuple[object, ...]
+from tournaments.organise.editions import is_on_file
+from tournaments.organise.folders import columns, export_entrants, export_scores, plan_file
+from tournaments.organise.folders.columns import Columns, CsvRow
 
 
 def export_folder(tournament: Tournament, folder: Path) -> None:
@@ -33,38 +31,38 @@ def exported(tournament: Tournament) -> dict[str, str]:
     """The files of a tournament: name to content."""
     moment = Moment(tournament)
     ledger, book = moment.ledger, moment.book
-    who = moment.names_in(queries.events(ledger))
+    names = moment.names_in(queries.events(ledger))
     played = moment.published_rounds
     numbers = [round_.number for round_ in played]
     tables = [table for number in numbers for table in moment.tables(number)]
     extra = columns.extra_of(book.regulation)
-    field = export_field.Field(book, who, moment.entrants, played, tables)
-    found = {
+    people = export_entrants.EntrantsExport(book, names, moment.entrants, played, tables)
+    texts = {
         columns.TOURNAMENT: plan_file.written(tournament.name, book),
-        columns.ENTRANTS: _csv(*field.entrants()),
-        columns.SEATING: _csv(columns.seating(book.format), field.seating()),
+        columns.ENTRANTS: _csv(*people.entrants()),
+        columns.SEATING: _csv(columns.seating(book.format), people.seating()),
         columns.SMAZZATE: _csv((*columns.SMAZZATA, *extra), export_scores.smazzate(tables, extra)),
         columns.STANDINGS: standings_csv(tournament, numbers),
     }
-    if not is_on_shelf(book.regulation):
-        found[columns.REGULATION] = regulations.content(book.regulation) + "\n"
-    further: dict[str, tuple[Columns, Iterable[Row]]] = {
-        columns.LINE_UPS: field.line_ups(),
-        columns.ROOMS: (columns.ROOM, field.rooms()),
-        columns.MISTAKEN: (columns.mistaken(book.format), field.mistaken()),
-        columns.GROUPS: (columns.GROUP, field.groups()),
+    if not is_on_file(book.regulation):
+        texts[columns.REGULATION] = regulations.content(book.regulation) + "\n"
+    further: dict[str, tuple[Columns, Iterable[CsvRow]]] = {
+        columns.LINE_UPS: people.line_ups(),
+        columns.ROOMS: (columns.ROOM, people.rooms()),
+        columns.MISTAKEN: (columns.mistaken(book.format), people.mistaken()),
+        columns.GROUPS: (columns.GROUP, people.groups()),
         columns.VERSIONS: (
             (*columns.VERSION, *extra),
             export_scores.versions(ledger, extra),
         ),
-        columns.AWARDS: (columns.award(book.format), export_scores.awards(ledger, who)),
-        columns.PENALTIES: (columns.PENALTY, export_scores.penalties(ledger, who)),
-        columns.TIES: (columns.TIE, export_scores.ties(ledger, who)),
+        columns.AWARDS: (columns.award(book.format), export_scores.awards(ledger, names)),
+        columns.PENALTIES: (columns.PENALTY, export_scores.penalties(ledger, names)),
+        columns.TIES: (columns.TIE, export_scores.ties(ledger, names)),
     }
     for name, (heads, rows) in further.items():
         if written := list(rows):
-            found[name] = _csv(heads, written)
-    return found
+            texts[name] = _csv(heads, written)
+    return texts
 
 
 def standings_csv(tournament: Tournament, rounds: Iterable[RoundNumber]) -> str:
@@ -75,7 +73,7 @@ def standings_csv(tournament: Tournament, rounds: Iterable[RoundNumber]) -> str:
     return _csv(columns.STANDING, [row[:-1] for row in rows])
 
 
-def _csv(heads: Columns, rows: Iterable[Row]) -> str:
+def _csv(heads: Columns, rows: Iterable[CsvRow]) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads)

@@ -42,9 +42,9 @@ class Cells:
         Raises:
             Violation: `value_unreadable`, naming file, line, column and value.
         """
-        if (found := self.number_or_none(column)) is None:
+        if (number := self.number_or_none(column)) is None:
             raise self.unreadable(column)
-        return found
+        return number
 
     def number_or_none(self, column: str) -> int | None:
         """The whole number in a cell, None for an empty one."""
@@ -62,10 +62,12 @@ class Cells:
 
     def numbers(self, column: str, separator: str | None = None) -> tuple[int, ...]:
         """The whole numbers in a cell, with spaces or `separator` between; none in an empty one."""
-        found = self.values[column].split(separator) if self.values[column] else []
-        if not all(one.strip().isdecimal() and len(one.strip()) <= MOST_DIGITS for one in found):
+        numbers = self.values[column].split(separator) if self.values[column] else []
+        if not all(
+            number.strip().isdecimal() and len(number.strip()) <= MOST_DIGITS for number in numbers
+        ):
             raise self.unreadable(column)
-        return tuple(int(one) for one in found)
+        return tuple(int(number) for number in numbers)
 
     def side(self) -> Line:
         try:
@@ -115,7 +117,7 @@ def read_tournament(folder: Path) -> TournamentFile:
 
 
 def read_regulation(folder: Path) -> Regulation | None:
-    """The edition that came with a folder; None when it names one on the shelf.
+    """The edition that came with a folder; None when it names one on file.
 
     Raises:
         Violation: it is not as an edition must be; the problem says which key.
@@ -123,15 +125,15 @@ def read_regulation(folder: Path) -> Regulation | None:
     if not (folder / columns.REGULATION).is_file():
         return None
     try:
-        found = regulations.read_content(_text(folder, columns.REGULATION), columns.REGULATION)
+        regulation = regulations.read_content(_text(folder, columns.REGULATION), columns.REGULATION)
     except regulations.RegulationUnreadable as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=columns.REGULATION, why=str(error)) from error
-    require_sizes(found)
-    return found
+    require_sizes(regulation)
+    return regulation
 
 
 def read_rows(
-    folder: Path, file: str, wanted: tuple[str, ...], extra: tuple[str, ...] = ()
+    folder: Path, file: str, required: tuple[str, ...], extra: tuple[str, ...] = ()
 ) -> tuple[Cells, ...]:
     """The rows of a CSV file with (at least) these columns; `extra` ones are empty when missing.
 
@@ -139,18 +141,20 @@ def read_rows(
         Violation: the file is missing, not CSV, or lacks a column.
     """
     try:
-        return tuple(_rows(_text(folder, file), file, wanted, extra))
+        return tuple(_rows(_text(folder, file), file, required, extra))
     except csv.Error as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=file, why=str(error)) from error
 
 
-def _rows(text: str, file: str, wanted: tuple[str, ...], extra: tuple[str, ...]) -> Iterator[Cells]:
+def _rows(
+    text: str, file: str, required: tuple[str, ...], extra: tuple[str, ...]
+) -> Iterator[Cells]:
     reader = csv.DictReader(io.StringIO(text, newline=""), restval="")
-    lacking = [column for column in wanted if column not in (reader.fieldnames or ())]
+    lacking = [column for column in required if column not in (reader.fieldnames or ())]
     if lacking:
         raise refuse(HouseCode.COLUMN_MISSING, file=file, columns=tuple(lacking))
     for row in reader:
-        values = {column: (row.get(column) or "").strip() for column in (*wanted, *extra)}
+        values = {column: (row.get(column) or "").strip() for column in (*required, *extra)}
         if any(values.values()):
             yield Cells(file, reader.line_num, values)
 

@@ -13,8 +13,8 @@ from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
 from tournaments.organise.folders.contents import Contents
-from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells
+from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import member
 from tournaments.organise.folders.score_rows import points, sheet
 from tournaments.organise.ranking import settle_tie
@@ -25,9 +25,9 @@ from tournaments.organise.sheets import type_sheet
 class Scores:
     """The scores of an import, in the order in which rankings counted them."""
 
-    def __init__(self, contents: Contents, desk: Desk) -> None:
+    def __init__(self, contents: Contents, target: ImportTarget) -> None:
         self.contents = contents
-        self.desk = desk
+        self.target = target
         self.rulings: dict[int, EventNumber] = {}
         """Numbers of the penalties given, by their line in the file."""
 
@@ -45,16 +45,16 @@ class Scores:
             self._tie(row)
 
     def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
-        score = sheet(rows, self.desk.regulation, self.contents.lines)
+        score = sheet(rows, self.target.regulation, self.contents.lines)
         write = partial(
             self._writing(round_, table),
-            by=self.desk.by,
+            by=self.target.by,
             round_=round_,
             table=table,
             sheet=score,
             time_out=0 < len(score.smazzate) < self.contents.plan.smazzate_per_round,
         )
-        with self.desk.blaming(rows[0]):
+        with self.target.blaming(rows[0]):
             try:
                 write()
             except Violation as violation:
@@ -65,37 +65,37 @@ class Scores:
 
     def _writing(self, round_: RoundNumber, table: TableNumber) -> Callable[..., Receipt]:
         """A table's first sheet is typed, a later version corrects the one before."""
-        there = queries.table(self.desk.by.ledger, round_, table)
+        there = queries.table(self.target.by.ledger, round_, table)
         if there is None or there.state is SheetState.MISSING:
             return type_sheet
         return partial(
             correct_sheet,
             asked_by=AskedBy.DIRECTION,
-            countersigned_by=self.desk.by,
-            reason=self.desk.reason(""),
+            countersigned_by=self.target.by,
+            reason=self.target.reason(""),
         )
 
     def _award(self, row: Cells) -> None:
-        with self.desk.blaming(row):
+        with self.target.blaming(row):
             award_score(
-                by=self.desk.by,
+                by=self.target.by,
                 round_=RoundNumber(row.number("round")),
                 table=TableNumber(row.number("table")),
                 cause=member(AwardCause, row, "cause"),
                 points=points(row, self.contents.lines),
-                reason=self.desk.reason(row.text("reason")),
+                reason=self.target.reason(row.text("reason")),
             )
 
     def _penalty(self, row: Cells) -> None:
-        with self.desk.blaming(row):
+        with self.target.blaming(row):
             receipt = penalise(
-                by=self.desk.by,
+                by=self.target.by,
                 entrant=EntrantNumber(row.number("entrant")),
                 round_=RoundNumber(row.number("round")),
                 unit=member(PenaltyUnit, row, "unit"),
                 amount=row.number("amount"),
                 article=row.text("article"),
-                reason=self.desk.reason(row.text("reason")),
+                reason=self.target.reason(row.text("reason")),
             )
         self.rulings[row.line] = receipt.number
 
@@ -103,16 +103,16 @@ class Scores:
         ruling = self.rulings.get(row.line)
         if ruling is None:
             raise row.contradicts("revoked_before_given")
-        with self.desk.blaming(row):
-            revoke(by=self.desk.by, ruling=ruling, reason=self.desk.reason(""))
+        with self.target.blaming(row):
+            revoke(by=self.target.by, ruling=ruling, reason=self.target.reason(""))
 
     def _tie(self, row: Cells) -> None:
-        with self.desk.blaming(row):
+        with self.target.blaming(row):
             settle_tie(
-                by=self.desk.by,
-                entrants=tuple(EntrantNumber(one) for one in row.numbers("order")),
+                by=self.target.by,
+                entrants=tuple(EntrantNumber(number) for number in row.numbers("order")),
                 method=TieMethod.BY_HAND,
-                reason=self.desk.reason(row.text("reason")),
+                reason=self.target.reason(row.text("reason")),
             )
 
 

@@ -24,11 +24,12 @@ from scoring.rules.violations import Violation
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.models import Tournament
+from tournaments.moment import Moment
 from tournaments.organise.folders.contents import Contents, read_folder
-from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells
-from tournaments.organise.folders.import_field import Field
+from tournaments.organise.folders.import_entrants import EntrantsImport
 from tournaments.organise.folders.import_scores import Scores
+from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.incidents import record_mistaken_seats
 from tournaments.organise.opening import open_tournament
 from tournaments.organise.remarks import perform
@@ -46,9 +47,9 @@ class SetAside:
 
 
 def import_folder(
-    folder: Path, user: AbstractBaseUser, *, command_id: UUID | None = None
+    *, by: AbstractBaseUser, folder: Path, command_id: UUID | None = None
 ) -> Tournament:
-    """Open the tournament of a folder; `user` becomes its director.
+    """Open the tournament of a folder; `by` becomes its director.
 
     `command_id` is that of the opening: `opened_by` finds what it opened.
 
@@ -57,50 +58,49 @@ def import_folder(
             names file and line. Nothing is kept.
     """
     with transaction.atomic():
-        return _Import(read_folder(folder), user, command_id).run()
+        return _Import(read_folder(folder), by, command_id).run()
 
 
 def set_aside(tournament: Tournament) -> tuple[SetAside, ...]:
     """The sheets of an imported tournament that do not pass the checks, as its book has them."""
-    found: dict[tuple[RoundNumber, TableNumber], set[str]] = {}
+    overridden: dict[tuple[RoundNumber, TableNumber], set[str]] = {}
     scored = (SmazzataEntered, SheetTotalled, SheetCorrected)
-    wanted = EventFilter(names=tuple(kind.name() for kind in scored))
-    for event in (one.event for one in queries.events(tournament.ledger, wanted)):
+    scored_events = EventFilter(names=tuple(kind.name() for kind in scored))
+    for event in (record.event for record in queries.events(tournament.ledger, scored_events)):
         if isinstance(event, scored) and event.overridden:
-            found.setdefault((event.round, event.table), set()).update(event.overridden)
+            overridden.setdefault((event.round, event.table), set()).update(event.overridden)
     return tuple(
         SetAside(round=round_, table=table, codes=tuple(sorted(codes)))
-        for (round_, table), codes in sorted(found.items())
+        for (round_, table), codes in sorted(overridden.items())
     )
 
 
 class _Import:
     """One import: what the folder says, played round by round."""
 
-    def __init__(self, contents: Contents, user: AbstractBaseUser, command_id: UUID | None) -> None:
+    def __init__(self, contents: Contents, by: AbstractBaseUser, command_id: UUID | None) -> None:
         self.contents = contents
         self.first_round = _first_round(contents)
         self.tournament = open_tournament(
-            user, self._opening(), name=contents.plan.name, command_id=command_id
+            by=by, plan=self._opening(), name=contents.plan.name, command_id=command_id
         )
-        book = queries.book(self.tournament.ledger)
-        assert book is not None  # opened just now
-        self.desk = Desk(self.tournament, book.regulation, opening(user, self.tournament))
-        self.field = Field(contents, self.desk)
-        self.scores = Scores(contents, self.desk)
+        regulation = Moment(self.tournament).book.regulation
+        self.target = ImportTarget(self.tournament, regulation, opening(by, self.tournament))
+        self.entrants = EntrantsImport(contents, self.target)
+        self.scores = Scores(contents, self.target)
 
     def run(self) -> Tournament:
         if not self.contents.seating:
-            self.field.enter(sorted(self.contents.entrants))
+            self.entrants.enter(sorted(self.contents.entrants))
         for round_, rows in sorted(self.contents.seating.items()):
-            self.field.admit(round_, rows[0])
-            self.field.substitute(round_)
+            self.entrants.admit(round_, rows[0])
+            self.entrants.substitute(round_)
             self._seat(round_, rows[0])
-            self.field.declare_rooms(round_)
+            self.entrants.declare_rooms(round_)
             self.scores.count_from(round_)
-            self.field.form_groups(round_)
-        self.field.substitute(RoundNumber(self.contents.last_round + 1))
-        self.field.leave()
+            self.entrants.form_groups(round_)
+        self.entrants.substitute(RoundNumber(self.contents.last_round + 1))
+        self.entrants.leave()
         return self.tournament
 
     def _opening(self) -> OpenTournament:
@@ -113,16 +113,16 @@ class _Import:
     def _seat(self, round_: RoundNumber, cause: Cells) -> None:
         """As published: drawn as announced and then amended, or by hand where that cannot be."""
         due = self.contents.due(round_)
-        with self.desk.blaming(cause):
+        with self.target.blaming(cause):
             self._draw(round_, due)
-            amend_seating(by=self.desk.by, round_=round_, seats=due)
-            publish_round(by=self.desk.by, round_=round_)
+            amend_seating(by=self.target.by, round_=round_, seats=due)
+            publish_round(by=self.target.by, round_=round_)
         self._sit_wrong(round_)
 
     def _draw(self, round_: RoundNumber, due: tuple[Seat, ...]) -> None:
         """By the ledger alone: what names and clubs did to the order, the folder has already."""
-        by = self.desk.by
-        missing = any(one.missing for one in queries.rounds(by.ledger)[-1:])
+        by = self.target.by
+        missing = any(before.missing for before in queries.rounds(by.ledger)[-1:])
         go_on = _("Importato da una cartella: si proseguì senza gli score mancanti.")
         reason = go_on if missing else ""
         by_hand = SeatRound(round=round_, method=SeatingMethod.BY_HAND, seats=due)
@@ -145,13 +145,13 @@ class _Import:
             return
         cause = next(iter(rows.values()))
         wrong = (number for row in rows.values() for number in row.numbers("wrong"))
-        with self.desk.blaming(cause):
+        with self.target.blaming(cause):
             record_mistaken_seats(
-                by=self.desk.by,
+                by=self.target.by,
                 round_=round_,
-                seats=tuple(one for one in self.contents.played(round_) if one.table in rows),
-                wrong=tuple(EntrantNumber(one) for one in dict.fromkeys(wrong)),
-                reason=self.desk.reason(cause.text("reason")),
+                seats=tuple(seat for seat in self.contents.played(round_) if seat.table in rows),
+                wrong=tuple(EntrantNumber(number) for number in dict.fromkeys(wrong)),
+                reason=self.target.reason(cause.text("reason")),
             )
 
 
@@ -160,5 +160,5 @@ def _first_round(contents: Contents) -> SeatingMethod:
     if contents.plan.first_round:
         return contents.plan.first_round
     listed = contents.due(RoundNumber(1))
-    in_order = by_entry_order([n for one in listed for n in one.entrants()]).seats
+    in_order = by_entry_order([n for seat in listed for n in seat.entrants()]).seats
     return SeatingMethod.ENTRY_ORDER if listed == in_order else SeatingMethod.BY_HAND

@@ -98,7 +98,8 @@ def _file(groups: GroupsPlan) -> GroupsFile:
         after_round=groups.after_round,
         carry_percent=groups.carry_percent,
         groups=tuple(
-            GroupFile(tables=one.tables, rounds=one.movements or UNSET) for one in groups.groups
+            GroupFile(tables=group.tables, rounds=group.movements or UNSET)
+            for group in groups.groups
         ),
     )
 
@@ -112,5 +113,5 @@ def _plan(groups: GroupsFile) -> GroupsPlan:
 
 
 def _group(groups: Iterable[GroupFile]) -> Iterable[GroupPlan]:
-    for one in groups:
-        yield GroupPlan(tables=one.tables, movements=one.rounds or ())
+    for group in groups:
+        yield GroupPlan(tables=group.tables, movements=group.rounds or ())

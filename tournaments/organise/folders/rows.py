@@ -33,12 +33,14 @@ def entry(row: Cells) -> EntryForm:
 
 def players(row: Cells) -> tuple[PlayerForm, ...]:
     """The players of a row; those columns that are empty are nobody's."""
-    found = []
-    for place in range(1, columns.MOST_PLAYERS + 1):
-        name, card = (row.values.get(f"{what}_{place}", "") for what in ("player", "membership"))
+    players_named = []
+    for number in range(1, columns.MOST_PLAYERS + 1):
+        name, card = (
+            row.values.get(f"{column}_{number}", "") for column in ("player", "membership")
+        )
         if name or card:
-            found.append(PlayerForm(name, card))
-    return tuple(found)
+            players_named.append(PlayerForm(name, card))
+    return tuple(players_named)
 
 
 def seat(row: Cells, format_: Format) -> Seat:
@@ -56,8 +58,8 @@ def lines(row: Cells, format_: Format) -> Lines:
     first, *others = columns.lines(format_)
     if formats.of(format_).partners == 1:
         row.number(first)
-    found = [row.numbers(name, BETWEEN_PARTNERS) for name in (first, *others)]
-    return tuple(tuple(EntrantNumber(one) for one in line) for line in found if line)
+    written = [row.numbers(name, BETWEEN_PARTNERS) for name in (first, *others)]
+    return tuple(tuple(EntrantNumber(number) for number in line) for line in written if line)
 
 
 def member(kind: type[_Member], row: Cells, column: str) -> _Member:

@@ -30,15 +30,15 @@ def sheet(rows: Sequence[Cells], rules: Regulation, lines: int) -> SheetScore:
     Raises:
         Violation: they contradict each other, or there are not as many lines as sit at a table.
     """
-    found = _by_smazzata(rows, tuple(Line)[:lines])
-    if None in found:
-        if len(found) > 1:
+    by_smazzata = _by_smazzata(rows, tuple(Line)[:lines])
+    if None in by_smazzata:
+        if len(by_smazzata) > 1:
             raise rows[0].contradicts("totals_and_smazzate")
-        return SheetScore(totals=tuple(row.number("total") for row in found[None].values()))
-    numbers = sorted(number for number in found if number is not None)
+        return SheetScore(totals=tuple(row.number("total") for row in by_smazzata[None].values()))
+    numbers = sorted(number for number in by_smazzata if number is not None)
     if numbers != list(range(1, len(numbers) + 1)):
         raise rows[0].contradicts("smazzata_skipped")
-    return SheetScore(smazzate=tuple(_smazzata(found[number], rules) for number in numbers))
+    return SheetScore(smazzate=tuple(_smazzata(by_smazzata[number], rules) for number in numbers))
 
 
 def points(row: Cells, lines: int) -> tuple[Points, ...]:
@@ -57,16 +57,19 @@ def _by_smazzata(
     rows: Sequence[Cells], lines: tuple[Line, ...]
 ) -> dict[int | None, dict[Line, Cells]]:
     """The rows of each smazzata, its lines in order."""
-    found: dict[int | None, dict[Line, Cells]] = defaultdict(dict)
+    by_smazzata: dict[int | None, dict[Line, Cells]] = defaultdict(dict)
     for row in rows:
-        of_smazzata = found[row.number_or_none("smazzata")]
+        of_smazzata = by_smazzata[row.number_or_none("smazzata")]
         if row.side() in of_smazzata:
             raise row.contradicts("line_twice")
         of_smazzata[row.side()] = row
-    for of_smazzata in found.values():
+    for of_smazzata in by_smazzata.values():
         if set(of_smazzata) != set(lines):
             raise next(iter(of_smazzata.values())).contradicts("line_missing")
-    return {number: {line: one[line] for line in lines} for number, one in found.items()}
+    return {
+        number: {line: of_smazzata[line] for line in lines}
+        for number, of_smazzata in by_smazzata.items()
+    }
 
 
 def _smazzata(rows: dict[Line, Cells], rules: Regulation) -> SmazzataScore:

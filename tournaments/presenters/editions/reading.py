@@ -36,7 +36,7 @@ class EditionEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class SanctionRow:
+class OffenceRow:
     title: str
     falls_on: str
     first: str
@@ -92,7 +92,7 @@ class EditionPage:
     points: tuple[EditionEntry, ...]
     bands: Bands
     times: tuple[Time, ...]
-    sanctions: tuple[SanctionRow, ...]
+    sanctions: tuple[OffenceRow, ...]
 
 
 def edition_page(rules: Regulation, base: Regulation | None = None) -> EditionPage:
@@ -212,8 +212,8 @@ def _times(rules: Regulation) -> tuple[Time, ...]:
     )
 
 
-def _sanctions(rules: Regulation) -> tuple[SanctionRow, ...]:
+def _sanctions(rules: Regulation) -> tuple[OffenceRow, ...]:
     return tuple(
-        SanctionRow(entry.title, choice(entry.falls_on), *steps(entry), article(entry.article))
+        OffenceRow(entry.title, choice(entry.falls_on), *steps(entry), article(entry.article))
         for entry in rules.sanctions
     )

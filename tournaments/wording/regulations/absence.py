@@ -84,7 +84,7 @@ def _when(since: int, step: LatenessStep) -> str:
 def _costs(rules: Regulation, step: LatenessStep) -> str:
     parts = []
     if step.sanction:
-        entry = rules.sanction(step.sanction)
+        entry = rules.offence(step.sanction)
         parts.append(measure(entry.first))
         if entry.again:
             parts.append(_("se si ripete %(what)s") % {"what": measure(entry.again)})

@@ -124,7 +124,7 @@ _KEYS: dict[str, Promise] = {
 _OF: dict[tuple[str, str], Promise] = {
     ("Deck", "cards"): _("numero di carte"),
     ("TechnicalScore", "smazzate"): _("nei turni di smazzate"),
-    ("Sanction", "article"): _("articolo"),
+    ("Offence", "article"): _("articolo"),
 }
 
 _WANTED: dict[str, Promise] = {

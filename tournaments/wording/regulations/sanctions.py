@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.rules.regulations.discipline import Sanction, SanctionStep
+from scoring.rules.regulations.discipline import Offence, SanctionStep
 from tournaments.wording.regulations.keys import choice
 
 
@@ -18,20 +18,20 @@ def measure(step: SanctionStep) -> str:
     return ", ".join(parts) or "—"
 
 
-def steps(sanction: Sanction) -> tuple[str, str, str]:
+def steps(offence: Offence) -> tuple[str, str, str]:
     """The first time, again, and the referto."""
-    technical = ", " + _("punteggio tecnico") if sanction.technical_score else ""
-    again = sanction.again
+    technical = ", " + _("punteggio tecnico") if offence.technical_score else ""
+    again = offence.again
     return (
-        (measure(sanction.first) + technical).removeprefix("—, "),
+        (measure(offence.first) + technical).removeprefix("—, "),
         measure(again) if again else _("come la prima volta"),
-        _referto(sanction),
+        _referto(offence),
     )
 
 
-def _referto(sanction: Sanction) -> str:
-    first = _duty(sanction.first)
-    again = _duty(sanction.again) if sanction.again else first
+def _referto(offence: Offence) -> str:
+    first = _duty(offence.first)
+    again = _duty(offence.again) if offence.again else first
     if first == again:
         return first or "—"
     parts = [_("la prima volta %(duty)s") % {"duty": first}] if first else []

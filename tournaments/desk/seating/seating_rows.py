@@ -35,7 +35,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class SeatingRow:
     """A table, or a match, as typed."""
 
     table: str
@@ -55,41 +55,45 @@ def cells(rules: FormatRules) -> tuple[Cell, ...]:
     )
 
 
-def typed_rows(post: QueryDict, rules: FormatRules) -> list[Row]:
+def typed_rows(post: QueryDict, rules: FormatRules) -> list[SeatingRow]:
     """The rows as typed; empty ones are left out."""
     columns = [post.getlist(cell.name) for cell in cells(rules)]
     rows = zip(post.getlist("table"), *columns, strict=False)
     typed = [
-        Row(table=table.strip(), cells=tuple(cell.strip() for cell in seated))
+        SeatingRow(table=table.strip(), cells=tuple(cell.strip() for cell in seated))
         for table, *seated in rows
     ]
     return [row for row in typed if any(row.cells)]
 
 
-def drafted_rows(seats: Iterable[Seat], rules: FormatRules) -> list[Row]:
+def drafted_rows(seats: Iterable[Seat], rules: FormatRules) -> list[SeatingRow]:
     """The rows of a seating that stands; a match of teams once, as its open room has it."""
     return [
-        Row(table=str(row_number(seat.table, rules)), cells=tuple(_cells_of(seat, rules)))
+        SeatingRow(table=str(row_number(seat.table, rules)), cells=tuple(_cells_of(seat, rules)))
         for seat in teams.matches(seats)
     ]
 
 
-def empty_rows(playing: int, rules: FormatRules) -> list[Row]:
+def empty_rows(playing: int, rules: FormatRules) -> list[SeatingRow]:
     """As many rows as so many entrants need."""
     size = len(cells(rules))
     return [
-        Row(table=str(at), cells=("",) * size) for at in range(1, (playing + size - 1) // size + 1)
+        SeatingRow(table=str(number), cells=("",) * size)
+        for number in range(1, (playing + size - 1) // size + 1)
     ]
 
 
-def spare_rows(rows: Sequence[Row], rules: FormatRules, how_many: int) -> list[Row]:
+def spare_rows(rows: Sequence[SeatingRow], rules: FormatRules, how_many: int) -> list[SeatingRow]:
     """Empty rows behind those of a seating that stands."""
     last = max((int(row.table) for row in rows), default=0)
     size = len(cells(rules))
-    return [Row(table=str(last + at), cells=("",) * size) for at in range(1, how_many + 1)]
+    return [
+        SeatingRow(table=str(last + number), cells=("",) * size)
+        for number in range(1, how_many + 1)
+    ]
 
 
-def seats_of(rows: Iterable[Row], rules: FormatRules) -> tuple[Seat, ...]:
+def seats_of(rows: Iterable[SeatingRow], rules: FormatRules) -> tuple[Seat, ...]:
     """The seating that the rows mean.
 
     Raises:
@@ -101,10 +105,10 @@ def seats_of(rows: Iterable[Row], rules: FormatRules) -> tuple[Seat, ...]:
     return teams.in_rooms(typed) if rules.tables > 1 else typed
 
 
-def _lines(row: Row, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
+def _lines(row: SeatingRow, rules: FormatRules) -> Iterator[tuple[EntrantNumber, ...]]:
     """Those that are typed: one alone at a table rests, wherever it was typed."""
-    for at in range(0, len(row.cells), rules.partners):
-        written = [cell for cell in row.cells[at : at + rules.partners] if cell]
+    for first in range(0, len(row.cells), rules.partners):
+        written = [cell for cell in row.cells[first : first + rules.partners] if cell]
         if written:
             yield tuple(EntrantNumber(_number(cell)) for cell in written)
 
@@ -115,8 +119,8 @@ def row_number(table: TableNumber, rules: FormatRules) -> int:
 
 
 def _cells_of(seat: Seat, rules: FormatRules) -> Iterator[str]:
-    for at in range(rules.lines):
-        line = seat.lines[at] if at < len(seat.lines) else ()
+    for index in range(rules.lines):
+        line = seat.lines[index] if index < len(seat.lines) else ()
         for partner in range(rules.partners):
             yield str(line[partner]) if partner < len(line) else ""
 

@@ -16,7 +16,7 @@ from tournaments.organise.folders.files import Cells
 
 
 @dataclass(slots=True)
-class Desk:
+class ImportTarget:
     """One import's."""
 
     tournament: Tournament

@@ -8,6 +8,7 @@ from scoring import queries
 from scoring.rules import formats
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from tournaments.moment import Moment
 from tournaments.organise.entrants import (
     change_line_up,
     enter_entrants,
@@ -15,20 +16,20 @@ from tournaments.organise.entrants import (
     withdraw_entrant,
 )
 from tournaments.organise.folders.contents import Contents
-from tournaments.organise.folders.desk import Desk
 from tournaments.organise.folders.files import Cells
+from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import entry, players
 from tournaments.organise.groups import form_groups
 from tournaments.organise.ranking import publish_ranking
 from tournaments.organise.seating import declare_rooms
 
 
-class Field:
+class EntrantsImport:
     """The entrants of an import, round by round."""
 
-    def __init__(self, contents: Contents, desk: Desk) -> None:
+    def __init__(self, contents: Contents, target: ImportTarget) -> None:
         self.contents = contents
-        self.desk = desk
+        self.target = target
         self.present: set[EntrantNumber] = set()
         self.withdrawn: set[EntrantNumber] = set()
 
@@ -36,41 +37,45 @@ class Field:
         if not numbers:
             return
         rows = [self.contents.entrants[number] for number in numbers]
-        with self.desk.blaming(rows[0]):
-            enter_entrants(by=self.desk.by, entries=[entry(row) for row in rows])
+        with self.target.blaming(rows[0]):
+            enter_entrants(by=self.target.by, entries=[entry(row) for row in rows])
         self.present.update(numbers)
 
     def admit(self, round_: RoundNumber, cause: Cells) -> None:
         """Late entries come in with the first round they sit in; who sits no more, withdrew."""
         seated = self.contents.seated_in(round_)
         never = set(self.contents.entrants).difference(
-            *(self.contents.seated_in(one) for one in self.contents.seating)
+            *(self.contents.seated_in(of_round) for of_round in self.contents.seating)
         )
         # Behind the cut only stand-ins come in: whoever never sat was there before it.
         self.enter(sorted((seated | (never if round_ == 1 else set())) - self.present))
         self._withdraw(self.present - seated, cause)
         for entrant in sorted(self.withdrawn & seated):
-            with self.desk.blaming(cause):
-                readmit_entrant(by=self.desk.by, entrant=entrant)
+            with self.target.blaming(cause):
+                readmit_entrant(by=self.target.by, entrant=entrant)
             self.withdrawn.remove(entrant)
 
     def substitute(self, round_: RoundNumber) -> None:
         """Other players under a number from this round on."""
         for row in self.contents.line_ups:
             if row.number("from_round") == round_:
-                with self.desk.blaming(row):
+                with self.target.blaming(row):
                     change_line_up(
-                        by=self.desk.by,
+                        by=self.target.by,
                         entrant=EntrantNumber(row.number("entrant")),
                         players=players(row),
                         from_round=round_,
-                        reason=self.desk.reason(row.text("reason")),
+                        reason=self.target.reason(row.text("reason")),
                     )
 
     def declare_rooms(self, round_: RoundNumber) -> None:
         """Who of a team sat in which room, by places in its line-up."""
         rows = [row for row in self.contents.rooms if row.number("round") == round_]
-        entered = {one.number: one for one in queries.entrants(self.desk.by.ledger)} if rows else {}
+        entered = (
+            {entrant.number: entrant for entrant in queries.entrants(self.target.by.ledger)}
+            if rows
+            else {}
+        )
         for row in rows:
             team = EntrantNumber(row.number("entrant"))
             if team not in entered:
@@ -79,8 +84,8 @@ class Field:
                 open=_chosen(row, "open", entered[team].players),
                 closed=_chosen(row, "closed", entered[team].players),
             )
-            with self.desk.blaming(row):
-                declare_rooms(by=self.desk.by, round_=round_, entrant=team, rooms=rooms)
+            with self.target.blaming(row):
+                declare_rooms(by=self.target.by, round_=round_, entrant=team, rooms=rooms)
 
     def form_groups(self, round_: RoundNumber) -> None:
         """Cut the ranking where the folder says that it was cut, into the same groups."""
@@ -89,13 +94,13 @@ class Field:
             return
         cause = next(iter(groups.values()))[0]
         self._withdraw(self._left_before_cut(round_), cause)
-        with self.desk.blaming(cause):
-            if self.desk.regulation.protests.before_groups is not None:
-                publish_ranking(by=self.desk.by)
-            form_groups(by=self.desk.by)
-        book = queries.book(self.desk.by.ledger)
-        formed = book.groups.groups if book and book.groups else ()
-        if {one.name: one.entrants for one in formed} != {
+        with self.target.blaming(cause):
+            if self.target.regulation.protests.before_groups is not None:
+                publish_ranking(by=self.target.by)
+            form_groups(by=self.target.by)
+        cut = Moment(self.target.tournament).book.groups
+        formed = cut.groups if cut else ()
+        if {group.name: group.entrants for group in formed} != {
             name: _entrants(rows) for name, rows in groups.items()
         }:
             raise cause.contradicts("groups_differ", round=int(round_))
@@ -108,8 +113,8 @@ class Field:
 
     def _withdraw(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
         for entrant in sorted(set(entrants) - self.withdrawn):
-            with self.desk.blaming(cause):
-                withdraw_entrant(by=self.desk.by, entrant=entrant)
+            with self.target.blaming(cause):
+                withdraw_entrant(by=self.target.by, entrant=entrant)
             self.withdrawn.add(entrant)
 
     def _left_before_cut(self, round_: RoundNumber) -> set[EntrantNumber]:
@@ -120,11 +125,11 @@ class Field:
         """
         after = RoundNumber(round_ + 1)
         seated = self.contents.seated_in(after)
-        found: set[EntrantNumber] = set()
+        left: set[EntrantNumber] = set()
         for group, planned in zip(self._in_order(), self._places(), strict=False):
-            gone = [one for one in group[1:] if one not in seated] if seated else []
-            found.update(gone[: max(len(group) - planned, 0)])
-        return found
+            gone = [entrant for entrant in group[1:] if entrant not in seated] if seated else []
+            left.update(gone[: max(len(group) - planned, 0)])
+        return left
 
     def _in_order(self) -> list[tuple[EntrantNumber, ...]]:
         return [_entrants(rows) for _, rows in sorted(self.contents.groups.items())]
@@ -133,8 +138,8 @@ class Field:
         """Places of each group but the last, which takes whoever is left."""
         planned = self.contents.plan.groups
         rules = formats.of(self.contents.plan.format)
-        tables = [one.tables for one in planned.groups] if planned else []
-        return [one * rules.at_a_match // rules.tables for one in tables[:-1]]
+        tables = [group.tables for group in planned.groups] if planned else []
+        return [count * rules.at_a_match // rules.tables for count in tables[:-1]]
 
 
 def _entrants(rows: Sequence[Cells]) -> tuple[EntrantNumber, ...]:
@@ -142,7 +147,7 @@ def _entrants(rows: Sequence[Cells]) -> tuple[EntrantNumber, ...]:
 
 
 def _chosen(row: Cells, column: str, players: tuple[PlayerId, ...]) -> tuple[PlayerId, ...]:
-    places = row.numbers(column)
-    if not all(1 <= place <= len(players) for place in places):
+    positions = row.numbers(column)
+    if not all(1 <= position <= len(players) for position in positions):
         raise row.unreadable(column)
-    return tuple(players[place - 1] for place in places)
+    return tuple(players[position - 1] for position in positions)

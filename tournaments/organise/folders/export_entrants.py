@@ -14,57 +14,59 @@ from scoring.values import EntrantNumber, PlayerId, RemarkId, RoundNumber
 from tournaments.models import Player
 from tournaments.names import Names
 from tournaments.organise.folders import columns
-from tournaments.organise.folders.columns import Columns
+from tournaments.organise.folders.columns import Columns, CsvRow
 
-Row = tuple[object, ...]
 Change = tuple[EntrantNumber, RoundNumber | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class EntrantsExport:
     """A tournament's people and tables, ready to be written."""
 
     book: Book
-    who: Names
+    names: Names
     entered: Sequence[EntrantInBook]
     played: Sequence[RoundInBook]
     tables: Sequence[TableInBook]
 
-    def entrants(self) -> tuple[Columns, list[Row]]:
+    def entrants(self) -> tuple[Columns, list[CsvRow]]:
         """As they entered; who came for them later stands in the line-ups."""
-        size = self._size([one.line_ups[0][1] for one in self.entered])
+        size = self._size([entrant.line_ups[0][1] for entrant in self.entered])
         cards = self._cards()
-        about = [self._about(one) for one in self.entered]
-        shown = tuple(name for name in columns.OF_ENTRANT if any(one[name] for one in about))
+        extras = [self._about(entrant) for entrant in self.entered]
+        shown = tuple(name for name in columns.OF_ENTRANT if any(extra[name] for extra in extras))
         rows = [
             (
-                one.number,
-                *_people(one.line_ups[0][1], cards, size),
-                self.who.entrants[one.number].club,
-                self.who.entrants[one.number].category,
-                *(said[name] for name in shown),
+                entrant.number,
+                *_people(entrant.line_ups[0][1], cards, size),
+                self.names.entrants[entrant.number].club,
+                self.names.entrants[entrant.number].category,
+                *(extra[name] for name in shown),
             )
-            for one, said in zip(self.entered, about, strict=True)
+            for entrant, extra in zip(self.entered, extras, strict=True)
         ]
         return (*columns.entrant(size), *shown), rows
 
-    def line_ups(self) -> tuple[Columns, list[Row]]:
+    def line_ups(self) -> tuple[Columns, list[CsvRow]]:
         """Other players under a number, in the order in which they were put there."""
         later = [
-            (since, one.number, players)
-            for one in self.entered
-            for since, players in one.line_ups[1:]
+            (since, entrant.number, players)
+            for entrant in self.entered
+            for since, players in entrant.line_ups[1:]
         ]
         changes, cards = self._changes(), self._cards()
         size = self._size([players for _, _, players in later])
-        told = sorted(later, key=lambda one: (one[0], changes.get((one[1], one[0]), (0, None))[0]))
-        rows: list[Row] = []
-        for since, number, players in told:
+        in_order = sorted(
+            later,
+            key=lambda line_up: (line_up[0], changes.get((line_up[1], line_up[0]), (0, None))[0]),
+        )
+        rows: list[CsvRow] = []
+        for since, number, players in in_order:
             _, remark = changes.get((number, since), (0, None))
-            rows.append((since, number, *_people(players, cards, size), self.who.remark(remark)))
+            rows.append((since, number, *_people(players, cards, size), self.names.remark(remark)))
         return columns.line_up(size), rows
 
-    def seating(self) -> Iterator[Row]:
+    def seating(self) -> Iterator[CsvRow]:
         """Who really sat where."""
         for table in self.tables:
             room = (table.room.value if table.room else None,)
@@ -75,31 +77,31 @@ class Field:
                 *(room if self.book.format is Format.TEAMS else ()),
             )
 
-    def mistaken(self) -> Iterator[Row]:
+    def mistaken(self) -> Iterator[CsvRow]:
         """Tables where others should have sat, with those to blame who sat there."""
         blamed = self._blamed()
         for table in self.tables:
             if table.due is None or table.due == table.lines:
                 continue
             wrong, remark = blamed.get(table.round, (set(), None))
-            here = " ".join(str(one) for one in sorted(wrong.intersection(_moved(table))))
-            reason = self.who.remark(remark)
+            here = " ".join(str(entrant) for entrant in sorted(wrong.intersection(_moved(table))))
+            reason = self.names.remark(remark)
             yield (table.round, table.table, *self._lines(table.due), here, reason)
 
-    def rooms(self) -> Iterator[Row]:
+    def rooms(self) -> Iterator[CsvRow]:
         """What teams declared, as places in their line-up."""
-        line_ups = {one.number: one for one in self.entered}
+        line_ups = {entrant.number: entrant for entrant in self.entered}
         for played in self.played:
             for team, rooms in sorted(played.rooms.items()):
                 players = _players_in(line_ups[team], played.number)
                 if set(players).issuperset((*rooms.open, *rooms.closed)):
                     places = [
-                        " ".join(str(players.index(one) + 1) for one in room)
+                        " ".join(str(players.index(player) + 1) for player in room)
                         for room in (rooms.open, rooms.closed)
                     ]
                     yield (played.number, team, *places)
 
-    def groups(self) -> Iterator[Row]:
+    def groups(self) -> Iterator[CsvRow]:
         for group in self.book.groups.groups if self.book.groups else ():
             for entrant in group.entrants:
                 yield (group.name, entrant)
@@ -107,7 +109,7 @@ class Field:
     def _about(self, entrant: EntrantInBook) -> dict[str, object]:
         left = entrant.withdrawn and self._is_there_to_the_end(entrant.number)
         return {
-            "team": self.who.entrants[entrant.number].team or None,
+            "team": self.names.entrants[entrant.number].team or None,
             "stand_in": int(entrant.stand_in) or None,
             "group": None if self._is_in_the_cut(entrant.number) else entrant.group,
             "withdrawn": int(left) or None,
@@ -128,51 +130,60 @@ class Field:
     def _cards(self) -> dict[PlayerId, tuple[str, str]]:
         """Name and membership number of everybody who ever played here."""
         ids = {
-            one for entrant in self.entered for _, players in entrant.line_ups for one in players
+            player
+            for entrant in self.entered
+            for _, players in entrant.line_ups
+            for player in players
         }
         rows = Player.objects.in_bulk(ids).values()
-        known = {PlayerId(row.id): row.membership_number for row in rows}
-        return {one: (self.who.player(one), known.get(one, "")) for one in ids}
+        membership_numbers = {PlayerId(row.id): row.membership_number for row in rows}
+        return {
+            player: (self.names.player(player), membership_numbers.get(player, ""))
+            for player in ids
+        }
 
     def _size(self, line_ups: Sequence[tuple[PlayerId, ...]]) -> int:
         fewest = min(formats.of(self.book.format).players)
         return max((len(players) for players in line_ups), default=fewest)
 
-    def _lines(self, lines: tuple[tuple[EntrantNumber, ...], ...]) -> Row:
+    def _lines(self, lines: tuple[tuple[EntrantNumber, ...], ...]) -> CsvRow:
         cells = ["+".join(map(str, line)) for line in lines]
         missing = formats.of(self.book.format).lines - len(cells)
         return (*cells, *(None for _ in range(missing)))
 
     def _changes(self) -> dict[Change, tuple[int, RemarkId | None]]:
         """When each line-up was put there last, and why."""
-        wanted = EventFilter(names=(LineUpChanged.name(),))
+        line_up_changes = EventFilter(names=(LineUpChanged.name(),))
         return {
-            (one.event.entrant, one.event.from_round): (int(one.number), one.event.remark)
-            for one in reversed(queries.events(self.book.ledger, wanted))
-            if isinstance(one.event, LineUpChanged)
+            (record.event.entrant, record.event.from_round): (
+                int(record.number),
+                record.event.remark,
+            )
+            for record in reversed(queries.events(self.book.ledger, line_up_changes))
+            if isinstance(record.event, LineUpChanged)
         }
 
     def _blamed(self) -> dict[RoundNumber, tuple[set[EntrantNumber], RemarkId]]:
         """Whoever sat down wrongly in a round, and what was written about it last."""
-        found: dict[RoundNumber, tuple[set[EntrantNumber], RemarkId]] = {}
-        wanted = EventFilter(names=(SeatsMistaken.name(),))
-        for one in reversed(queries.events(self.book.ledger, wanted)):
-            if isinstance(event := one.event, SeatsMistaken):
-                wrong, _ = found.get(event.round, (set(), event.remark))
-                found[event.round] = (wrong.union(event.wrong), event.remark)
-        return found
+        blamed: dict[RoundNumber, tuple[set[EntrantNumber], RemarkId]] = {}
+        mistakes = EventFilter(names=(SeatsMistaken.name(),))
+        for record in reversed(queries.events(self.book.ledger, mistakes)):
+            if isinstance(event := record.event, SeatsMistaken):
+                wrong, _ = blamed.get(event.round, (set(), event.remark))
+                blamed[event.round] = (wrong.union(event.wrong), event.remark)
+        return blamed
 
 
 def _people(
     players: tuple[PlayerId, ...], cards: dict[PlayerId, tuple[str, str]], size: int
-) -> Row:
-    cells = [cell for one in players for cell in cards[one]]
+) -> CsvRow:
+    cells = [cell for player in players for cell in cards[player]]
     return (*cells, *("" for _ in range(2 * size - len(cells))))
 
 
-def _players_in(one: EntrantInBook, round_: RoundNumber) -> tuple[PlayerId, ...]:
-    there = [players for since, players in one.line_ups if since <= round_]
-    return there[-1] if there else one.line_ups[0][1]
+def _players_in(entrant: EntrantInBook, round_: RoundNumber) -> tuple[PlayerId, ...]:
+    there = [players for since, players in entrant.line_ups if since <= round_]
+    return there[-1] if there else entrant.line_ups[0][1]
 
 
 def _moved(table: TableInBook) -> set[EntrantNumber]:

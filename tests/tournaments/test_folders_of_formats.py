@@ -128,6 +128,30 @@ def test_groups_with_who_left_before_the_cut_behind_it_and_at_the_end(carry: Car
     assert said["entrants.csv"].splitlines()[0].endswith(",stand_in,group,withdrawn")
 
 
+def test_who_came_in_just_before_the_cut_is_in_the_same_group(carry: Carry) -> None:
+    hall = open_tournament(rounds=4, groups=GROUPS)
+    enter(hall, 8)
+    play_round(hall, 1)
+    play_round(hall, 2)
+    late = entries(Format.PAIRS, 2, 9)
+    enter_entrants(entries=[late[0], replace(late[1], stand_in=True)], by=hall.directing)
+    cut(hall)
+    play_round(hall, 3)
+    assert carry.over(hall)["groups.csv"].splitlines()[-2:] == ["B,9", "B,10"]
+
+
+def test_a_stand_in_who_never_sat_behind_the_cut_keeps_its_group(carry: Carry) -> None:
+    hall = open_tournament(rounds=4, groups=GROUPS)
+    enter(hall, 8)
+    play_round(hall, 1)
+    play_round(hall, 2)
+    cut(hall)
+    play_round(hall, 3)
+    reserve = replace(entries(Format.PAIRS, 1, 9)[0], stand_in=True, group="B")
+    enter_entrants(entries=[reserve], by=hall.directing)
+    assert carry.over(hall)["entrants.csv"].splitlines()[-1].endswith(",1,B")
+
+
 def test_groups_of_a_regulation_with_a_window_before_the_cut(carry: Carry) -> None:
     hall = by_teams(4, GROUPS)
     enter(hall, 9)

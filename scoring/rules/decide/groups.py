@@ -68,7 +68,7 @@ def _require_sheets(ledger: Ledger, round_: RoundNumber) -> None:
 
 
 def cut(ledger: Ledger, regulation: Regulation, planned: GroupsPlan) -> tuple[Group, ...]:
-    """Down the ranking; the last group takes the rest, and the stand-ins.
+    """Down the ranking; the last group takes the rest, who has not played yet, and the stand-ins.
 
     Who has withdrawn takes no place, and stays with those ranked beside it.
 
@@ -92,7 +92,8 @@ def cut(ledger: Ledger, regulation: Regulation, planned: GroupsPlan) -> tuple[Gr
         active = sum(not ledger.entrants[entrant].withdrawn for entrant in group)
         if active < FEWEST_IN_A_GROUP:
             raise refuse(Code.GROUP_TOO_SMALL, group=name, value=active, least=FEWEST_IN_A_GROUP)
-    members[-1] += sorted(set(ledger.active_entrants()) & ledger.stand_ins())
+    unranked = set(ledger.active_entrants()).difference(ranking)
+    members[-1] += sorted(unranked - ledger.stand_ins()) + sorted(unranked & ledger.stand_ins())
     return tuple(
         Group(name=name, entrants=tuple(group)) for name, group in zip(names, members, strict=True)
     )

@@ -47,8 +47,9 @@ class EntrantsImport:
         never = set(self.contents.entrants).difference(
             *(self.contents.seated_in(of_round) for of_round in self.contents.seating)
         )
-        # Behind the cut only stand-ins come in: whoever never sat was there before it.
-        self.enter(sorted((seated | (never if round_ == 1 else set())) - self.present))
+        # Who came in behind the cut says its group; whoever else never sat was there before it.
+        before = {number for number in never if not self.contents.entrants[number].text("group")}
+        self.enter(sorted((seated | (before if round_ == 1 else set())) - self.present))
         self._withdraw(self.present - seated, cause)
         for entrant in sorted(self.withdrawn & seated):
             with self.target.blaming(cause):
@@ -93,6 +94,9 @@ class EntrantsImport:
         if not groups or not planned or planned.after_round != round_:
             return
         cause = next(iter(groups.values()))[0]
+        # Whoever came in after this round is ranked in the cut before sitting anywhere.
+        cut_into = {entrant for group in self._in_order() for entrant in group}
+        self.enter(sorted(cut_into - self.present))
         self._withdraw(self._left_before_cut(round_), cause)
         with self.target.blaming(cause):
             if self.target.regulation.protests.before_groups is not None:
@@ -106,7 +110,8 @@ class EntrantsImport:
             raise cause.contradicts("groups_differ", round=int(round_))
 
     def leave(self) -> None:
-        """Those who withdrew behind the last round, or before any."""
+        """Those who came in or withdrew behind the last round, or before any."""
+        self.enter(sorted(set(self.contents.entrants) - self.present))
         for number, row in sorted(self.contents.entrants.items()):
             if row.flag("withdrawn"):
                 self._withdraw({number}, row)

@@ -26,6 +26,7 @@ from scoring.events import Event, Recorded
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
+from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Ledger, apply
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
@@ -78,7 +79,7 @@ class Game:
         by = by or authority()
         rules = regulations.load(self.regulation)
         scene = Scene(ledger=self.ledger, regulation=rules, by=by, now=self.now)
-        events = command.decide(scene)
+        events = decided(command, scene)
         for event in events:
             self._take_in(event, by)
         return events

@@ -72,6 +72,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.ROUNDS_NOT_PLAYED,
             Code.RANKING_NOT_PUBLISHED,
             Code.PROTESTS_OPEN,
+            Code.WINDOW_CLOSED,
+            Code.PLACES_DEFINITIVE,
             Code.RANKING_NOT_FINAL,
             Code.PRIZES_BEFORE_FINAL,
             Code.PRIZE_ALREADY_DRAWN,

@@ -76,6 +76,20 @@ class Book:
         closing = self.next_closing
         return (closing - self.now).total_seconds() if closing else None
 
+    @property
+    def phase(self) -> str:
+        """What the clock alone has changed of the book at its number; empty for nothing yet."""
+        if not self.postings or self.stage not in (Stage.PROVISIONAL, Stage.DEFINITIVE):
+            return ""
+        return f"{self.stage}{sum(self.now < each.protests_until for each in self.postings)}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of the last ranking changes any more."""
+        played_out = self.current_round >= self.planned_rounds
+        over = self.stage in (Stage.FINAL, Stage.CLOSED)
+        return over or (self.stage is Stage.DEFINITIVE and played_out)
+
     def may_change(self, entrant: EntrantNumber) -> bool:
         """Whether a place of the ranking that is out is still open to protests."""
         return may_change(entrant, self.postings, self.now)

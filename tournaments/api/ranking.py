@@ -26,7 +26,7 @@ from tournaments.api.wire.shapes import Shape, Written, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
-from tournaments.presenters.ranking import ranking
+from tournaments.presenters.ranking import RankingState, ranking
 
 
 class RankingQuery(Query, frozen=True, kw_only=True):
@@ -57,6 +57,8 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     points: Points
     settled: bool
     """The director settled a tie here."""
+    open: bool
+    """The ranking is provisional, and this place may still change."""
 
 
 class CarriedShape(Shape, frozen=True, kw_only=True):
@@ -70,6 +72,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
         "after_round": 2,
         "planned_rounds": 4,
         "stage": "playing",
+        "state": "running",
         "protests_until": None,
         "complete": True,
         "missing": 0,
@@ -82,6 +85,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "entrant": ENTRANT,
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
+                "open": False,
             }
         ],
     }
@@ -91,6 +95,8 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     after_round: int
     planned_rounds: int
     stage: Stage
+    state: RankingState
+    """Provisional until `protests_until`, then definitive by itself."""
     protests_until: datetime | None
     complete: bool
     missing: int

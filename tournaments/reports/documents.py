@@ -124,7 +124,6 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "ranking": table,
             "words": entrant_words(moment.book.format),
             "book": moment.book,
-            "state": _state(table),
             "settled": any(row.settled for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
@@ -132,18 +131,9 @@ def _ranking(moment: Moment, subject: str) -> Content:
 
 
 def _ranking_title(table: RankingTable) -> str:
-    if _state(table) != "running":
+    if table.is_last and table.state is not RankingState.RUNNING:
         return _("Classifica finale")
     return _("Classifica dopo il turno %(round)s") % {"round": table.after_round}
-
-
-def _state(table: RankingTable) -> str:
-    """running, protests (the last one, still open to protests) or final."""
-    if table.after_round < table.planned_rounds:
-        return "running"
-    if table.stage in (Stage.FINAL, Stage.CLOSED):
-        return "final"
-    return "protests" if table.stage is Stage.PROVISIONAL else "running"
 
 
 def _seating(moment: Moment, subject: str) -> Content:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands import FormGroups
@@ -34,7 +33,7 @@ def show(desk: Desk) -> HttpResponse:
         cut=cut,
         formed=desk.book.groups is not None,
         planned=desk.book.plan.groups,
-        next=next_step(desk.moment, desk.rules.at_a_match, timezone.now()),
+        next=next_step(desk.moment, desk.rules.at_a_match),
         problems=[explain(problem) for problem in problems],
     )
 

@@ -68,5 +68,4 @@ def _form(desk: Desk) -> ChangeForm:
 
 
 def _changeable(desk: Desk) -> bool:
-    open_ = desk.book.stage in (Stage.ENTRIES, Stage.PLAYING, Stage.PROVISIONAL)
-    return open_ and desk.may(ChangePlan.right)
+    return not desk.book.is_over and desk.may(ChangePlan.right)

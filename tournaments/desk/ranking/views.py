@@ -7,7 +7,6 @@ from functools import partial
 from itertools import groupby
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands import (
@@ -61,7 +60,7 @@ def show(desk: Desk) -> HttpResponse:
 
 def _next(desk: Desk) -> NextStep | None:
     """The next step of the evening, where it is one of the ranking's."""
-    step = next_step(desk.moment, 2, timezone.now())
+    step = next_step(desk.moment, 2)
     return step if step.step in OF_THE_RANKING else None
 
 

@@ -56,7 +56,7 @@ class Memory:
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
 
-    def hold(self, ledger: LedgerId, command_id: UUID, now: datetime | None) -> Held | None:
+    def hold(self, ledger: LedgerId, command_id: UUID, now: datetime | None = None) -> Held | None:
         """Lock a ledger and read all that a command needs of it, in one round trip; None when
         there is no such ledger. `now` is taken instead of the clock's time.
 

@@ -16,8 +16,10 @@ from scoring.commands import (
     EnterEntrants,
     EnterSheet,
     Entry,
+    FormGroups,
     GivePenalty,
     OpenTournament,
+    PublishRanking,
     PublishSeating,
     SeatRound,
     WithdrawEntrant,
@@ -28,6 +30,7 @@ from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Ledger, apply
+from scoring.rules.ledger.windows import last_closing
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Code, Datum, Violation
@@ -97,6 +100,12 @@ class Game:
         )
         self.recorded.append(one)
         apply(self.ledger, one)
+
+    def cut(self) -> tuple[Event, ...]:
+        """Post the ranking, wait for the end of its window, and form the groups."""
+        self.do(PublishRanking())
+        self.now = last_closing(self.ledger.postings) or self.now
+        return self.do(FormGroups())
 
     def wait(self, minutes: int) -> None:
         self.now += timedelta(minutes=minutes)

@@ -137,7 +137,7 @@ def test_groups_and_who_rests_in_one_have_their_rows() -> None:
     hall = builders.open_tournament(movements=(Movement.MITCHELL,) * 2, groups=groups)
     builders.enter(hall, 7)
     builders.play_round(hall, 1)
-    builders.do(FormGroups(), hall.directing)
+    builders.form_groups(hall)
     rows_equal_fold(hall.ledger)
     builders.start_round(hall, 2)
     rows_equal_fold(hall.ledger)

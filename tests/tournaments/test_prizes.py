@@ -271,7 +271,7 @@ def test_each_merit_group_has_its_own_prizes_and_the_general_list_goes_through_t
     builders.enter(hall, 6)
     builders.play_round(hall, 1)
     builders.do(PublishRanking(), hall.directing)
-    builders.do(FormGroups(), hall.directing)
+    builders.form_groups(hall)
     builders.play_round(hall, 2)
     one = (Prize(place=1, cents=50_00),)
     announce(

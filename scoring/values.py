@@ -75,7 +75,7 @@ class Stage(StrEnum):
     PLAYING = "playing"
     PROVISIONAL = "provisional"
     DEFINITIVE = "definitive"
-    """The window for protests is over, which takes no event: only whoever reads the clock sees it."""
+    """The window for protests is over, which takes no event: whoever reads the clock sees it."""
     FINAL = "final"
     CLOSED = "closed"
 

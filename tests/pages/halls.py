@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.commands import ChangeLineUp, FormGroups
+from scoring.commands import ChangeLineUp
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.queries import entrants
 from scoring.values import EntrantNumber, RoundNumber

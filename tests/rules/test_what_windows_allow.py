@@ -101,6 +101,7 @@ def always(command: Command) -> Callable[[Game], Command]:
 ENTER = EnterEntrants(entries=(Entry(players=NEW),))
 TYPED = EnterSheet(round=FIRST, table=ONE, sheet=totals(1000, 900))
 ROOMS = DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=NEW, closed=NEW))
+SUBSTITUTES = ChangeLineUp(entrant=PAIR, players=NEW, remark=REASON)
 LEAVES = LeaveRound(entrant=PAIR, choice=WithdrawalChoice.ZERO, remark=REASON)
 TIE = SettleTie(entrants=EQUALS, method=TieMethod.BY_HAND, remark=REASON)
 
@@ -114,6 +115,7 @@ def never(code: Code) -> Outcomes:
 
 
 ROUND_OVER: Outcomes = (DONE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+OF_TEAMS: Outcomes = (Code.NO_ROOMS, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 SEATS: Outcomes = (DONE, Code.ROUND_ENDED, Code.ROUND_ENDED)
 OUT: Outcomes = (DONE, ALREADY, ALREADY)
 WAITS: Outcomes = (Code.RANKING_NOT_PUBLISHED, Code.PROTESTS_OPEN, DONE)
@@ -124,19 +126,34 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("opening", opened_again, never(Code.ALREADY_OPENED), never(Code.ALREADY_OPENED)),
     ("entry", always(ENTER), UNTIL_DEFINITIVE, FREE),
     ("withdrawal", always(WithdrawEntrant(entrant=SECOND)), UNTIL_DEFINITIVE, FREE),
-    ("return", always(ReadmitEntrant(entrant=ABSENT)), UNTIL_DEFINITIVE, FREE),
-    ("substitutes", always(ChangeLineUp(entrant=PAIR, players=NEW)), UNTIL_DEFINITIVE, FREE),
-    ("rooms", always(ROOMS), never(Code.ROOMS_ONLY_OF_TEAMS), never(Code.ROOMS_ONLY_OF_TEAMS)),
+    ("return", always(ReadmitEntrant(entrant=ABSENT)), COUNTS, COUNTS),
+    ("substitutes", always(SUBSTITUTES), UNTIL_DEFINITIVE, FREE),
+    ("rooms", always(ROOMS), OF_TEAMS, OF_TEAMS),
     ("plan", longer, UNTIL_DEFINITIVE, FREE),
-    ("seating", always(SeatRound(round=NEXT, seed=1)), never(Code.ROUND_BEYOND_PLAN), never(Code.GROUPS_DUE)),
-    ("amended seating", always(AmendSeating(round=NEXT, seats=())), never(Code.ROUND_UNKNOWN), never(Code.ROUND_UNKNOWN)),
-    ("published seating", always(PublishSeating(round=NEXT)), never(Code.ROUND_UNKNOWN), never(Code.ROUND_UNKNOWN)),
+    (
+        "seating",
+        always(SeatRound(round=NEXT, seed=1)),
+        never(Code.ROUND_BEYOND_PLAN),
+        never(Code.GROUPS_DUE),
+    ),
+    (
+        "amended seating",
+        always(AmendSeating(round=NEXT, seats=())),
+        never(Code.ROUND_UNKNOWN),
+        never(Code.ROUND_UNKNOWN),
+    ),
+    (
+        "published seating",
+        always(PublishSeating(round=NEXT)),
+        never(Code.ROUND_UNKNOWN),
+        never(Code.ROUND_UNKNOWN),
+    ),
     ("mistaken seats", as_seated, SEATS, SEATS),
     ("sheet", always(TYPED), ROUND_OVER, ROUND_OVER),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
     ("correction", always(correction(1450, 900)), COUNTS, COUNTS),
     ("award", always(lost_sheet()), COUNTS, COUNTS),
-    ("line that leaves", always(LEAVES), COUNTS, COUNTS),
+    ("line that leaves", always(LEAVES), never(Code.ALREADY_PLAYED), never(Code.ALREADY_PLAYED)),
     ("penalty", always(penalty(entrant=2)), COUNTS, COUNTS),
     ("sanction with points", always(sanction(Measure.AMMONIZIONE, points=1)), COUNTS, COUNTS),
     ("sanction without points", always(sanction(Measure.ESPULSIONE)), FREE, FREE),
@@ -147,8 +164,18 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("groups", always(FormGroups()), never(Code.GROUPS_NOT_PLANNED), WAITS),
     ("ranking out", always(PublishRanking()), OUT, OUT),
     ("final ranking", always(MakeRankingFinal()), WAITS, CUT_WAITS),
-    ("lot", always(DrawPrize(entrants=EQUALS, seed=1)), never(Code.PRIZES_BEFORE_FINAL), never(Code.PRIZES_BEFORE_FINAL)),
-    ("closing", always(CloseTournament()), never(Code.RANKING_NOT_FINAL), never(Code.RANKING_NOT_FINAL)),
+    (
+        "lot",
+        always(DrawPrize(entrants=EQUALS, seed=1)),
+        never(Code.PRIZES_BEFORE_FINAL),
+        never(Code.PRIZES_BEFORE_FINAL),
+    ),
+    (
+        "closing",
+        always(CloseTournament()),
+        never(Code.RANKING_NOT_FINAL),
+        never(Code.RANKING_NOT_FINAL),
+    ),
 )
 
 

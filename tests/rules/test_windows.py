@@ -2,61 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Literal, TypeAlias
 from uuid import UUID
 
 import pytest
 
 from scoring.commands import (
-    AmendSeating,
     AwardScore,
-    ChangeLineUp,
-    ChangePlan,
-    CloseTournament,
-    Command,
     CorrectSheet,
-    DeclareRooms,
-    DrawPrize,
-    EnterEntrants,
-    EnterSheet,
-    Entry,
     FileReferto,
     FormGroups,
     GivePenalty,
     GiveSanction,
-    LeaveRound,
-    MakeRankingFinal,
-    OpenTournament,
     PublishRanking,
-    PublishSeating,
-    ReadmitEntrant,
-    RecordMistakenSeats,
-    RevokeRuling,
-    SeatRound,
-    SettleTie,
     VerifySheet,
-    WithdrawEntrant,
 )
 from scoring.events import GroupsFormed, RankingPublished, Recorded, SheetVerified
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.rules import regulations
 from scoring.rules.ledger import supposing
 from scoring.rules.ledger.windows import last_closing, may_change
-from scoring.rules.violations import Code, Violation
+from scoring.rules.violations import Code
 from scoring.rulings import (
     AskedBy,
     AwardCause,
     Consequences,
     Measure,
     PenaltyUnit,
-    TieMethod,
-    WithdrawalChoice,
 )
-from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, Points, RefertoId, TableNumber, UserId
-from tests import builders
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game, opened, refused
 from tests.samples import story
@@ -275,5 +249,3 @@ def test_supposing_an_event_leaves_the_ledger_as_it_was(recorded: Recorded) -> N
     before = supposing(game.ledger, (), UserId(1))
     supposing(game.ledger, (recorded.event,), UserId(1))
     assert game.ledger == before
-
-

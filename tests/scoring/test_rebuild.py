@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring import queries
-from scoring.commands import DeclareRooms, FormGroups, GiveSanction
+from scoring.commands import DeclareRooms, GiveSanction
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.projections.writing import clear, without_rows
 from scoring.seats import RoomLineUp

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import queries
-from scoring.commands import CloseTournament, FormGroups, PublishRanking
+from scoring.commands import CloseTournament, PublishRanking
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf

@@ -16,7 +16,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
 from tournaments.api.entrants import ENTRANT, EntrantShape
-from tournaments.api.wire.bodies import Body, Entrant, Query, Reason, Round, Seed
+from tournaments.api.wire.bodies import Body, Confirmation, Entrant, Query, Reason, Round, Seed
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.problems import ProblemDetails
@@ -26,6 +26,7 @@ from tournaments.api.wire.shapes import Shape, Written, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
+from tournaments.presenters.irreversible import final_ranking
 from tournaments.presenters.ranking import RankingState, ranking
 
 
@@ -170,10 +171,12 @@ class FinalRankingView(TournamentView):
     permission_classes = [May(MakeRankingFinal.right)]
 
     @extend_schema(
-        summary="Make the ranking final, once the protest window is over",
-        request=None,
+        summary="Proclaim the ranking, once the protest window is over",
+        request=Confirmation,
         responses=Written,
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
+        confirmation = request.body_as(Confirmation)
+        confirmation.require(lambda: final_ranking(self.moment).consequences)
         return self.written(make_ranking_final(by=self.by, command_id=request.command_id))

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
-from scoring.values import Line, RoundNumber, Stage
+from scoring.values import Line, RoundNumber
 from tournaments.models import PrizeList, Referto
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import prizes_page
-from tournaments.presenters.ranking import RankingTable, ranking
+from tournaments.presenters.ranking import RankingState, RankingTable, ranking
 from tournaments.presenters.referti import referto_page
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name

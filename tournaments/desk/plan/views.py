@@ -9,7 +9,6 @@ from scoring.commands import ChangePlan
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
-from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.plan.forms import ChangeForm
 from tournaments.desk.plan.values import reshaped, values_of

@@ -191,9 +191,7 @@ async def _call(application: Application, scope: Scope) -> tuple[int, list[Heade
     )
 
 
-def _answer(
-    status: int, headers: list[Header], body: bytes, started: int, since: float
-) -> Answer:
+def _answer(status: int, headers: list[Header], body: bytes, started: int, since: float) -> Answer:
     named = dict(headers)
     # Counted from before the rendering asked the database: too early by that, and never too late.
     left_to_close = named.pop(_CLOSES, None)

@@ -7,6 +7,7 @@ from scoring.plans import GroupPlan, GroupsPlan, Movement
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import FIRST, address, as_, post
+from tests.machine.clock import SetAhead
 
 
 def test_a_plan_changes_with_a_reason_where_nothing_was_played(db: None) -> None:
@@ -45,8 +46,9 @@ def test_the_cut_is_looked_at_and_who_is_equal_on_its_line_is_pointed_out(db: No
     for table in (1, 2, 3):
         builders.enter_sheet(hall, 1, table, builders.totals(1500, 900))
     client = as_(hall.director)
-    desk = client.get(address(hall, "desk")).content.decode()
-    assert "forma i gironi" in desk
+    assert "Prima esponi la classifica" in client.get(address(hall, "desk")).content.decode()
+    post(client, address(hall, "desk-publish-ranking"))
+    assert "forma i gironi" in client.get(address(hall, "desk")).content.decode()
     page = client.get(address(hall, "desk-groups"))
     cut = page.context["cut"]
     assert cut.tied

@@ -1,4 +1,4 @@
-"""Steps that cannot be taken back, with what they will do: asked once more before they are taken."""
+"""Steps that cannot be taken back, and what they will do: each is asked once more."""
 
 from __future__ import annotations
 
@@ -102,7 +102,8 @@ def _of_the_cut(moment: Moment) -> Iterator[str]:
     if cut.tied:
         yield _("Sulla linea del taglio c'è chi è pari in tutto: decide il numero di iscrizione.")
     yield _(
-        "I risultati fino al turno %(round)s non cambiano più: né score, né correzioni, né penalità."
+        "I risultati fino al turno %(round)s non cambiano più:"
+        " né score, né correzioni, né penalità."
     ) % {"round": cut.after_round}
     yield _("Chi è in un girone ci resta.")
 

@@ -18,7 +18,17 @@ from scoring.rulings import Consequences, Measure
 from scoring.values import EventNumber, PlayerId
 from tournaments.api.rulings.penalties import RevocationBody
 from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
-from tournaments.api.wire.bodies import Body, Confirmation, Entrant, Event, Figure, Reason, Round, Table, Word
+from tournaments.api.wire.bodies import (
+    Body,
+    Confirmation,
+    Entrant,
+    Event,
+    Figure,
+    Reason,
+    Round,
+    Table,
+    Word,
+)
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest

@@ -23,7 +23,7 @@ def hall(db: None) -> Hall:
     return hall
 
 
-ADDRESS = "/api/v1/tournaments/finestra"
+ADDRESS = "/tournaments/finestra"
 
 
 def test_a_ranking_turns_definitive_without_an_event(hall: Hall, set_ahead: SetAhead) -> None:

@@ -54,5 +54,5 @@ def _ask(desk: Desk) -> HttpResponse:
         step = cut_into_groups(desk.moment)
     except Violation as refused:
         return desk.refused(refused, "desk-groups")
-    back = desk.url("desk-groups", desk.tournament.pk)
+    back = desk.url("desk-groups")
     return desk.page("confirm.html", title=step.title, step=step, back=back)

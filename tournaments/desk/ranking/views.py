@@ -120,7 +120,7 @@ def close(desk: Desk) -> HttpResponse:
 
 
 def _ask(desk: Desk, step: irreversible.Irreversible) -> HttpResponse:
-    back = desk.url("desk-ranking", desk.tournament.pk)
+    back = desk.url("desk-ranking")
     return desk.page("confirm.html", title=step.title, step=step, back=back)
 
 

@@ -56,6 +56,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
     {
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
+        ("RankingPublished", 1),
         ("SheetTotalled", 1),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
         *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),

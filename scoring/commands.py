@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from django.utils import timezone
-
 from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
 from scoring.rules.decide.ending import (
@@ -79,10 +77,12 @@ def perform(
 ) -> Receipt:
     """Do a command, once: the same `command_id` again answers what the first answered.
 
+    Without `now` it happens at the database's time.
+
     Raises:
         Violation: `not_allowed` when `by` lacks the command's right, `command_reused` when the
             id came with other content, or whatever the rules refuse; nothing has happened.
     """
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)
-    return transact(command, by=by, command_id=command_id or uuid4(), now=now or timezone.now())
+    return transact(command, by=by, command_id=command_id or uuid4(), now=now)

@@ -336,8 +336,11 @@ class PrizeDrawn(Event):
 class RankingPublished(Event):
     """A ranking is out - the last one, or the one to be cut; protests until `protests_until`."""
 
+    version: ClassVar[int] = 2
     after_round: RoundNumber
     protests_until: datetime
+    moved: tuple[EntrantNumber, ...] = ()
+    """Posted again because these places changed: the new window is theirs alone. Empty: of all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,7 +110,8 @@ class BookRow(Projection):
     """When and how the ranking was cut, once it was."""
     current_round = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=20)
-    protests_until = models.DateTimeField(null=True)
+    postings = models.JSONField(default=list)
+    """The ranking that is out, each time that it was posted, with the end of its window."""
     ties = models.JSONField(default=list)
     prizes_drawn = models.JSONField(default=list)
 

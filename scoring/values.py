@@ -74,6 +74,8 @@ class Stage(StrEnum):
     ENTRIES = "entries"
     PLAYING = "playing"
     PROVISIONAL = "provisional"
+    DEFINITIVE = "definitive"
+    """The window for protests is over, which takes no event: whoever reads the clock sees it."""
     FINAL = "final"
     CLOSED = "closed"
 

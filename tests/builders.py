@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import Permission, User
 
 from scoring import queries
-from scoring.commands import Command, OpenTournament, Receipt, SeatRound, perform
+from scoring.commands import Command, FormGroups, OpenTournament, Receipt, SeatRound, perform
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats, regulations
@@ -410,6 +410,12 @@ def play_round(hall: Hall, round_: int, *, leave: Iterable[int] = ()) -> None:
     for table in tables(hall, round_):
         if table.table not in left:
             enter_sheet(hall, round_, table.table)
+
+
+def form_groups(hall: Hall) -> Receipt:
+    """Post the ranking and cut it in the second in which its window is over."""
+    publish_ranking(by=hall.directing)
+    return do(FormGroups(), hall.directing, now=book(hall).protests_until)
 
 
 def finish(hall: Hall) -> None:

@@ -252,7 +252,7 @@ def _play_a_round(step: Step, hall: Hall) -> Iterator[Command]:
     """Draw and publish the next round, and type in all its sheets but, now and then, one."""
     if _groups_are_due(hall.ledger):
         yield from _type_sheets(step, hall)
-        yield FormGroups()
+        yield from (PublishRanking(was_out=True), FormGroups())
     yield from (_seat(step, hall.ledger), _publish(hall.ledger))
     yield from _type_sheets(step, hall, but=TableNumber(step.two))
 

@@ -6,6 +6,8 @@ from uuid import UUID
 
 from celery import shared_task
 
+from scoring.values import LedgerId
+from tournaments.organise import closings
 from tournaments.reports import archive
 
 
@@ -13,3 +15,9 @@ from tournaments.reports import archive
 def draw_document(document_id: str) -> None:
     """Draw a document that was asked for."""
     archive.draw(UUID(document_id))
+
+
+@shared_task(name=closings.TASK)
+def announce_closing(ledger_id: str) -> None:
+    """Tell whoever follows a tournament that the window of its ranking is over."""
+    closings.announce_closing(LedgerId(UUID(ledger_id)))

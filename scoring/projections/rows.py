@@ -72,7 +72,7 @@ def _book(ledger: Ledger) -> Row:
         "groups": _json(ledger.groups) if ledger.groups else None,
         "current_round": ledger.current_round,
         "stage": ledger.stage.value,
-        "protests_until": ledger.published.protests_until if ledger.published else None,
+        "postings": _json(ledger.postings),
         "ties": _json(
             [{"after_round": tie.after_round, "order": tie.order} for tie in ledger.ties]
         ),

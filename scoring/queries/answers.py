@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import TypeAlias
 
 from scoring import store
-from scoring.events import GroupsFormed, PrizeDrawn
+from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
 from scoring.rules.ledger import Penalty
+from scoring.rules.ledger.windows import last_closing, may_change, next_closing
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
@@ -49,11 +50,49 @@ class Book:
     prizes_drawn: tuple[PrizeDrawn, ...]
     current_round: RoundNumber
     stage: Stage
-    protests_until: datetime | None
+    """At `now`: a ranking that is out turns definitive without any event."""
+    postings: tuple[RankingPublished, ...]
+    """The ranking that is out, each time that it was posted."""
+    now: datetime
+    """The database's time when the book was read."""
 
     @property
     def planned_rounds(self) -> int:
         return self.plan.rounds
+
+    @property
+    def protests_until(self) -> datetime | None:
+        """When all of the ranking that is out is definitive; None before one is."""
+        return last_closing(self.postings)
+
+    @property
+    def next_closing(self) -> datetime | None:
+        """When the next places turn definitive by themselves; None when nothing is open."""
+        return next_closing(self.postings, self.now)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until `next_closing`."""
+        closing = self.next_closing
+        return (closing - self.now).total_seconds() if closing else None
+
+    @property
+    def phase(self) -> str:
+        """What the clock alone has changed of the book at its number; empty for nothing yet."""
+        if not self.postings or self.stage not in (Stage.PROVISIONAL, Stage.DEFINITIVE):
+            return ""
+        return f"{self.stage}{sum(self.now < each.protests_until for each in self.postings)}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of the last ranking changes any more."""
+        played_out = self.current_round >= self.planned_rounds
+        over = self.stage in (Stage.FINAL, Stage.CLOSED)
+        return over or (self.stage is Stage.DEFINITIVE and played_out)
+
+    def may_change(self, entrant: EntrantNumber) -> bool:
+        """Whether a place of the ranking that is out is still open to protests."""
+        return may_change(entrant, self.postings, self.now)
 
     @property
     def groups_due(self) -> bool:

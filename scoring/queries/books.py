@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 import msgspec
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, DateTimeField, OuterRef, Q, Subquery
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 
-from scoring import editions, store
-from scoring.events import GroupsFormed, PrizeDrawn
+from scoring import clock, editions, store
+from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.models import (
     BookRow,
     EntrantRow,
@@ -27,6 +29,7 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.ledger.windows import is_open
 from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Part, Room, RoomLineUp
@@ -59,9 +62,12 @@ def head(ledger: LedgerId) -> EventNumber:
 
 def book(ledger: LedgerId) -> Book | None:
     """The tournament's book; None before it is opened."""
-    row = BookRow.objects.select_related("ledger").filter(ledger_id=ledger).first()
+    now = RawSQL(clock.NOW, (), output_field=DateTimeField())  # noqa: S611  # a constant of ours
+    rows = BookRow.objects.select_related("ledger").annotate(now=now)
+    row = rows.filter(ledger_id=ledger).first()
     if row is None:
         return None
+    postings = msgspec.convert(row.postings, tuple[RankingPublished, ...])
     return Book(
         ledger=ledger,
         number=EventNumber(row.ledger.head),
@@ -74,9 +80,16 @@ def book(ledger: LedgerId) -> Book | None:
         ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
-        stage=Stage(row.stage),
-        protests_until=row.protests_until,
+        stage=_stage(Stage(row.stage), postings, row.now),
+        postings=postings,
+        now=row.now,
     )
+
+
+def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime) -> Stage:
+    """A ranking that is out turns definitive by itself."""
+    over = recorded is Stage.PROVISIONAL and not is_open(postings, now)
+    return Stage.DEFINITIVE if over else recorded
 
 
 def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:

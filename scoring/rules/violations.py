@@ -122,6 +122,8 @@ class Code(StrEnum):
     ROUNDS_NOT_PLAYED = "rounds_not_played"
     RANKING_NOT_PUBLISHED = "ranking_not_published"
     PROTESTS_OPEN = "protests_open"
+    WINDOW_CLOSED = "window_closed"
+    PLACES_DEFINITIVE = "places_definitive"
     RANKING_NOT_FINAL = "ranking_not_final"
     NOT_TIED = "not_tied"
     PRIZES_BEFORE_FINAL = "prizes_before_final"

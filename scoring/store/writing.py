@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from scoring import codec
+from scoring import clock, codec
 from scoring.events import Event, Recorded
 from scoring.values import Authority, EventNumber, LedgerId
 
@@ -70,17 +70,28 @@ def head(ledger: LedgerId) -> Head | None:
 
 _HEAD = "SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s"
 LOCK = f"{_HEAD} FOR UPDATE"
-ANSWERED = (
-    "SELECT fingerprint, first, last FROM scoring_command WHERE ledger_id = %s AND command_id = %s"
-)
+
+
+def time_and_answer() -> str:
+    """The time, never before the last event's, with what a command id was answered with before.
+
+    Sent behind the lock: the time is that of who holds it. Its values are a time to be taken
+    instead of the clock's (or none), the ledger twice, and the command id.
+    """
+    return (
+        f"SELECT greatest(coalesce(%s::timestamptz, {clock.NOW}),"  # noqa: S608
+        " (SELECT at FROM scoring_event WHERE ledger_id = %s ORDER BY number DESC LIMIT 1)),"
+        " fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
+        " ON ledger_id = %s AND command_id = %s"
+    )
 
 
 def read_head(row: tuple[Any, ...] | None) -> Head | None:
     return Head(EventNumber(row[0]), row[1]) if row else None
 
 
-def read_answered(row: tuple[Any, ...] | None) -> Answered | None:
-    return Answered(row[0], EventNumber(row[1]), EventNumber(row[2])) if row else None
+def read_answered(fingerprint: str | None, first: int, last: int) -> Answered | None:
+    return Answered(fingerprint, EventNumber(first), EventNumber(last)) if fingerprint else None
 
 
 def ledgers() -> list[LedgerId]:

@@ -13,9 +13,9 @@ from tournaments.desk.navigation import ENTRIES
 from tournaments.desk.urls import DESK, urlpatterns
 
 BUTTONS = {
-    *("desk-check-in", "desk-withdraw", "desk-readmit", "desk-form-groups"),
+    *("desk-check-in", "desk-withdraw", "desk-readmit"),
     *("desk-draw", "desk-publish-seating", "desk-verify", "desk-revoke", "desk-sanction-revoke"),
-    *("desk-settle", "desk-publish-ranking", "desk-final", "desk-close", "desk-prize-draw"),
+    *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),
     *("desk-referto-file", "desk-official"),
 }
 PIECES = {"desk-now", "desk-sheets-now", "desk-export"}

@@ -16,8 +16,10 @@ from scoring.commands import (
     EnterEntrants,
     EnterSheet,
     Entry,
+    FormGroups,
     GivePenalty,
     OpenTournament,
+    PublishRanking,
     PublishSeating,
     SeatRound,
     WithdrawEntrant,
@@ -26,7 +28,9 @@ from scoring.events import Event, Recorded
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
+from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Ledger, apply
+from scoring.rules.ledger.windows import last_closing
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Code, Datum, Violation
@@ -78,7 +82,7 @@ class Game:
         by = by or authority()
         rules = regulations.load(self.regulation)
         scene = Scene(ledger=self.ledger, regulation=rules, by=by, now=self.now)
-        events = command.decide(scene)
+        events = decided(command, scene)
         for event in events:
             self._take_in(event, by)
         return events
@@ -96,6 +100,12 @@ class Game:
         )
         self.recorded.append(one)
         apply(self.ledger, one)
+
+    def cut(self) -> tuple[Event, ...]:
+        """Post the ranking, wait for the end of its window, and form the groups."""
+        self.do(PublishRanking())
+        self.now = last_closing(self.ledger.postings) or self.now
+        return self.do(FormGroups())
 
     def wait(self, minutes: int) -> None:
         self.now += timedelta(minutes=minutes)

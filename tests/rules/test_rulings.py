@@ -14,7 +14,6 @@ from scoring.commands import (
     CorrectSheet,
     EnterSheet,
     FileReferto,
-    FormGroups,
     GivePenalty,
     MakeRankingFinal,
     PublishRanking,
@@ -153,6 +152,8 @@ def test_the_end_comes_in_its_order() -> None:
     game.correct(1, 1, totals(500, 305))
     assert refused(game, CloseTournament())[0] is Code.RANKING_NOT_FINAL
     game.wait(minutes=1)
+    assert refused(game, MakeRankingFinal())[0] is Code.PROTESTS_OPEN
+    game.wait(minutes=9)
     game.do(MakeRankingFinal())
     assert stage(game) is Stage.FINAL
     assert game.do(MakeRankingFinal()) == ()
@@ -241,7 +242,7 @@ def test_a_final_ranking_takes_no_sheet() -> None:
 def test_a_ranking_that_was_out_before_the_last_round_cannot_be_made_final() -> None:
     game = grouped()
     game.do(PublishRanking())
-    game.do(FormGroups())
+    game.cut()
     assert refused(game, PublishRanking())[0] is Code.ROUNDS_NOT_PLAYED
     game.play(2)
     game.play(3)

@@ -23,6 +23,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 NEWER = {
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
+    "RankingPublished": "moved",
     "SheetTotalled": "totals",
     "SmazzataEntered": "c",
     "SheetCorrected": "c",

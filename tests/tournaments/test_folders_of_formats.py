@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring import queries
 from scoring.commands import (
     DeclareRooms,
-    FormGroups,
     LeaveRound,
-    PublishRanking,
     RecordMistakenSeats,
     SettleTie,
     WithdrawEntrant,
@@ -34,6 +30,7 @@ from tests.builders import (
     enter,
     enter_sheet,
     entries,
+    form_groups,
     open_tournament,
     penalise,
     play_round,
@@ -80,10 +77,6 @@ class Carry:
         return files_of(first)
 
 
-def cut(hall: Hall) -> None:
-    do(FormGroups(), hall.directing)
-
-
 def by_teams(movements: int = 2, groups: GroupsPlan | None = None) -> Hall:
     return open_tournament(
         rounds=movements,
@@ -108,7 +101,7 @@ def test_groups_with_who_left_before_the_cut_behind_it_and_at_the_end(carry: Car
     order = [one.entrant for one in ranked.rows]
     for place in (1, 3):
         withdraw(hall, order[place])
-    cut(hall)
+    form_groups(hall)
     formed = queries.book(hall.ledger)
     assert formed is not None
     assert formed.groups is not None
@@ -157,8 +150,7 @@ def test_groups_of_a_regulation_with_a_window_before_the_cut(carry: Carry) -> No
     enter(hall, 9)
     play_round(hall, 1)
     play_round(hall, 2)
-    do(PublishRanking(), hall.directing)
-    do(FormGroups(), hall.directing, now=timezone.now() + timedelta(minutes=1))
+    form_groups(hall)
     play_round(hall, 3)
     rows = carry.over(hall)["groups.csv"].splitlines()[1:]
     assert [row[0] for row in rows] == ["A", "A", *"BBBBBBB"]
@@ -178,7 +170,7 @@ def test_a_tie_settled_before_the_cut_makes_the_same_groups(carry: Carry) -> Non
         SettleTie(entrants=tied, method=TieMethod.BY_HAND, remark=hall.because("A mano")),
         hall.directing,
     )
-    cut(hall)
+    form_groups(hall)
     assert carry.over(hall)["groups.csv"].startswith("group,entrant\nA,8\nA,7\nA,6\nA,5\nB,4")
 
 
@@ -285,7 +277,7 @@ def test_groups_that_the_ranking_does_not_give_are_refused(carry: Carry, tmp_pat
     enter(hall, 8)
     play_round(hall, 1)
     play_round(hall, 2)
-    cut(hall)
+    form_groups(hall)
     folder = tmp_path / "altered"
     export_folder(hall.tournament, folder)
     groups = folder / "groups.csv"

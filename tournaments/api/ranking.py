@@ -16,7 +16,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
 from tournaments.api.entrants import ENTRANT, EntrantShape
-from tournaments.api.wire.bodies import Body, Entrant, Query, Reason, Round, Seed
+from tournaments.api.wire.bodies import Body, Confirmation, Entrant, Query, Reason, Round, Seed
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.problems import ProblemDetails
@@ -26,7 +26,8 @@ from tournaments.api.wire.shapes import Shape, Written, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
-from tournaments.presenters.ranking import ranking
+from tournaments.presenters.irreversible import final_ranking
+from tournaments.presenters.ranking import RankingState, ranking
 
 
 class RankingQuery(Query, frozen=True, kw_only=True):
@@ -57,6 +58,8 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     points: Points
     settled: bool
     """The director settled a tie here."""
+    open: bool
+    """The ranking is provisional, and this place may still change."""
 
 
 class CarriedShape(Shape, frozen=True, kw_only=True):
@@ -70,6 +73,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
         "after_round": 2,
         "planned_rounds": 4,
         "stage": "playing",
+        "state": "running",
         "protests_until": None,
         "complete": True,
         "missing": 0,
@@ -82,6 +86,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "entrant": ENTRANT,
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
+                "open": False,
             }
         ],
     }
@@ -91,6 +96,8 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     after_round: int
     planned_rounds: int
     stage: Stage
+    state: RankingState
+    """Provisional until `protests_until`, then definitive by itself."""
     protests_until: datetime | None
     complete: bool
     missing: int
@@ -164,10 +171,12 @@ class FinalRankingView(TournamentView):
     permission_classes = [May(MakeRankingFinal.right)]
 
     @extend_schema(
-        summary="Make the ranking final, once the protest window is over",
-        request=None,
+        summary="Proclaim the ranking, once the protest window is over",
+        request=Confirmation,
         responses=Written,
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
+        confirmation = request.body_as(Confirmation)
+        confirmation.require(lambda: final_ranking(self.moment).consequences)
         return self.written(make_ranking_final(by=self.by, command_id=request.command_id))

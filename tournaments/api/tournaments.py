@@ -17,7 +17,7 @@ from scoring.rules.regulations import TieBreak
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
 from tournaments.api.plan import MERIT_GROUPS, PlanBody
-from tournaments.api.wire.bodies import Body, Line, Query, Slug, Word
+from tournaments.api.wire.bodies import Body, Confirmation, Line, Query, Slug, Word
 from tournaments.api.wire.filters import OwnFilter
 from tournaments.api.wire.pagination import Limit, NewestFirst
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
@@ -31,6 +31,7 @@ from tournaments.organise.opening import open_tournament
 from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import visible
+from tournaments.presenters.irreversible import closing
 from tournaments.presenters.points import columns_of
 
 SUMMARY: dict[str, Any] = {
@@ -211,9 +212,11 @@ class OneTournamentView(TournamentView):
 class ClosingView(TournamentView):
     permission_classes = [May(CloseTournament.right)]
 
-    @extend_schema(summary="Shut the book for good", request=None, responses=Written)
+    @extend_schema(summary="Shut the book for good", request=Confirmation, responses=Written)
     @idempotent
     def post(self, request: ApiRequest) -> Response:
+        confirmation = request.body_as(Confirmation)
+        confirmation.require(lambda: closing(self.moment).consequences)
         return self.written(close_tournament(by=self.by, command_id=request.command_id))
 
 

@@ -55,7 +55,7 @@ ENTRIES = (
     NavigationEntry(
         page="desk-plan",
         title=_("Programma"),
-        further=frozenset({"desk-plan-change", "desk-groups"}),
+        further=frozenset({"desk-plan-change", "desk-groups", "desk-form-groups"}),
     ),
     NavigationEntry(
         page="desk-round",
@@ -70,7 +70,12 @@ ENTRIES = (
         once_playing=True,
         by_round=True,
     ),
-    NavigationEntry(page="desk-ranking", title=_("Classifica"), once_playing=True),
+    NavigationEntry(
+        page="desk-ranking",
+        title=_("Classifica"),
+        further=frozenset({"desk-final", "desk-close"}),
+        once_playing=True,
+    ),
     NavigationEntry(page="desk-penalties", title=_("Penalità"), once_playing=True),
     NavigationEntry(
         page="desk-sanctions",

@@ -12,6 +12,7 @@ from scoring import commands
 from scoring.commands import Command, Receipt
 from scoring.values import Authority, RemarkId
 from tournaments.models import Remark
+from tournaments.organise.closings import tell_closings
 
 
 def perform(
@@ -25,12 +26,16 @@ def perform(
     """
     command_id = command_id or uuid4()
     if not reason.strip():
-        return commands.perform(command, by=by, command_id=command_id)
+        receipt = commands.perform(command, by=by, command_id=command_id)
+        tell_closings(receipt)
+        return receipt
     with transaction.atomic():
         remark = keep_remark(reason, by=by, command_id=command_id)
         # Which commands take a remark is known to each of them, not to their common type.
         reasoned: Command = replace(cast(Any, command), remark=remark)
-        return commands.perform(reasoned, by=by, command_id=command_id)
+        receipt = commands.perform(reasoned, by=by, command_id=command_id)
+        tell_closings(receipt)
+        return receipt
 
 
 def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> RemarkId:

@@ -66,6 +66,8 @@ class MyTournament:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
     number: EventNumber
+    version: str
+    """Changes with whatever the page shows, by an event or by the clock."""
     stage: Stage
     protests_until: datetime | None
     planned_rounds: int
@@ -103,19 +105,20 @@ def _my_tournament(moment: Moment) -> MyTournament:
     )
 
 
-def overview(moment: Moment, now: datetime, *, private: bool) -> Overview:
+def overview(moment: Moment, *, private: bool) -> Overview:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
     book = moment.book
     names = moment.names
     playing = [entrant for entrant in names.entrants.values() if not entrant.withdrawn]
     return Overview(
         number=book.number,
+        version=version(book),
         stage=book.stage,
         protests_until=book.protests_until,
         planned_rounds=book.planned_rounds,
         round=moment.round(book.current_round),
         draft=next((round_ for round_ in moment.rounds if not round_.published), None),
-        next=next_step(moment, len(playing), now),
+        next=next_step(moment, len(playing)),
         entrants=len(playing),
         present=sum(entrant.checked_in for entrant in playing),
         missing=tuple(
@@ -128,15 +131,20 @@ def overview(moment: Moment, now: datetime, *, private: bool) -> Overview:
     )
 
 
-def next_step(moment: Moment, entrants: int, now: datetime) -> NextStep:
+def version(book: Book) -> str:
+    """Of the page that shows a book as it stands."""
+    return f"{book.number}{book.phase}"
+
+
+def next_step(moment: Moment, entrants: int) -> NextStep:
     """The one thing to do now; `entrants` take part."""
     book = moment.book
     if _is_ending(book):
-        return NextStep(step=_ending(moment, now), round=book.current_round)
+        return NextStep(step=_ending(moment), round=book.current_round)
     if waiting := _waiting(book, moment.rounds):
         return NextStep(step=EveningStep.TYPE, round=waiting)
     if book.groups_due:
-        return NextStep(step=_cutting(book, now), round=book.current_round)
+        return NextStep(step=_cutting(book), round=book.current_round)
     if moment.rounds == moment.published_rounds and _is_played_out(book):
         return NextStep(step=EveningStep.PUBLISH_RANKING, round=book.current_round)
     coming = RoundNumber(book.current_round + 1)
@@ -150,7 +158,8 @@ def _is_played_out(book: Book) -> bool:
 def _is_ending(book: Book) -> bool:
     """The last ranking is out."""
     ended = book.stage in (Stage.FINAL, Stage.CLOSED)
-    return ended or (book.stage is Stage.PROVISIONAL and _is_played_out(book))
+    is_out = book.stage in (Stage.PROVISIONAL, Stage.DEFINITIVE)
+    return ended or (is_out and _is_played_out(book))
 
 
 def _coming(moment: Moment, coming: RoundNumber, entrants: int) -> EveningStep:
@@ -172,23 +181,19 @@ def _waiting(book: Book, seated: Sequence[RoundInBook]) -> RoundNumber | None:
     return needed[0].number if needed else None
 
 
-def _cutting(book: Book, now: datetime) -> EveningStep:
+def _cutting(book: Book) -> EveningStep:
     """From the last round before the groups to the cut (I art. 19: its ranking waits)."""
-    if book.regulation.protests.before_groups is None:
+    if book.stage is Stage.DEFINITIVE:
         return EveningStep.FORM_GROUPS
-    if book.stage is not Stage.PROVISIONAL:
-        return EveningStep.PUBLISH_CUT
-    return EveningStep.WAIT_FOR_CUT if _protests_open(book, now) else EveningStep.FORM_GROUPS
+    waits = book.stage is Stage.PROVISIONAL
+    return EveningStep.WAIT_FOR_CUT if waits else EveningStep.PUBLISH_CUT
 
 
-def _ending(moment: Moment, now: datetime) -> EveningStep:
+def _ending(moment: Moment) -> EveningStep:
     book = moment.book
     if book.stage is Stage.CLOSED:
         return EveningStep.NOTHING
     if book.stage is Stage.FINAL:
         return EveningStep.DRAW_PRIZES if lots_due(moment) else EveningStep.CLOSE
-    return EveningStep.WAIT_FOR_PROTESTS if _protests_open(book, now) else EveningStep.MAKE_FINAL
-
-
-def _protests_open(book: Book, now: datetime) -> bool:
-    return book.protests_until is not None and now < book.protests_until
+    waits = book.stage is Stage.PROVISIONAL
+    return EveningStep.WAIT_FOR_PROTESTS if waits else EveningStep.MAKE_FINAL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from itertools import groupby
 
 from scoring.plans import Format
@@ -12,6 +13,15 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stag
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.points import Column, columns_of
+
+
+class RankingState(StrEnum):
+    """How far a ranking is (RULES.md section 13): page, API and paper say the same."""
+
+    RUNNING = "running"
+    PROVISIONAL = "provisional"
+    """Out, and open to protests."""
+    DEFINITIVE = "definitive"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,13 +36,15 @@ class RankingRow:
     """The director settled a tie here."""
     group: str = ""
     """The merit group it is ranked in; '' in a single group."""
+    open: bool = False
+    """This place may still change: the window of its last posting is not over."""
 
     @property
     def version(self) -> str:
         """Changes with the figures shown of it."""
         points = self.points
         figures = points.victory_points, points.match_points, points.game_points
-        return "/".join(map(str, (self.rank, *figures)))
+        return "/".join(map(str, (self.rank, *figures, *("?" * self.open))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +72,9 @@ class RankingTable:
     columns: tuple[Column, ...]
     """The points it goes by, first to last."""
     stage: Stage
+    state: RankingState
     protests_until: datetime | None
-    """End of the protest window, once the last ranking is out."""
+    """When all of it is definitive, once a ranking is out."""
     complete: bool
     """All sheets of the round are in."""
     missing: int
@@ -69,6 +82,16 @@ class RankingTable:
     """In a ranking of merit groups."""
     rows: tuple[RankingRow, ...]
     """Group by group, the best one first."""
+
+    @property
+    def open_in_part(self) -> bool:
+        """Only the places that moved since the first posting are still open to protests."""
+        provisional = self.state is RankingState.PROVISIONAL
+        return provisional and not all(row.open for row in self.rows)
+
+    @property
+    def is_last(self) -> bool:
+        return self.after_round >= self.planned_rounds
 
     @property
     def groups(self) -> tuple[RankingGroup, ...]:
@@ -94,6 +117,7 @@ def ranking(
     standings = moment.standings(after_round=after_round, as_of=as_of)
     missing = missing_sheets(moment, standings.after_round)
     carried = _carried(book, standings)
+    state = _state(book, standings.after_round) if as_of is None else RankingState.RUNNING
     return RankingTable(
         number=standings.number,
         after_round=standings.after_round,
@@ -101,15 +125,30 @@ def ranking(
         format=book.format,
         columns=columns_of(book),
         stage=book.stage,
+        state=state,
         protests_until=book.protests_until,
         complete=missing == 0,
         missing=missing,
         carried=carried,
-        rows=_rows(moment, standings, carried),
+        rows=_rows(moment, standings, carried, state),
     )
 
 
-def _rows(moment: Moment, standings: Standings, carried: Carried | None) -> tuple[RankingRow, ...]:
+def _state(book: Book, after_round: RoundNumber) -> RankingState:
+    """Of the ranking after a round, as the database's clock has it now."""
+    if after_round != book.current_round:
+        was_cut = book.groups is not None and book.groups.after_round == after_round
+        return RankingState.DEFINITIVE if was_cut else RankingState.RUNNING
+    if book.stage in (Stage.ENTRIES, Stage.PLAYING):
+        return RankingState.RUNNING
+    provisional = book.stage is Stage.PROVISIONAL
+    return RankingState.PROVISIONAL if provisional else RankingState.DEFINITIVE
+
+
+def _rows(
+    moment: Moment, standings: Standings, carried: Carried | None, state: RankingState
+) -> tuple[RankingRow, ...]:
+    provisional = state is RankingState.PROVISIONAL
     names = moment.names.entrants
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.
     first = carried is not None and carried.after_round == standings.after_round - 1
@@ -122,6 +161,7 @@ def _rows(moment: Moment, standings: Standings, carried: Carried | None) -> tupl
             points=row.points,
             settled=row.settled,
             group=row.group,
+            open=provisional and moment.book.may_change(row.entrant),
         )
         for row in standings.rows
     )

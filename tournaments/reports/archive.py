@@ -148,6 +148,8 @@ def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language:
     number = queries.head(tournament.ledger)
     revision = Tournament.objects.values_list("names_revision", flat=True).get(pk=tournament.pk)
     words = sha256(_template_source(kind).encode())
+    if kind is DocumentKind.RANKING:
+        words.update(Moment(tournament).book.phase.encode())
     if kind is DocumentKind.REFERTO:
         words.update(repr(_text_of(tournament, subject)).encode())
     return f"{number}.{revision}.{language}.{words.hexdigest()[:12]}"

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
-from scoring.values import Line, RoundNumber, Stage
+from scoring.values import Line, RoundNumber
 from tournaments.models import PrizeList, Referto
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import prizes_page
-from tournaments.presenters.ranking import RankingTable, ranking
+from tournaments.presenters.ranking import RankingState, RankingTable, ranking
 from tournaments.presenters.referti import referto_page
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
@@ -124,7 +124,6 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "ranking": table,
             "words": entrant_words(moment.book.format),
             "book": moment.book,
-            "state": _state(table),
             "settled": any(row.settled for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
@@ -132,18 +131,9 @@ def _ranking(moment: Moment, subject: str) -> Content:
 
 
 def _ranking_title(table: RankingTable) -> str:
-    if _state(table) != "running":
+    if table.is_last and table.state is not RankingState.RUNNING:
         return _("Classifica finale")
     return _("Classifica dopo il turno %(round)s") % {"round": table.after_round}
-
-
-def _state(table: RankingTable) -> str:
-    """running, protests (the last one, still open to protests) or final."""
-    if table.after_round < table.planned_rounds:
-        return "running"
-    if table.stage in (Stage.FINAL, Stage.CLOSED):
-        return "final"
-    return "protests" if table.stage is Stage.PROVISIONAL else "running"
 
 
 def _seating(moment: Moment, subject: str) -> Content:

@@ -105,6 +105,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Stage.ENTRIES: _("iscrizioni"),
         Stage.PLAYING: _("in gioco"),
         Stage.PROVISIONAL: _("classifica provvisoria"),
+        Stage.DEFINITIVE: _("classifica definitiva"),
         Stage.FINAL: _("classifica definitiva"),
         Stage.CLOSED: _("chiuso"),
     },

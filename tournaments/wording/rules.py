@@ -248,6 +248,17 @@ RULES: dict[StrEnum, Sentence] = {
     Code.PROTESTS_OPEN: Sentence(
         _("Si può ancora reclamare fino al %(until)s"), _("Aspetta che il tempo sia passato.")
     ),
+    Code.WINDOW_CLOSED: Sentence(
+        _("Il tempo dei reclami è finito il %(until)s: la classifica esposta è definitiva"),
+        _(
+            "Una sanzione si registra ancora, ma senza punti e con il motivo; un fatto emerso dopo"
+            " si riferisce in un referto."
+        ),
+    ),
+    Code.PLACES_DEFINITIVE: Sentence(
+        _("I posti dei numeri %(entrants)s sono definitivi dal %(until)s, e così cambierebbero"),
+        _("Si corregge ancora solo ciò che tocca i posti cambiati dall'ultima esposizione."),
+    ),
     Code.RANKING_NOT_FINAL: Sentence(
         _("La classifica non è ancora definitiva"), _("Rendila definitiva, poi chiudi il torneo.")
     ),

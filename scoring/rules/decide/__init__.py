@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
 from scoring.rules.ledger import Ledger, Round
+from scoring.rules.ledger.windows import last_closing
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.values import Authority, EventNumber, Right, RoundNumber, TableNumber
@@ -74,19 +75,19 @@ def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:
         raise refuse(Code.PHASE_CLOSED, article="I 19", round=round_)
 
 
-def require_window_over(ledger: Ledger, now: datetime) -> RankingPublished:
+def require_window_over(scene: Scene) -> RankingPublished:
     """The ranking that is out, once everybody had the time to protest.
 
     Raises:
         Violation: it is not out, or not for long enough.
     """
-    published = ledger.published
-    if published is None or not ledger.is_provisional:
+    ledger = scene.ledger
+    until = last_closing(ledger.postings)
+    if until is None or not ledger.is_provisional:
         raise refuse(Code.RANKING_NOT_PUBLISHED)
-    if now < published.protests_until:
-        until = published.protests_until.isoformat()
-        raise refuse(Code.PROTESTS_OPEN, article="RULES 6", until=until)
-    return published
+    if scene.now < until:
+        raise refuse(Code.PROTESTS_OPEN, article="RULES 6", until=until.isoformat())
+    return ledger.postings[-1]
 
 
 def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import ClassVar
 
 from scoring.events import Event, RankingFinal, RankingPublished, TieSettled, TournamentClosed
@@ -16,6 +15,7 @@ from scoring.rules.decide import (
     require_window_over,
 )
 from scoring.rules.decide.rounds import close_before
+from scoring.rules.decide.windows import closing_from
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.standings import standings
@@ -76,22 +76,24 @@ class SettleTie(Command):
 class PublishRanking(Command):
     """Put the last ranking out, or the one to be cut into groups (I art. 19, U art. 14.1).
 
-    Protests for the announced window.
+    Protests for the announced window. One that is out stays: what changes it posts it again.
     """
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
+    was_out: bool = False
+    """It hung in the hall before it came into this book: its window is over."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         _require_played(ledger, upto=_to_be_ranked(ledger))
-        minutes = ledger.opened.settings.protest_minutes if ledger.opened else 0
+        if ledger.is_provisional:
+            return ()
+        closing = scene.now if self.was_out else closing_from(scene)
         last = ledger.current_round
         return (
             *close_before(ledger, RoundNumber(last + 1)),
-            RankingPublished(
-                after_round=last, protests_until=scene.now + timedelta(minutes=minutes)
-            ),
+            RankingPublished(after_round=last, protests_until=closing),
         )
 
 
@@ -106,7 +108,7 @@ class MakeRankingFinal(Command):
         require_open(ledger)
         if ledger.is_final:
             return ()
-        published = require_window_over(ledger, scene.now)
+        published = require_window_over(scene)
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
         return (RankingFinal(after_round=published.after_round),)
 

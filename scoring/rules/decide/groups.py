@@ -23,8 +23,7 @@ FEWEST_IN_A_GROUP = 2
 class FormGroups(Command):
     """Cut the ranking as announced; the rounds played so far change no more.
 
-    Where the edition has a window before the groups (I art. 19), the ranking must have been
-    out for as long.
+    In every edition the ranking must be out, and its window for protests over (I art. 19).
     """
 
     right: ClassVar[Right] = Right.PAIR
@@ -36,8 +35,7 @@ class FormGroups(Command):
             raise refuse(Code.GROUPS_ALREADY_FORMED, round=ledger.groups.after_round)
         planned = _due(ledger)
         _require_sheets(ledger, planned.after_round)
-        if scene.regulation.protests.before_groups is not None:
-            require_window_over(ledger, scene.now)
+        require_window_over(scene)
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),
             GroupsFormed(

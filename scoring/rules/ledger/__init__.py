@@ -11,6 +11,7 @@ from scoring.rules.ledger.applying import apply, fold
 from scoring.rules.ledger.facts import Fact
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round, RoundResult, Score, Table
 from scoring.rules.ledger.state import Entrant, Ledger, Penalty, Sanction
+from scoring.rules.ledger.supposing import supposing
 
 __all__ = [
     "BEFORE_ALL",
@@ -26,4 +27,5 @@ __all__ = [
     "Table",
     "apply",
     "fold",
+    "supposing",
 ]

@@ -58,7 +58,9 @@ def _prize(ledger: Ledger, event: ev.PrizeDrawn, recorded: Fact) -> None:
 
 
 def _ranking_published(ledger: Ledger, event: ev.RankingPublished, recorded: Fact) -> None:
-    ledger.published = event
+    if not event.moved:
+        ledger.postings.clear()
+    ledger.postings.append(event)
 
 
 def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Fact) -> None:

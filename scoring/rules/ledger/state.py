@@ -115,7 +115,8 @@ class Ledger:
     referti: dict[RefertoId, EventNumber] = field(default_factory=dict)
     ties: list[ev.TieSettled] = field(default_factory=list)
     prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)
-    published: ev.RankingPublished | None = None
+    postings: list[ev.RankingPublished] = field(default_factory=list)
+    """The ranking that is out: posted whole, then again for the places that moved."""
     is_final: bool = False
     is_closed: bool = False
 
@@ -141,7 +142,13 @@ class Ledger:
     @property
     def is_provisional(self) -> bool:
         """Whether a ranking is out: the last one, or the one that is going to be cut."""
-        return self.published is not None and self.published.after_round == self.current_round
+        return bool(self.postings) and self.postings[-1].after_round == self.current_round
+
+    @property
+    def cuts_next(self) -> bool:
+        """Whether the ranking after the current round is the one to be cut into groups."""
+        cut = self.plan.groups if self.plan else None
+        return self.groups is None and cut is not None and cut.after_round == self.current_round
 
     @property
     def phase_closed(self) -> RoundNumber:

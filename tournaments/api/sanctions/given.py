@@ -10,20 +10,35 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from scoring import queries
 from scoring.commands import GiveSanction, RevokeRuling
+from scoring.queries import ProposedSanction
+from scoring.rules.violations import Violation
 from scoring.rulings import Consequences, Measure
 from scoring.values import EventNumber, PlayerId
 from tournaments.api.rulings.penalties import RevocationBody
 from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
-from tournaments.api.wire.bodies import Body, Entrant, Event, Figure, Reason, Round, Table, Word
+from tournaments.api.wire.bodies import (
+    Body,
+    Confirmation,
+    Entrant,
+    Event,
+    Figure,
+    Reason,
+    Round,
+    Table,
+    Word,
+)
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
+from tournaments.moment import Moment
 from tournaments.organise.rulings import revoke
 from tournaments.organise.sanctions import sanction
+from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.sanctions import (
     SanctionLine,
     sanction_lines,
@@ -57,8 +72,11 @@ class ConsequencesBody(Body, frozen=True, kw_only=True):
         "reason": "Solo un cenno, prima che si giocasse",
     },
 )
-class SanctionBody(Body, frozen=True, kw_only=True):
-    """An offence of the catalogue. Without `decided`: what the edition prescribes."""
+class SanctionBody(Confirmation, frozen=True, kw_only=True):
+    """An offence of the catalogue. Without `decided`: what the edition prescribes.
+
+    An espulsione has to be confirmed.
+    """
 
     code: Word
     entrant: Entrant
@@ -153,6 +171,9 @@ class SanctionsView(TournamentView):
     @idempotent
     def post(self, request: ApiRequest) -> Response:
         body = request.body_as(SanctionBody)
+        decided = fill(Consequences, body.decided) if body.decided else None
+        if step := expulsion(_proposed(self.moment, body), decided):
+            body.require(lambda: step.consequences)
         receipt = sanction(
             by=self.by,
             code=body.code,
@@ -160,7 +181,7 @@ class SanctionsView(TournamentView):
             player=body.player,
             round_=body.round,
             table=body.table,
-            decided=fill(Consequences, body.decided) if body.decided else None,
+            decided=decided,
             reason=body.reason,
             expected=body.expected,
             command_id=request.command_id,
@@ -185,6 +206,16 @@ class SanctionRevocationView(TournamentView):
             command_id=request.command_id,
         )
         return self.written(receipt)
+
+
+def _proposed(moment: Moment, body: SanctionBody) -> tuple[ProposedSanction, ...]:
+    """What the edition prescribes; nothing for what the giving itself will refuse."""
+    try:
+        return queries.proposed_sanction(
+            moment.book, body.code, body.entrant, body.player, body.round, body.table
+        )
+    except Violation:
+        return ()
 
 
 def _sanction(line: SanctionLine) -> SanctionShape:

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import groupby
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands import (
@@ -21,6 +20,7 @@ from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
+from tournaments.presenters import irreversible
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 
@@ -61,7 +61,7 @@ def show(desk: Desk) -> HttpResponse:
 
 def _next(desk: Desk) -> NextStep | None:
     """The next step of the evening, where it is one of the ranking's."""
-    step = next_step(desk.moment, 2, timezone.now())
+    step = next_step(desk.moment, 2)
     return step if step.step in OF_THE_RANKING else None
 
 
@@ -103,16 +103,25 @@ def publish(desk: Desk) -> HttpResponse:
     return _press(desk, organise.publish_ranking, _("La classifica è esposta."))
 
 
-@desk_page(MakeRankingFinal.right, only_post=True)
+@desk_page(MakeRankingFinal.right)
 def make_final(desk: Desk) -> HttpResponse:
-    """The window is over: nothing changes the ranking any more."""
+    """The window is over: the ranking is proclaimed. Asked once more, with what it will do."""
+    if not desk.writes:
+        return _ask(desk, irreversible.final_ranking(desk.moment))
     return _press(desk, organise.make_ranking_final, _("La classifica è definitiva."))
 
 
-@desk_page(CloseTournament.right, only_post=True)
+@desk_page(CloseTournament.right)
 def close(desk: Desk) -> HttpResponse:
-    """Shut the book for good."""
+    """Shut the book for good. Asked once more, with what it will do."""
+    if not desk.writes:
+        return _ask(desk, irreversible.closing(desk.moment))
     return _press(desk, organise.close_tournament, _("Il torneo è chiuso."))
+
+
+def _ask(desk: Desk, step: irreversible.Irreversible) -> HttpResponse:
+    back = desk.url("desk-ranking")
+    return desk.page("confirm.html", title=step.title, step=step, back=back)
 
 
 def _press(desk: Desk, action: Callable[..., Receipt], message: str) -> HttpResponse:

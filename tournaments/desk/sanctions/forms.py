@@ -105,6 +105,8 @@ class DecisionForm(CommandForm):
         help_text=_("Necessario se decidi diversamente"),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
+    confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
+    """Asked for once more, with what it will do, where somebody is sent away."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -19,6 +19,7 @@ from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.organise import rulings
 from tournaments.organise.sanctions import sanction
+from tournaments.presenters.irreversible import expulsion
 from tournaments.presenters.sanctions import proposal_cards, records, sanction_lines
 
 Proposed = tuple[ProposedSanction, ...]
@@ -32,7 +33,7 @@ def sanctions(desk: Desk) -> HttpResponse:
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
     decision = DecisionForm(desk.request.POST or None, initial=_prescribed(proposed))
-    if offence.is_valid() and decision.is_valid():
+    if offence.is_valid() and decision.is_valid() and _is_confirmed(proposed, decision):
         try:
             _give(desk, offence, decision)
             return desk.go("desk-sanctions", message=_("Sanzione data."))
@@ -134,6 +135,15 @@ def _proposed(desk: Desk, form: OffenceForm) -> Proposed:
         offence.round,
         offence.table,
     )
+
+
+def _is_confirmed(proposed: Proposed, decision: DecisionForm) -> bool:
+    """Whether it sends nobody away, or was asked once more and confirmed."""
+    step = expulsion(proposed, decision.decided())
+    if step is None or decision.cleaned_data["confirmed"]:
+        return True
+    decision.add_error("confirmed", " ".join((_("Non si torna indietro."), *step.consequences)))
+    return False
 
 
 def _prescribed(proposed: Proposed) -> dict[str, object]:

@@ -99,8 +99,7 @@ class EntrantsImport:
         self.enter(sorted(cut_into - self.present))
         self._withdraw(self._left_before_cut(round_), cause)
         with self.target.blaming(cause):
-            if self.target.regulation.protests.before_groups is not None:
-                publish_ranking(by=self.target.by)
+            publish_ranking(by=self.target.by, was_out=True)
             form_groups(by=self.target.by)
         cut = Moment(self.target.tournament).book.groups
         formed = cut.groups if cut else ()

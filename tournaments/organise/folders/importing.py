@@ -104,11 +104,7 @@ class _Import:
         return self.tournament
 
     def _opening(self) -> OpenTournament:
-        plan = self.contents.plan
-        # The window of the ranking that was cut is over: this is not the time to wait for it.
-        return plan.opening(
-            self.contents.regulation, self.first_round, 0 if self.contents.groups else None
-        )
+        return self.contents.plan.opening(self.contents.regulation, self.first_round)
 
     def _seat(self, round_: RoundNumber, cause: Cells) -> None:
         """As published: drawn as announced and then amended, or by hand where that cannot be."""

@@ -1,0 +1,11 @@
+"""The time it is: the database's, one for all hosts, and read where it is needed.
+
+A web host's clock decides nothing: a quarter of an hour ahead it would close every window.
+"""
+
+from __future__ import annotations
+
+NOW = "clock_timestamp()"
+"""What the time is asked with: the time of the statement, not of its transaction's beginning.
+
+Looked at whenever a statement is made, so that a test can set the clock."""

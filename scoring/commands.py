@@ -24,6 +24,7 @@ from scoring.rules.decide.entrants import (
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
+from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
@@ -32,6 +33,7 @@ from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
+from scoring.store import Sealing, nothing_sealed
 from scoring.transact import Receipt, transact
 from scoring.values import Authority
 
@@ -42,12 +44,14 @@ __all__ = [
     "ChangePlan",
     "CloseTournament",
     "Command",
+    "CorrectName",
     "CorrectSheet",
     "DeclareRooms",
     "DrawPrize",
     "EnterEntrants",
     "EnterSheet",
     "Entry",
+    "EraseTexts",
     "FileReferto",
     "FormGroups",
     "GivePenalty",
@@ -76,8 +80,11 @@ def perform(
     by: Authority,
     command_id: UUID | None = None,
     now: datetime | None = None,
+    sealing: Sealing = nothing_sealed,
 ) -> Receipt:
     """Do a command, once: the same `command_id` again answers what the first answered.
+
+    `sealing` says what texts and names an event's ids stand for, by their SHA-256.
 
     Raises:
         Violation: `not_allowed` when `by` lacks the command's right, `command_reused` when the
@@ -85,4 +92,10 @@ def perform(
     """
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)
-    return transact(command, by=by, command_id=command_id or uuid4(), now=now or timezone.now())
+    return transact(
+        command,
+        by=by,
+        command_id=command_id or uuid4(),
+        now=now or timezone.now(),
+        sealing=sealing,
+    )

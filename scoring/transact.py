@@ -34,7 +34,14 @@ class Receipt:
     repeated: bool = False
 
 
-def transact(command: Command, *, by: Authority, command_id: UUID, now: datetime) -> Receipt:
+def transact(
+    command: Command,
+    *,
+    by: Authority,
+    command_id: UUID,
+    now: datetime,
+    sealing: store.Sealing = store.nothing_sealed,
+) -> Receipt:
     """Do one command on the ledger that `by` is good for.
 
     Raises:
@@ -49,7 +56,7 @@ def transact(command: Command, *, by: Authority, command_id: UUID, now: datetime
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         if held.answered:
             return _repeat(by.ledger, held.answered, fingerprint)
-        return _first(command, held, by, command_id, fingerprint, now)
+        return _first(command, held, by, command_id, fingerprint, now, sealing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +148,7 @@ def _first(
     command_id: UUID,
     fingerprint: str,
     now: datetime,
+    sealing: store.Sealing,
 ) -> Receipt:
     ledger = store.memory.take(by.ledger, held)
     regulation = _regulation(command, ledger)
@@ -156,6 +164,7 @@ def _first(
             command_id=command_id,
             fingerprint=fingerprint,
             at=now,
+            sealing=sealing,
         )
         if isinstance(command, OpenTournament):
             editions.keep(regulation)

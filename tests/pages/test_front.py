@@ -13,7 +13,7 @@ from tests.builders import Hall
 from tests.machine.database import database_url
 from tests.pages.front import House, in_hall, play, until
 from tournaments.models import Player
-from tournaments.organise.entrants import names_changed, rename_player
+from tournaments.organise.players import names_changed, rename_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

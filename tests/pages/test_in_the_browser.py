@@ -10,7 +10,7 @@ from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tournaments.models import Player
-from tournaments.organise.entrants import rename_player
+from tournaments.organise.players import rename_player
 
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1920, "height": 1080}

@@ -15,7 +15,8 @@ from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tournaments.models import Entrant, Player
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants, rename_player
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm, rename_player
 from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import ranking
 

@@ -20,7 +20,7 @@ from tests.seasons import RULES, evening, pairs_of
 from tournaments.models import Circuit, CircuitChange, Player
 from tournaments.organise import circuits
 from tournaments.organise.circuits import CircuitForm
-from tournaments.organise.entrants import rename_player
+from tournaments.organise.players import rename_player
 from tournaments.permissions import managed
 from tournaments.presenters.circuits.ranking import CircuitTable, LegState, circuit_table, figure
 from tournaments.presenters.circuits.rules import changes, rules_said

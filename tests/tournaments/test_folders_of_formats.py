@@ -45,7 +45,8 @@ from tests.builders import (
 )
 from tests.invariants import rows_equal_fold
 from tests.tournaments.test_folders import files_of
-from tournaments.organise.entrants import PlayerForm, change_line_up, enter_entrants
+from tournaments.organise.entrants import change_line_up, enter_entrants
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.folders import export_folder, import_folder
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,8 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, TableNumber
-from tournaments.organise.entrants import EntryForm, PlayerForm
+from tournaments.organise.entrants import EntryForm
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.files import Cells
 

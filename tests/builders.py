@@ -38,8 +38,8 @@ from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
-from tournaments.organise.players import PlayerForm
 from tournaments.organise.opening import open_tournament as open_book
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.remarks import keep_remark
 from tournaments.organise.rulings import award_score

@@ -106,9 +106,7 @@ def opening(user: AbstractBaseUser, tournament: Tournament) -> Authority:
 def erasing(user: AbstractBaseUser, tournament: Tournament) -> Authority:
     """The authority to empty names and texts by privacy law: that of whoever keeps the registry,
     in the director's place."""
-    return Authority(
-        tournament.ledger, UserId(user.pk), Role.DIRECTOR, frozenset({Right.ERASE})
-    )
+    return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, frozenset({Right.ERASE}))
 
 
 def _of(office: Official) -> Authority:

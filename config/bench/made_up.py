@@ -164,7 +164,9 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
 
 def _name_players(tournament: Tournament) -> None:
     """As the tournament knows whoever was entered with its first events."""
-    players = {player for entrant in queries.entrants(tournament.ledger) for player in entrant.players}
+    players = {
+        player for entrant in queries.entrants(tournament.ledger) for player in entrant.players
+    }
     PlayerName.objects.bulk_create(
         PlayerName(
             tournament=tournament,

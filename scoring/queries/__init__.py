@@ -43,7 +43,7 @@ from scoring.queries.incidents import (
     may_annul,
     proposed_on,
 )
-from scoring.queries.integrity import Integrity, integrity, sealed_events
+from scoring.queries.integrity import Integrity, SealedEvent, integrity, sealed_events
 from scoring.queries.ranking import standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import (
@@ -70,6 +70,7 @@ __all__ = [
     "RoundInBook",
     "SanctionInBook",
     "ScoreInBook",
+    "SealedEvent",
     "Standings",
     "TableInBook",
     "award_proposals",

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 from scoring import editions, store
 from scoring.editions import Keeping
-from scoring.store import BadCommand, BadEvent, SealedEvent
+from scoring.rules.ledger import NOTHING
+from scoring.store import BadCommand, BadEvent, Fault, SealedEvent
 from scoring.values import EventNumber, LedgerId
+
+__all__ = ["Fault", "Integrity", "Keeping", "SealedEvent", "integrity", "sealed_events"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,9 @@ def _before(bad_event: BadEvent | None, commands: tuple[BadCommand, ...]) -> Ite
             yield command
 
 
-def sealed_events(ledger: LedgerId) -> Iterator[SealedEvent]:
-    """Every event with the hashes of what it means and does not hold; of a sound chain."""
-    return store.sealed(ledger)
+def sealed_events(ledger: LedgerId, checked: Integrity) -> Iterator[SealedEvent]:
+    """Every event with the hashes of what it means and does not hold, as far as it is sound."""
+    bad = checked.bad_event
+    head = store.head(ledger)
+    last = bad.number - 1 if bad else head.number if head else NOTHING
+    return store.sealed(ledger, EventNumber(last))

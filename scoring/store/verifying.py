@@ -127,14 +127,14 @@ def _bad_command(command_id: UUID, answered: int | None, first: int | None) -> B
     return BadCommand(command_id, EventNumber(answered), fault)
 
 
-def sealed(ledger: LedgerId) -> Iterator[SealedEvent]:
-    """Every event with what it seals, in order. To be asked of a chain that was verified."""
+def sealed(ledger: LedgerId, upto: EventNumber) -> Iterator[SealedEvent]:
+    """The events up to one with what they seal, in order; of the part that was verified."""
     before = True
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT number, name, version, data::text, seals::text FROM scoring_event"
-            " WHERE ledger_id = %s ORDER BY number",
-            [ledger],
+            " WHERE ledger_id = %s AND number <= %s ORDER BY number",
+            [ledger, upto],
         )
         for number, name, version, data, seals in cursor:
             # Each command seals something: with the first that does, the old days are over.

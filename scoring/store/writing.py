@@ -18,7 +18,6 @@ from scoring import codec
 from scoring.events import Event, Recorded
 from scoring.values import Authority, EventNumber, LedgerId
 
-
 COMMAND = "command"
 """Under which the first event of a command seals the command's fingerprint."""
 Sealing: TypeAlias = Callable[[Event], Mapping[str, str]]

@@ -46,8 +46,8 @@ from tests.builders import (
 from tests.invariants import rows_equal_fold
 from tests.tournaments.test_folders import files_of
 from tournaments.organise.entrants import change_line_up, enter_entrants
-from tournaments.organise.players import PlayerForm
 from tournaments.organise.folders import export_folder, import_folder
+from tournaments.organise.players import PlayerForm
 
 pytestmark = pytest.mark.django_db
 GROUPS = GroupsPlan(

@@ -48,7 +48,9 @@ class Sealed(models.Model):
         """SHA-256, in hex, of all that is sealed. Empty columns are left out: a column that comes
         later leaves the seals of older rows as they are."""
         values = {column: getattr(self, column) for column in ("salt", *self.sealed)}
-        content = {column: str(value) for column, value in values.items() if value not in ("", None)}
+        content = {
+            column: str(value) for column, value in values.items() if value not in ("", None)
+        }
         return hashlib.sha256(_encode(content)).hexdigest()
 
     @property

@@ -62,7 +62,8 @@ def enter_entrants(
         )
         rows = zip(entered, entries, strict=True)
         written = Written(
-            names=people.new, entrants={entry.players: _row(by.ledger, form) for entry, form in rows}
+            names=people.new,
+            entrants={entry.players: _row(by.ledger, form) for entry, form in rows},
         )
         command = EnterEntrants(entries=entered)
         receipt = perform(command, by=by, command_id=command_id, written=written)

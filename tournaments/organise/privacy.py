@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.commands import EraseTexts
 from scoring.values import PlayerId, RefertoId, RemarkId
-from tournaments.models import Player, PlayerName, Referto, Remark, Sealed, Tournament
+from tournaments.models import Document, Player, PlayerName, Referto, Remark, Sealed, Tournament
 from tournaments.organise.players import names_changed
 from tournaments.organise.remarks import perform
 from tournaments.permissions import erasing
@@ -48,4 +49,7 @@ def _erase(
     perform(erasure, by=erasing(by, tournament))
     for row in rows:
         row.empty()
+    # Papers are made anew for whoever asks; those kept so far have the old words on them.
+    of_circuits = Q(circuit__legs__tournament=tournament)
+    Document.objects.filter(Q(tournament=tournament) | of_circuits).delete()
     names_changed(tournament)

@@ -1,4 +1,4 @@
-"""What a command's rows are sealed with: events hold ids, and the hash of what the ids stand for."""
+"""What events seal: they hold ids, and the hash of what the ids stand for."""
 
 from __future__ import annotations
 

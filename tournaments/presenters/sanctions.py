@@ -98,19 +98,17 @@ def proposal_cards(
 ) -> tuple[ProposalCard, ...]:
     """What is proposed, line by line."""
     lines = {line.book.number: line for line in sanction_lines(moment)}
-    cards = []
-    for proposal in proposed:
-        cards.append(
-            ProposalCard(
-                book=proposal,
-                people=" – ".join(moment.names.player(player) for player in proposal.players),
-                brings=brings(proposal.proposal.consequences),
-                because=because(proposal.proposal),
-                report=report_words(proposal.proposal.report),
-                earlier=tuple(lines[past.number] for past in proposal.earlier),
-            )
+    return tuple(
+        ProposalCard(
+            book=proposal,
+            people=" – ".join(moment.names.player(player) for player in proposal.players),
+            brings=brings(proposal.proposal.consequences),
+            because=because(proposal.proposal),
+            report=report_words(proposal.proposal.report),
+            earlier=tuple(lines[past.number] for past in proposal.earlier),
         )
-    return tuple(cards)
+        for proposal in proposed
+    )
 
 
 def referto_fields(moment: Moment, number: EventNumber, player: PlayerId) -> dict[str, object]:

@@ -9,7 +9,13 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import ChangeLineUp, CorrectName, EnterEntrants, ReadmitEntrant, WithdrawEntrant
+from scoring.commands import (
+    ChangeLineUp,
+    CorrectName,
+    EnterEntrants,
+    ReadmitEntrant,
+    WithdrawEntrant,
+)
 from scoring.queries import Gap
 from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber, PlayerId

@@ -51,7 +51,7 @@ def _keeping(pinned: str, unsealed: EventNumber) -> Keeping:
 def _before(bad_event: BadEvent | None, commands: tuple[BadCommand, ...]) -> Iterator[BadCommand]:
     """From a bad event on, what it says of its command proves nothing."""
     for command in commands:
-        if bad_event is None or (command.first or 0) < bad_event.number:
+        if bad_event is None or command.first < bad_event.number:
             yield command
 
 

@@ -41,8 +41,8 @@ class BadCommand:
     """A command whose row does not say what its events say."""
 
     command_id: UUID
-    first: EventNumber | None
-    """Of its events; None when there are none."""
+    first: EventNumber
+    """Of its events; where there are none, as its row says."""
     fault: Fault
 
 
@@ -122,7 +122,7 @@ def bad_commands(ledger: LedgerId) -> tuple[BadCommand, ...]:
 
 def _bad_command(command_id: UUID, answered: int | None, first: int | None) -> BadCommand:
     if answered is None:
-        return BadCommand(command_id, None, Fault.ADDED)
+        return BadCommand(command_id, EventNumber(first or 0), Fault.ADDED)
     fault = Fault.MISSING if first is None else Fault.ALTERED
     return BadCommand(command_id, EventNumber(answered), fault)
 

@@ -25,7 +25,7 @@ SELECT came.ledger_id, player.id, came.number, player.name, player.membership_nu
 
 def salt(model):
     """Empty in the rows that are there: nothing seals them."""
-    field = dict(blank=True, editable=False, max_length=32)
+    field = {"blank": True, "editable": False, "max_length": 32}
     return (
         migrations.AddField(model, "salt", models.CharField(default="", **field)),
         migrations.AlterField(

@@ -7,7 +7,7 @@ A changed shape gets a higher `version` on its class and one upcast from the ver
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -86,6 +86,11 @@ def canonical(data: str) -> str:
     return _encode(msgspec.json.decode(data)).decode()
 
 
+def encode_seals(seals: Mapping[str, str]) -> str | None:
+    """What an event seals, as canonical JSON; None where that is nothing."""
+    return _encode(seals).decode() if seals else None
+
+
 def decode(name: str, version: int, data: str) -> Event:
     """The event of a stored row, whatever its version.
 
@@ -120,8 +125,12 @@ def chain(
     role: str,
     command_id: UUID,
     at: datetime,
+    seals: str | None = None,
 ) -> str:
-    """SHA-256, in hex, of the predecessor's hash and this event's content, `data` canonical."""
+    """SHA-256, in hex, of the predecessor's hash and this event's content, `data` canonical.
+
+    `seals` are as `encode_seals` wrote them; events from before there were any have none.
+    """
     content = {
         "ledger": str(ledger),
         "number": number,
@@ -133,6 +142,8 @@ def chain(
         "command_id": str(command_id),
         "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
     }
+    if seals is not None:
+        content["seals"] = msgspec.Raw(seals.encode())
     return hashlib.sha256(previous.encode() + _encode(content)).hexdigest()
 
 

@@ -22,6 +22,7 @@ from scoring.rules.decide.entrants import (
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
+from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
@@ -30,6 +31,7 @@ from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
+from scoring.store import Sealing, nothing_sealed
 from scoring.transact import Receipt, transact
 from scoring.values import Authority
 
@@ -40,12 +42,14 @@ __all__ = [
     "ChangePlan",
     "CloseTournament",
     "Command",
+    "CorrectName",
     "CorrectSheet",
     "DeclareRooms",
     "DrawPrize",
     "EnterEntrants",
     "EnterSheet",
     "Entry",
+    "EraseTexts",
     "FileReferto",
     "FormGroups",
     "GivePenalty",
@@ -74,10 +78,12 @@ def perform(
     by: Authority,
     command_id: UUID | None = None,
     now: datetime | None = None,
+    sealing: Sealing = nothing_sealed,
 ) -> Receipt:
     """Do a command, once: the same `command_id` again answers what the first answered.
 
     Without `now` it happens at the database's time.
+    `sealing` says what texts and names an event's ids stand for, by their SHA-256.
 
     Raises:
         Violation: `not_allowed` when `by` lacks the command's right, `command_reused` when the
@@ -85,4 +91,4 @@ def perform(
     """
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)
-    return transact(command, by=by, command_id=command_id or uuid4(), now=now)
+    return transact(command, by=by, command_id=command_id or uuid4(), now=now, sealing=sealing)

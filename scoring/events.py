@@ -102,6 +102,27 @@ class LineUpChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NameCorrected(Event):
+    """Another name or membership number for a player of an entrant, in this tournament alone.
+
+    The event's seal says what the name is; the name itself stays outside the ledger.
+    """
+
+    entrant: EntrantNumber
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextsErased(Event):
+    """Names and texts emptied by privacy law: that they are gone is no tampering."""
+
+    players: tuple[PlayerId, ...] = ()
+    """Every name they had in this tournament."""
+    remarks: tuple[RemarkId, ...] = ()
+    referti: tuple[RefertoId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoomsDeclared(Event):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 

@@ -32,6 +32,8 @@ class EventRow(models.Model):
     command_id = models.UUIDField(_("id del comando"))
     at = models.DateTimeField(_("quando"))
     hash = models.CharField(_("impronta"), max_length=64)
+    seals = models.JSONField(null=True)
+    """SHA-256 of what stays outside the ledger, by what it is; the hash covers it."""
 
     class Meta:
         db_table = "scoring_event"
@@ -48,7 +50,7 @@ class EventRow(models.Model):
 
 
 class CommandRow(models.Model):
-    """What a command id meant and which events answered it."""
+    """What a command id meant and which events answered it. A trigger refuses to change it."""
 
     id = models.BigAutoField(primary_key=True)
     ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="commands", db_index=False)
@@ -79,6 +81,18 @@ class EditionRow(models.Model):
 
     def __str__(self) -> str:
         return self.hash[:12]
+
+
+class UnkeptEditionRow(models.Model):
+    """The hash of an edition that no longer was to be had when editions began to be guarded.
+
+    Only for these the file of the edition's name counts; any other that is not kept was removed.
+    """
+
+    hash = models.CharField(max_length=64, primary_key=True)
+
+    class Meta:
+        db_table = "scoring_unkept_edition"
 
 
 class Projection(models.Model):

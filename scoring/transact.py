@@ -36,7 +36,12 @@ class Receipt:
 
 
 def transact(
-    command: Command, *, by: Authority, command_id: UUID, now: datetime | None = None
+    command: Command,
+    *,
+    by: Authority,
+    command_id: UUID,
+    now: datetime | None = None,
+    sealing: store.Sealing = store.nothing_sealed,
 ) -> Receipt:
     """Do one command on the ledger that `by` is good for.
 
@@ -55,7 +60,7 @@ def transact(
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         if held.answered:
             return _repeat(by.ledger, held.answered, fingerprint)
-        return _first(command, held, by, command_id, fingerprint)
+        return _first(command, held, by, command_id, fingerprint, sealing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,7 @@ def _first(
     by: Authority,
     command_id: UUID,
     fingerprint: str,
+    sealing: store.Sealing,
 ) -> Receipt:
     ledger = store.memory.take(by.ledger, held)
     regulation = _regulation(command, ledger)
@@ -162,6 +168,7 @@ def _first(
             command_id=command_id,
             fingerprint=fingerprint,
             at=held.now,
+            sealing=sealing,
         )
         if isinstance(command, OpenTournament):
             editions.keep(regulation)

@@ -118,6 +118,8 @@ class Right(StrEnum):
     PUBLISH_RANKING = "publish_ranking"
     CLOSE = "close"
     APPOINT = "appoint"
+    ERASE = "erase"
+    """Names and texts, by privacy law: whoever keeps the registry, no official of a tournament."""
     READ = "read"
     PRINT = "print"
 

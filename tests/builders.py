@@ -28,6 +28,7 @@ from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
+    PlayerId,
     Points,
     RemarkId,
     Role,
@@ -37,13 +38,9 @@ from scoring.values import (
 from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.entrants import (
-    EntryForm,
-    PlayerForm,
-    enter_entrants,
-    withdraw_entrant,
-)
+from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
 from tournaments.organise.opening import open_tournament as open_book
+from tournaments.organise.players import PlayerForm, correct_name
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.remarks import keep_remark
 from tournaments.organise.rulings import award_score
@@ -99,7 +96,7 @@ class Hall:
 
     def because(self, text: str = "Errore di trascrizione") -> RemarkId:
         """A reason, kept as the pages keep it."""
-        return keep_remark(text, by=self.directing, command_id=uuid4())
+        return RemarkId(keep_remark(text, by=self.directing, command_id=uuid4()).id)
 
     def _as(self, user: User) -> Authority:
         found = authority(user, self.tournament)
@@ -299,6 +296,15 @@ def plausible_sheet(
     """A sheet with full breakdowns that could have been played; the same for the same place."""
     chance = random.Random(f"{round_}/{table}")
     return demo.plausible_sheet(chance, regulations.load(regulation), smazzate, lines=lines)
+
+
+def rename(hall: Hall, entrant: int, name: str, *, place: int = 0) -> PlayerId:
+    """Another name for a player of an entrant, in this tournament."""
+    players = queries.entrants(hall.ledger)[entrant - 1].players
+    correct_name(
+        by=hall.directing, entrant=EntrantNumber(entrant), player=players[place], name=name
+    )
+    return players[place]
 
 
 def enter_sheet(

@@ -23,8 +23,9 @@ from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EntrantNumber, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.presence import check_in
 from tournaments.organise.rulings import correct_sheet, penalise, verify_sheet
 from tournaments.organise.seating import publish_round, seat_round

@@ -145,6 +145,10 @@ class Moment:
         """Who entrants and players are."""
         return names(self.tournament, self.entrants)
 
+    def names_at(self, number: EventNumber) -> Names:
+        """Who they were at an event: a name corrected later is as it was."""
+        return names(self.tournament, self.entrants, as_of=number)
+
     def names_in(self, recorded: Iterable[Recorded], *users: UserId | None) -> Names:
         """The names, with the accounts and remarks that occur in events: for officials only."""
         self._staff_names = with_accounts_and_remarks(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
 
 from scoring.events import Recorded
 from scoring.queries import EntrantInBook
-from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
-from tournaments.models import Entrant, Player, Remark, Tournament
+from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RemarkId, UserId
+from tournaments.models import Entrant, PlayerName, Remark, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,34 +81,46 @@ class Names:
         return self.users.get(user) or _("(utente cancellato)")
 
     def remark(self, remark: RemarkId | None) -> str:
-        return self.remarks.get(remark, _("(testo cancellato)")) if remark else ""
+        return self.remarks.get(remark) or _("(testo cancellato)") if remark else ""
 
 
-def names(tournament: Tournament, booked: Sequence[EntrantInBook]) -> Names:
-    """The names of everybody entered, as players may see them."""
-    player_ids = {player for entrant in booked for player in entrant.ever_played()}
-    people = Player.objects.in_bulk(player_ids)
+def names(
+    tournament: Tournament,
+    booked: Sequence[EntrantInBook],
+    *,
+    as_of: EventNumber | None = None,
+) -> Names:
+    """The names of everybody entered here, as players may see them; now, or at an event."""
+    people = player_names(tournament.ledger, as_of=as_of)
     rows = {row.number: row for row in Entrant.objects.filter(tournament=tournament)}
     return Names(
         entrants={
             entrant.number: _entrant_name(entrant, rows.get(entrant.number) or Entrant(), people)
             for entrant in booked
         },
-        players={PlayerId(player.id): player.name for player in people.values()},
-        membership_numbers={
-            PlayerId(player.id): player.membership_number for player in people.values()
-        },
+        players={player: row.name for player, row in people.items()},
+        membership_numbers={player: row.membership_number for player, row in people.items()},
     )
 
 
+def player_names(
+    ledger: LedgerId, *, as_of: EventNumber | None = None
+) -> dict[PlayerId, PlayerName]:
+    """Under which name each player goes in this tournament: the last one given."""
+    rows = PlayerName.objects.filter(tournament_id=ledger).order_by("event_number")
+    if as_of is not None:
+        rows = rows.filter(event_number__lte=as_of)
+    return {PlayerId(row.player_id): row for row in rows}
+
+
 def _entrant_name(
-    entrant: EntrantInBook, row: Entrant, people: Mapping[UUID, Player]
+    entrant: EntrantInBook, row: Entrant, people: Mapping[PlayerId, PlayerName]
 ) -> EntrantName:
-    erased = Player(name=_("(nome cancellato)"))
+    erased = PlayerName()
     players = [people.get(player) or erased for player in entrant.players]
     return EntrantName(
         number=entrant.number,
-        players=tuple(player.name for player in players),
+        players=tuple(player.name or _("(nome cancellato)") for player in players),
         player_ids=entrant.players,
         membership_numbers=tuple(player.membership_number for player in players),
         team=row.team,

@@ -33,7 +33,7 @@ _REFEREE = frozenset(
     }
 )
 RIGHTS: dict[Role, frozenset[Right]] = {
-    Role.DIRECTOR: frozenset(Right),
+    Role.DIRECTOR: frozenset(Right) - {Right.ERASE},
     Role.COMPUTERISTA: _COMPUTERISTA,
     Role.REFEREE: _REFEREE,
 }
@@ -101,6 +101,12 @@ def may_open(user: AnyUser) -> bool:
 def opening(user: AbstractBaseUser, tournament: Tournament) -> Authority:
     """The authority that opens a book: its future director's."""
     return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, RIGHTS[Role.DIRECTOR])
+
+
+def erasing(user: AbstractBaseUser, tournament: Tournament) -> Authority:
+    """The authority to empty names and texts by privacy law: that of whoever keeps the registry,
+    in the director's place."""
+    return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, frozenset({Right.ERASE}))
 
 
 def _of(office: Official) -> Authority:

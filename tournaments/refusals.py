@@ -17,6 +17,7 @@ class HouseCode(StrEnum):
     NUMBER_UNREADABLE = "number_unreadable"
     NOTHING_PASTED = "nothing_pasted"
     MEMBERSHIP_OF_ANOTHER = "membership_of_another"
+    PLAYER_PLAYS_ELSEWHERE = "player_plays_elsewhere"
     UPLOAD_TOO_LARGE = "upload_too_large"
     ENCODING_UNREADABLE = "encoding_unreadable"
     FILE_MISSING = "file_missing"

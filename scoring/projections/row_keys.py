@@ -143,4 +143,6 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SanctionGiven: _ruling,
     ev.RulingRevoked: _ruling,
     ev.RefertoFiled: _nothing,
+    ev.NameCorrected: _nothing,
+    ev.TextsErased: _nothing,
 }

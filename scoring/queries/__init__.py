@@ -24,7 +24,6 @@ from scoring.queries.books import (
     book,
     entrants,
     head,
-    ledgers_with,
     penalties,
     players_of,
     rounds,
@@ -44,6 +43,7 @@ from scoring.queries.incidents import (
     may_annul,
     proposed_on,
 )
+from scoring.queries.integrity import Integrity, SealedEvent, integrity, sealed_events
 from scoring.queries.ranking import standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import (
@@ -62,6 +62,7 @@ __all__ = [
     "EntrantInBook",
     "EventFilter",
     "Gap",
+    "Integrity",
     "LeavingInBook",
     "PenaltyInBook",
     "ProposedSanction",
@@ -69,6 +70,7 @@ __all__ = [
     "RoundInBook",
     "SanctionInBook",
     "ScoreInBook",
+    "SealedEvent",
     "Standings",
     "TableInBook",
     "award_proposals",
@@ -81,8 +83,8 @@ __all__ = [
     "events_by_number",
     "gaps",
     "head",
+    "integrity",
     "leaving",
-    "ledgers_with",
     "may_annul",
     "penalties",
     "players_of",
@@ -94,6 +96,7 @@ __all__ = [
     "rounds",
     "sanctions",
     "scores",
+    "sealed_events",
     "sheet_history",
     "snapshot",
     "standings",

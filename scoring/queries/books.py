@@ -108,12 +108,6 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
     )
 
 
-def ledgers_with(player: PlayerId) -> list[LedgerId]:
-    """The ledgers in which a player is entered."""
-    rows = EntrantRow.objects.filter(players__contains=[player])
-    return [LedgerId(row) for row in rows.values_list("ledger_id", flat=True)]
-
-
 def players_of(ledgers: Iterable[LedgerId]) -> frozenset[PlayerId]:
     """Everybody who plays in one of these ledgers now, in one statement."""
     rows = EntrantRow.objects.filter(ledger_id__in=list(ledgers))

@@ -23,6 +23,7 @@ class Code(StrEnum):
     # Opening
     REGULATION_UNKNOWN = "regulation_unknown"
     EDITION_ALTERED = "edition_altered"
+    EDITION_MISSING = "edition_missing"
     FORMAT_UNSUPPORTED = "format_unsupported"
     SMAZZATE_UNSUPPORTED = "smazzate_unsupported"
     NO_ROUNDS = "no_rounds"

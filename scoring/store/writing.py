@@ -5,11 +5,11 @@ So they have no gaps and stand in the order of commits. An append costs one stat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.db import connection
@@ -17,6 +17,16 @@ from django.db import connection
 from scoring import clock, codec
 from scoring.events import Event, Recorded
 from scoring.values import Authority, EventNumber, LedgerId
+
+COMMAND = "command"
+"""Under which the first event of a command seals the command's fingerprint."""
+Sealing: TypeAlias = Callable[[Event], Mapping[str, str]]
+"""SHA-256, by what it is of, of all that an event means and does not hold."""
+
+
+def nothing_sealed(event: Event) -> Mapping[str, str]:
+    """For events whose ids stand for no text."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +120,7 @@ def append(
     command_id: UUID,
     fingerprint: str,
     at: datetime,
+    sealing: Sealing = nothing_sealed,
 ) -> tuple[Recorded, ...]:
     """Write events behind `head`, which the caller holds locked."""
     recorded: list[Recorded] = []
@@ -117,6 +128,8 @@ def append(
     previous = head.hash
     for number, event in enumerate(events, start=head.number + 1):
         data = codec.encode(event)
+        meaning = {} if recorded else {COMMAND: fingerprint}
+        seals = codec.encode_seals({**meaning, **sealing(event)})
         previous = codec.chain(
             previous,
             ledger=ledger,
@@ -128,6 +141,7 @@ def append(
             role=by.role,
             command_id=command_id,
             at=at,
+            seals=seals,
         )
         recorded.append(
             Recorded(
@@ -141,7 +155,7 @@ def append(
             )
         )
         rows += [ledger, number, event.name(), event.version, data]
-        rows += [by.user, str(by.role), command_id, at, previous]
+        rows += [by.user, str(by.role), command_id, at, previous, seals]
     last = recorded[-1].number
     _insert(len(recorded), rows, ledger, last, previous, command_id, fingerprint, head.number + 1)
     return tuple(recorded)
@@ -157,11 +171,11 @@ def _insert(
     fingerprint: str,
     first: int,
 ) -> None:
-    places = ", ".join(["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s)"] * count)
+    places = ", ".join(["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s, %s::jsonb)"] * count)
     with connection.cursor() as cursor:
         cursor.execute(
             "WITH events AS (INSERT INTO scoring_event"  # noqa: S608
-            " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash)"
+            " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash, seals)"
             f" VALUES {places}),"
             " command AS (INSERT INTO scoring_command"
             " (ledger_id, command_id, fingerprint, first, last) VALUES (%s, %s, %s, %s, %s))"

@@ -8,7 +8,8 @@ from scoring.queries import entrants
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
 
 STAFF = "Sala Staff"
 

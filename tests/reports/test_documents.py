@@ -16,7 +16,7 @@ from scoring.rulings import Measure
 from scoring.values import RoundNumber
 from tests import builders
 from tests.reports import written
-from tournaments.models import Player
+from tournaments.models import PlayerName
 from tournaments.presenters.sheets.blank import Band, blank_sheets
 from tournaments.reports import documents, rendering
 from tournaments.reports.documents import DocumentKind, NothingToPrint, TooLong
@@ -124,7 +124,7 @@ def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -
 def test_a_filed_referto_prints_its_register_number_and_hash(
     hall: builders.Hall, tmp_path: Path
 ) -> None:
-    Player.objects.filter(name=builders.player_name(1)).update(membership_number="T10515")
+    PlayerName.objects.filter(name=builders.player_name(1)).update(membership_number="T10515")
     referto = written.filed(hall)
     document = draw(hall, DocumentKind.REFERTO, referto.pk)
     text = read(document)
@@ -145,8 +145,8 @@ def test_a_draft_is_marked_and_has_no_register_number(hall: builders.Hall) -> No
 
 
 def test_a_referto_about_a_stray_card_names_the_four_at_the_table(hall: builders.Hall) -> None:
-    for number, player in enumerate(Player.objects.order_by("name")):
-        Player.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
+    for number, player in enumerate(PlayerName.objects.order_by("name")):
+        PlayerName.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
     referto = written.filed(hall, article="10.12", measure=Measure.NONE)
     text = read(draw(hall, DocumentKind.REFERTO, referto.pk))
     assert "Direzione Tecnica Nazionale" in text

@@ -100,11 +100,6 @@ def test_penalties_and_scores_say_from_which_ranking_they_count(hall: Hall) -> N
     assert counted == [(1, 1), (2, 1), (2, 2)]
 
 
-def test_a_player_is_found_in_the_ledgers_it_plays_in(hall: Hall) -> None:
-    player = queries.entrants(hall.ledger)[0].players[0]
-    assert queries.ledgers_with(player) == [hall.ledger]
-
-
 def test_a_sheets_history_is_all_that_was_written_about_it(hall: Hall) -> None:
     history = queries.sheet_history(hall.ledger, FIRST, ONE)
     assert [recorded.event.name() for recorded in history] == [

@@ -42,8 +42,9 @@ from tests.builders import (
 )
 from tests.invariants import rows_equal_fold
 from tests.tournaments.test_folders import files_of
-from tournaments.organise.entrants import PlayerForm, change_line_up, enter_entrants
+from tournaments.organise.entrants import change_line_up, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder
+from tournaments.organise.players import PlayerForm
 
 pytestmark = pytest.mark.django_db
 GROUPS = GroupsPlan(
@@ -128,7 +129,7 @@ def test_who_came_in_just_before_the_cut_is_in_the_same_group(carry: Carry) -> N
     play_round(hall, 2)
     late = entries(Format.PAIRS, 2, 9)
     enter_entrants(entries=[late[0], replace(late[1], stand_in=True)], by=hall.directing)
-    cut(hall)
+    form_groups(hall)
     play_round(hall, 3)
     assert carry.over(hall)["groups.csv"].splitlines()[-2:] == ["B,9", "B,10"]
 
@@ -138,7 +139,7 @@ def test_a_stand_in_who_never_sat_behind_the_cut_keeps_its_group(carry: Carry) -
     enter(hall, 8)
     play_round(hall, 1)
     play_round(hall, 2)
-    cut(hall)
+    form_groups(hall)
     play_round(hall, 3)
     reserve = replace(entries(Format.PAIRS, 1, 9)[0], stand_in=True, group="B")
     enter_entrants(entries=[reserve], by=hall.directing)

@@ -9,11 +9,15 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
+from tournaments.models.sealed import Sealed
 from tournaments.models.tournaments import Tournament
 
 
-class Remark(models.Model):
-    """A reason in somebody's words. The event that needs it holds its id."""
+class Remark(Sealed):
+    """A reason in somebody's words. The event that needs it holds its id, and seals its text."""
+
+    sealed = ("text",)
+    erasable = sealed
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="remarks")
@@ -31,8 +35,17 @@ class Remark(models.Model):
         return self.text
 
 
-class Referto(models.Model):
-    """A referee's report on one player (U art. 14.2): private, and corrected until filed."""
+class Referto(Sealed):
+    """A referee's report on one player (U art. 14.2): private, and corrected until filed.
+
+    Filing seals it.
+    """
+
+    erasable = ("facts", "actions", "present", "witnesses")
+    sealed = (
+        *("author_id", "player_id", "entrant", "round", "table", "happened_at", "written_at"),
+        *("article", "measure", "addressee", *erasable),
+    )
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="referti")

@@ -1,4 +1,7 @@
-"""Commands with their reason: its text in a row, its id in the command and so in the event."""
+"""Commands with their reason: its text in a row, its id in the command and so in the event.
+
+Whatever text or name an event's ids stand for, the event seals by its hash: see `sealing`.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,16 @@ from scoring.commands import Command, Receipt
 from scoring.values import Authority, RemarkId
 from tournaments.models import Remark
 from tournaments.organise.closings import tell_closings
+from tournaments.organise.sealing import Written
 
 
 def perform(
-    command: Command, *, by: Authority, reason: str = "", command_id: UUID | None = None
+    command: Command,
+    *,
+    by: Authority,
+    reason: str = "",
+    command_id: UUID | None = None,
+    written: Written | None = None,
 ) -> Receipt:
     """Do a command for a reason; refused, the reason is not kept. An empty one is none.
 
@@ -25,20 +34,23 @@ def perform(
         TypeError: there is a reason, and the command takes no remark.
     """
     command_id = command_id or uuid4()
+    written = written or Written()
     if not reason.strip():
-        receipt = commands.perform(command, by=by, command_id=command_id)
-        tell_closings(receipt)
-        return receipt
+        return _perform(command, by, command_id, written)
     with transaction.atomic():
         remark = keep_remark(reason, by=by, command_id=command_id)
         # Which commands take a remark is known to each of them, not to their common type.
-        reasoned: Command = replace(cast(Any, command), remark=remark)
-        receipt = commands.perform(reasoned, by=by, command_id=command_id)
-        tell_closings(receipt)
-        return receipt
+        reasoned: Command = replace(cast(Any, command), remark=RemarkId(remark.id))
+        return _perform(reasoned, by, command_id, replace(written, remark=remark))
 
 
-def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> RemarkId:
+def _perform(command: Command, by: Authority, command_id: UUID, written: Written) -> Receipt:
+    receipt = commands.perform(command, by=by, command_id=command_id, sealing=written.seals)
+    tell_closings(receipt)
+    return receipt
+
+
+def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> Remark:
     """Keep a reason under an id that the command's own id gives.
 
     The same command sent again finds the same remark, so that it is the same command. With another
@@ -51,4 +63,4 @@ def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> RemarkId:
     # The id is not made from the text: whoever guesses an erased one could prove it by the event.
     if remark.text not in ("", text):
         remark = Remark.objects.create(**row)
-    return RemarkId(remark.id)
+    return remark

@@ -8,10 +8,10 @@ from datetime import date, datetime, time
 from scoring import queries
 from scoring.events import Recorded, RefertoFiled
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber, UserId
+from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber, UserId
 from tournaments.models import Referto
 from tournaments.moment import Moment
-from tournaments.names import EntrantName, Names
+from tournaments.names import EntrantName, Names, with_accounts_and_remarks
 from tournaments.presenters.rounds.page import TableCard, card
 
 
@@ -63,7 +63,9 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
     tournament = moment.tournament
     recorded = _filed(moment, referto)
     filed = (recorded,) if recorded else ()
-    names = moment.names_in(filed, UserId(referto.author_id))
+    at = moment.names_at(recorded.number) if recorded else moment.names
+    names = with_accounts_and_remarks(at, filed, (UserId(referto.author_id),))
+    player = PlayerId(referto.player_id)
     return RefertoPage(
         tournament=tournament.name,
         venue=tournament.venue,
@@ -72,8 +74,8 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         registered=_registered(recorded, names) if recorded else None,
         author=names.user(UserId(referto.author_id)),
         written_at=referto.written_at,
-        player=referto.player.name,
-        membership_number=referto.player.membership_number,
+        player=names.player(player),
+        membership_number=names.membership_numbers.get(player, ""),
         entrant=names.entrants[EntrantNumber(referto.entrant)],
         round=RoundNumber(referto.round),
         happened_at=referto.happened_at,

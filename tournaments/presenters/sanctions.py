@@ -12,9 +12,8 @@ from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.sanctions import DutyToReport, RefertoDuty, is_same, report_due
 from scoring.rulings import Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
-from tournaments.models import Player, Referto
+from tournaments.models import Referto
 from tournaments.moment import Moment
-from tournaments.names import Names
 from tournaments.wording.sanctions import because, brings, cited, report_words, time_of
 
 
@@ -99,20 +98,17 @@ def proposal_cards(
 ) -> tuple[ProposalCard, ...]:
     """What is proposed, line by line."""
     lines = {line.book.number: line for line in sanction_lines(moment)}
-    cards = []
-    for proposal in proposed:
-        people = _people_names(proposal.players)
-        cards.append(
-            ProposalCard(
-                book=proposal,
-                people=" – ".join(people[player] for player in proposal.players),
-                brings=brings(proposal.proposal.consequences),
-                because=because(proposal.proposal),
-                report=report_words(proposal.proposal.report),
-                earlier=tuple(lines[past.number] for past in proposal.earlier),
-            )
+    return tuple(
+        ProposalCard(
+            book=proposal,
+            people=" – ".join(moment.names.player(player) for player in proposal.players),
+            brings=brings(proposal.proposal.consequences),
+            because=because(proposal.proposal),
+            report=report_words(proposal.proposal.report),
+            earlier=tuple(lines[past.number] for past in proposal.earlier),
         )
-    return tuple(cards)
+        for proposal in proposed
+    )
 
 
 def referto_fields(moment: Moment, number: EventNumber, player: PlayerId) -> dict[str, object]:
@@ -144,10 +140,9 @@ def _present(moment: Moment, sanction: SanctionInBook) -> str:
     sat = [table for table in sat if table.table == sanction.table] or sat
     present = [player for table in sat for line in table.players for player in line]
     present = present or list(names.entrants[sanction.entrant].player_ids)
-    cards = Player.objects.in_bulk(present)
     lines = []
     for player in present:
-        card = cards[player].membership_number if player in cards else ""
+        card = names.membership_numbers.get(player)
         lines.append(f"{names.player(player)} ({card})" if card else names.player(player))
     return "\n".join(lines)
 
@@ -156,7 +151,6 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
     book = moment.book
     events = queries.events_by_number(moment.ledger, (sanction.number for sanction in sanctions))
     names = moment.names_in(events.values())
-    people = _people_names(player for sanction in sanctions for player in sanction.players)
     referti = _referti(moment)
     catalogue = {rule.code: rule for rule in book.regulation.sanctions}
     for index, sanction in enumerate(sanctions):
@@ -167,7 +161,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
             people=tuple(
                 Person(
                     player=player,
-                    name=people[player],
+                    name=names.player(player),
                     referto=referti.get((player, sanction.round, sanction.article[:60])),
                 )
                 for player in sanction.players
@@ -207,14 +201,6 @@ def _referti(moment: Moment) -> dict[tuple[PlayerId, RoundNumber, str], Referto]
         (PlayerId(referto.player_id), RoundNumber(referto.round), referto.article): referto
         for referto in moment.tournament.referti.all()
     }
-
-
-def _people_names(players: Iterable[PlayerId]) -> dict[PlayerId, str]:
-    """Names of players, those too who have left their pair since."""
-    ids = set(players)
-    people = {PlayerId(player.id): player.name for player in Player.objects.filter(id__in=ids)}
-    names = Names(players=people)
-    return {player: names.player(player) for player in ids}
 
 
 def _record(player: PlayerId, name: str, lines: tuple[SanctionLine, ...]) -> Record:

@@ -14,7 +14,7 @@ from scoring.seats import Part, Seat
 from tournaments.wording import plan as plans
 from tournaments.wording import rulings, sheets
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because, entrant, numbers, of, players
+from tournaments.wording.voices import Speakers, bare, because, entrant, numbers, of, players
 
 
 def say(recorded: Recorded, names: Speakers) -> str:
@@ -51,6 +51,23 @@ def _line_up(event: ev.LineUpChanged, author: str, names: Speakers) -> str:
     if event.from_round is not None:
         sentence += _(", dal turno %(round)s") % {"round": event.from_round}
     return sentence + because(names, event.remark)
+
+
+def _name_corrected(event: ev.NameCorrected, author: str, names: Speakers) -> str:
+    return _("%(who)s ha corretto il nome di %(player)s (%(entrant)s)") % {
+        "who": author,
+        "player": names.player(event.player),
+        "entrant": bare(names, event.entrant),
+    }
+
+
+def _erased(event: ev.TextsErased, author: str, names: Speakers) -> str:
+    count = len(event.players) + len(event.remarks) + len(event.referti)
+    return ngettext(
+        "%(who)s ha cancellato per legge %(count)s nome o testo",
+        "%(who)s ha cancellato per legge %(count)s nomi o testi",
+        count,
+    ) % {"who": author, "count": count}
 
 
 def _seated(event: ev.RoundSeated, author: str, names: Speakers) -> str:
@@ -162,6 +179,8 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,
     ev.LineUpChanged: _line_up,
+    ev.NameCorrected: _name_corrected,
+    ev.TextsErased: _erased,
     ev.RoomsDeclared: plans.rooms_declared,
     ev.GroupsFormed: plans.groups_formed,
     ev.RoundSeated: _seated,

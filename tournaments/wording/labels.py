@@ -141,6 +141,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Right.APPOINT: _("nominare gli ufficiali di gara"),
         Right.READ: _("consultare il torneo"),
         Right.PRINT: _("stampare"),
+        Right.ERASE: _("cancellare nomi e testi"),
     },
     # Only the checks that a referee may set aside: they are named in events.
     Code: {
@@ -163,6 +164,8 @@ _EVENTS: dict[str, Promise] = {
     "EntrantWithdrawn": _("ritiro"),
     "EntrantReadmitted": _("riammissione"),
     "LineUpChanged": _("giocatori cambiati"),
+    "NameCorrected": _("nome corretto"),
+    "TextsErased": _("nomi e testi cancellati"),
     "RoomsDeclared": _("schieramento nelle sale"),
     "GroupsFormed": _("gironi di merito formati"),
     "RoundSeated": _("abbinamenti composti"),

@@ -58,6 +58,10 @@ RULES: dict[StrEnum, Sentence] = {
         _("Il regolamento «%(value)s» conservato con questo torneo non è più quello fissato"),
         _("Ripristina il database da una copia di sicurezza: con regole alterate non si conta."),
     ),
+    Code.EDITION_MISSING: Sentence(
+        _("Il regolamento «%(value)s» conservato con questo torneo è stato tolto dal database"),
+        _("Ripristina il database da una copia di sicurezza: con altre regole non si conta."),
+    ),
     Code.FORMAT_UNSUPPORTED: Sentence(
         _("Il regolamento «%(regulation)s» non ha una tabella dei V.P. per la formula %(value)s"),
         _("Scegli un altro regolamento, o un'altra formula."),

@@ -45,6 +45,10 @@ def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
         entrant.line_ups = [*before, (RoundNumber(since), event.players)]
 
 
+def _no_standing(ledger: Ledger, event: ev.Event, recorded: Fact) -> None:
+    """Names and texts change nothing that is reckoned."""
+
+
 def _groups(ledger: Ledger, event: ev.GroupsFormed, recorded: Fact) -> None:
     ledger.groups = event
 
@@ -78,6 +82,8 @@ HANDLERS: Handlers = {
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,
     ev.LineUpChanged: _line_up,
+    ev.NameCorrected: _no_standing,
+    ev.TextsErased: _no_standing,
     ev.GroupsFormed: _groups,
     ev.TieSettled: _tie,
     ev.PrizeDrawn: _prize,

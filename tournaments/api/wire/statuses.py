@@ -54,6 +54,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.STALE,
             Code.ALREADY_OPENED,
             Code.EDITION_ALTERED,
+            Code.EDITION_MISSING,
             Code.TOURNAMENT_CLOSED,
             Code.RANKING_IS_FINAL,
             Code.ENTRANT_NUMBER_TAKEN,

@@ -59,6 +59,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("SheetTotalled", 1),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
         *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
+        *(("SheetReadAgain", version) for version in range(1, SHEET_VERSION - 2)),
     }
 )
 """Versions that lack nothing but what has a default today: they are read as they stand."""

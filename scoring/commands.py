@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
+from scoring.rules.decide.awards import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.decide.ending import (
     CloseTournament,
     MakeRankingFinal,
@@ -27,10 +28,17 @@ from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
+from scoring.rules.decide.readings import (
+    CheckInSheet,
+    ChooseSecondKeying,
+    ReadSheetAgain,
+    SettleReadings,
+    UndoEntry,
+)
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
-from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
+from scoring.rules.decide.sheets import CorrectSheet, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
 from scoring.transact import Receipt, transact
 from scoring.values import Authority
@@ -38,8 +46,11 @@ from scoring.values import Authority
 __all__ = [
     "AmendSeating",
     "AwardScore",
+    "AwardSmazzata",
     "ChangeLineUp",
     "ChangePlan",
+    "CheckInSheet",
+    "ChooseSecondKeying",
     "CloseTournament",
     "Command",
     "CorrectSheet",
@@ -53,16 +64,20 @@ __all__ = [
     "GivePenalty",
     "GiveSanction",
     "LeaveRound",
+    "LiftAward",
     "MakeRankingFinal",
     "OpenTournament",
     "PublishRanking",
     "PublishSeating",
+    "ReadSheetAgain",
     "ReadmitEntrant",
     "Receipt",
     "RecordMistakenSeats",
     "RevokeRuling",
     "SeatRound",
+    "SettleReadings",
     "SettleTie",
+    "UndoEntry",
     "VerifySheet",
     "WithdrawEntrant",
     "keep_edition",

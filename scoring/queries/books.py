@@ -28,9 +28,9 @@ from scoring.queries.answers import (
 )
 from scoring.rules.ledger import NOTHING, fold
 from scoring.rules.tiebreaks import SettledTie
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import PenaltyUnit, SecondKeying
 from scoring.seats import Part, Room, RoomLineUp
-from scoring.sheets import SheetScore
+from scoring.sheets import Handling, SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -48,6 +48,8 @@ _LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
 _PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
 _POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _SHEET = msgspec.json.Decoder(SheetScore)
+_HANDLING = msgspec.json.Decoder(Handling)
+_UNTOUCHED = Handling()
 _LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
 
@@ -70,6 +72,7 @@ def book(ledger: LedgerId) -> Book | None:
         smazzate_per_round=row.smazzate_per_round,
         plan=msgspec.convert(row.plan, Plan),
         settings=msgspec.convert(row.settings, Settings),
+        second_keying=SecondKeying(row.second_keying),
         groups=msgspec.convert(row.groups, GroupsFormed | None),
         ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
@@ -112,7 +115,9 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     """All rounds in order, the draft too."""
     rows = RoundRow.objects.filter(ledger_id=ledger).order_by("number")
     counted = rows.annotate(
-        tables=_how_many(~Q(state=SheetState.BYE)), missing=_how_many(Q(state=SheetState.MISSING))
+        tables=_how_many(~Q(state=SheetState.BYE)),
+        missing=_how_many(Q(state=SheetState.MISSING)),
+        flagged=_how_many(Q(flagged=True)),
     )
     return tuple(
         RoundInBook(
@@ -130,6 +135,7 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
             last=EventNumber(row.last),
             tables=row.tables,
             missing=row.missing,
+            flagged=row.flagged,
         )
         for row in counted
     )
@@ -173,6 +179,7 @@ def _table(row: TableRow) -> TableInBook:
         due=_LINES.decode(row.due) if row.due else None,
         state=SheetState(row.state),
         sheet=_SHEET.decode(row.sheet) if row.sheet else None,
+        handling=_HANDLING.decode(row.handling) if row.handling else _UNTOUCHED,
         points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),

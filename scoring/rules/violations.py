@@ -94,6 +94,17 @@ class Code(StrEnum):
     SHEET_AMBIGUOUS = "sheet_ambiguous"
     LINES_WRONG_COUNT = "lines_wrong_count"
     COUNTERSIGN_REQUIRED = "countersign_required"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    # Awards stand (RULES.md section 13)
+    SCORE_AWARDED = "score_awarded"
+    SMAZZATA_AWARDED = "smazzata_awarded"
+    SMAZZATA_NOT_TYPED = "smazzata_not_typed"
+    AWARD_UNKNOWN = "award_unknown"
+    # Two who read one paper
+    SHEET_FLAGGED = "sheet_flagged"
+    FLAGS_OPEN = "flags_open"
+    READING_UNKNOWN = "reading_unknown"
+    READER_IS_TYPIST = "reader_is_typist"
     # One smazzata (RULES.md section 4); a referee may override these
     NOT_MULTIPLE_OF_5 = "not_multiple_of_5"
     NEGATIVE = "negative"

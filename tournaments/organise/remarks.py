@@ -10,8 +10,10 @@ from django.db import transaction
 
 from scoring import commands
 from scoring.commands import Command, Receipt
-from scoring.values import Authority, RemarkId
+from scoring.rules.violations import Problem, Violation
+from scoring.values import Authority, RemarkId, UserId
 from tournaments.models import Remark
+from tournaments.names import Names, with_accounts_and_remarks
 
 
 def perform(
@@ -24,13 +26,25 @@ def perform(
         TypeError: there is a reason, and the command takes no remark.
     """
     command_id = command_id or uuid4()
-    if not reason.strip():
-        return commands.perform(command, by=by, command_id=command_id)
-    with transaction.atomic():
-        remark = keep_remark(reason, by=by, command_id=command_id)
-        # Which commands take a remark is known to each of them, not to their common type.
-        reasoned: Command = replace(cast(Any, command), remark=remark)
-        return commands.perform(reasoned, by=by, command_id=command_id)
+    try:
+        if not reason.strip():
+            return commands.perform(command, by=by, command_id=command_id)
+        with transaction.atomic():
+            remark = keep_remark(reason, by=by, command_id=command_id)
+            # Which commands take a remark is known to each of them, not to their common type.
+            reasoned: Command = replace(cast(Any, command), remark=remark)
+            return commands.perform(reasoned, by=by, command_id=command_id)
+    except Violation as refused:
+        raise Violation(*map(_naming, refused.problems)) from refused
+
+
+def _naming(problem: Problem) -> Problem:
+    """A refusal that says by whom something was decided says it with the name."""
+    user = problem.data.get("by")
+    if not isinstance(user, int):
+        return problem
+    names = with_accounts_and_remarks(Names(), (), (UserId(user),))
+    return replace(problem, data={**problem.data, "by": names.user(UserId(user))})
 
 
 def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> RemarkId:

@@ -13,7 +13,16 @@ from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
-from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    Lifting,
+    Measure,
+    PenaltyUnit,
+    SecondKeying,
+    TieMethod,
+    WithdrawalChoice,
+)
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
@@ -60,6 +69,15 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AwardCause.WITHDRAWN: _("ritiro"),
         AwardCause.REFEREE_DECISION: _("decisione dell'arbitro"),
         AwardCause.ANNULLED: _("correzione annullata"),
+    },
+    Lifting: {
+        Lifting.FOUND: _("score ritrovato"),
+        Lifting.REVOKED: _("decisione revocata"),
+    },
+    SecondKeying: {
+        SecondKeying.NEVER: _("mai"),
+        SecondKeying.BY_RISK: _("quando c'è un rischio"),
+        SecondKeying.ALWAYS: _("sempre"),
     },
     WithdrawalChoice: {
         WithdrawalChoice.ZERO: _("zero"),
@@ -174,7 +192,14 @@ _EVENTS: dict[str, Promise] = {
     "SheetSigned": _("score completo"),
     "SheetVerified": _("score verificato"),
     "SheetCorrected": _("score corretto"),
+    "SheetCheckedIn": _("score ricevuto"),
+    "SheetReadAgain": _("seconda lettura"),
+    "ReadingsSettled": _("lettura scelta"),
+    "EntryUndone": _("inserimento annullato"),
     "ScoreAwarded": _("punteggio assegnato"),
+    "SmazzataAwarded": _("punteggio tecnico di una smazzata"),
+    "AwardLifted": _("punteggio assegnato tolto"),
+    "SecondKeyingChosen": _("seconda battitura scelta"),
     "PenaltyGiven": _("penalità"),
     "SanctionGiven": _("sanzione"),
     "RulingRevoked": _("decisione revocata"),

@@ -11,6 +11,7 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_no_flags,
     require_open,
     require_phase_open,
     require_window_over,
@@ -85,6 +86,7 @@ class PublishRanking(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         _require_played(ledger, upto=_to_be_ranked(ledger))
+        require_no_flags(ledger)
         minutes = ledger.opened.settings.protest_minutes if ledger.opened else 0
         last = ledger.current_round
         return (
@@ -108,6 +110,7 @@ class MakeRankingFinal(Command):
             return ()
         published = require_window_over(ledger, scene.now)
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
+        require_no_flags(ledger)
         return (RankingFinal(after_round=published.after_round),)
 
 

@@ -45,6 +45,10 @@ def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
         entrant.line_ups = [*before, (RoundNumber(since), event.players)]
 
 
+def _second_keying(ledger: Ledger, event: ev.SecondKeyingChosen, recorded: Fact) -> None:
+    ledger.second_keying = event.keying
+
+
 def _groups(ledger: Ledger, event: ev.GroupsFormed, recorded: Fact) -> None:
     ledger.groups = event
 
@@ -72,6 +76,7 @@ def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
 HANDLERS: Handlers = {
     ev.TournamentOpened: _opened,
     ev.PlanChanged: _plan_changed,
+    ev.SecondKeyingChosen: _second_keying,
     ev.EntrantEntered: _entered,
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,

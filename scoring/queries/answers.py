@@ -203,6 +203,8 @@ class ScoreInBook:
     counts_from: RoundNumber
     sheet: SheetScore | None
     """Empty for a score that was awarded."""
+    lifted_from: RoundNumber | None
+    """Of an award: the first ranking that counted it no more."""
 
 
 EventFilter: TypeAlias = store.EventFilter

@@ -26,7 +26,7 @@ from scoring.queries.answers import (
     ScoreInBook,
     TableInBook,
 )
-from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.ledger import NOTHING, Score, Table, fold
 from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit, SecondKeying
 from scoring.seats import Part, Room, RoomLineUp
@@ -212,9 +212,18 @@ def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
             table=table.seat.table,
             counts_from=counts_from,
             sheet=score.sheet,
+            lifted_from=_lifted_from(table, score),
         )
         for round_ in fold(store.replay(ledger)).played_rounds()
         for table in round_.tables.values()
         if not table.is_bye
         for counts_from, score in {past.counts_from: past for past in table.scores}.items()
     )
+
+
+def _lifted_from(table: Table, award: Score) -> RoundNumber | None:
+    """From which round on another version counts, that is no award."""
+    later = next((score for score in table.scores if score.number > award.number), None)
+    if award.awarded is None or later is None or later.awarded is not None:
+        return None
+    return later.counts_from

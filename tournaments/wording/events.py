@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
-from tournaments.wording import plan as plans
 from tournaments.wording import papers, rulings, sheets
+from tournaments.wording import plan as plans
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, entrant, numbers, of, players
 

@@ -28,7 +28,7 @@ from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
-from scoring.rules.decide.readings import (
+from scoring.rules.decide.papers import (
     CheckInSheet,
     ChooseSecondKeying,
     ReadSheetAgain,

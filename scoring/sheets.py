@@ -224,8 +224,8 @@ class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undoable: bool = False
     """The last thing about the sheet is an entry, which its typist may take back."""
     awarded_by: UserId | None = None
-    technical: dict[SmazzataNumber, tuple[int, ...]] = {}
-    """P.P. of each line in smazzate that a referee decided (U art. 10.27)."""
+    technical: tuple[tuple[SmazzataNumber, tuple[int, ...]], ...] = ()
+    """Smazzate that a referee decided, with the P.P. of each line (U art. 10.27)."""
     entry: EventNumber | None = None
     """Where readings differ: the event of the one that stands."""
     readings: tuple[PaperReading, ...] = ()

@@ -146,7 +146,7 @@ def _handling(table: Table) -> str:
         signed_by=check_in.signed_by if check_in else (),
         undoable=score is not None and score.typed and score.number == table.last,
         awarded_by=table.award.by if table.award else None,
-        technical={number: each.totals for number, each in sorted(table.technical.items())},
+        technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
         entry=score.number if score and table.readings else None,
         readings=tuple(
             PaperReading(number=each.number, by=each.by, sheet=each.sheet)

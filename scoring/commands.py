@@ -26,8 +26,6 @@ from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
-from scoring.rules.decide.plan import ChangePlan
-from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.papers import (
     CheckInSheet,
     ChooseSecondKeying,
@@ -35,6 +33,8 @@ from scoring.rules.decide.papers import (
     SettleReadings,
     UndoEntry,
 )
+from scoring.rules.decide.plan import ChangePlan
+from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
+from scoring.rules.risks import InversionHint, Risk
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
 from scoring.rulings import (
@@ -73,6 +74,18 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     Lifting: {
         Lifting.FOUND: _("score ritrovato"),
         Lifting.REVOKED: _("decisione revocata"),
+    },
+    Risk: {
+        Risk.LOPSIDED: _("19 a 1, o di più"),
+        Risk.BAND_EDGE: _("per pochi punti cambia un V.P."),
+        Risk.UNLIKELY: _("cifre insolite"),
+        Risk.NEAR_LINE: _("vicino a un premio o a un girone"),
+        Risk.HANDED_IN_BY_LOSER: _("l'ha consegnato chi ha perso"),
+    },
+    InversionHint: {
+        InversionHint.HANDED_IN_BY_LOSER: _("l'ha consegnato chi risulta perdente"),
+        InversionHint.READ_THE_OTHER_WAY: _("un'altra lettura ha le stesse cifre, scambiate"),
+        InversionHint.AGAINST_THE_RANKING: _("vince di molto chi era molto più in basso"),
     },
     SecondKeying: {
         SecondKeying.NEVER: _("mai"),

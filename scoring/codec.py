@@ -57,6 +57,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
         ("SheetTotalled", 1),
+        ("SheetSigned", 1),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
         *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
         *(("SheetReadAgain", version) for version in range(1, SHEET_VERSION - 2)),

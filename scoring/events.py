@@ -230,9 +230,12 @@ class SheetTotalled(Event):
 class SheetSigned(Event):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
     smazzate: int
+    replaces: EventNumber | None = None
+    """The entry that stood there before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,10 +24,11 @@ NEWER = {
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
     "SheetTotalled": "totals",
+    "SheetSigned": "replaces",
     "SmazzataEntered": "c",
     "SheetCorrected": "c",
 }
-"""What the newest version of each added: stand-ins, substitutes, a third line."""
+"""What the newest version of each added: stand-ins, substitutes, a third line, what an entry replaces."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

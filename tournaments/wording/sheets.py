@@ -61,8 +61,9 @@ def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
         "smazzate": event.smazzate,
     }
     if not event.smazzate:
-        return _("%(who)s ha completato il tavolo %(table)s (turno %(round)s), solo totali") % data
-    return (
+        sentence = _("%(who)s ha completato il tavolo %(table)s (turno %(round)s), solo totali")
+        return sentence % data + _replacing(event)
+    sentence = (
         ngettext(
             "%(who)s ha completato il tavolo %(table)s (turno %(round)s): %(smazzate)s smazzata",
             "%(who)s ha completato il tavolo %(table)s (turno %(round)s): %(smazzate)s smazzate",
@@ -70,6 +71,13 @@ def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
         )
         % data
     )
+    return sentence + _replacing(event)
+
+
+def _replacing(event: ev.SheetSigned) -> str:
+    if event.replaces is None:
+        return ""
+    return _("; sostituisce l'inserimento dell'evento %(number)s") % {"number": event.replaces}
 
 
 def verified(event: ev.SheetVerified, author: str, names: Speakers) -> str:

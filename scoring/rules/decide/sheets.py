@@ -63,7 +63,7 @@ class EnterSheet(Command):
             return ()
         require_technical(table, self.sheet)
         overridden = _check(scene, table, self)
-        return (*self._entries(table, overridden), self._signed())
+        return (*self._entries(table, overridden), self._signed(table))
 
     def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
         remark = self.remark if overridden else None
@@ -90,8 +90,13 @@ class EnterSheet(Command):
             if table.smazzate.get(SmazzataNumber(number)) != score
         )
 
-    def _signed(self) -> SheetSigned:
-        return SheetSigned(round=self.round, table=self.table, smazzate=len(self.sheet.smazzate))
+    def _signed(self, table: Table) -> SheetSigned:
+        return SheetSigned(
+            round=self.round,
+            table=self.table,
+            smazzate=len(self.sheet.smazzate),
+            replaces=table.score.number if table.score else None,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,8 @@ NEWER = {
     "SmazzataEntered": "c",
     "SheetCorrected": "c",
 }
-"""What the newest version of each added: stand-ins, substitutes, a third line, what an entry replaces."""
+"""What the newest version of each added: stand-ins, substitutes, a third line, and
+what an entry replaces."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

@@ -86,6 +86,7 @@ class Code(StrEnum):
     ROUND_CLOSED = "round_closed"
     SHEET_VERIFIED = "sheet_verified"
     SHEET_OF_ANOTHER = "sheet_of_another"
+    SHEET_THERE = "sheet_there"
     SHEET_MISSING = "sheet_missing"
     SHEET_EMPTY = "sheet_empty"
     SHEET_UNCHANGED = "sheet_unchanged"

@@ -13,7 +13,7 @@ from scoring.commands import CheckInSheet, ChooseSecondKeying, ReadSheetAgain, S
 from scoring.rules.risks import InversionHint, Risk
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import SecondKeying
-from scoring.values import Line, Right, RoundNumber, TableNumber
+from scoring.values import Line, PaperState, Right, RoundNumber, TableNumber
 from tournaments.api.sheets.typed import PER_SMAZZATA, SheetFigures
 from tournaments.api.sheets.views import Verification, seen_sheet, telling_what_stands
 from tournaments.api.wire.bodies import Body, Event, Reason
@@ -31,7 +31,7 @@ from tournaments.organise.papers import (
     undo_entry,
 )
 from tournaments.organise.sheets import sheet_score
-from tournaments.presenters.papers import Paper, PaperState, board
+from tournaments.presenters.papers import Paper, board
 
 
 class StepOfPaper(Shape, frozen=True, kw_only=True):

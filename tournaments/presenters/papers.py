@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from itertools import accumulate
 
 from scoring import queries
@@ -27,22 +26,11 @@ from scoring.rules import formats
 from scoring.rules.readings import Difference, differences
 from scoring.rules.risks import InversionHint, Result, Risk, inversion_hints, keyed_twice, risks
 from scoring.sheets import SheetScore
-from scoring.values import EventNumber, RoundNumber, SheetState, TableNumber, UserId
+from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import planned_prizes
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.wording import event_name
-
-
-class PaperState(StrEnum):
-    """How far a paper is, in the order in which it comes there."""
-
-    EXPECTED = "expected"
-    IN_HAND = "in_hand"
-    ENTERED = "entered"
-    VERIFIED = "verified"
-    CORRECTED = "corrected"
-    AWARDED = "awarded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

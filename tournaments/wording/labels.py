@@ -26,7 +26,7 @@ from scoring.rulings import (
 )
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
-from scoring.values import Line, Right, Role, SheetState, Stage
+from scoring.values import Line, PaperState, Right, Role, SheetState, Stage
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
 from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
@@ -146,6 +146,14 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         SheetState.VERIFIED: _("verificato"),
         SheetState.CORRECTED: _("corretto"),
         SheetState.AWARDED: _("assegnato"),
+    },
+    PaperState: {
+        PaperState.EXPECTED: _("atteso"),
+        PaperState.IN_HAND: _("in mano"),
+        PaperState.ENTERED: _("inserito"),
+        PaperState.VERIFIED: _("verificato"),
+        PaperState.CORRECTED: _("corretto"),
+        PaperState.AWARDED: _("assegnato"),
     },
     Role: {
         Role.DIRECTOR: _("direttore di gara"),

@@ -29,6 +29,10 @@ STANDING: dict[StrEnum, Sentence] = {
         _("Al tavolo %(table)s (turno %(round)s) non c'è un punteggio assegnato da togliere"),
         _("Guarda la storia dello score: forse è già stato tolto."),
     ),
+    Code.SHEET_THERE: Sentence(
+        _("Il tavolo %(table)s (turno %(round)s) c'è già, con altre cifre: l'ha inserito %(by)s"),
+        _("Controlla il numero del tavolo, guarda che cosa c'è e di' se sostituirlo."),
+    ),
     Code.SHEET_FLAGGED: Sentence(
         _("Il tavolo %(table)s (turno %(round)s) è stato letto in due modi diversi"),
         _("Un arbitro o il direttore sceglie quale vale: apri lo score del tavolo."),

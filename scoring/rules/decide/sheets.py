@@ -52,6 +52,8 @@ class EnterSheet(Command):
     time_out: bool = False
     expected: EventNumber | None = None
     override: bool = False
+    replace: bool = True
+    """Whether a sheet that is there goes; else the sender has to be asked first."""
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -61,9 +63,20 @@ class EnterSheet(Command):
         _require_enterable(round_, table, scene.by, self.table)
         if table.score is not None and table.score.sheet == self.sheet:
             return ()
+        self._require_asked(table)
         require_technical(table, self.sheet)
         overridden = _check(scene, table, self)
         return (*self._entries(table, overridden), self._signed(table))
+
+    def _require_asked(self, table: Table) -> None:
+        if table.score is not None and not self.replace:
+            raise refuse(
+                Code.SHEET_THERE,
+                field="table",
+                round=self.round,
+                table=self.table,
+                by=table.entered_by,
+            )
 
     def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
         remark = self.remark if overridden else None

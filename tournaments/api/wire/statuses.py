@@ -70,6 +70,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.SCORE_AWARDED,
             Code.SMAZZATA_AWARDED,
             Code.AWARD_UNKNOWN,
+            Code.SHEET_THERE,
             Code.SHEET_FLAGGED,
             Code.FLAGS_OPEN,
             Code.READER_IS_TYPIST,

@@ -9,6 +9,8 @@ urlpatterns = [
     path(TABLE + "verify/", views.verify, name="desk-verify"),
     path(TABLE + "correct/", views.correct, name="desk-correct"),
     path(TABLE + "award/", views.award, name="desk-award"),
+    path(TABLE + "award/lift/", views.lift, name="desk-award-lift"),
+    path(TABLE + "technical/", views.technical, name="desk-technical"),
     path("penalties/", views.list_penalties, name="desk-penalties"),
     path("penalties/<int:ruling>/revoke/", views.revoke, name="desk-revoke"),
 ]

@@ -6,22 +6,35 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import queries
-from scoring.commands import AwardScore, CorrectSheet, GivePenalty, RevokeRuling, VerifySheet
+from scoring.commands import (
+    AwardScore,
+    AwardSmazzata,
+    CorrectSheet,
+    GivePenalty,
+    LiftAward,
+    RevokeRuling,
+    VerifySheet,
+)
+from scoring.rules.readings import swapped
 from scoring.rules.violations import Violation, refuse
 from scoring.rulings import PenaltyUnit
-from scoring.values import EventNumber, Right, RoundNumber, TableNumber
+from scoring.sheets import SheetScore
+from scoring.values import EventNumber, Right, RoundNumber, SmazzataNumber, TableNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import (
     AwardForm,
     CorrectionForm,
+    LiftingForm,
     PenaltyForm,
     PenaltyQuery,
     RevocationForm,
+    TechnicalForm,
 )
-from tournaments.desk.sheets.forms import SMAZZATE, SheetQuery
+from tournaments.desk.sheets.forms import BREAKDOWN, ROUND, SMAZZATE, SheetQuery
 from tournaments.desk.sheets.rows import line_names, places, rules_of, scored, sitting, totals
 from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
 from tournaments.organise import rulings as organise
@@ -56,12 +69,17 @@ def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
 def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Other figures, with reason and countersigning referee; the old ones stay in the history."""
     sheet = sheet_at(desk, round_, table)
+    unfinished = desk.request.POST if "choose" in desk.request.POST else None
     form = CorrectionForm(
-        desk.request.POST or None,
+        None if unfinished else desk.request.POST or None,
+        unfinished=unfinished,
         planned=desk.book.smazzate_per_round,
         lines=sitting(desk),
         officials=referees(desk.tournament),
-        initial={"countersigned_by": desk.by.user if desk.may(Right.COUNTERSIGN) else None},
+        initial={
+            "countersigned_by": desk.by.user if desk.may(Right.COUNTERSIGN) else None,
+            **(unfinished.dict() if unfinished else {}),
+        },
     )
     if form.is_valid():
         try:
@@ -92,10 +110,16 @@ def _correct(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> None:
     )
 
 
+def _proposed(desk: Desk, sheet: SheetScore | None) -> dict[str, Any]:
+    """The lines changed over, where the page is asked for them."""
+    asked = sheet is not None and "swap" in desk.request.GET
+    return dict(as_fields(swapped(sheet))) if asked and sheet is not None else {}
+
+
 def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> HttpResponse:
     table = sheet.card.book
     stands = as_fields(table.sheet) if table.sheet else {}
-    fields: dict[str, Any] = form.typed() or stands
+    fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or stands
     return show(
         desk,
         "rulings/correct.html",
@@ -106,22 +130,33 @@ def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> Http
         totals=totals(desk, fields),
         problems=form.sentences(without=form.beside_figures),
         annul=_may_annul(desk, table.round),
+        ways=_WAYS,
         data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
         expected=form.seen(int(sheet.card.book.last)),
-        **_as_typed(desk, sheet),
+        **_as_typed(desk, sheet, form),
         status=422 if form.errors else 200,
     )
 
 
-def _as_typed(desk: Desk, sheet: SheetPage) -> dict[str, object]:
+_WAYS = (
+    (BREAKDOWN, gettext_lazy("voce per voce")),
+    (SMAZZATE, gettext_lazy("totale per smazzata")),
+    (ROUND, gettext_lazy("totale del turno")),
+)
+
+
+def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:
     """The way of typing, and how many smazzate were played: as sent, or as the sheet stands."""
     stands = sheet.card.book.sheet
     sent = SheetQuery(desk.request.POST or desk.request.GET).known()
-    played = len(stands.smazzate) if stands else 0
+    asked = sent.get("choose") or sent.get("way")
+    way = asked or (way_of_typing(stands) if stands else SMAZZATE)
+    played = sent.get("played") or (len(stands.smazzate) if stands else 0)
     return {
-        "way": sent.get("way") or (way_of_typing(stands) if stands else SMAZZATE),
-        "played": sent.get("played") or played or desk.book.smazzate_per_round,
+        "way": way,
+        "kept": form.kept(way),
+        "played": played or desk.book.smazzate_per_round,
     }
 
 
@@ -199,6 +234,78 @@ def _award(desk: Desk, sheet: SheetPage, form: AwardForm) -> None:
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
+    )
+
+
+@desk_page(LiftAward.right)
+def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """An award stands no more: the sheet was found, or it is revoked; `smazzata` names one."""
+    sheet = sheet_at(desk, round_, table)
+    form = LiftingForm(desk.request.POST or None, initial=desk.request.GET.dict())
+    if form.is_valid():
+        try:
+            _lift(desk, sheet, form)
+            message = _("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return _ruling_page(desk, "rulings/lift.html", sheet, form)
+
+
+def _lift(desk: Desk, sheet: SheetPage, form: LiftingForm) -> None:
+    smazzata = form.cleaned_data["smazzata"]
+    organise.lift_award(
+        by=desk.by,
+        round_=sheet.card.book.round,
+        table=sheet.card.book.table,
+        why=form.cleaned_data["why"],
+        smazzata=SmazzataNumber(smazzata) if smazzata else None,
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+@desk_page(AwardSmazzata.right)
+def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """The technical score of one smazzata (U art. 10.27)."""
+    sheet = sheet_at(desk, round_, table)
+    form = TechnicalForm(
+        desk.request.POST or None, lines=sitting(desk), smazzate=desk.book.smazzate_per_round
+    )
+    if form.is_valid():
+        try:
+            _give_technical(desk, sheet, form)
+            message = _("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return _ruling_page(desk, "rulings/technical.html", sheet, form)
+
+
+def _give_technical(desk: Desk, sheet: SheetPage, form: TechnicalForm) -> None:
+    organise.award_smazzata(
+        by=desk.by,
+        round_=sheet.card.book.round,
+        table=sheet.card.book.table,
+        smazzata=SmazzataNumber(form.cleaned_data["smazzata"]),
+        totals=form.totals(),
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+def _ruling_page(
+    desk: Desk, template: str, sheet: SheetPage, form: LiftingForm | TechnicalForm
+) -> HttpResponse:
+    return show(
+        desk,
+        template,
+        sheet,
+        form=form,
+        expected=form.seen(int(sheet.card.book.last)),
+        status=422 if form.errors else 200,
     )
 
 

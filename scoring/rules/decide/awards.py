@@ -8,7 +8,7 @@ from typing import ClassVar
 from scoring.events import AwardLifted, Event, ScoreAwarded, SmazzataAwarded
 from scoring.rules import smazzata
 from scoring.rules.decide import Command, Scene, require_changeable
-from scoring.rules.decide.sheets import played_table, require_fresh_sheet, require_no_award
+from scoring.rules.decide.standing import played_table, require_fresh_sheet, require_no_award
 from scoring.rules.ledger import Table
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import AwardCause, Lifting

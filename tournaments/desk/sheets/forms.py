@@ -196,11 +196,12 @@ class TypingForm(SheetEntryForm):
     def for_script(self) -> list[dict[str, str]]:
         """All that is wrong, for the script that sent it: code, field and sentence."""
         fields = {name: self.errors[name].as_data() for name in self.errors if name in self.fields}
+        refused = {str(problem.code) for problem in self.problems}
         unread = [
             {"code": str(error.code), "field": name, "sentence": str(error.messages[0])}
             for name, errors in fields.items()
             for error in errors
-            if error.code  # a field's own: what the rules refused has its problem
+            if error.code and str(error.code) not in refused
         ]
         return unread + [
             {"code": problem.code, "field": problem.field, "sentence": explain(problem)}

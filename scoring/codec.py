@@ -58,8 +58,10 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("LineUpChanged", 1),
         ("RankingPublished", 1),
         ("SheetTotalled", 1),
+        ("SheetSigned", 1),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
         *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
+        *(("SheetReadAgain", version) for version in range(1, SHEET_VERSION - 2)),
     }
 )
 """Versions that lack nothing but what has a default today: they are read as they stand."""

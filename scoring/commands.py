@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
+from scoring.rules.decide.awards import AwardScore, AwardSmazzata, LiftAward
 from scoring.rules.decide.ending import (
     CloseTournament,
     MakeRankingFinal,
@@ -24,12 +25,19 @@ from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.decide.papers import (
+    CheckInSheet,
+    ChooseSecondKeying,
+    ReadSheetAgain,
+    SettleReadings,
+    UndoEntry,
+)
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
-from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
+from scoring.rules.decide.sheets import CorrectSheet, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
 from scoring.store import Sealing, nothing_sealed
 from scoring.transact import Receipt, transact
@@ -38,8 +46,11 @@ from scoring.values import Authority
 __all__ = [
     "AmendSeating",
     "AwardScore",
+    "AwardSmazzata",
     "ChangeLineUp",
     "ChangePlan",
+    "CheckInSheet",
+    "ChooseSecondKeying",
     "CloseTournament",
     "Command",
     "CorrectName",
@@ -55,16 +66,20 @@ __all__ = [
     "GivePenalty",
     "GiveSanction",
     "LeaveRound",
+    "LiftAward",
     "MakeRankingFinal",
     "OpenTournament",
     "PublishRanking",
     "PublishSeating",
+    "ReadSheetAgain",
     "ReadmitEntrant",
     "Receipt",
     "RecordMistakenSeats",
     "RevokeRuling",
     "SeatRound",
+    "SettleReadings",
     "SettleTie",
+    "UndoEntry",
     "VerifySheet",
     "WithdrawEntrant",
     "keep_edition",

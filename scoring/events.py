@@ -13,12 +13,22 @@ from typing import ClassVar
 from uuid import UUID
 
 from scoring.plans import Format, Plan, Settings
-from scoring.rulings import AskedBy, AwardCause, Consequences, Measure, PenaltyUnit, TieMethod
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    Consequences,
+    Lifting,
+    Measure,
+    PenaltyUnit,
+    SecondKeying,
+    TieMethod,
+)
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SHEET_VERSION, SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
+    Line,
     PlayerId,
     Points,
     RefertoId,
@@ -190,6 +200,13 @@ class GroupsFormed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SecondKeyingChosen(Event):
+    """Which sheets another person types again, from now on."""
+
+    keying: SecondKeying
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
     """Its sheets now change by correction only; the missing ones may still be entered."""
 
@@ -234,9 +251,54 @@ class SheetTotalled(Event):
 class SheetSigned(Event):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
     smazzate: int
+    replaces: EventNumber | None = None
+    """The entry that stood there before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetCheckedIn(Event):
+    """The paper lies on the desk, typed or not; checked in again, the last one says how."""
+
+    round: RoundNumber
+    table: TableNumber
+    handed_in_by: Line | None
+    """U art. 12.1: the line that won; None where nobody asked."""
+    signed_by: tuple[Line, ...]
+    """Whose signature stands on it; empty where nobody looked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryUndone(Event):
+    """Who typed a sheet last took that entry back; what stood before stands again."""
+
+    round: RoundNumber
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetReadAgain(Event):
+    """What somebody else read on the paper; differing from the entry, it raises a flag."""
+
+    version: ClassVar[int] = SHEET_VERSION - 2
+    """The first came with the third of the sheet's events, and rises as they do."""
+    round: RoundNumber
+    table: TableNumber
+    sheet: SheetScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingsSettled(Event):
+    """Of readings that differ, the one that counts, by decision of a named person."""
+
+    round: RoundNumber
+    table: TableNumber
+    chosen: EventNumber
+    """The entry's event, or that of the reading after it."""
+    remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,6 +337,30 @@ class ScoreAwarded(Event):
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line, a first."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SmazzataAwarded(Event):
+    """The technical score of one smazzata, which nobody can appeal (U art. 10.27)."""
+
+    round: RoundNumber
+    table: TableNumber
+    smazzata: SmazzataNumber
+    totals: tuple[int, ...]
+    """P.P. of each line, a first."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardLifted(Event):
+    """An award stands no more (RULES.md section 13); what was typed before stands again."""
+
+    round: RoundNumber
+    table: TableNumber
+    smazzata: SmazzataNumber | None
+    """Of which smazzata; None: the score of the whole table."""
+    why: Lifting
     remark: RemarkId
 
 

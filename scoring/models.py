@@ -120,6 +120,7 @@ class BookRow(Projection):
     smazzate_per_round = models.PositiveSmallIntegerField()
     plan = models.JSONField()
     settings = models.JSONField()
+    second_keying = models.CharField(max_length=10, default="by_risk")
     groups = models.JSONField(null=True)
     """When and how the ranking was cut, once it was."""
     current_round = models.PositiveSmallIntegerField()
@@ -189,6 +190,10 @@ class TableRow(Projection):
     """Entrants of each line as they should have sat, where they sat wrong (I art. 2)."""
     state = models.CharField(max_length=12)
     sheet = models.TextField(blank=True)
+    flagged = models.BooleanField(default=False)
+    """Two people read the paper differently."""
+    handling = models.TextField(blank=True, default="")
+    """What became of the paper at the desk; empty while nothing is known but the sheet."""
     points = models.TextField()
     """V.P., M.P. and P.P. of each line, as the next ranking counts them."""
     entered_by = models.IntegerField(null=True)

@@ -27,6 +27,22 @@ class AwardCause(StrEnum):
     """A correction too late, that would have given a gain at once (I art. 19, RULES.md 8)."""
 
 
+class Lifting(StrEnum):
+    """Why an award stands no more."""
+
+    FOUND = "found"
+    """The sheet turned up: the true score returns."""
+    REVOKED = "revoked"
+
+
+class SecondKeying(StrEnum):
+    """Which sheets a second person types, blind."""
+
+    NEVER = "never"
+    BY_RISK = "by_risk"
+    ALWAYS = "always"
+
+
 class WithdrawalChoice(StrEnum):
     """What the round of a line that leaves is worth; the referee chooses (U art. 13.4)."""
 

@@ -19,7 +19,7 @@ from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
-from scoring.values import Line
+from scoring.values import EventNumber, Line, SmazzataNumber, UserId
 
 
 class FigureKind(StrEnum):
@@ -204,3 +204,29 @@ class SheetScore(msgspec.Struct, frozen=True, kw_only=True):
         if self.totals is not None:
             return len(self.totals)
         return max((len(smazzata.lines()) for smazzata in self.smazzate), default=0)
+
+
+class PaperReading(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody else read on the paper, and not as it was typed."""
+
+    number: EventNumber
+    by: UserId
+    sheet: SheetScore
+
+
+class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of a table's paper at the desk, beside its figures."""
+
+    in_hand: bool = False
+    """It was checked in."""
+    handed_in_by: Line | None = None
+    signed_by: tuple[Line, ...] = ()
+    undoable: bool = False
+    """The last thing about the sheet is an entry, which its typist may take back."""
+    awarded_by: UserId | None = None
+    technical: tuple[tuple[SmazzataNumber, tuple[int, ...]], ...] = ()
+    """Smazzate that a referee decided, with the P.P. of each line (U art. 10.27)."""
+    entry: EventNumber | None = None
+    """Where readings differ: the event of the one that stands."""
+    readings: tuple[PaperReading, ...] = ()
+    """Those that differ from it, until a named person chooses."""

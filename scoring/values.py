@@ -91,6 +91,17 @@ class SheetState(StrEnum):
     AWARDED = "awarded"
 
 
+class PaperState(StrEnum):
+    """How far a paper is, in the order in which it comes there."""
+
+    EXPECTED = "expected"
+    IN_HAND = "in_hand"
+    ENTERED = "entered"
+    VERIFIED = "verified"
+    CORRECTED = "corrected"
+    AWARDED = "awarded"
+
+
 class Role(StrEnum):
     """What an official is in one tournament."""
 

@@ -26,6 +26,7 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.results import results, results_by_line
 from scoring.rules.seated import players_at
 from scoring.seats import Room
+from scoring.sheets import Handling, PaperReading
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 
 Row: TypeAlias = tuple[type[Projection], dict[str, Any]]
@@ -69,6 +70,7 @@ def _book(ledger: Ledger) -> Row:
         "smazzate_per_round": opened.smazzate_per_round,
         "plan": _json(ledger.plan),
         "settings": _json(opened.settings),
+        "second_keying": ledger.second_keying.value,
         "groups": _json(ledger.groups) if ledger.groups else None,
         "current_round": ledger.current_round,
         "stage": ledger.stage.value,
@@ -127,11 +129,34 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "due": _json(table.due.lines) if table.due else "",
         "state": str(table.state),
         "sheet": _json(score.sheet) if score and score.sheet else "",
+        "flagged": table.flagged,
+        "handling": _handling(table),
         "points": _json(earned),
         "entered_by": table.entered_by,
         "last": table.last,
     }
     return TableRow, values
+
+
+def _handling(table: Table) -> str:
+    score, check_in = table.score, table.check_in
+    handling = Handling(
+        in_hand=check_in is not None,
+        handed_in_by=check_in.handed_in_by if check_in else None,
+        signed_by=check_in.signed_by if check_in else (),
+        undoable=score is not None and score.typed and score.number == table.last,
+        awarded_by=table.award.by if table.award else None,
+        technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
+        entry=score.number if score and table.readings else None,
+        readings=tuple(
+            PaperReading(number=each.number, by=each.by, sheet=each.sheet)
+            for each in table.readings
+        ),
+    )
+    return "" if handling == _UNTOUCHED else _json(handling)
+
+
+_UNTOUCHED = Handling()
 
 
 def _results(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) -> Iterator[Row]:

@@ -15,9 +15,9 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
 from scoring.rules.violations import Problem
-from scoring.rulings import Consequences
+from scoring.rulings import Consequences, SecondKeying
 from scoring.seats import Part, Room, RoomLineUp
-from scoring.sheets import SheetScore
+from scoring.sheets import Handling, SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -45,6 +45,7 @@ class Book:
     smazzate_per_round: int
     plan: Plan
     settings: Settings
+    second_keying: SecondKeying
     groups: GroupsFormed | None
     ties: tuple[SettledTie, ...]
     prizes_drawn: tuple[PrizeDrawn, ...]
@@ -141,6 +142,8 @@ class RoundInBook:
     tables: int
     """Tables at which lines play."""
     missing: int
+    flagged: int
+    """Tables with readings that differ."""
 
     @property
     def method(self) -> SeatingMethod:
@@ -164,6 +167,7 @@ class TableInBook:
     """Who should have sat here, where lines sat wrong (I art. 2)."""
     state: SheetState
     sheet: SheetScore | None
+    handling: Handling
     points: tuple[Points, ...]
     entered_by: UserId | None
     last: EventNumber
@@ -171,6 +175,11 @@ class TableInBook:
     @property
     def is_bye(self) -> bool:
         return len(self.lines) == 1
+
+    @property
+    def flagged(self) -> bool:
+        """Whether two people read the paper differently and nobody has chosen yet."""
+        return bool(self.handling.readings)
 
     def by_line(self) -> tuple[tuple[Line, tuple[EntrantNumber, ...]], ...]:
         return tuple(zip(Line, self.lines, strict=False))
@@ -233,6 +242,8 @@ class ScoreInBook:
     counts_from: RoundNumber
     sheet: SheetScore | None
     """Empty for a score that was awarded."""
+    lifted_from: RoundNumber | None
+    """Of an award: the first ranking that counted it no more."""
 
 
 EventFilter: TypeAlias = store.EventFilter

@@ -28,12 +28,12 @@ from scoring.queries.answers import (
     ScoreInBook,
     TableInBook,
 )
-from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.ledger import NOTHING, Score, Table, fold
 from scoring.rules.ledger.windows import is_open
 from scoring.rules.tiebreaks import SettledTie
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import PenaltyUnit, SecondKeying
 from scoring.seats import Part, Room, RoomLineUp
-from scoring.sheets import SheetScore
+from scoring.sheets import Handling, SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -51,6 +51,8 @@ _LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
 _PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
 _POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _SHEET = msgspec.json.Decoder(SheetScore)
+_HANDLING = msgspec.json.Decoder(Handling)
+_UNTOUCHED = Handling()
 _LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
 
@@ -76,6 +78,7 @@ def book(ledger: LedgerId) -> Book | None:
         smazzate_per_round=row.smazzate_per_round,
         plan=msgspec.convert(row.plan, Plan),
         settings=msgspec.convert(row.settings, Settings),
+        second_keying=SecondKeying(row.second_keying),
         groups=msgspec.convert(row.groups, GroupsFormed | None),
         ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
@@ -119,7 +122,9 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     """All rounds in order, the draft too."""
     rows = RoundRow.objects.filter(ledger_id=ledger).order_by("number")
     counted = rows.annotate(
-        tables=_how_many(~Q(state=SheetState.BYE)), missing=_how_many(Q(state=SheetState.MISSING))
+        tables=_how_many(~Q(state=SheetState.BYE)),
+        missing=_how_many(Q(state=SheetState.MISSING)),
+        flagged=_how_many(Q(flagged=True)),
     )
     return tuple(
         RoundInBook(
@@ -137,6 +142,7 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
             last=EventNumber(row.last),
             tables=row.tables,
             missing=row.missing,
+            flagged=row.flagged,
         )
         for row in counted
     )
@@ -180,6 +186,7 @@ def _table(row: TableRow) -> TableInBook:
         due=_LINES.decode(row.due) if row.due else None,
         state=SheetState(row.state),
         sheet=_SHEET.decode(row.sheet) if row.sheet else None,
+        handling=_HANDLING.decode(row.handling) if row.handling else _UNTOUCHED,
         points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),
@@ -212,9 +219,18 @@ def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
             table=table.seat.table,
             counts_from=counts_from,
             sheet=score.sheet,
+            lifted_from=_lifted_from(table, score),
         )
         for round_ in fold(store.replay(ledger)).played_rounds()
         for table in round_.tables.values()
         if not table.is_bye
         for counts_from, score in {past.counts_from: past for past in table.scores}.items()
     )
+
+
+def _lifted_from(table: Table, award: Score) -> RoundNumber | None:
+    """From which round on another version counts, that is no award."""
+    later = next((score for score in table.scores if score.number > award.number), None)
+    if award.awarded is None or later is None or later.awarded is not None:
+        return None
+    return later.counts_from

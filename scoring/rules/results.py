@@ -30,6 +30,8 @@ def results_by_line(
     ledger: Ledger, regulation: Regulation, round_: Round, table: Table
 ) -> list[RoundResult]:
     """What each line of a table earned, as the next ranking counts it; empty without a score."""
+    if any(room.score is None for room in round_.match(table)):
+        return []
     entrants, partners = len(table.seat.entrants()), len(table.seat.lines[0])
     newest = results(ledger, regulation, round_, table)[-entrants:]
     return newest[::partners]
@@ -73,6 +75,9 @@ def _points_after(
     ]
     if len(scores) < len(match) or ledger.opened is None:
         return ()
+    if not all(score.stands for _, score in scores):
+        # What was taken back is worth nothing until the true score comes.
+        return tuple(Points() for _ in table.seat.lines)
     lost = game_points_lost(ledger, round_, table, after)
     awarded = _awarded(table, scores)
     if awarded is not None:

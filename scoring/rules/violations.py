@@ -87,6 +87,7 @@ class Code(StrEnum):
     ROUND_CLOSED = "round_closed"
     SHEET_VERIFIED = "sheet_verified"
     SHEET_OF_ANOTHER = "sheet_of_another"
+    SHEET_THERE = "sheet_there"
     SHEET_MISSING = "sheet_missing"
     SHEET_EMPTY = "sheet_empty"
     SHEET_UNCHANGED = "sheet_unchanged"
@@ -95,6 +96,17 @@ class Code(StrEnum):
     SHEET_AMBIGUOUS = "sheet_ambiguous"
     LINES_WRONG_COUNT = "lines_wrong_count"
     COUNTERSIGN_REQUIRED = "countersign_required"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    # Awards stand (RULES.md section 13)
+    SCORE_AWARDED = "score_awarded"
+    SMAZZATA_AWARDED = "smazzata_awarded"
+    SMAZZATA_NOT_TYPED = "smazzata_not_typed"
+    AWARD_UNKNOWN = "award_unknown"
+    # Two who read one paper
+    SHEET_FLAGGED = "sheet_flagged"
+    FLAGS_OPEN = "flags_open"
+    READING_UNKNOWN = "reading_unknown"
+    READER_IS_TYPIST = "reader_is_typist"
     # One smazzata (RULES.md section 4); a referee may override these
     NOT_MULTIPLE_OF_5 = "not_multiple_of_5"
     NEGATIVE = "negative"

@@ -74,9 +74,9 @@ def test_a_sheet_is_typed_in_three_ways(hall: Hall, client: Client) -> None:
     assert sheet(hall).points[0].game_points == 1500
     assert sheet(hall).points[1].game_points == 150
     totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
-    assert send(client, hall, table="1", way="smazzate", **totals)[0] == 200
+    assert send(client, hall, table="1", way="smazzate", replace="1", **totals)[0] == 200
     assert sheet(hall).points[0].game_points == 1500
-    assert send(client, hall, table="1", **ROUND)[0] == 200
+    assert send(client, hall, table="1", replace="1", **ROUND)[0] == 200
     assert sheet(hall).points[0].victory_points == 13
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.commands import AwardScore, RevokeRuling, SettleTie
+from scoring.commands import AwardScore, LiftAward, RevokeRuling, SettleTie
 from scoring.rules import regulations
 from scoring.rules.tiebreaks import rank
 from scoring.rules.violations import Violation
-from scoring.rulings import AwardCause, PenaltyUnit, TieMethod
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, Points, RoundNumber, SheetState, TableNumber
 from tests.builders import totals
 from tests.rules.game import REASON, REFEREE, Game, opened
@@ -200,6 +200,8 @@ def test_a_lost_sheet_is_seven_all_until_it_is_found() -> None:
     assert game.points(1) == game.points(3) == Points(7, 0, 0)
     table = game.ledger.rounds[RoundNumber(1)].tables[TableNumber(1)]
     assert table.state is SheetState.AWARDED
+    found = LiftAward(round=RoundNumber(1), table=TableNumber(1), why=Lifting.FOUND, remark=REASON)
+    game.do(found, REFEREE)
     game.sheet(1, 1, totals(1000, 500))
     assert game.points(1) == Points(14, 500, 1000)
 

@@ -66,7 +66,12 @@ ENTRIES = (
     NavigationEntry(
         page="desk-sheets",
         title=_("Score"),
-        further=frozenset({"desk-sheet", "desk-correct", "desk-award"}),
+        further=frozenset(
+            {
+                *("desk-sheet", "desk-correct", "desk-award", "desk-award-lift"),
+                *("desk-technical", "desk-papers", "desk-second", "desk-readings"),
+            }
+        ),
         once_playing=True,
         by_round=True,
     ),

@@ -12,6 +12,7 @@ SUBJECTS = (
     "groups",
     "seating",
     "sheets",
+    "papers",
     "rulings",
     "ranking",
     "prizes",

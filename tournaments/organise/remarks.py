@@ -13,8 +13,10 @@ from django.db import transaction
 
 from scoring import commands
 from scoring.commands import Command, Receipt
-from scoring.values import Authority, RemarkId
+from scoring.rules.violations import Problem, Violation
+from scoring.values import Authority, RemarkId, UserId
 from tournaments.models import Remark
+from tournaments.names import Names, with_accounts_and_remarks
 from tournaments.organise.closings import tell_closings
 from tournaments.organise.sealing import Written
 
@@ -35,13 +37,25 @@ def perform(
     """
     command_id = command_id or uuid4()
     written = written or Written()
-    if not reason.strip():
-        return _perform(command, by, command_id, written)
-    with transaction.atomic():
-        remark = keep_remark(reason, by=by, command_id=command_id)
-        # Which commands take a remark is known to each of them, not to their common type.
-        reasoned: Command = replace(cast(Any, command), remark=RemarkId(remark.id))
-        return _perform(reasoned, by, command_id, replace(written, remark=remark))
+    try:
+        if not reason.strip():
+            return _perform(command, by, command_id, written)
+        with transaction.atomic():
+            remark = keep_remark(reason, by=by, command_id=command_id)
+            # Which commands take a remark is known to each of them, not to their common type.
+            reasoned: Command = replace(cast(Any, command), remark=RemarkId(remark.id))
+            return _perform(reasoned, by, command_id, replace(written, remark=remark))
+    except Violation as refused:
+        raise Violation(*map(_naming, refused.problems)) from refused
+
+
+def _naming(problem: Problem) -> Problem:
+    """A refusal that says by whom something was decided says it with the name."""
+    user = problem.data.get("by")
+    if not isinstance(user, int):
+        return problem
+    names = with_accounts_and_remarks(Names(), (), (UserId(user),))
+    return replace(problem, data={**problem.data, "by": names.user(UserId(user))})
 
 
 def _perform(command: Command, by: Authority, command_id: UUID, written: Written) -> Receipt:

@@ -7,13 +7,15 @@ from uuid import UUID
 
 from scoring.commands import (
     AwardScore,
+    AwardSmazzata,
     CorrectSheet,
     GivePenalty,
+    LiftAward,
     Receipt,
     RevokeRuling,
     VerifySheet,
 )
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
+from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit
 from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
@@ -21,6 +23,7 @@ from scoring.values import (
     EventNumber,
     Points,
     RoundNumber,
+    SmazzataNumber,
     TableNumber,
 )
 from tournaments.organise.remarks import perform
@@ -104,6 +107,53 @@ def award_score(
     command = AwardScore(
         round=round_, table=table, cause=cause, points=tuple(points), expected=expected
     )
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def award_smazzata(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    smazzata: SmazzataNumber,
+    totals: Sequence[int],
+    reason: str,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Give one smazzata a technical score, whose points were mixed uncounted (U art. 10.27).
+
+    `totals` are P.P. of each line, a first. `expected` as for `verify_sheet`.
+
+    Raises:
+        Violation: `reason_required`, `score_awarded`, `smazzata_not_typed`, `out_of_range`,
+            `lines_wrong_count`, `not_multiple_of_5`, `stale` ...
+    """
+    command = AwardSmazzata(
+        round=round_, table=table, smazzata=smazzata, totals=tuple(totals), expected=expected
+    )
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def lift_award(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    why: Lifting,
+    reason: str,
+    smazzata: SmazzataNumber | None = None,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Lift the award of a table, or the technical score of one smazzata (RULES 13).
+
+    What was typed before stands again. `expected` as for `verify_sheet`.
+
+    Raises:
+        Violation: `award_unknown`, `reason_required`, `stale`, `phase_closed` ...
+    """
+    command = LiftAward(round=round_, table=table, why=why, smazzata=smazzata, expected=expected)
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 

@@ -135,6 +135,7 @@ def type_sheet(
     sheet: SheetScore,
     time_out: bool = False,
     override: bool = False,
+    replace: bool = True,
     reason: str = "",
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
@@ -142,7 +143,8 @@ def type_sheet(
     """Save a sheet as typed, whole; typed again before it is verified, it replaces the first.
 
     With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
-    the checks of a smazzata, for a reason (RULES 4). `expected` is the last event about the sheet
+    the checks of a smazzata, for a reason (RULES 4). Without `replace` a sheet that is there stays,
+    and the sender is told what there is. `expected` is the last event about the sheet
     that the typist had seen.
 
     Raises:
@@ -155,6 +157,7 @@ def type_sheet(
         sheet=sheet,
         time_out=time_out,
         override=override,
+        replace=replace,
         expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)

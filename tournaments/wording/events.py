@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
+from tournaments.wording import papers, rulings, sheets
 from tournaments.wording import plan as plans
-from tournaments.wording import rulings, sheets
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, bare, because, entrant, numbers, of, players
 
@@ -191,9 +191,16 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SmazzataEntered: sheets.smazzata,
     ev.SheetTotalled: sheets.totalled,
     ev.SheetSigned: sheets.signed,
+    ev.SheetCheckedIn: papers.checked_in,
+    ev.EntryUndone: papers.undone,
+    ev.SheetReadAgain: papers.read_again,
+    ev.ReadingsSettled: papers.settled,
+    ev.SecondKeyingChosen: papers.second_keying,
     ev.SheetVerified: sheets.verified,
     ev.SheetCorrected: sheets.corrected,
     ev.ScoreAwarded: sheets.awarded,
+    ev.SmazzataAwarded: papers.smazzata_awarded,
+    ev.AwardLifted: papers.lifted,
     ev.PenaltyGiven: rulings.penalty,
     ev.SanctionGiven: rulings.sanction,
     ev.RulingRevoked: rulings.revoked,

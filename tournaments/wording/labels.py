@@ -11,12 +11,22 @@ from django.utils.translation import gettext_lazy as _
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
+from scoring.rules.risks import InversionHint, Risk
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
-from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    Lifting,
+    Measure,
+    PenaltyUnit,
+    SecondKeying,
+    TieMethod,
+    WithdrawalChoice,
+)
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
-from scoring.values import Line, Right, Role, SheetState, Stage
+from scoring.values import Line, PaperState, Right, Role, SheetState, Stage
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
 from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
@@ -60,6 +70,27 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AwardCause.WITHDRAWN: _("ritiro"),
         AwardCause.REFEREE_DECISION: _("decisione dell'arbitro"),
         AwardCause.ANNULLED: _("correzione annullata"),
+    },
+    Lifting: {
+        Lifting.FOUND: _("score ritrovato"),
+        Lifting.REVOKED: _("decisione revocata"),
+    },
+    Risk: {
+        Risk.LOPSIDED: _("19 a 1, o di più"),
+        Risk.BAND_EDGE: _("per pochi punti cambia un V.P."),
+        Risk.UNLIKELY: _("cifre insolite"),
+        Risk.NEAR_LINE: _("vicino a un premio o a un girone"),
+        Risk.HANDED_IN_BY_LOSER: _("l'ha consegnato chi ha perso"),
+    },
+    InversionHint: {
+        InversionHint.HANDED_IN_BY_LOSER: _("l'ha consegnato chi risulta perdente"),
+        InversionHint.READ_THE_OTHER_WAY: _("un'altra lettura ha le stesse cifre, scambiate"),
+        InversionHint.AGAINST_THE_RANKING: _("vince di molto chi era molto più in basso"),
+    },
+    SecondKeying: {
+        SecondKeying.NEVER: _("mai"),
+        SecondKeying.BY_RISK: _("quando c'è un rischio"),
+        SecondKeying.ALWAYS: _("sempre"),
     },
     WithdrawalChoice: {
         WithdrawalChoice.ZERO: _("zero"),
@@ -116,6 +147,14 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         SheetState.VERIFIED: _("verificato"),
         SheetState.CORRECTED: _("corretto"),
         SheetState.AWARDED: _("assegnato"),
+    },
+    PaperState: {
+        PaperState.EXPECTED: _("atteso"),
+        PaperState.IN_HAND: _("in mano"),
+        PaperState.ENTERED: _("inserito"),
+        PaperState.VERIFIED: _("verificato"),
+        PaperState.CORRECTED: _("corretto"),
+        PaperState.AWARDED: _("assegnato"),
     },
     Role: {
         Role.DIRECTOR: _("direttore di gara"),
@@ -178,7 +217,14 @@ _EVENTS: dict[str, Promise] = {
     "SheetSigned": _("score completo"),
     "SheetVerified": _("score verificato"),
     "SheetCorrected": _("score corretto"),
+    "SheetCheckedIn": _("score ricevuto"),
+    "SheetReadAgain": _("seconda lettura"),
+    "ReadingsSettled": _("lettura scelta"),
+    "EntryUndone": _("inserimento annullato"),
     "ScoreAwarded": _("punteggio assegnato"),
+    "SmazzataAwarded": _("punteggio tecnico di una smazzata"),
+    "AwardLifted": _("punteggio assegnato tolto"),
+    "SecondKeyingChosen": _("seconda battitura scelta"),
     "PenaltyGiven": _("penalità"),
     "SanctionGiven": _("sanzione"),
     "RulingRevoked": _("decisione revocata"),

@@ -11,6 +11,7 @@ from tournaments.wording.incidents import IRREGULAR
 from tournaments.wording.plan_rules import PLANS
 from tournaments.wording.seating import SEATING
 from tournaments.wording.sentence import Sentence
+from tournaments.wording.standing import STANDING
 
 RULES: dict[StrEnum, Sentence] = {
     # Who and when
@@ -103,6 +104,7 @@ RULES: dict[StrEnum, Sentence] = {
     **PLANS,
     **SEATING,
     **IRREGULAR,
+    **STANDING,
     # Sheets
     Code.TABLE_UNKNOWN: Sentence(
         _("Nel turno %(round)s non c'è il tavolo %(table)s"),

@@ -95,3 +95,15 @@ def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) 
     if expected is not None and expected != last:
         seen = {"expected": int(expected), "number": int(last)}
         raise Violation(Problem(Code.STALE, data={**seen, **data}))
+
+
+def require_no_flags(ledger: Ledger) -> None:
+    """Refuse to publish or end anything while two readings of a paper differ.
+
+    Raises:
+        Violation: `flags_open`, of the first round that has any.
+    """
+    for round_ in ledger.played_rounds():
+        if flagged := round_.flagged():
+            tables = tuple(int(table) for table in flagged)
+            raise refuse(Code.FLAGS_OPEN, article="RULES 13", round=round_.number, tables=tables)

@@ -10,6 +10,7 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_no_flags,
     require_open,
     require_phase_open,
     require_window_over,
@@ -87,6 +88,7 @@ class PublishRanking(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         _require_played(ledger, upto=_to_be_ranked(ledger))
+        require_no_flags(ledger)
         if ledger.is_provisional:
             return ()
         closing = scene.now if self.was_out else closing_from(scene)
@@ -110,6 +112,7 @@ class MakeRankingFinal(Command):
             return ()
         published = require_window_over(scene)
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
+        require_no_flags(ledger)
         return (RankingFinal(after_round=published.after_round),)
 
 

@@ -8,7 +8,13 @@ from typing import ClassVar
 from scoring.events import Event, Group, GroupsFormed
 from scoring.plans import GroupsPlan
 from scoring.rules import formats
-from scoring.rules.decide import Command, Scene, require_changeable, require_window_over
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_no_flags,
+    require_window_over,
+)
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
@@ -35,6 +41,7 @@ class FormGroups(Command):
             raise refuse(Code.GROUPS_ALREADY_FORMED, round=ledger.groups.after_round)
         planned = _due(ledger)
         _require_sheets(ledger, planned.after_round)
+        require_no_flags(ledger)
         require_window_over(scene)
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),

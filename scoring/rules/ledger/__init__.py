@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from scoring.rules.ledger.applying import apply, fold
 from scoring.rules.ledger.facts import Fact
-from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round, RoundResult, Score, Table
+from scoring.rules.ledger.rounds import (
+    BEFORE_ALL,
+    NOTHING,
+    Reading,
+    Round,
+    RoundResult,
+    Score,
+    Table,
+)
 from scoring.rules.ledger.state import Entrant, Ledger, Penalty, Sanction
 from scoring.rules.ledger.supposing import supposing
 
@@ -20,6 +28,7 @@ __all__ = [
     "Fact",
     "Ledger",
     "Penalty",
+    "Reading",
     "Round",
     "RoundResult",
     "Sanction",

@@ -49,6 +49,10 @@ def _no_standing(ledger: Ledger, event: ev.Event, recorded: Fact) -> None:
     """Names and texts change nothing that is reckoned."""
 
 
+def _second_keying(ledger: Ledger, event: ev.SecondKeyingChosen, recorded: Fact) -> None:
+    ledger.second_keying = event.keying
+
+
 def _groups(ledger: Ledger, event: ev.GroupsFormed, recorded: Fact) -> None:
     ledger.groups = event
 
@@ -78,6 +82,7 @@ def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
 HANDLERS: Handlers = {
     ev.TournamentOpened: _opened,
     ev.PlanChanged: _plan_changed,
+    ev.SecondKeyingChosen: _second_keying,
     ev.EntrantEntered: _entered,
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,

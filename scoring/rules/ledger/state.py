@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scoring import events as ev
 from scoring.plans import Format, Plan
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
-from scoring.rulings import Consequences, PenaltyUnit
+from scoring.rulings import Consequences, PenaltyUnit, SecondKeying
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -104,6 +104,7 @@ class Ledger:
     opened: ev.TournamentOpened | None = None
     changed_plan: Plan | None = None
     plan_changed_at: EventNumber = NOTHING
+    second_keying: SecondKeying = SecondKeying.BY_RISK
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
     current_round: RoundNumber = BEFORE_ALL

@@ -9,7 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
+from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
 from tournaments.desk.forms import CommandForm, NumberField, QueryForm, choices
 from tournaments.desk.sheets.forms import SheetEntryForm
@@ -130,3 +130,47 @@ class AwardForm(CommandForm):
             Points(**{unit.value: self.cleaned_data[f"{line}_{unit}"] for unit in self.units})
             for line in self.lines
         )
+
+
+class LiftingForm(CommandForm):
+    """Why an award stands no more."""
+
+    why = forms.TypedChoiceField(
+        label=_("Perché"), coerce=Lifting, choices=[(why.value, why.value) for why in Lifting]
+    )
+    smazzata = NumberField(required=False, widget=forms.HiddenInput)
+    """Of a technical score: which one's."""
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "why", [(why.value, label(why)) for why in Lifting])
+
+
+class TechnicalForm(CommandForm):
+    """The technical score of one smazzata (U art. 10.27)."""
+
+    smazzata = forms.TypedChoiceField(label=_("Smazzata"), coerce=int)
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: Any, lines: Sequence[Line], smazzate: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines = lines
+        numbers = [(number, str(number)) for number in range(1, smazzate + 1)]
+        choices(self, "smazzata", numbers)
+        for line in lines:
+            self.fields[f"totals_{line}"] = NumberField(
+                label=_("P.P. della %(line)s") % {"line": label(line)},
+                min_value=-1_000_000,
+                max_value=1_000_000,
+            )
+
+    def of_lines(self) -> list[forms.BoundField]:
+        return [self[f"totals_{line}"] for line in self.lines]
+
+    def totals(self) -> tuple[int, ...]:
+        return tuple(self.cleaned_data[f"totals_{line}"] for line in self.lines)

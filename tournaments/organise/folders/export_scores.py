@@ -76,6 +76,7 @@ def awards(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
                 award.cause.value,
                 *(figure for points in award.points for figure in _points(points)),
                 names.remark(award.remark),
+                score.lifted_from,
             )
 
 

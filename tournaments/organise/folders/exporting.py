@@ -55,7 +55,10 @@ def exported(tournament: Tournament) -> dict[str, str]:
             (*columns.VERSION, *extra),
             export_scores.versions(ledger, extra),
         ),
-        columns.AWARDS: (columns.award(book.format), export_scores.awards(ledger, names)),
+        columns.AWARDS: (
+            (*columns.award(book.format), *columns.OF_AWARD),
+            export_scores.awards(ledger, names),
+        ),
         columns.PENALTIES: (columns.PENALTY, export_scores.penalties(ledger, names)),
         columns.TIES: (columns.TIE, export_scores.ties(ledger, names)),
     }

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import Receipt
+from scoring.queries import TableInBook
 from scoring.rules.violations import OVERRIDABLE, Violation
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
+from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
@@ -18,7 +19,13 @@ from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import member
 from tournaments.organise.folders.score_rows import points, sheet
 from tournaments.organise.ranking import settle_tie
-from tournaments.organise.rulings import award_score, correct_sheet, penalise, revoke
+from tournaments.organise.rulings import (
+    award_score,
+    correct_sheet,
+    lift_award,
+    penalise,
+    revoke,
+)
 from tournaments.organise.sheets import type_sheet
 
 
@@ -33,6 +40,9 @@ class Scores:
 
     def count_from(self, round_: RoundNumber) -> None:
         """All that counts from this round on, once its seating is published."""
+        for row in _from(round_, self.contents.awards, "lifted_from"):
+            with self.target.blaming(row):
+                self._lift(RoundNumber(row.number("round")), TableNumber(row.number("table")))
         for (of_round, table), rows in self.contents.scores_from(round_):
             self._sheet(of_round, table, rows)
         for row in _from(round_, self.contents.awards, "counts_from"):
@@ -46,8 +56,11 @@ class Scores:
 
     def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
         score = sheet(rows, self.target.regulation, self.contents.lines)
+        there = self._there(round_, table)
+        if there is not None and there.sheet == score:
+            return
         write = partial(
-            self._writing(round_, table),
+            self._writing(there),
             by=self.target.by,
             round_=round_,
             table=table,
@@ -63,9 +76,25 @@ class Scores:
                 as_written = _("Importato da una cartella: così sta nello score.")
                 write(override=True, reason=as_written)
 
-    def _writing(self, round_: RoundNumber, table: TableNumber) -> Callable[..., Receipt]:
-        """A table's first sheet is typed, a later version corrects the one before."""
+    def _there(self, round_: RoundNumber, table: TableNumber) -> TableInBook | None:
+        """A table as it stands, without an award: the sheet in the folder came after it."""
         there = queries.table(self.target.by.ledger, round_, table)
+        if there is not None and there.state is SheetState.AWARDED:
+            self._lift(round_, table)
+            return queries.table(self.target.by.ledger, round_, table)
+        return there
+
+    def _lift(self, round_: RoundNumber, table: TableNumber) -> None:
+        lift_award(
+            by=self.target.by,
+            round_=round_,
+            table=table,
+            why=Lifting.FOUND,
+            reason=self.target.reason(""),
+        )
+
+    def _writing(self, there: TableInBook | None) -> Callable[..., Receipt]:
+        """A table's first sheet is typed, a later version corrects the one before."""
         if there is None or there.state is SheetState.MISSING:
             return type_sheet
         return partial(

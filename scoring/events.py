@@ -13,7 +13,15 @@ from typing import ClassVar
 from uuid import UUID
 
 from scoring.plans import Format, Plan, Settings
-from scoring.rulings import AskedBy, AwardCause, Consequences, Measure, PenaltyUnit, TieMethod
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    Consequences,
+    Measure,
+    PenaltyUnit,
+    Surcharge,
+    TieMethod,
+)
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SHEET_VERSION, SheetScore, SmazzataScore
 from scoring.values import (
@@ -271,23 +279,40 @@ class PenaltyGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SanctionGiven(Event):
-    """A sanction of the edition's catalogue, on a line or on one of its players.
+    """A sanction on a line or on one of its players, by the edition's catalogue or by facts alone.
 
     What it takes enters the standings as a penalty does (RULES.md section 10).
     """
 
+    version: ClassVar[int] = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     """Whom it names: these have it against them when they do it again."""
     code: str
-    """Of the catalogue."""
+    """Of the catalogue, or that of the free entry."""
     article: str
-    round: RoundNumber
+    """Empty for the free entry: `remark` has the facts."""
+    round: RoundNumber | None
+    """None: outside the rounds, at the registration or after the last."""
     table: TableNumber | None
     given: Consequences
+    """All that it brings, the surcharge with it."""
     proposed: Consequences
     """What the edition prescribes; where the referee decided otherwise, `remark` says why."""
     remark: RemarkId | None
+    surcharge: Surcharge = Surcharge()
+    """What of it is for a second ammonizione."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionReckoned(Event):
+    """What an ammonizione costs for not being the first, reckoned anew: an earlier one was revoked.
+
+    The sanction stays as it was given; from here on it takes what is left.
+    """
+
+    sanction: EventNumber
+    surcharge: Surcharge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

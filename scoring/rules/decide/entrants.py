@@ -120,7 +120,8 @@ def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant")
 
 
 def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:
-    """Nobody plays under two numbers, and under each as many as the format says."""
+    """Nobody plays under two numbers nor after an espulsione; under each, as the format says."""
+    expelled = ledger.expelled()
     elsewhere = {
         player: entrant.number
         for entrant in ledger.entrants.values()
@@ -138,6 +139,10 @@ def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerI
                 choices=allowed,
             )
         for player, times in Counter(players).items():
+            if player in expelled:
+                raise refuse(
+                    Code.PLAYER_EXPELLED, field="players", player=str(player), entrant=number
+                )
             if times > 1 or player in elsewhere:
                 raise refuse(
                     Code.PLAYER_TWICE,

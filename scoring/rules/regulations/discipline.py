@@ -83,6 +83,12 @@ class Referto(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hours: Count
 
 
+class SeveralRichiami(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """From so many richiami of any kind on, one more is an ammonizione."""
+
+    count: Annotated[int, msgspec.Meta(ge=1)]
+
+
 class SecondAmmonizione(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a second ammonizione of any kind costs in the ranking."""
 

@@ -214,6 +214,8 @@ class PenaltyRow(Projection):
     article = models.CharField(max_length=60)
     counts_from = models.PositiveSmallIntegerField()
     revoked_from = models.PositiveSmallIntegerField(null=True)
+    sanction = models.PositiveIntegerField(null=True)
+    """The sanction that took the points; null for a free penalty."""
 
     class Meta:
         db_table = "scoring_penalty"
@@ -230,10 +232,13 @@ class SanctionRow(Projection):
     players = ArrayField(models.UUIDField())
     code = models.TextField()
     article = models.TextField()
-    round = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    """Null outside the rounds."""
     table = models.PositiveSmallIntegerField(null=True)
     given = models.JSONField()
     proposed = models.JSONField()
+    surcharge = models.JSONField()
+    """What it costs now for being a second ammonizione."""
     remark = models.UUIDField(null=True)
     revoked = models.BooleanField()
     last = models.PositiveIntegerField()

@@ -167,6 +167,7 @@ def _penalty_row(penalty: Penalty) -> Row:
         "article": penalty.article,
         "counts_from": penalty.counts_from,
         "revoked_from": penalty.revoked_from,
+        "sanction": penalty.sanction,
     }
     return PenaltyRow, values
 
@@ -184,6 +185,7 @@ def _sanction_row(sanction: Sanction) -> Row:
         "given": _json(event.given),
         "proposed": _json(event.proposed),
         "remark": event.remark,
+        "surcharge": _json(sanction.surcharge),
         "revoked": sanction.revoked,
         "last": sanction.last,
     }

@@ -53,7 +53,7 @@ from scoring.queries.register import (
     events_by_number,
     sheet_history,
 )
-from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
+from scoring.queries.sanctions import expelled, proposed_sanction, revocations, sanctions
 from scoring.queries.snapshot import snapshot
 
 __all__ = [
@@ -79,6 +79,7 @@ __all__ = [
     "event",
     "events",
     "events_by_number",
+    "expelled",
     "gaps",
     "head",
     "leaving",

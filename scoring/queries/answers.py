@@ -14,7 +14,7 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
 from scoring.rules.violations import Problem
-from scoring.rulings import Consequences
+from scoring.rulings import Consequences, Surcharge
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import SheetScore
 from scoring.values import (
@@ -163,10 +163,13 @@ class SanctionInBook:
     players: tuple[PlayerId, ...]
     code: str
     article: str
-    round: RoundNumber
+    round: RoundNumber | None
+    """None: outside the rounds."""
     table: TableNumber | None
     given: Consequences
     proposed: Consequences
+    surcharge: Surcharge
+    """What it costs now for being a second ammonizione; it was given with what `given` says."""
     remark: RemarkId | None
     revoked: bool
     last: EventNumber

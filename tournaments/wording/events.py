@@ -177,6 +177,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.ScoreAwarded: sheets.awarded,
     ev.PenaltyGiven: rulings.penalty,
     ev.SanctionGiven: rulings.sanction,
+    ev.SanctionReckoned: rulings.sanction_reckoned,
     ev.RulingRevoked: rulings.revoked,
     ev.RefertoFiled: rulings.referto,
     ev.TieSettled: rulings.tie,

@@ -177,6 +177,7 @@ _EVENTS: dict[str, Promise] = {
     "ScoreAwarded": _("punteggio assegnato"),
     "PenaltyGiven": _("penalità"),
     "SanctionGiven": _("sanzione"),
+    "SanctionReckoned": _("ammonizione ricontata"),
     "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
     "TieSettled": _("ex aequo risolto"),

@@ -1,0 +1,22 @@
+"""Whose the points of a penalty are; sanctions outside the rounds. Rows are derived: emptied."""
+
+from django.db import migrations, models
+
+ROWS = "book", "entrant", "round", "table", "result", "penalty", "sanction"
+EMPTY = f"TRUNCATE {', '.join(f'scoring_{row}' for row in ROWS)}"
+
+
+class Migration(migrations.Migration):
+    dependencies = [("scoring", "0009_tables_as_text")]
+
+    operations = [
+        migrations.RunSQL(EMPTY, migrations.RunSQL.noop),
+        migrations.AddField("penaltyrow", "sanction", models.PositiveIntegerField(null=True)),
+        migrations.AddField(
+            "sanctionrow", "surcharge", models.JSONField(default=dict), preserve_default=False
+        ),
+        migrations.AlterField(
+            "sanctionrow", "round", models.PositiveSmallIntegerField(null=True)
+        ),
+        migrations.RunSQL(migrations.RunSQL.noop, EMPTY),
+    ]

@@ -76,6 +76,13 @@ class Consequences:
             victory_points=self.victory_points + surcharge.victory_points,
         )
 
+    def minus(self, surcharge: Surcharge) -> Consequences:
+        return self.plus(
+            Surcharge(
+                match_points=-surcharge.match_points, victory_points=-surcharge.victory_points
+            )
+        )
+
     @property
     def takes_points(self) -> bool:
         return any(self.taken(unit) for unit in PenaltyUnit)

@@ -18,6 +18,7 @@ from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
+    PlayerId,
     Right,
     RoundNumber,
     TableNumber,
@@ -111,6 +112,11 @@ class Moment:
     def entrants(self) -> tuple[EntrantInBook, ...]:
         """All entrants in order of number, withdrawn ones too."""
         return queries.entrants(self.ledger)
+
+    @cached_property
+    def expelled(self) -> frozenset[PlayerId]:
+        """Who plays no more, by an espulsione that stands."""
+        return queries.expelled(self.ledger)
 
     @cached_property
     def penalties(self) -> tuple[PenaltyInBook, ...]:

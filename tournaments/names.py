@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
@@ -33,6 +33,10 @@ class EntrantName:
     stand_in: bool
     withdrawn: bool
     checked_in: bool
+
+    def is_out(self, expelled: Collection[PlayerId]) -> bool:
+        """Whether it is seated no more: withdrawn, or holding somebody who was expelled."""
+        return self.withdrawn or any(player in expelled for player in self.player_ids)
 
     @property
     def name(self) -> str:

@@ -66,8 +66,8 @@ class Proposal:
     """What the edition prescribes, and the counts it follows from."""
 
     entry: Offence
-    consequences: Consequences
-    """All that it brings, the surcharge with it."""
+    own: Consequences
+    """What the offence brings by itself."""
     same: int
     """How often it, or another of its family, was given before."""
     richiami: int
@@ -79,6 +79,11 @@ class Proposal:
     several_richiami: bool
     """Whether the richiami before make an ammonizione of one more."""
     report: DutyToReport
+
+    @property
+    def consequences(self) -> Consequences:
+        """All that it brings, the surcharge with it."""
+        return self.own.plus(self.surcharge)
 
     @property
     def second_ammonizione(self) -> bool:
@@ -98,8 +103,7 @@ class Named:
         """What of a proposal this number bears."""
         if not self.with_partner:
             return proposal
-        borne = replace(proposal.consequences, game_points=0)
-        return replace(proposal, consequences=borne)
+        return replace(proposal, own=replace(proposal.own, game_points=0))
 
 
 def named(
@@ -153,20 +157,18 @@ def propose(
     step = entry.again if same and entry.again is not None else entry.first
     several = _are_several(regulation, step, richiami)
     measure = Measure.AMMONIZIONE if several else Measure(step.measure)
-    surcharge = surcharge_of(regulation, measure, warned)
-    prescribed = Consequences(
-        measure=measure,
-        game_points=step.game_points,
-        match_points=_lateness(regulation, code),
-        victory_points=step.victory_points,
-    )
     return Proposal(
         entry=entry,
-        consequences=prescribed.plus(surcharge),
+        own=Consequences(
+            measure=measure,
+            game_points=step.game_points,
+            match_points=_lateness(regulation, code),
+            victory_points=step.victory_points,
+        ),
         same=same,
         richiami=richiami,
         ammonizioni=warned,
-        surcharge=surcharge,
+        surcharge=surcharge_of(regulation, measure, warned),
         several_richiami=several,
         report=report_due(regulation, entry, measure),
     )

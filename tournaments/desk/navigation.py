@@ -75,8 +75,8 @@ ENTRIES = (
     NavigationEntry(
         page="desk-sanctions",
         title=_("Sanzioni"),
+        further=frozenset({"desk-expulsion", "desk-player-card"}),
         right=GiveSanction.right,
-        once_playing=True,
     ),
     NavigationEntry(
         page="desk-referti",

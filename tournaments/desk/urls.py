@@ -16,6 +16,7 @@ SUBJECTS = (
     "ranking",
     "prizes",
     "sanctions",
+    "discipline",
     "referti",
     "documents",
     "officials",

@@ -10,8 +10,14 @@ from django.db import transaction
 
 from scoring import commands
 from scoring.commands import Command, Receipt
-from scoring.values import Authority, RemarkId
-from tournaments.models import Remark
+from scoring.rules.violations import Code, Problem, Violation
+from scoring.values import Authority, PlayerId, RemarkId
+from tournaments.models import Remark, Tournament
+from tournaments.moment import Moment
+from tournaments.names import Names
+
+ABOUT_A_PLAYER = (Code.SEATED_EXPELLED, Code.PLAYER_EXPELLED)
+"""Refusals that name somebody."""
 
 
 def perform(
@@ -24,6 +30,13 @@ def perform(
         TypeError: there is a reason, and the command takes no remark.
     """
     command_id = command_id or uuid4()
+    try:
+        return _perform(command, by, reason, command_id)
+    except Violation as refused:
+        raise _naming(refused, by) from None
+
+
+def _perform(command: Command, by: Authority, reason: str, command_id: UUID) -> Receipt:
     if not reason.strip():
         return commands.perform(command, by=by, command_id=command_id)
     with transaction.atomic():
@@ -31,6 +44,21 @@ def perform(
         # Which commands take a remark is known to each of them, not to their common type.
         reasoned: Command = replace(cast(Any, command), remark=remark)
         return commands.perform(reasoned, by=by, command_id=command_id)
+
+
+def _naming(refused: Violation, by: Authority) -> Violation:
+    """A refusal about a player, with the name that no ledger holds."""
+    if not any(problem.code in ABOUT_A_PLAYER for problem in refused.problems):
+        return refused
+    names = Moment(Tournament(id=by.ledger), by).names
+    return Violation(*(_named(problem, names) for problem in refused.problems))
+
+
+def _named(problem: Problem, names: Names) -> Problem:
+    if problem.code not in ABOUT_A_PLAYER:
+        return problem
+    player = PlayerId(UUID(str(problem.data["player"])))
+    return replace(problem, data={**problem.data, "name": names.player(player)})
 
 
 def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> RemarkId:

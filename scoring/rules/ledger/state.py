@@ -106,10 +106,7 @@ class Sanction:
     @property
     def without_surcharge(self) -> Consequences:
         """What it brings by itself."""
-        was = self.event.surcharge
-        return self.given.plus(
-            Surcharge(match_points=-was.match_points, victory_points=-was.victory_points)
-        )
+        return self.given.minus(self.event.surcharge)
 
 
 @dataclass(slots=True)

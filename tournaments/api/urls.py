@@ -36,7 +36,7 @@ from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
 from tournaments.api.sanctions import given as sanctions
-from tournaments.api.sanctions import proposals
+from tournaments.api.sanctions import expelled, proposals
 from tournaments.api.sheets import views as sheets
 
 
@@ -97,6 +97,7 @@ v1 = [
     path(f"{ENTRANT}/readmission", entrants.ReadmissionView.as_view()),
     path(f"{ENTRANT}/players", line_ups.LineUpView.as_view()),
     path(f"{TOURNAMENT}/players/<uuid:player>", players.PlayerView.as_view()),
+    path(f"{TOURNAMENT}/players/<uuid:player>/card", discipline.PlayerCardView.as_view()),
     path(f"{TOURNAMENT}/rounds", rounds.RoundsView.as_view()),
     path(ROUND, rounds.RoundView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
@@ -115,6 +116,7 @@ v1 = [
     path(f"{TOURNAMENT}/penalties/{RULING}", penalties.RevocationView.as_view()),
     path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
     path(f"{TOURNAMENT}/sanctions/proposal", proposals.ProposalView.as_view()),
+    path(f"{TOURNAMENT}/sanctions/expelled", expelled.ExpelledView.as_view()),
     path(
         f"{TOURNAMENT}/sanctions/{RULING}",
         sanctions.SanctionRevocationView.as_view(),

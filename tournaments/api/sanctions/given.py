@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from scoring.commands import GiveSanction, RevokeRuling
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import EventNumber, PlayerId
-from tournaments.api.discipline import ExpelledShape, expelled_line
+from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
 from tournaments.api.rulings.penalties import RevocationBody
 from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
 from tournaments.api.wire.bodies import Body, Entrant, Event, Figure, Reason, Round, Table, Word
@@ -163,7 +163,7 @@ class SanctionsView(TournamentView):
     )
     def get(self, request: ApiRequest) -> Response:
         page = self.page(sanction_lines(self.moment))
-        items = tuple(map(_sanction, page.items))
+        items = tuple(map(sanction_shape, page.items))
         return self.respond(SanctionList, page, number=self.moment.number, items=items)
 
     @extend_schema(
@@ -211,7 +211,7 @@ class SanctionRevocationView(TournamentView):
         return self.written(receipt)
 
 
-def _sanction(line: SanctionLine) -> SanctionShape:
+def sanction_shape(line: SanctionLine) -> SanctionShape:
     return fill(
         SanctionShape,
         line.book,

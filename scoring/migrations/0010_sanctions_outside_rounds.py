@@ -15,8 +15,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "sanctionrow", "surcharge", models.JSONField(default=dict), preserve_default=False
         ),
-        migrations.AlterField(
-            "sanctionrow", "round", models.PositiveSmallIntegerField(null=True)
-        ),
+        migrations.AlterField("sanctionrow", "round", models.PositiveSmallIntegerField(null=True)),
         migrations.RunSQL(migrations.RunSQL.noop, EMPTY),
     ]

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    discipline,
     documents,
     editions,
     entrants,
@@ -35,8 +36,8 @@ from tournaments.api.docs import DocsView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
-from tournaments.api.sanctions import given as sanctions
 from tournaments.api.sanctions import expelled, proposals
+from tournaments.api.sanctions import given as sanctions
 from tournaments.api.sheets import views as sheets
 
 

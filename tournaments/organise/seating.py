@@ -56,9 +56,7 @@ def seat_round(
     begin = _letters(letters)
     moment = Moment(Tournament(id=by.ledger), by)
     present = [
-        entrant
-        for entrant in moment.names.entrants.values()
-        if not entrant.is_out(moment.expelled)
+        entrant for entrant in moment.names.entrants.values() if not entrant.is_out(moment.expelled)
     ]
     order, fixed = _order(present, _method(moment, round_, method), begin)
     command = SeatRound(

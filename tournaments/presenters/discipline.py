@@ -157,9 +157,7 @@ def player_card(moment: Moment, player: PlayerId) -> PlayerCard | None:
         expelled=player in moment.expelled,
         line_ups=tuple(_played_as(moment, player, numbers)),
         tables=tuple(_tables(moment, player, numbers)),
-        sanctions=tuple(
-            line for line in sanction_lines(moment) if player in line.book.players
-        ),
+        sanctions=tuple(line for line in sanction_lines(moment) if player in line.book.players),
         penalties=_penalties(moment, player, numbers),
         referti=tuple(_referti(moment, player)),
     )

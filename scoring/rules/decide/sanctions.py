@@ -154,9 +154,7 @@ class GiveSanction(Command):
         """P.P. come off a round: there is none, or nobody of that number sat in it."""
         if self.round is None:
             return refuse(Code.ROUND_REQUIRED, field="round")
-        return refuse(
-            Code.ENTRANT_UNKNOWN, field="entrant", entrant=whom.entrant, round=self.round
-        )
+        return refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=whom.entrant, round=self.round)
 
 
 def catalogued(regulation: Regulation, code: str) -> Offence:

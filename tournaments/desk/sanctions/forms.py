@@ -72,8 +72,8 @@ class OffenceForm(DeskForm):
             for entry in regulation.sanctions
         ]
         choices(self, "who", [("", "—"), *people])
-        free = (FREE.code, _("Nessun articolo – decide l'arbitro, sui fatti"))
-        outside = ("", _("fuori dai turni (iscrizioni, pause, premiazione)"))
+        free = (FREE.code, str(_("Nessun articolo – decide l'arbitro, sui fatti")))
+        outside = ("", str(_("fuori dai turni (iscrizioni, pause, premiazione)")))
         played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "code", [("", "—"), free, *catalogue])
         choices(self, "round", [outside, *played])

@@ -61,7 +61,10 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
             export_scores.versions(ledger, extra),
         ),
         columns.AWARDS: (columns.award(book.format), export_scores.awards(ledger, names)),
-        columns.PENALTIES: (columns.PENALTY, export_scores.penalties(ledger, names, private=private)),
+        columns.PENALTIES: (
+            columns.PENALTY,
+            export_scores.penalties(ledger, names, private=private),
+        ),
         columns.TIES: (columns.TIE, export_scores.ties(ledger, names)),
     }
     for name, (heads, rows) in further.items():

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from scoring.plans import Format, Plan, Settings
 from scoring.rulings import (
+    NO_SURCHARGE,
     AskedBy,
     AwardCause,
     Consequences,
@@ -300,7 +301,7 @@ class SanctionGiven(Event):
     proposed: Consequences
     """What the edition prescribes; where the referee decided otherwise, `remark` says why."""
     remark: RemarkId | None
-    surcharge: Surcharge = Surcharge()
+    surcharge: Surcharge = NO_SURCHARGE
     """What of it is for a second ammonizione."""
 
 

@@ -103,6 +103,9 @@ class Surcharge:
         }[unit]
 
 
+NO_SURCHARGE = Surcharge()
+
+
 class TieMethod(StrEnum):
     LOT = "lot"
     BY_HAND = "by_hand"

@@ -16,7 +16,6 @@ from scoring.queries import EntrantInBook
 from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
 from tournaments.models import Entrant, Player, Remark, Tournament
 
-
 PRIVATE_REASONS = (
     ev.PenaltyGiven,
     ev.SanctionGiven,
@@ -26,7 +25,7 @@ PRIVATE_REASONS = (
     ev.LineUpChanged,
     ev.SeatsMistaken,
 )
-"""Facts whose reason only referee and director read: it says what somebody did, or why they left."""
+"""Facts whose reason only referee and director read: what somebody did, or why they left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,8 @@ from typing import Protocol
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence, SanctionStep
-from scoring.rulings import Consequences, Measure, Surcharge
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Surcharge
 from scoring.values import EntrantNumber, PlayerId
-
-
-NONE = Surcharge()
 
 
 class RefertoDuty(StrEnum):
@@ -87,7 +84,7 @@ class Proposal:
 
     @property
     def second_ammonizione(self) -> bool:
-        return self.surcharge != NONE
+        return self.surcharge != NO_SURCHARGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +184,7 @@ def surcharge_of(regulation: Regulation, measure: Measure, warned: int) -> Surch
     """What a measure costs on top, after so many ammonizioni of any kind."""
     extra = regulation.second_ammonizione
     if measure is not Measure.AMMONIZIONE or not warned or extra is None:
-        return NONE
+        return NO_SURCHARGE
     return Surcharge(match_points=extra.match_points, victory_points=extra.victory_points)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import pytest
 
 from scoring.commands import (
@@ -28,7 +27,9 @@ FORMATS = (Format.PAIRS, Format.TEAMS, Format.INDIVIDUAL, Format.THREES)
 
 def played(format_: Format = Format.PAIRS, entrants: int = 6) -> Game:
     """The first round is played to the end."""
-    game = opened(rounds=3, entrants=entrants, regulation="uisp-parole", format_=format_)
+    game = opened(
+        rounds=3, entrants=entrants, regulation="uisp-parole", format_=format_, smazzate=4
+    )
     game.play(1)
     return game
 
@@ -46,7 +47,7 @@ def expel(game: Game, entrant: int = 1) -> PlayerId:
 def newcomers(game: Game, entrant: int = 1) -> tuple[PlayerId, ...]:
     """As many strangers as play under a number."""
     size = len(game.ledger.entrants[EntrantNumber(entrant)].players)
-    others = opened(entrants=40, format_=game.ledger.format)
+    others = opened(entrants=40, regulation="uisp-parole", format_=game.ledger.format, smazzate=4)
     return others.ledger.entrants[EntrantNumber(40)].players[:size]
 
 

@@ -34,8 +34,8 @@ def sanction(
 
     `code` is the offence's in the catalogue, or the free entry's, whose facts are the reason.
     Without `round_` it happened outside the rounds; without `table` it is where the entrant sat.
-    Without `decided` the edition prescribes; anything else needs a reason. `expected` is the last event
-    about sanctions of these players that the sender had seen, 0 for none.
+    Without `decided` the edition prescribes; anything else needs a reason. `expected` is the
+    last event about sanctions of these players that the sender had seen, 0 for none.
 
     Raises:
         Violation: the offence, round, table or player is not known, `reason_required`, `stale`,

@@ -15,14 +15,13 @@ from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import (
     FREE,
-    NONE,
     DutyToReport,
     RefertoDuty,
     entry_of,
     is_same,
     report_due,
 )
-from scoring.rulings import Measure
+from scoring.rulings import NO_SURCHARGE, Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId
 from tournaments.models import Player, Referto
 from tournaments.moment import Moment
@@ -215,7 +214,7 @@ def _reckoned(sanction: SanctionInBook, event: Recorded | None) -> str:
     given = event.event if event else None
     if not isinstance(given, SanctionGiven) or given.surcharge == sanction.surcharge:
         return ""
-    if sanction.surcharge == NONE:
+    if sanction.surcharge == NO_SURCHARGE:
         return _("Ricontata: non è più la seconda ammonizione, i punti tolti per questo tornano.")
     costs = surcharge_words(sanction.surcharge)
     return _("Ricontata: come ammonizione non prima costa ora %(costs)s.") % {"costs": costs}

@@ -7,8 +7,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring import events as ev
-from scoring.rules.sanctions import NONE
-from scoring.rulings import Consequences, Measure, PenaltyUnit, Surcharge
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import RoundNumber
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
@@ -35,7 +34,7 @@ def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
         "where": f"{round_words(event.round)}, {cited(event.article)}",
         "given": consequences(event.given),
     }
-    if event.surcharge != NONE:
+    if event.surcharge != NO_SURCHARGE:
         sentence += " " + _("(%(surcharge)s per la seconda ammonizione)") % {
             "surcharge": surcharge_words(event.surcharge)
         }
@@ -48,7 +47,7 @@ def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
 
 def sanction_reckoned(event: ev.SanctionReckoned, author: str, names: Speakers) -> str:
     """The ammonizione of an event, once an earlier one was taken back."""
-    if event.surcharge == NONE:
+    if event.surcharge == NO_SURCHARGE:
         return _(
             "L'ammonizione dell'evento %(sanction)s non è più la seconda: i punti tolti per questo"
             " tornano"

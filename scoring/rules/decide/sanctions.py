@@ -24,7 +24,7 @@ from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, Named, Proposal, entry_of, named, propose, surcharge_of
 from scoring.rules.seated import players_at, table_with
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.rulings import Consequences, Measure, PenaltyUnit, Surcharge
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -123,7 +123,7 @@ class GiveSanction(Command):
         if self.decided is None:
             return proposal.surcharge
         if not ranking_is_open(scene, self.round):
-            return Surcharge()
+            return NO_SURCHARGE
         return surcharge_of(scene.regulation, self.decided.measure, proposal.ammonizioni)
 
     def _decided(self, proposal: Proposal, whom: Named, surcharge: Surcharge) -> Consequences:

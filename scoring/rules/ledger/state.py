@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scoring import events as ev
 from scoring.plans import Format, Plan
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
-from scoring.rulings import Consequences, Measure, PenaltyUnit, Surcharge
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -88,7 +88,7 @@ class Sanction:
     last: EventNumber
     """Number of the last event about it: given, or taken back."""
     revoked: bool = False
-    surcharge: Surcharge = Surcharge()
+    surcharge: Surcharge = NO_SURCHARGE
     """What it costs now for being a second ammonizione; it was given with that of its event."""
 
     @property

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from scoring.commands import GiveSanction, RevokeRuling
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import EventNumber, PlayerId
-from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
 from tournaments.api.rulings.penalties import RevocationBody
+from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
 from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
 from tournaments.api.wire.bodies import Body, Entrant, Event, Figure, Reason, Round, Table, Word
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
@@ -71,8 +71,7 @@ class SanctionBody(Body, frozen=True, kw_only=True):
     table: Table | None = None
     """Null: where the entrant sat in that round."""
     decided: ConsequencesBody | None = None
-    """Other than the edition prescribes: needs a reason. What a second ammonizione costs is added to
-    it."""
+    """Other than the edition prescribes: needs a reason; the surcharge is added to it."""
     reason: Reason = ""
     expected: Event | None = None
     """`expected` of the proposal: refused when another sanction came in between."""

@@ -52,8 +52,8 @@ def proposed_sanction(
 ) -> tuple[ProposedSanction, ...]:
     """What an offence would bring now, number by number, that of `entrant` first.
 
-    Without `round_` it happened outside the rounds, and names who plays under the number. Empty when
-    the edition has no such code, or nobody plays under this number.
+    Without `round_` it happened outside the rounds, and names who plays under the number. Empty
+    when the edition has no such code, or nobody plays under this number.
     """
     catalogue = (FREE, *book.regulation.sanctions)
     entry = next((listed for listed in catalogue if listed.code == code), None)

@@ -23,6 +23,7 @@ from scoring.rules.decide.entrants import (
 )
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
+from scoring.rules.decide.lateness import AwaitLines, BeginTable, StartRound
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan
@@ -37,7 +38,9 @@ from scoring.values import Authority
 
 __all__ = [
     "AmendSeating",
+    "AwaitLines",
     "AwardScore",
+    "BeginTable",
     "ChangeLineUp",
     "ChangePlan",
     "CloseTournament",
@@ -63,6 +66,7 @@ __all__ = [
     "RevokeRuling",
     "SeatRound",
     "SettleTie",
+    "StartRound",
     "VerifySheet",
     "WithdrawEntrant",
     "keep_edition",

@@ -193,6 +193,32 @@ class SeatingPublished(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStarted(Event):
+    """The whistle has gone: lateness is counted from it (U art. 13, RULES.md 12)."""
+
+    round: RoundNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesAwaited(Event):
+    """Who is missing at a table after the whistle; nobody: it was a mistake."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrants: tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableBegun(Event):
+    """Play began at a table whose lines were awaited: how late they were is known."""
+
+    round: RoundNumber
+    table: TableNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SmazzataEntered(Event):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 

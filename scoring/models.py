@@ -143,6 +143,9 @@ class RoundRow(Projection):
     ranked_at = models.PositiveIntegerField(null=True)
     rooms = models.JSONField(default=dict)
     """Teams that said who sits where, by number."""
+    started = models.DateTimeField(null=True)
+    late = models.JSONField(default=dict)
+    """Tables that did not begin at the whistle, by number."""
     amended = models.BooleanField()
     published = models.BooleanField()
     closed = models.BooleanField()

@@ -1,4 +1,7 @@
-"""Whose the points of a penalty are; sanctions outside the rounds. Rows are derived: emptied."""
+"""Whose a penalty's points are; sanctions outside the rounds; the whistle, and who was late.
+
+Rows are derived: emptied here, written anew after.
+"""
 
 from django.db import migrations, models
 
@@ -16,5 +19,7 @@ class Migration(migrations.Migration):
             "sanctionrow", "surcharge", models.JSONField(default=dict), preserve_default=False
         ),
         migrations.AlterField("sanctionrow", "round", models.PositiveSmallIntegerField(null=True)),
+        migrations.AddField("roundrow", "started", models.DateTimeField(null=True)),
+        migrations.AddField("roundrow", "late", models.JSONField(default=dict)),
         migrations.RunSQL(migrations.RunSQL.noop, EMPTY),
     ]

@@ -73,6 +73,10 @@ def _line_up(ledger: Ledger, event: ev.LineUpChanged, number: EventNumber, keys:
         _tables_of(ledger, round_number, event.entrant, keys)
 
 
+def _round(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    keys.rounds.add(event.round)
+
+
 def _rooms(ledger: Ledger, event: ev.RoomsDeclared, number: EventNumber, keys: RowKeys) -> None:
     keys.rounds.add(event.round)
     _tables_of(ledger, event.round, event.entrant, keys)
@@ -139,6 +143,9 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,
     ev.SeatingPublished: _stage_of_round,
+    ev.RoundStarted: _round,
+    ev.LinesAwaited: _round,
+    ev.TableBegun: _round,
     ev.RoundClosed: _stage_of_round,
     ev.SmazzataEntered: _sheet,
     ev.SheetTotalled: _sheet,

@@ -102,6 +102,8 @@ def _round(round_: Round) -> Row:
         "seed": round_.seed,
         "ranked_at": round_.ranked_at,
         "rooms": _json({str(team): rooms for team, rooms in round_.rooms.items()}),
+        "started": round_.started,
+        "late": _json({str(table): late for table, late in round_.late.items()}),
         "amended": round_.amended,
         "published": round_.published,
         "closed": round_.closed,

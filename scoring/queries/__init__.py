@@ -44,6 +44,7 @@ from scoring.queries.incidents import (
     may_annul,
     proposed_on,
 )
+from scoring.queries.lateness import LateTableInBook, late_tables
 from scoring.queries.ranking import standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import (
@@ -62,6 +63,7 @@ __all__ = [
     "EntrantInBook",
     "EventFilter",
     "Gap",
+    "LateTableInBook",
     "LeavingInBook",
     "PenaltyInBook",
     "ProposedSanction",
@@ -82,6 +84,7 @@ __all__ = [
     "expelled",
     "gaps",
     "head",
+    "late_tables",
     "leaving",
     "ledgers_with",
     "may_annul",

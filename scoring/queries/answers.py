@@ -9,7 +9,7 @@ from typing import TypeAlias
 from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn
 from scoring.plans import Format, Plan, SeatingMethod, Settings
-from scoring.rules.ledger import Penalty
+from scoring.rules.ledger import LateTable, Penalty
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
@@ -95,6 +95,10 @@ class RoundInBook:
     ranked_at: EventNumber | None
     rooms: dict[EntrantNumber, RoomLineUp]
     """Teams that said who sits where."""
+    started: datetime | None
+    """When the whistle went."""
+    late: dict[TableNumber, LateTable]
+    """Tables that did not begin then."""
     amended: bool
     published: bool
     closed: bool

@@ -26,7 +26,7 @@ from scoring.queries.answers import (
     ScoreInBook,
     TableInBook,
 )
-from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.ledger import NOTHING, LateTable, fold
 from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Part, Room, RoomLineUp
@@ -123,6 +123,11 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
             rooms={
                 EntrantNumber(int(team)): msgspec.convert(rooms, RoomLineUp)
                 for team, rooms in row.rooms.items()
+            },
+            started=row.started,
+            late={
+                TableNumber(int(table)): msgspec.convert(late, LateTable)
+                for table, late in row.late.items()
             },
             amended=row.amended,
             published=row.published,

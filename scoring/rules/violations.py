@@ -79,6 +79,9 @@ class Code(StrEnum):
     SEATED_WITHDRAWN = "seated_withdrawn"
     SEATED_EXPELLED = "seated_expelled"
     ROUND_ENDED = "round_ended"
+    ROUND_NOT_STARTED = "round_not_started"
+    NOT_AT_THIS_TABLE = "not_at_this_table"
+    NOBODY_AWAITED = "nobody_awaited"
     SEATS_NOT_DUE = "seats_not_due"
     SAT_WHERE_DUE = "sat_where_due"
     # Sheets

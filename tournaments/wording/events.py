@@ -155,6 +155,35 @@ def _published(event: ev.SeatingPublished, author: str, names: Speakers) -> str:
     }
 
 
+def _round_started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
+    return _("%(who)s ha dato il fischio d'inizio del turno %(round)s") % {
+        "who": author,
+        "round": event.round,
+    }
+
+
+def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
+    data = {"who": author, "round": event.round, "table": event.table}
+    if not event.entrants:
+        return (
+            _("%(who)s ha tolto l'attesa al tavolo %(table)s (turno %(round)s): non mancava nessuno")
+            % data
+        )
+    missing = " e ".join(number_of(names, entrant) for entrant in event.entrants)
+    return _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) manca %(missing)s") % {
+        **data,
+        "missing": missing,
+    }
+
+
+def _table_begun(event: ev.TableBegun, author: str, names: Speakers) -> str:
+    return _("%(who)s ha segnato che il tavolo %(table)s (turno %(round)s) ha cominciato") % {
+        "who": author,
+        "round": event.round,
+        "table": event.table,
+    }
+
+
 _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.TournamentOpened: plans.opened,
     ev.PlanChanged: plans.changed,
@@ -169,6 +198,9 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SeatsMistaken: _mistaken,
     ev.RoundClosed: _round_closed,
     ev.SeatingPublished: _published,
+    ev.RoundStarted: _round_started,
+    ev.LinesAwaited: _lines_awaited,
+    ev.TableBegun: _table_begun,
     ev.SmazzataEntered: sheets.smazzata,
     ev.SheetTotalled: sheets.totalled,
     ev.SheetSigned: sheets.signed,

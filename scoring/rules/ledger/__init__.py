@@ -9,7 +9,15 @@ from __future__ import annotations
 
 from scoring.rules.ledger.applying import apply, fold
 from scoring.rules.ledger.facts import Fact
-from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round, RoundResult, Score, Table
+from scoring.rules.ledger.rounds import (
+    BEFORE_ALL,
+    NOTHING,
+    LateTable,
+    Round,
+    RoundResult,
+    Score,
+    Table,
+)
 from scoring.rules.ledger.state import Entrant, Ledger, Penalty, Sanction
 
 __all__ = [
@@ -17,6 +25,7 @@ __all__ = [
     "NOTHING",
     "Entrant",
     "Fact",
+    "LateTable",
     "Ledger",
     "Penalty",
     "Round",

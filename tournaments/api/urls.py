@@ -33,7 +33,7 @@ from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
-from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
+from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
 from tournaments.api.sanctions import expelled, proposals
@@ -103,6 +103,10 @@ v1 = [
     path(ROUND, rounds.RoundView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
+    path(f"{ROUND}/lateness", lateness.LatenessView.as_view()),
+    path(f"{ROUND}/start", lateness.StartView.as_view()),
+    path(f"{ROUND}/tables/<number:table>/awaited", lateness.AwaitedView.as_view()),
+    path(f"{ROUND}/tables/<number:table>/beginning", lateness.BeginningView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),

@@ -60,7 +60,9 @@ ENTRIES = (
     NavigationEntry(
         page="desk-round",
         title=_("Turni"),
-        further=frozenset({"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"}),
+        further=frozenset(
+            {"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why", "desk-lateness"}
+        ),
         by_round=True,
     ),
     NavigationEntry(

@@ -166,7 +166,9 @@ def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
     data = {"who": author, "round": event.round, "table": event.table}
     if not event.entrants:
         return (
-            _("%(who)s ha tolto l'attesa al tavolo %(table)s (turno %(round)s): non mancava nessuno")
+            _(
+                "%(who)s ha tolto l'attesa al tavolo %(table)s (turno %(round)s): non mancava nessuno"
+            )
             % data
         )
     missing = " e ".join(number_of(names, entrant) for entrant in event.entrants)

@@ -156,9 +156,7 @@ def _require_nobody_expelled(
     expelled = ledger.expelled()
     for number, players in line_ups.items():
         for player in expelled.intersection(players):
-            raise refuse(
-                Code.PLAYER_EXPELLED, field="players", player=str(player), entrant=number
-            )
+            raise refuse(Code.PLAYER_EXPELLED, field="players", player=str(player), entrant=number)
 
 
 def _require_group(ledger: Ledger, entry: Entry, field: str) -> None:

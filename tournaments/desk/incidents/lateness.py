@@ -21,15 +21,13 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
     played = _published(desk, round_)
     late = {card.book.table: card for card in late_cards(desk.moment, played)}
     page = round_page(desk.moment, played.number)
-    tables = page.tables if page else ()
+    tables = [table for table in page.tables if not table.book.is_bye] if page else []
     return desk.page(
         "incidents/lateness.html",
         title=_("Avvio del turno %(number)s") % {"number": round_},
         round=played,
         late=late.values(),
-        others=[
-            table for table in tables if not table.book.is_bye and table.book.table not in late
-        ],
+        others=[table for table in tables if table.book.table not in late],
     )
 
 
@@ -38,9 +36,7 @@ def whistle(desk: Desk, round_: int) -> HttpResponse:
     """The round begins."""
     played = _published(desk, round_)
     return desk.press(
-        lambda: incidents.start_round(
-            by=desk.by, round_=played.number, command_id=desk.command_id
-        ),
+        lambda: incidents.start_round(by=desk.by, round_=played.number, command_id=desk.command_id),
         _("Fischio d'inizio registrato."),
         "desk-lateness",
         round_,
@@ -50,7 +46,10 @@ def whistle(desk: Desk, round_: int) -> HttpResponse:
 @desk_page(AwaitLines.right, only_post=True)
 def wait(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Who is missing at a table."""
-    form = AwaitForm(desk.request.POST)
+    seat = desk.moment.table(RoundNumber(round_), TableNumber(table))
+    if seat is None:
+        raise Http404
+    form = AwaitForm(desk.request.POST, seated=seat.entrants())
     return desk.press(
         lambda: incidents.await_lines(
             by=desk.by,

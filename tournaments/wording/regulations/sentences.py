@@ -224,7 +224,9 @@ def _several(rules: Regulation) -> Iterator[Said]:
     if (rule := rules.several_richiami) is None:
         return
     yield Said(
-        _("Dopo %(count)s richiami nello stesso torneo, di qualunque tipo, un altro diventa ammonizione.")
+        _(
+            "Dopo %(count)s richiami nello stesso torneo, di qualunque tipo, un altro diventa ammonizione."
+        )
         % {"count": rule.count},
         rule.article,
     )

@@ -14,7 +14,7 @@ from scoring.seats import Part, Seat
 from tournaments.wording import plan as plans
 from tournaments.wording import rulings, sheets
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because, entrant, numbers, of, players
+from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, of, players
 
 
 def say(recorded: Recorded, names: Speakers) -> str:
@@ -165,12 +165,9 @@ def _round_started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
 def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
     data = {"who": author, "round": event.round, "table": event.table}
     if not event.entrants:
-        return (
-            _(
-                "%(who)s ha tolto l'attesa al tavolo %(table)s (turno %(round)s): non mancava nessuno"
-            )
-            % data
-        )
+        return _(
+            "%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno"
+        ) % (data)
     missing = " e ".join(number_of(names, entrant) for entrant in event.entrants)
     return _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) manca %(missing)s") % {
         **data,

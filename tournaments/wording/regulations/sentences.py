@@ -225,7 +225,8 @@ def _several(rules: Regulation) -> Iterator[Said]:
         return
     yield Said(
         _(
-            "Dopo %(count)s richiami nello stesso torneo, di qualunque tipo, un altro diventa ammonizione."
+            "Dopo %(count)s richiami nello stesso torneo, di qualunque tipo, un altro diventa"
+            " ammonizione."
         )
         % {"count": rule.count},
         rule.article,

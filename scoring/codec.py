@@ -44,11 +44,23 @@ def _points_in_order(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "points": [data.pop("a"), data.pop("b")]}
 
 
+def _surcharge_apart(data: dict[str, Any]) -> dict[str, Any]:
+    """Before, only what an edition prescribed could hold it: for an ammonizione, nothing else.
+
+    No printed catalogue takes M.P. or V.P. off for an ammonizione itself.
+    """
+    given, surcharge = data["given"], {}
+    if given == data["proposed"] and given["measure"] == "ammonizione":
+        surcharge = {unit: given[unit] for unit in ("match_points", "victory_points")}
+    return {**data, "surcharge": surcharge}
+
+
 UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("TournamentOpened", 1): _plan_apart,
     ("RoundSeated", 1): _one_part,
     ("SeatingAmended", 1): _seats_with_lines,
     ("ScoreAwarded", 1): _points_in_order,
+    ("SanctionGiven", 1): _surcharge_apart,
 }
 """(name, version) -> the data as the next version holds it."""
 

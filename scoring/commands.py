@@ -22,6 +22,7 @@ from scoring.rules.decide.entrants import (
 )
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
+from scoring.rules.decide.lateness import AwaitLines, BeginTable, StartRound
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
@@ -45,8 +46,10 @@ from scoring.values import Authority
 
 __all__ = [
     "AmendSeating",
+    "AwaitLines",
     "AwardScore",
     "AwardSmazzata",
+    "BeginTable",
     "ChangeLineUp",
     "ChangePlan",
     "CheckInSheet",
@@ -79,6 +82,7 @@ __all__ = [
     "SeatRound",
     "SettleReadings",
     "SettleTie",
+    "StartRound",
     "UndoEntry",
     "VerifySheet",
     "WithdrawEntrant",

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from scoring.plans import Format, Plan, Settings
 from scoring.rulings import (
+    NO_SURCHARGE,
     AskedBy,
     AwardCause,
     Consequences,
@@ -21,6 +22,7 @@ from scoring.rulings import (
     Measure,
     PenaltyUnit,
     SecondKeying,
+    Surcharge,
     TieMethod,
 )
 from scoring.seats import Part, RoomLineUp, Seat
@@ -222,6 +224,32 @@ class SeatingPublished(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStarted(Event):
+    """The whistle has gone: lateness is counted from it (U art. 13, RULES.md 12)."""
+
+    round: RoundNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesAwaited(Event):
+    """Who is missing at a table after the whistle; nobody: it was a mistake."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrants: tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableBegun(Event):
+    """Play began at a table whose lines were awaited: how late they were is known."""
+
+    round: RoundNumber
+    table: TableNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SmazzataEntered(Event):
     """One smazzata of a table as typed; typed again before verification, it replaces."""
 
@@ -378,23 +406,40 @@ class PenaltyGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SanctionGiven(Event):
-    """A sanction of the edition's catalogue, on a line or on one of its players.
+    """A sanction on a line or on one of its players, by the edition's catalogue or by facts alone.
 
     What it takes enters the standings as a penalty does (RULES.md section 10).
     """
 
+    version: ClassVar[int] = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     """Whom it names: these have it against them when they do it again."""
     code: str
-    """Of the catalogue."""
+    """Of the catalogue, or that of the free entry."""
     article: str
-    round: RoundNumber
+    """Empty for the free entry: `remark` has the facts."""
+    round: RoundNumber | None
+    """None: outside the rounds, at the registration or after the last."""
     table: TableNumber | None
     given: Consequences
+    """All that it brings, the surcharge with it."""
     proposed: Consequences
     """What the edition prescribes; where the referee decided otherwise, `remark` says why."""
     remark: RemarkId | None
+    surcharge: Surcharge = NO_SURCHARGE
+    """What of it is for a second ammonizione."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionReckoned(Event):
+    """What an ammonizione costs for not being the first, reckoned anew: an earlier one was revoked.
+
+    The sanction stays as it was given; from here on it takes what is left.
+    """
+
+    sanction: EventNumber
+    surcharge: Surcharge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -159,6 +159,9 @@ class RoundRow(Projection):
     ranked_at = models.PositiveIntegerField(null=True)
     rooms = models.JSONField(default=dict)
     """Teams that said who sits where, by number."""
+    started = models.DateTimeField(null=True)
+    late = models.JSONField(default=dict)
+    """Tables that did not begin at the whistle, by number."""
     amended = models.BooleanField()
     published = models.BooleanField()
     closed = models.BooleanField()
@@ -234,6 +237,8 @@ class PenaltyRow(Projection):
     article = models.CharField(max_length=60)
     counts_from = models.PositiveSmallIntegerField()
     revoked_from = models.PositiveSmallIntegerField(null=True)
+    sanction = models.PositiveIntegerField(null=True)
+    """The sanction that took the points; null for a free penalty."""
 
     class Meta:
         db_table = "scoring_penalty"
@@ -250,10 +255,13 @@ class SanctionRow(Projection):
     players = ArrayField(models.UUIDField())
     code = models.TextField()
     article = models.TextField()
-    round = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    """Null outside the rounds."""
     table = models.PositiveSmallIntegerField(null=True)
     given = models.JSONField()
     proposed = models.JSONField()
+    surcharge = models.JSONField()
+    """What it costs now for being a second ammonizione."""
     remark = models.UUIDField(null=True)
     revoked = models.BooleanField()
     last = models.PositiveIntegerField()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -85,9 +85,41 @@ class Consequences:
             PenaltyUnit.VICTORY_POINTS: self.victory_points,
         }[unit]
 
+    def plus(self, surcharge: Surcharge) -> Consequences:
+        return replace(
+            self,
+            match_points=self.match_points + surcharge.match_points,
+            victory_points=self.victory_points + surcharge.victory_points,
+        )
+
+    def minus(self, surcharge: Surcharge) -> Consequences:
+        return self.plus(
+            Surcharge(
+                match_points=-surcharge.match_points, victory_points=-surcharge.victory_points
+            )
+        )
+
     @property
     def takes_points(self) -> bool:
         return any(self.taken(unit) for unit in PenaltyUnit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surcharge:
+    """What a second ammonizione costs in the ranking on top; nothing when it is the first."""
+
+    match_points: int = 0
+    victory_points: int = 0
+
+    def of(self, unit: PenaltyUnit) -> int:
+        return {
+            PenaltyUnit.GAME_POINTS: 0,
+            PenaltyUnit.MATCH_POINTS: self.match_points,
+            PenaltyUnit.VICTORY_POINTS: self.victory_points,
+        }[unit]
+
+
+NO_SURCHARGE = Surcharge()
 
 
 class TieMethod(StrEnum):

@@ -152,9 +152,27 @@ def _fines(events: Events) -> Counter[tuple[int, int, PenaltyUnit]]:
         if isinstance(event, ev.PenaltyGiven):
             fines[event.entrant, event.round, event.unit] += event.amount
         elif isinstance(event, ev.SanctionGiven):
+            round_ = event.round or _round_under_way(events[:number])
             for unit in PenaltyUnit:
-                fines[event.entrant, event.round, unit] += getattr(event.given, unit)
+                fines[event.entrant, round_, unit] += getattr(event.given, unit)
+            for unit, change in _reckoned(events, number, event):
+                fines[event.entrant, round_, unit] += change
     return fines
+
+
+def _round_under_way(events: Events) -> int:
+    """The last one published, or the first that will be."""
+    return max((event.round for event in _of(events, ev.SeatingPublished)), default=1)
+
+
+def _reckoned(
+    events: Events, sanction: int, given: ev.SanctionGiven
+) -> Iterator[tuple[PenaltyUnit, int]]:
+    """What the last reckoning of an ammonizione changed, since earlier ones were revoked."""
+    last = [one for one in _of(events, ev.SanctionReckoned) if one.sanction == sanction][-1:]
+    for reckoned in last:
+        for unit in (PenaltyUnit.MATCH_POINTS, PenaltyUnit.VICTORY_POINTS):
+            yield unit, getattr(reckoned.surcharge, unit) - getattr(given.surcharge, unit)
 
 
 def _results(

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
 
+from scoring import events as ev
 from scoring.events import Recorded
 from scoring.queries import EntrantInBook
 from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RemarkId, UserId
 from tournaments.models import Entrant, PlayerName, Remark, Tournament
+
+PRIVATE_REASONS = (
+    ev.PenaltyGiven,
+    ev.SanctionGiven,
+    ev.RulingRevoked,
+    ev.ScoreAwarded,
+    ev.EntrantWithdrawn,
+    ev.LineUpChanged,
+    ev.SeatsMistaken,
+)
+"""Facts whose reason only referee and director read: what somebody did, or why they left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +44,10 @@ class EntrantName:
     stand_in: bool
     withdrawn: bool
     checked_in: bool
+
+    def is_out(self, expelled: Collection[PlayerId]) -> bool:
+        """Whether it is seated no more: withdrawn, or holding somebody who was expelled."""
+        return self.withdrawn or any(player in expelled for player in self.player_ids)
 
     @property
     def name(self) -> str:
@@ -134,22 +150,33 @@ def _entrant_name(
 
 
 def with_accounts_and_remarks(
-    names: Names, recorded: Iterable[Recorded], users: Iterable[UserId | None] = ()
+    names: Names,
+    recorded: Iterable[Recorded],
+    users: Iterable[UserId | None] = (),
+    *,
+    private: bool,
 ) -> Names:
     """The names with the accounts and remarks that occur in events, and these `users` too.
 
-    What they know already is not asked again.
+    What they know already is not asked again. Without `private`, why somebody was punished or left
+    stays unsaid.
     """
     events = list(recorded)
     ids = {user for user in users if user is not None}
     ids |= {event.user for event in events}
     ids |= _values(events, "countersigned_by")
-    remarks = _values(events, "remark")
+    unsaid = [] if private else [record for record in events if _is_private(record)]
+    hidden = dict.fromkeys(_values(unsaid, "remark"), "")
+    remarks = _values(events, "remark") - hidden.keys() - names.remarks.keys()
     return replace(
         names,
         users=names.users | _accounts(ids - names.users.keys()),
-        remarks=names.remarks | _remarks(remarks - names.remarks.keys()),
+        remarks=names.remarks | _remarks(remarks) | hidden,
     )
+
+
+def _is_private(recorded: Recorded) -> bool:
+    return isinstance(recorded.event, PRIVATE_REASONS)
 
 
 def _values(recorded: Iterable[Recorded], *fields: str) -> set[Any]:

@@ -73,6 +73,10 @@ def _line_up(ledger: Ledger, event: ev.LineUpChanged, number: EventNumber, keys:
         _tables_of(ledger, round_number, event.entrant, keys)
 
 
+def _round(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    keys.rounds.add(event.round)
+
+
 def _rooms(ledger: Ledger, event: ev.RoomsDeclared, number: EventNumber, keys: RowKeys) -> None:
     keys.rounds.add(event.round)
     _tables_of(ledger, event.round, event.entrant, keys)
@@ -95,13 +99,19 @@ def _sheet(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> No
 
 
 def _ruling(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
-    ruling = event.ruling if isinstance(event, ev.RulingRevoked) else number
+    ruling = _ruling_of(event, number)
     if ruling in ledger.sanctions:
         keys.sanctions.add(ruling)
-    for unit in PenaltyUnit:
-        if penalty := ledger.penalties.get((ruling, unit)):
-            keys.penalties.add((ruling, unit))
+    for key, penalty in ledger.penalties.items():
+        if penalty.ruling == ruling:
+            keys.penalties.add(key)
             _tables_of(ledger, penalty.round, penalty.entrant, keys)
+
+
+def _ruling_of(event: Event, number: EventNumber) -> EventNumber:
+    if isinstance(event, ev.SanctionReckoned):
+        return event.sanction
+    return event.ruling if isinstance(event, ev.RulingRevoked) else number
 
 
 def _whole_round(ledger: Ledger, number: RoundNumber, keys: RowKeys) -> None:
@@ -110,8 +120,9 @@ def _whole_round(ledger: Ledger, number: RoundNumber, keys: RowKeys) -> None:
 
 
 def _tables_of(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber, keys: RowKeys) -> None:
-    seats = (table.seat for table in ledger.rounds[number].tables_of(entrant))
-    keys.tables.update((number, seat.table) for seat in seats)
+    if round_ := ledger.rounds.get(number):
+        seats = (table.seat for table in round_.tables_of(entrant))
+        keys.tables.update((number, seat.table) for seat in seats)
 
 
 _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]] = {
@@ -133,6 +144,9 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,
     ev.SeatingPublished: _stage_of_round,
+    ev.RoundStarted: _round,
+    ev.LinesAwaited: _round,
+    ev.TableBegun: _round,
     ev.RoundClosed: _stage_of_round,
     ev.SmazzataEntered: _sheet,
     ev.SheetTotalled: _sheet,
@@ -148,6 +162,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.AwardLifted: _sheet,
     ev.PenaltyGiven: _ruling,
     ev.SanctionGiven: _ruling,
+    ev.SanctionReckoned: _ruling,
     ev.RulingRevoked: _ruling,
     ev.RefertoFiled: _nothing,
     ev.NameCorrected: _nothing,

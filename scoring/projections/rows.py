@@ -104,6 +104,8 @@ def _round(round_: Round) -> Row:
         "seed": round_.seed,
         "ranked_at": round_.ranked_at,
         "rooms": _json({str(team): rooms for team, rooms in round_.rooms.items()}),
+        "started": round_.started,
+        "late": _json({str(table): late for table, late in round_.late.items()}),
         "amended": round_.amended,
         "published": round_.published,
         "closed": round_.closed,
@@ -192,6 +194,7 @@ def _penalty_row(penalty: Penalty) -> Row:
         "article": penalty.article,
         "counts_from": penalty.counts_from,
         "revoked_from": penalty.revoked_from,
+        "sanction": penalty.sanction,
     }
     return PenaltyRow, values
 
@@ -209,6 +212,7 @@ def _sanction_row(sanction: Sanction) -> Row:
         "given": _json(event.given),
         "proposed": _json(event.proposed),
         "remark": event.remark,
+        "surcharge": _json(sanction.surcharge),
         "revoked": sanction.revoked,
         "last": sanction.last,
     }

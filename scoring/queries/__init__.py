@@ -44,6 +44,7 @@ from scoring.queries.incidents import (
     proposed_on,
 )
 from scoring.queries.integrity import Integrity, SealedEvent, integrity, sealed_events
+from scoring.queries.lateness import LateTableInBook, late_tables
 from scoring.queries.ranking import standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import (
@@ -53,7 +54,7 @@ from scoring.queries.register import (
     events_by_number,
     sheet_history,
 )
-from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
+from scoring.queries.sanctions import expelled, proposed_sanction, revocations, sanctions
 from scoring.queries.snapshot import snapshot
 
 __all__ = [
@@ -63,6 +64,7 @@ __all__ = [
     "EventFilter",
     "Gap",
     "Integrity",
+    "LateTableInBook",
     "LeavingInBook",
     "PenaltyInBook",
     "ProposedSanction",
@@ -81,9 +83,11 @@ __all__ = [
     "event",
     "events",
     "events_by_number",
+    "expelled",
     "gaps",
     "head",
     "integrity",
+    "late_tables",
     "leaving",
     "may_annul",
     "penalties",

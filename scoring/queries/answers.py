@@ -9,13 +9,13 @@ from typing import TypeAlias
 from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
-from scoring.rules.ledger import Penalty
+from scoring.rules.ledger import LateTable, Penalty
 from scoring.rules.ledger.windows import last_closing, may_change, next_closing
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
 from scoring.rules.violations import Problem
-from scoring.rulings import Consequences, SecondKeying
+from scoring.rulings import Consequences, SecondKeying, Surcharge
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import Handling, SheetScore
 from scoring.values import (
@@ -135,6 +135,10 @@ class RoundInBook:
     ranked_at: EventNumber | None
     rooms: dict[EntrantNumber, RoomLineUp]
     """Teams that said who sits where."""
+    started: datetime | None
+    """When the whistle went."""
+    late: dict[TableNumber, LateTable]
+    """Tables that did not begin then."""
     amended: bool
     published: bool
     closed: bool
@@ -211,10 +215,13 @@ class SanctionInBook:
     players: tuple[PlayerId, ...]
     code: str
     article: str
-    round: RoundNumber
+    round: RoundNumber | None
+    """None: outside the rounds."""
     table: TableNumber | None
     given: Consequences
     proposed: Consequences
+    surcharge: Surcharge
+    """What it costs now for being a second ammonizione; it was given with what `given` says."""
     remark: RemarkId | None
     revoked: bool
     last: EventNumber

@@ -28,7 +28,7 @@ from scoring.queries.answers import (
     ScoreInBook,
     TableInBook,
 )
-from scoring.rules.ledger import NOTHING, Score, Table, fold
+from scoring.rules.ledger import NOTHING, LateTable, Score, Table, fold
 from scoring.rules.ledger.windows import is_open
 from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit, SecondKeying
@@ -136,6 +136,11 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
                 EntrantNumber(int(team)): msgspec.convert(rooms, RoomLineUp)
                 for team, rooms in row.rooms.items()
             },
+            started=row.started,
+            late={
+                TableNumber(int(table)): msgspec.convert(late, LateTable)
+                for table, late in row.late.items()
+            },
             amended=row.amended,
             published=row.published,
             closed=row.closed,
@@ -205,6 +210,7 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
             article=row.article,
             counts_from=RoundNumber(row.counts_from),
             revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
+            sanction=EventNumber(row.sanction) if row.sanction is not None else None,
         )
         for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number")
     )

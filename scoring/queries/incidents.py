@@ -10,7 +10,7 @@ from typing import Literal
 from scoring import store
 from scoring.queries.answers import Book, ProposedSanction, TableInBook
 from scoring.queries.books import entrants
-from scoring.queries.sanctions import proposed_sanction
+from scoring.queries.sanctions import expelled, proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
 from scoring.rules.ledger import fold
 from scoring.rules.technical_scores import EVEN_LOSS, Terms
@@ -113,8 +113,9 @@ def gaps(book: Book) -> tuple[Gap, ...]:
     """Group by group, how many stand-ins would fill the last table."""
     size = formats.of(book.format).at_a_match
     fields: dict[str, list[bool]] = {}
+    out = expelled(book.ledger)
     for entrant in entrants(book.ledger):
-        if not entrant.withdrawn:
+        if not entrant.withdrawn and out.isdisjoint(entrant.players):
             fields.setdefault(entrant.group, []).append(entrant.stand_in)
     return tuple(
         Gap(

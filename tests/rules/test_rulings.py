@@ -76,7 +76,6 @@ def _penalty(**changes: object) -> GivePenalty:
         ({"amount": 101}, Code.NOT_MULTIPLE_OF_5),
         ({"amount": 10_005}, Code.OUT_OF_RANGE),
         ({"amount": 101, "unit": PenaltyUnit.VICTORY_POINTS}, Code.OUT_OF_RANGE),
-        ({"article": "  "}, Code.ARTICLE_REQUIRED),
         ({"entrant": EntrantNumber(77)}, Code.ENTRANT_UNKNOWN),
         ({"round": RoundNumber(2)}, Code.ROUND_UNKNOWN),
         ({"remark": None}, Code.REASON_REQUIRED),
@@ -84,6 +83,12 @@ def _penalty(**changes: object) -> GivePenalty:
 )
 def test_a_penalty_must_be_one(game: Game, changes: dict[str, object], code: Code) -> None:
     assert refused(game, _penalty(**changes))[0] is code
+
+
+def test_a_free_penalty_demands_no_article_and_is_no_sanction_s(game: Game) -> None:
+    game.do(_penalty(article="  "))
+    (penalty,) = game.ledger.penalties.values()
+    assert (penalty.article, penalty.by_sanction) == ("", False)
 
 
 def test_a_penalty_in_game_points_is_for_who_sat_in_the_round(game: Game) -> None:

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    discipline,
     documents,
     editions,
     entrants,
@@ -33,11 +34,11 @@ from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
-from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
+from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
+from tournaments.api.sanctions import expelled, proposals
 from tournaments.api.sanctions import given as sanctions
-from tournaments.api.sanctions import proposals
 from tournaments.api.sheets import views as sheets
 
 
@@ -109,10 +110,15 @@ v1 = [
     path(f"{ENTRANT}/readmission", entrants.ReadmissionView.as_view()),
     path(f"{ENTRANT}/players", line_ups.LineUpView.as_view()),
     path(f"{TOURNAMENT}/players/<uuid:player>", players.PlayerView.as_view()),
+    path(f"{TOURNAMENT}/players/<uuid:player>/card", discipline.PlayerCardView.as_view()),
     path(f"{TOURNAMENT}/rounds", rounds.RoundsView.as_view()),
     path(ROUND, rounds.RoundView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
+    path(f"{ROUND}/lateness", lateness.LatenessView.as_view()),
+    path(f"{ROUND}/start", lateness.StartView.as_view()),
+    path(f"{ROUND}/tables/<number:table>/awaited", lateness.AwaitedView.as_view()),
+    path(f"{ROUND}/tables/<number:table>/beginning", lateness.BeginningView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
@@ -127,6 +133,7 @@ v1 = [
     path(f"{TOURNAMENT}/penalties/{RULING}", penalties.RevocationView.as_view()),
     path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
     path(f"{TOURNAMENT}/sanctions/proposal", proposals.ProposalView.as_view()),
+    path(f"{TOURNAMENT}/sanctions/expelled", expelled.ExpelledView.as_view()),
     path(
         f"{TOURNAMENT}/sanctions/{RULING}",
         sanctions.SanctionRevocationView.as_view(),

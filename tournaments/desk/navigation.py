@@ -60,7 +60,9 @@ ENTRIES = (
     NavigationEntry(
         page="desk-round",
         title=_("Turni"),
-        further=frozenset({"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"}),
+        further=frozenset(
+            {"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why", "desk-lateness"}
+        ),
         by_round=True,
     ),
     NavigationEntry(
@@ -85,8 +87,8 @@ ENTRIES = (
     NavigationEntry(
         page="desk-sanctions",
         title=_("Sanzioni"),
+        further=frozenset({"desk-expulsion", "desk-player-card"}),
         right=GiveSanction.right,
-        once_playing=True,
     ),
     NavigationEntry(
         page="desk-referti",

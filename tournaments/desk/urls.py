@@ -17,6 +17,7 @@ SUBJECTS = (
     "ranking",
     "prizes",
     "sanctions",
+    "discipline",
     "referti",
     "documents",
     "officials",

@@ -13,12 +13,16 @@ from django.db import transaction
 
 from scoring import commands
 from scoring.commands import Command, Receipt
-from scoring.rules.violations import Problem, Violation
-from scoring.values import Authority, RemarkId, UserId
-from tournaments.models import Remark
+from scoring.rules.violations import Code, Problem, Violation
+from scoring.values import Authority, PlayerId, RemarkId, UserId
+from tournaments.models import Remark, Tournament
+from tournaments.moment import Moment
 from tournaments.names import Names, with_accounts_and_remarks
 from tournaments.organise.closings import tell_closings
 from tournaments.organise.sealing import Written
+
+ABOUT_A_PLAYER = (Code.SEATED_EXPELLED, Code.PLAYER_EXPELLED)
+"""Refusals that name somebody."""
 
 
 def perform(
@@ -46,16 +50,20 @@ def perform(
             reasoned: Command = replace(cast(Any, command), remark=RemarkId(remark.id))
             return _perform(reasoned, by, command_id, replace(written, remark=remark))
     except Violation as refused:
-        raise Violation(*map(_naming, refused.problems)) from refused
+        raise Violation(*(_naming(problem, by) for problem in refused.problems)) from refused
 
 
-def _naming(problem: Problem) -> Problem:
-    """A refusal that says by whom something was decided says it with the name."""
+def _naming(problem: Problem, by: Authority) -> Problem:
+    """A refusal about a player, or about who decided something, with the name no ledger holds."""
     user = problem.data.get("by")
-    if not isinstance(user, int):
-        return problem
-    names = with_accounts_and_remarks(Names(), (), (UserId(user),))
-    return replace(problem, data={**problem.data, "by": names.user(UserId(user))})
+    if isinstance(user, int):
+        names = with_accounts_and_remarks(Names(), (), (UserId(user),))
+        return replace(problem, data={**problem.data, "by": names.user(UserId(user))})
+    if problem.code in ABOUT_A_PLAYER:
+        player = PlayerId(UUID(str(problem.data["player"])))
+        names = Moment(Tournament(id=by.ledger), by).names
+        return replace(problem, data={**problem.data, "name": names.player(player)})
+    return problem
 
 
 def _perform(command: Command, by: Authority, command_id: UUID, written: Written) -> Receipt:

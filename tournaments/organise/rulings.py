@@ -164,17 +164,18 @@ def penalise(
     round_: RoundNumber,
     unit: PenaltyUnit,
     amount: int,
-    article: str,
+    article: str = "",
     reason: str,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Take points off an entrant's round (P.P.) or its ranking (M.P., V.P.) (RULES 10).
 
-    `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by.
+    `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by, if there
+    is one: the reason says the facts.
 
     Raises:
-        Violation: `reason_required`, `article_required`, `amount_not_positive`, `out_of_range`,
-            `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
+        Violation: `reason_required`, `amount_not_positive`, `out_of_range`, `not_multiple_of_5`,
+            `entrant_unknown`, `round_unknown` ...
     """
     command = GivePenalty(entrant=entrant, round=round_, unit=unit, amount=amount, article=article)
     return perform(command, by=by, reason=reason, command_id=command_id)

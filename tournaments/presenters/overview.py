@@ -14,6 +14,7 @@ from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import AnyUser, offices
+from tournaments.presenters.discipline import ExpelledLine, expelled_lines
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, missing_sheets, ranking
 from tournaments.presenters.register import RegisterLine, last_lines
@@ -81,6 +82,8 @@ class Overview:
     missing: tuple[TableCard, ...]
     ranking: tuple[RankingRow, ...]
     lines: tuple[RegisterLine, ...]
+    expelled: tuple[ExpelledLine, ...]
+    """Lines to be decided on, for who may penalise."""
 
     @property
     def sheets_in(self) -> int:
@@ -128,6 +131,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         ),
         ranking=ranking(moment).rows[:TOP] if book.current_round else (),
         lines=last_lines(moment, LAST_LINES, private=private),
+        expelled=expelled_lines(moment) if private else (),
     )
 
 

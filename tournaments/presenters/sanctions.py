@@ -7,14 +7,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring import queries
+from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
-from scoring.rules.sanctions import DutyToReport, RefertoDuty, is_same, report_due
-from scoring.rulings import Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
+from scoring.rules.regulations.discipline import Offence
+from scoring.rules.sanctions import FREE, DutyToReport, RefertoDuty, entry_of, is_same, report_due
+from scoring.rulings import NO_SURCHARGE, Measure
+from scoring.values import EntrantNumber, EventNumber, PlayerId
 from tournaments.models import Referto
 from tournaments.moment import Moment
-from tournaments.wording.sanctions import because, brings, cited, report_words, time_of
+from tournaments.wording.rulings import cited, round_words, surcharge_words
+from tournaments.wording.sanctions import because, brings, report_words, time_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +37,11 @@ class SanctionLine:
     people: tuple[Person, ...]
     title: str
     cited: str
+    is_free: bool
+    """By facts alone: no catalogue names it."""
+    round_words: str
+    reckoned: str
+    """What it costs now, where an earlier ammonizione was revoked after it; else empty."""
     time: str
     """Which time it was for who had done it most, revoked ones left out."""
     given: str
@@ -123,7 +133,7 @@ def referto_fields(moment: Moment, number: EventNumber, player: PlayerId) -> dic
     informative = report.duty is RefertoDuty.INFORMATIVE
     return {
         "player": f"{sanction.entrant}/{player}",
-        "round": int(sanction.round),
+        "round": sanction.round or "",
         "table": sanction.table or "",
         "article": sanction.article[:60],
         "measure": sanction.given.measure.value,
@@ -152,7 +162,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
     events = queries.events_by_number(moment.ledger, (sanction.number for sanction in sanctions))
     names = moment.names_in(events.values())
     referti = _referti(moment)
-    catalogue = {rule.code: rule for rule in book.regulation.sanctions}
+    catalogue = {entry.code: entry for entry in book.regulation.sanctions}
     for index, sanction in enumerate(sanctions):
         event = events.get(sanction.number)
         entry = catalogue.get(sanction.code)
@@ -162,12 +172,15 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
                 Person(
                     player=player,
                     name=names.player(player),
-                    referto=referti.get((player, sanction.round, sanction.article[:60])),
+                    referto=referti.get((player, sanction.round or 0, sanction.article[:60])),
                 )
                 for player in sanction.players
             ),
-            title=entry.title if entry else sanction.code,
+            title=_title(entry, sanction.code),
             cited=cited(sanction.article),
+            is_free=sanction.code == FREE.code,
+            round_words=round_words(sanction.round),
+            reckoned=_reckoned(sanction, event),
             time=time_of(_times(book, sanction, sanctions[:index]) + 1),
             given=brings(sanction.given),
             prescribed="" if sanction.given == sanction.proposed else brings(sanction.proposed),
@@ -178,9 +191,25 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
         )
 
 
+def _title(entry: Offence | None, code: str) -> str:
+    if code == FREE.code:
+        return _("Decisione dell'arbitro")
+    return entry.title if entry else code
+
+
+def _reckoned(sanction: SanctionInBook, event: Recorded | None) -> str:
+    given = event.event if event else None
+    if not isinstance(given, SanctionGiven) or given.surcharge == sanction.surcharge:
+        return ""
+    if sanction.surcharge == NO_SURCHARGE:
+        return _("Ricontata: non è più la seconda ammonizione, i punti tolti per questo tornano.")
+    costs = surcharge_words(sanction.surcharge)
+    return _("Ricontata: come ammonizione non prima costa ora %(costs)s.") % {"costs": costs}
+
+
 def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, ...]) -> int:
     try:
-        entry = book.regulation.offence(sanction.code)
+        entry = entry_of(book.regulation, sanction.code)
     except KeyError:
         return 0
     same = [past for past in before if not past.revoked]
@@ -190,15 +219,15 @@ def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, .
 
 def _report(book: Book, sanction: SanctionInBook) -> DutyToReport:
     try:
-        entry = book.regulation.offence(sanction.code)
+        entry = entry_of(book.regulation, sanction.code)
     except KeyError:
         return DutyToReport(duty=RefertoDuty.NONE, addressee="")
     return report_due(book.regulation, entry, sanction.given.measure)
 
 
-def _referti(moment: Moment) -> dict[tuple[PlayerId, RoundNumber, str], Referto]:
+def _referti(moment: Moment) -> dict[tuple[PlayerId, int, str], Referto]:
     return {
-        (PlayerId(referto.player_id), RoundNumber(referto.round), referto.article): referto
+        (PlayerId(referto.player_id), referto.round, referto.article): referto
         for referto in moment.tournament.referti.all()
     }
 

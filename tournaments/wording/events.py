@@ -14,7 +14,16 @@ from scoring.seats import Part, Seat
 from tournaments.wording import papers, rulings, sheets
 from tournaments.wording import plan as plans
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, bare, because, entrant, numbers, of, players
+from tournaments.wording.voices import (
+    Speakers,
+    bare,
+    because,
+    entrant,
+    number_of,
+    numbers,
+    of,
+    players,
+)
 
 
 def say(recorded: Recorded, names: Speakers) -> str:
@@ -172,6 +181,34 @@ def _published(event: ev.SeatingPublished, author: str, names: Speakers) -> str:
     }
 
 
+def _round_started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
+    return _("%(who)s ha dato il fischio d'inizio del turno %(round)s") % {
+        "who": author,
+        "round": event.round,
+    }
+
+
+def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
+    data = {"who": author, "round": event.round, "table": event.table}
+    if not event.entrants:
+        return _(
+            "%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno"
+        ) % (data)
+    missing = " e ".join(number_of(names, entrant) for entrant in event.entrants)
+    return _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) manca %(missing)s") % {
+        **data,
+        "missing": missing,
+    }
+
+
+def _table_begun(event: ev.TableBegun, author: str, names: Speakers) -> str:
+    return _("%(who)s ha segnato che il tavolo %(table)s (turno %(round)s) ha cominciato") % {
+        "who": author,
+        "round": event.round,
+        "table": event.table,
+    }
+
+
 _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.TournamentOpened: plans.opened,
     ev.PlanChanged: plans.changed,
@@ -188,6 +225,9 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SeatsMistaken: _mistaken,
     ev.RoundClosed: _round_closed,
     ev.SeatingPublished: _published,
+    ev.RoundStarted: _round_started,
+    ev.LinesAwaited: _lines_awaited,
+    ev.TableBegun: _table_begun,
     ev.SmazzataEntered: sheets.smazzata,
     ev.SheetTotalled: sheets.totalled,
     ev.SheetSigned: sheets.signed,
@@ -203,6 +243,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.AwardLifted: papers.lifted,
     ev.PenaltyGiven: rulings.penalty,
     ev.SanctionGiven: rulings.sanction,
+    ev.SanctionReckoned: rulings.sanction_reckoned,
     ev.RulingRevoked: rulings.revoked,
     ev.RefertoFiled: rulings.referto,
     ev.TieSettled: rulings.tie,

@@ -95,6 +95,10 @@ RULES: dict[StrEnum, Sentence] = {
         _("Un giocatore del numero %(entrant)s gioca già con il numero %(other)s"),
         _("Ognuno gioca sotto un numero solo: cambia il giocatore, o ritira l'altro numero."),
     ),
+    Code.PLAYER_EXPELLED: Sentence(
+        _("%(name)s (numero %(entrant)s) è stato espulso e non gioca più in questo torneo"),
+        _("Scegli un altro giocatore; se l'espulsione è un errore, un arbitro la revoca."),
+    ),
     Code.ENTRANT_ALREADY_WITHDRAWN: Sentence(
         _("Il numero %(entrant)s è già ritirato"), _("Non c'è altro da fare.")
     ),
@@ -226,7 +230,15 @@ RULES: dict[StrEnum, Sentence] = {
     ),
     Code.SANCTION_UNKNOWN: Sentence(
         _("«%(value)s» non è tra le infrazioni del regolamento «%(edition)s»"),
-        _("Scegli dal catalogo; per ciò che nessun articolo nomina c'è la penalità libera."),
+        _("Scegli dal catalogo; per ciò che nessun articolo nomina decide l'arbitro sui fatti."),
+    ),
+    Code.DECISION_REQUIRED: Sentence(
+        _("Senza un articolo nulla è prescritto, e qui non è deciso nulla"),
+        _("Scegli richiamo, ammonizione o espulsione, o scrivi i punti da togliere."),
+    ),
+    Code.ROUND_REQUIRED: Sentence(
+        _("I P.P. si tolgono da un turno, e qui il turno manca"),
+        _("Indica il turno, o togli M.P. o V.P. dalla classifica."),
     ),
     Code.RULING_UNKNOWN: Sentence(
         _("L'evento %(ruling)s non è una penalità né una sanzione di questo torneo"),

@@ -7,42 +7,77 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring import events as ev
-from scoring.rulings import Consequences, Measure, PenaltyUnit
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
+from scoring.values import RoundNumber
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
 
 
 def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s (art. %(article)s)"
-    ) % {
+    sentence = _("%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s") % {
         "who": author,
         "amount": event.amount,
         "unit": label(event.unit),
         "to_entrant": to(names, event.entrant),
         "round": event.round,
-        "article": event.article,
     }
+    if event.article:
+        sentence += " " + _("(art. %(article)s)") % {"article": event.article}
     return sentence + because(names, event.remark)
 
 
 def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s ha sanzionato %(players)s (%(entrant)s), turno %(round)s, art. %(article)s:"
-        " %(given)s"
-    ) % {
+    sentence = _("%(who)s ha sanzionato %(players)s (%(entrant)s), %(where)s: %(given)s") % {
         "who": author,
         "players": players(names, event.players),
         "entrant": bare(names, event.entrant),
-        "round": event.round,
-        "article": event.article,
+        "where": f"{round_words(event.round)}, {cited(event.article)}",
         "given": consequences(event.given),
     }
+    if event.surcharge != NO_SURCHARGE:
+        sentence += " " + _("(%(surcharge)s per la seconda ammonizione)") % {
+            "surcharge": surcharge_words(event.surcharge)
+        }
     if event.given != event.proposed:
         sentence += _(" (il regolamento prevede: %(proposed)s)") % {
             "proposed": consequences(event.proposed)
         }
     return sentence + because(names, event.remark)
+
+
+def sanction_reckoned(event: ev.SanctionReckoned, author: str, names: Speakers) -> str:
+    """The ammonizione of an event, once an earlier one was taken back."""
+    if event.surcharge == NO_SURCHARGE:
+        return _(
+            "L'ammonizione dell'evento %(sanction)s non è più la seconda: i punti tolti per questo"
+            " tornano"
+        ) % {"sanction": event.sanction}
+    return _("L'ammonizione dell'evento %(sanction)s costa ora %(surcharge)s in classifica") % {
+        "sanction": event.sanction,
+        "surcharge": surcharge_words(event.surcharge),
+    }
+
+
+def surcharge_words(surcharge: Surcharge) -> str:
+    """`1 V.P.`, or `1 V.P. e 100 M.P.`"""
+    costs = Consequences(measure=Measure.NONE).plus(surcharge)
+    return consequences(costs)
+
+
+def round_words(round_: RoundNumber | None) -> str:
+    """`turno 3`, or that it was in none."""
+    if round_ is None:
+        return _("fuori dai turni")
+    return _("turno %(round)s") % {"round": round_}
+
+
+def cited(article: str) -> str:
+    """The article as it is cited; what we decided where the texts are silent has none."""
+    if not article:
+        return _("decisione dell'arbitro")
+    if article.startswith("RULES"):
+        return _("prassi")
+    return _("art. %(article)s") % {"article": article}
 
 
 def consequences(brought: Consequences) -> str:

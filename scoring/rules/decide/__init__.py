@@ -75,6 +75,26 @@ def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:
         raise refuse(Code.PHASE_CLOSED, article="I 19", round=round_)
 
 
+def require_ranking_open(scene: Scene, round_: RoundNumber | None) -> None:
+    """Refuse what would take points off a ranking that changes no more.
+
+    Raises:
+        Violation: `ranking_is_final`, `phase_closed` ...
+    """
+    require_changeable(scene.ledger)
+    if round_ is not None:
+        require_phase_open(scene.ledger, round_)
+
+
+def ranking_is_open(scene: Scene, round_: RoundNumber | None) -> bool:
+    """Whether points may still be taken off a round or the ranking after it."""
+    try:
+        require_ranking_open(scene, round_)
+    except Violation:
+        return False
+    return True
+
+
 def require_window_over(scene: Scene) -> RankingPublished:
     """The ranking that is out, once everybody had the time to protest.
 

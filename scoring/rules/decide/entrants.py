@@ -120,13 +120,14 @@ def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant")
 
 
 def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:
-    """Nobody plays under two numbers, and under each as many as the format says."""
+    """Nobody plays under two numbers nor after an espulsione; under each, as the format says."""
     elsewhere = {
         player: entrant.number
         for entrant in ledger.entrants.values()
         if not entrant.withdrawn and entrant.number not in line_ups
         for player in entrant.players
     }
+    _require_nobody_expelled(ledger, line_ups)
     allowed = formats.of(ledger.format).players
     for number, players in line_ups.items():
         if len(players) not in allowed:
@@ -147,6 +148,15 @@ def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerI
                     other=elsewhere.get(player, number),
                 )
             elsewhere[player] = number
+
+
+def _require_nobody_expelled(
+    ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]
+) -> None:
+    expelled = ledger.expelled()
+    for number, players in line_ups.items():
+        for player in expelled.intersection(players):
+            raise refuse(Code.PLAYER_EXPELLED, field="players", player=str(player), entrant=number)
 
 
 def _require_group(ledger: Ledger, entry: Entry, field: str) -> None:

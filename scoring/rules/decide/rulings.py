@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked
+from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked, SanctionReckoned
 from scoring.rules.decide import (
     Command,
     Scene,
     played_round,
+    ranking_is_open,
     require_changeable,
     require_open,
     require_phase_open,
 )
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger.state import Penalty, Sanction
+from scoring.rules.sanctions import surcharge_of, warned_before
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (
@@ -45,7 +48,8 @@ class GivePenalty(Command):
     round: RoundNumber
     unit: PenaltyUnit
     amount: int
-    article: str
+    article: str = ""
+    """Empty: none names it, the remark says why."""
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -79,13 +83,14 @@ class GivePenalty(Command):
             raise refuse(Code.OUT_OF_RANGE, field="amount", value=self.amount, limit=limit)
         if self.unit is PenaltyUnit.GAME_POINTS and self.amount % 5:
             raise refuse(Code.NOT_MULTIPLE_OF_5, field="amount", value=self.amount)
-        if not self.article.strip():
-            raise refuse(Code.ARTICLE_REQUIRED, field="article")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeRuling(Command):
-    """Take a penalty back, or a sanction with all that it took."""
+    """Take a penalty back, or a sanction with all that it took.
+
+    An ammonizione that is no second one any more gives back what it cost for being one.
+    """
 
     right: ClassVar[Right] = Right.PENALISE
     ruling: EventNumber
@@ -93,23 +98,41 @@ class RevokeRuling(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
-        penalties = [each for each in scene.ledger.penalties.values() if each.number == self.ruling]
         sanction = scene.ledger.sanctions.get(self.ruling)
-        if penalties or sanction is None:
+        own = [each for each in scene.ledger.penalties.values() if each.ruling == self.ruling]
+        standing = [penalty for penalty in own if not penalty.revoked]
+        if own or sanction is None:
             require_changeable(scene.ledger)
-        for penalty in penalties:
+        for penalty in standing:
             require_phase_open(scene.ledger, penalty.round)
-        self._require_standing(penalties, sanction)
+        self._require_standing(own, standing, sanction)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
-        return (RulingRevoked(ruling=self.ruling, remark=self.remark),)
+        revoked = RulingRevoked(ruling=self.ruling, remark=self.remark)
+        return (revoked, *(reckoned_without(scene, sanction) if sanction else ()))
 
-    def _require_standing(self, penalties: list[Penalty], sanction: Sanction | None) -> None:
-        if not penalties and sanction is None:
+    def _require_standing(
+        self, own: list[Penalty], standing: list[Penalty], sanction: Sanction | None
+    ) -> None:
+        if not own and sanction is None:
             raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
-        revoked = sanction is not None and sanction.revoked
-        if revoked or any(penalty.revoked_from is not None for penalty in penalties):
+        if sanction.revoked if sanction else not standing:
             raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
+
+
+def reckoned_without(scene: Scene, revoked: Sanction) -> Iterator[SanctionReckoned]:
+    """The ammonizioni that cost something else, once this sanction is revoked.
+
+    Where the ranking of before changes no more, they stay as they were reckoned.
+    """
+    rest = [each for each in scene.ledger.sanctions.values() if each is not revoked]
+    for place, sanction in enumerate(rest):
+        if sanction.revoked or not ranking_is_open(scene, sanction.event.round):
+            continue
+        before = warned_before(sanction, rest[:place])
+        surcharge = surcharge_of(scene.regulation, sanction.given.measure, before)
+        if set(sanction.players) & set(revoked.players) and surcharge != sanction.surcharge:
+            yield SanctionReckoned(sanction=sanction.number, surcharge=surcharge)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from scoring.rules.ledger.facts import Fact
 from scoring.rules.ledger.rounds import (
     BEFORE_ALL,
     NOTHING,
+    LateTable,
     Reading,
     Round,
     RoundResult,
@@ -26,6 +27,7 @@ __all__ = [
     "NOTHING",
     "Entrant",
     "Fact",
+    "LateTable",
     "Ledger",
     "Penalty",
     "Reading",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
 from scoring.events import SheetCheckedIn
@@ -142,6 +143,15 @@ class Table:
         return SheetState.VERIFIED if self.verified else SheetState.ENTERED
 
 
+@dataclass(slots=True, kw_only=True)
+class LateTable:
+    """A table that did not begin at the whistle."""
+
+    entrants: tuple[EntrantNumber, ...]
+    """Who was missing."""
+    begun: datetime | None = None
+
+
 @dataclass(slots=True)
 class Round:
     number: RoundNumber
@@ -154,6 +164,10 @@ class Round:
     """Number of the last event about this seating."""
     rooms: dict[EntrantNumber, RoomLineUp] = field(default_factory=dict)
     """Teams that said who sits where."""
+    started: datetime | None = None
+    """When the whistle went."""
+    late: dict[TableNumber, LateTable] = field(default_factory=dict)
+    """Tables that did not begin at the whistle."""
     amended: bool = False
     published: bool = False
     closed: bool = False

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from scoring import events as ev
 from scoring.plans import Format, Plan
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
-from scoring.rulings import Consequences, PenaltyUnit, SecondKeying
+from scoring.rulings import (
+    NO_SURCHARGE,
+    Consequences,
+    Measure,
+    PenaltyUnit,
+    SecondKeying,
+    Surcharge,
+)
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -56,9 +63,11 @@ class Penalty:
     unit: PenaltyUnit
     amount: int
     article: str
-    """Empty when a sanction took the points: its article is disciplinary data."""
+    """Empty where none was named, and when a sanction took the points."""
     counts_from: RoundNumber
     revoked_from: RoundNumber | None = None
+    sanction: EventNumber | None = None
+    """The sanction that took the points; None: a free penalty."""
 
     @property
     def revoked(self) -> bool:
@@ -66,7 +75,12 @@ class Penalty:
 
     @property
     def by_sanction(self) -> bool:
-        return not self.article
+        return self.sanction is not None
+
+    @property
+    def ruling(self) -> EventNumber:
+        """The event that is revoked when the points are given back."""
+        return self.number if self.sanction is None else self.sanction
 
     def stands_after(self, round_: RoundNumber) -> bool:
         return self.counts_from <= round_ and (
@@ -81,6 +95,8 @@ class Sanction:
     last: EventNumber
     """Number of the last event about it: given, or taken back."""
     revoked: bool = False
+    surcharge: Surcharge = NO_SURCHARGE
+    """What it costs now for being a second ammonizione; it was given with that of its event."""
 
     @property
     def code(self) -> str:
@@ -93,6 +109,11 @@ class Sanction:
     @property
     def given(self) -> Consequences:
         return self.event.given
+
+    @property
+    def without_surcharge(self) -> Consequences:
+        """What it brings by itself."""
+        return self.given.minus(self.event.surcharge)
 
 
 @dataclass(slots=True)
@@ -163,8 +184,25 @@ class Ledger:
                 yield self.rounds[number]
 
     def active_entrants(self) -> list[EntrantNumber]:
-        """Who is to be seated, stand-ins too, in order of number."""
-        return sorted(n for n, entrant in self.entrants.items() if not entrant.withdrawn)
+        """Who is to be seated, stand-ins too, in order of number.
+
+        Not who holds an expelled player: that line goes on only with a substitute.
+        """
+        expelled = self.expelled()
+        return sorted(
+            number
+            for number, entrant in self.entrants.items()
+            if not entrant.withdrawn and expelled.isdisjoint(entrant.players)
+        )
+
+    def expelled(self) -> set[PlayerId]:
+        """Who plays no more, by an espulsione that stands."""
+        return {
+            player
+            for sanction in self.sanctions.values()
+            if sanction.given.measure is Measure.ESPULSIONE and not sanction.revoked
+            for player in sanction.players
+        }
 
     def stand_ins(self) -> set[EntrantNumber]:
         return {n for n, entrant in self.entrants.items() if entrant.stand_in}

@@ -18,6 +18,7 @@ from scoring.rules.regulations.discipline import (
     Offence,
     Referto,
     SecondAmmonizione,
+    SeveralRichiami,
     Withdrawal,
 )
 from scoring.rules.regulations.entry import Article, Count, TableFormat
@@ -161,6 +162,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     protests: Protests
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
+    several_richiami: SeveralRichiami | None = None
     sanctions: tuple[Offence, ...] = ()
     single_table: SingleTable | None = None
 

@@ -51,7 +51,8 @@ class PenaltyBody(Body, frozen=True, kw_only=True):
     round: Round
     unit: PenaltyUnit
     amount: Figure
-    article: Word
+    article: Word = ""
+    """Empty: none names it, the reason says the facts."""
     reason: Reason
 
 
@@ -71,7 +72,7 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
     unit: PenaltyUnit
     amount: int
     article: str
-    """Empty when a sanction took the points: why is listed for who may penalise."""
+    """Empty where none was named, when a sanction took the points, and for who may not penalise."""
     revoked: bool
     given: RegisterShape | None
 

@@ -14,9 +14,10 @@ from scoring import queries
 from scoring.commands import GiveSanction, RevokeRuling
 from scoring.queries import ProposedSanction
 from scoring.rules.violations import Violation
-from scoring.rulings import Consequences, Measure
+from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import EventNumber, PlayerId
 from tournaments.api.rulings.penalties import RevocationBody
+from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
 from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
 from tournaments.api.wire.bodies import (
     Body,
@@ -38,11 +39,9 @@ from tournaments.api.wire.writing import idempotent
 from tournaments.moment import Moment
 from tournaments.organise.rulings import revoke
 from tournaments.organise.sanctions import sanction
+from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.irreversible import expulsion
-from tournaments.presenters.sanctions import (
-    SanctionLine,
-    sanction_lines,
-)
+from tournaments.presenters.sanctions import SanctionLine, sanction_lines
 
 
 class ConsequencesBody(Body, frozen=True, kw_only=True):
@@ -75,21 +74,37 @@ class ConsequencesBody(Body, frozen=True, kw_only=True):
 class SanctionBody(Confirmation, frozen=True, kw_only=True):
     """An offence of the catalogue. Without `decided`: what the edition prescribes.
 
+    `free` is the code for what no catalogue names: `decided` and the facts as `reason` are needed.
     An espulsione has to be confirmed.
     """
 
     code: Word
     entrant: Entrant
-    round: Round
+    round: Round | None = None
+    """Null: outside the rounds, at the registration or after the last."""
     player: PlayerId | None = None
     """Null: the whole line."""
     table: Table | None = None
     """Null: where the entrant sat in that round."""
     decided: ConsequencesBody | None = None
-    """Other than the edition prescribes: needs a reason."""
+    """Other than the edition prescribes: needs a reason; the surcharge is added to it."""
     reason: Reason = ""
     expected: Event | None = None
     """`expected` of the proposal: refused when another sanction came in between."""
+
+
+@examples(
+    espulsione={
+        "number": 71,
+        "events": [71],
+        "to_decide": [
+            {"entrant": 4, "names": ["Rossi Anna"], "ways": ["substitute", "leave"]},
+        ],
+    }
+)
+class SanctionWritten(Written, frozen=True, kw_only=True):
+    to_decide: tuple[ExpelledShape, ...]
+    """Lines of which somebody is expelled: they are not seated until one of the ways is gone."""
 
 
 class SanctionShape(Shape, frozen=True, kw_only=True):
@@ -101,9 +116,11 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     code: str
     article: str
     title: str
-    round: int
+    round: int | None
     table: int | None
     given: Consequences
+    surcharge: Surcharge
+    """What it costs now for being a second ammonizione, after earlier ones were revoked too."""
     proposed: Consequences = msgspec.field(name="prescribed")
     why: str = msgspec.field(name="reason")
     report: ReportShape
@@ -128,6 +145,7 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
                 "round": 2,
                 "table": 4,
                 "given": LATE_AGAIN,
+                "surcharge": {"match_points": 0, "victory_points": 0},
                 "prescribed": LATE_AGAIN,
                 "reason": "",
                 "report": MUST_REPORT,
@@ -160,13 +178,13 @@ class SanctionsView(TournamentView):
     )
     def get(self, request: ApiRequest) -> Response:
         page = self.page(sanction_lines(self.moment))
-        items = tuple(map(_sanction, page.items))
+        items = tuple(map(sanction_shape, page.items))
         return self.respond(SanctionList, page, number=self.moment.number, items=items)
 
     @extend_schema(
         summary="Sanction a player or a line for an offence of the edition's catalogue",
         request=SanctionBody,
-        responses=Written,
+        responses=SanctionWritten,
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
@@ -186,7 +204,10 @@ class SanctionsView(TournamentView):
             expected=body.expected,
             command_id=request.command_id,
         )
-        return self.written(receipt)
+        open_lines = expelled_lines(self.moment.again())
+        return self.written(
+            receipt, SanctionWritten, to_decide=tuple(map(expelled_line, open_lines))
+        )
 
 
 class SanctionRevocationView(TournamentView):
@@ -218,7 +239,7 @@ def _proposed(moment: Moment, body: SanctionBody) -> tuple[ProposedSanction, ...
         return ()
 
 
-def _sanction(line: SanctionLine) -> SanctionShape:
+def sanction_shape(line: SanctionLine) -> SanctionShape:
     return fill(
         SanctionShape,
         line.book,

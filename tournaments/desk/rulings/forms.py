@@ -44,7 +44,12 @@ class PenaltyForm(CommandForm):
         help_text=_("In cifre, senza il segno meno"),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    article = forms.CharField(label=_("Articolo"), max_length=60)
+    article = forms.CharField(
+        label=_("Articolo"),
+        max_length=60,
+        required=False,
+        help_text=_("Vuoto: nessun articolo lo nomina, bastano i fatti nel motivo"),
+    )
     reason = forms.CharField(
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )

@@ -45,7 +45,8 @@ def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[CsvRo
             yield (after, row.rank, row.entrant, *_points(row.points), row.group)
 
 
-def penalties(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
+def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvRow]:
+    """Free ones by their article, if `private`; all others as points alone."""
     for penalty in queries.penalties(ledger):
         record = queries.event(ledger, penalty.number)
         if penalty.revoked_from == penalty.counts_from:
@@ -58,7 +59,7 @@ def penalties(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
             penalty.round,
             penalty.unit.value,
             penalty.amount,
-            penalty.article or BY_SANCTION,
+            penalty.article if private and not penalty.by_sanction else BY_SANCTION,
             names.remark(reason),
         )
 

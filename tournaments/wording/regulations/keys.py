@@ -30,6 +30,7 @@ SECTIONS: dict[str, Promise] = {
     "withdrawal": _("Chi lascia il torneo"),
     "protests": _("I reclami"),
     "second_ammonizione": _("La seconda ammonizione"),
+    "several_richiami": _("Più richiami"),
     "sanctions": _("Le sanzioni"),
     "referto": _("Il referto arbitrale"),
 }
@@ -96,6 +97,8 @@ _KEYS: dict[str, Promise] = {
     "again": _("se si ripete"),
     "occasion": _("proposta da sé"),
     "technical_score": _("punteggio tecnico dell'arbitro"),
+    "ways": _("punteggi tra cui la direzione sceglie"),
+    "count": _("quanti"),
     "measure": _("provvedimento"),
     "referto": _("referto"),
     "addressee": _("destinatario"),

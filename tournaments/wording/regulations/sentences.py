@@ -220,6 +220,19 @@ def _second(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def _several(rules: Regulation) -> Iterator[Said]:
+    if (rule := rules.several_richiami) is None:
+        return
+    yield Said(
+        _(
+            "Dopo %(count)s richiami nello stesso torneo, di qualunque tipo, un altro diventa"
+            " ammonizione."
+        )
+        % {"count": rule.count},
+        rule.article,
+    )
+
+
 SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "deck": _deck,
     "smazzata": _smazzata,
@@ -234,5 +247,6 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "protests": _protests,
     "referto": _referto,
     "second_ammonizione": _second,
+    "several_richiami": _several,
 }
 """Part of an edition -> its sentences."""

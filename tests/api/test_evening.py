@@ -53,7 +53,7 @@ def test_an_evening_from_the_opening_to_the_closed_book(db: None) -> None:
     assert director.post(f"{address}/ranking/publication").status_code == 200
     for step in ("ranking/final", "closing"):
         asked = director.post(f"{address}/{step}")
-        assert (asked.status_code, code(asked)) == (428, "confirmation_required")
+        assert (asked.status_code, code(asked)) == (409, "confirmation_required")
         assert director.post(f"{address}/{step}", {"confirm": True}).status_code == 200
     assert director.get(address).json()["stage"] == "closed"
     late = director.post(f"{address}/entrants", {"entries": [pair]})

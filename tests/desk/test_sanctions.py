@@ -70,7 +70,7 @@ def said(client: Client, hall: Hall, code: str, **more: object) -> str:
 
 def give(client: Client, hall: Hall, code: str, status: int = 302, **more: object) -> str:
     """Send the form as the page shows it."""
-    fresh = {"decision": "prescribed", "command_id": str(uuid4())}
+    fresh = {"decision": "prescribed", "confirmed": "on", "command_id": str(uuid4())}
     fields = offence(hall, code, **{**fresh, **more})
     points = ("game_points", "match_points", "victory_points")
     filled = {"measure": "none", "reason": "", **dict.fromkeys(points, "0"), **fields}

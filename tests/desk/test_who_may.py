@@ -72,6 +72,8 @@ WRITES = {
     "desk-official": ((1,), {Role.DIRECTOR}),
 }
 """What changes something, and who may."""
+ASKED_ONCE_MORE = {"desk-form-groups", "desk-final", "desk-close"}
+"""A link to these only asks whether it is meant."""
 
 
 @pytest.fixture
@@ -162,8 +164,16 @@ def test_what_changes_something_is_refused_to_who_lacks_the_right(hall: Hall, ro
 def test_what_changes_something_is_never_done_by_a_link(hall: Hall) -> None:
     client = as_(hall.director)
     for name, (args, _) in WRITES.items():
-        if name not in READS:
+        if name not in {*READS, *ASKED_ONCE_MORE}:
             assert client.get(address(hall, name, *args)).status_code == 405, name
+
+
+def test_what_is_asked_once_more_is_not_done_by_asking(hall: Hall) -> None:
+    client = as_(hall.director)
+    number = queries.head(hall.ledger)
+    for name in ASKED_ONCE_MORE:
+        client.get(address(hall, name))
+    assert queries.head(hall.ledger) == number
 
 
 def test_whoever_may_not_open_a_tournament_finds_no_form_for_it(hall: Hall) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -77,11 +78,12 @@ def test_300_minutes_after_nothing_is_corrected_given_or_awarded(
     set_ahead(300 * 60)
     assert builders.book(hall).stage is Stage.DEFINITIVE
     number = queries.head(hall.ledger)
-    for change in (
+    changes: tuple[Callable[[], object], ...] = (
         lambda: builders.correct_sheet(hall, 1, 1, builders.totals(1000, 900)),
         lambda: builders.penalise(hall, 1, 1, 100),
         lambda: builders.award(hall, 1, 1, Points(7), Points(7)),
-    ):
+    )
+    for change in changes:
         with pytest.raises(Violation) as refusal:
             change()
         assert refusal.value.code is Code.WINDOW_CLOSED

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import TypeVar
+from typing import Any
 
 from scoring.events import Event
 from scoring.rules.ledger.applying import fold
 from scoring.rules.ledger.state import Ledger
 from scoring.values import EventNumber, UserId
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +30,13 @@ def supposing(ledger: Ledger, events: Iterable[Event], user: UserId) -> Ledger:
     return fold(supposed, _copied(ledger))
 
 
-def _copied(value: T) -> T:
+def _copied(value: Any) -> Any:
     """Whatever the fold may change is copied; frozen facts are shared."""
     kind = type(value)
     if kind is dict:
-        return {key: _copied(each) for key, each in value.items()}  # type: ignore[attr-defined,return-value]
+        return {key: _copied(each) for key, each in value.items()}
     if kind is list:
-        return [_copied(each) for each in value]  # type: ignore[attr-defined,return-value]
+        return [_copied(each) for each in value]
     if names := _changeable(kind):
         copy = kind.__new__(kind)
         for name in names:
@@ -48,7 +46,7 @@ def _copied(value: T) -> T:
 
 
 @cache
-def _changeable(kind: type) -> tuple[str, ...]:
+def _changeable(kind: Any) -> tuple[str, ...]:
     """The fields of a class whose instances change; none of any other."""
     if not is_dataclass(kind) or kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         return ()

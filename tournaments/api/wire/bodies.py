@@ -42,13 +42,12 @@ class Confirmation(Body, frozen=True, kw_only=True):
     confirm: bool = False
 
     def require(self, consequences: Callable[[], Iterable[str]]) -> None:
-        """Refuse what was not confirmed.
+        """Refuse what was not confirmed; what would do nothing is left to its own refusal.
 
         Raises:
             Violation: `confirmation_required`.
         """
-        if not self.confirm:
-            told = " ".join(consequences())
+        if not self.confirm and (told := " ".join(consequences())):
             raise refuse(ApiCode.CONFIRMATION_REQUIRED, field="confirm", value=told)
 
 

@@ -129,6 +129,12 @@ def player_names(
     return {PlayerId(row.player_id): row for row in rows}
 
 
+def earlier_names(ledger: LedgerId, player: PlayerId) -> tuple[PlayerName, ...]:
+    """The names that a player had in a tournament before the one now shown, the last one first."""
+    rows = PlayerName.objects.filter(tournament_id=ledger, player_id=player)
+    return tuple(rows.order_by("-event_number")[1:])
+
+
 def _entrant_name(
     entrant: EntrantInBook, row: Entrant, people: Mapping[PlayerId, PlayerName]
 ) -> EntrantName:

@@ -33,7 +33,7 @@ def _tables() -> set[str]:
 
 def _on(rights: str, tables: Iterable[str], role: str) -> sql.Composed:
     return sql.SQL("GRANT {rights} ON {tables} TO {role}").format(
-        rights=sql.SQL(rights),  # type: ignore[arg-type]
+        rights=sql.SQL(rights),
         tables=sql.SQL(", ").join(map(sql.Identifier, tables)),
         role=sql.Identifier(role),
     )

@@ -99,7 +99,7 @@ WAYS_ROUND: dict[str, Callable[[type[Model], str], object]] = {
     "queryset delete": lambda model, column: model._default_manager.all().delete(),
     "raw queryset delete": lambda model, column: model._default_manager.all()._raw_delete(
         "default"
-    ),  # type: ignore[attr-defined]
+    ),
     "bulk update": _bulk_updated,
     "raw UPDATE": lambda model, column: _sql(f"UPDATE {model._meta.db_table} SET {column} = 'x'"),
     "raw DELETE": lambda model, column: _sql(f"DELETE FROM {model._meta.db_table}"),

@@ -40,7 +40,7 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("L'elenco è vuoto"), _("Incolla una riga per ogni iscrizione.")
     ),
     HouseCode.MEMBERSHIP_OF_ANOTHER: Sentence(
-        _("La tessera %(value)s è registrata sotto un altro nome, non %(name)s"),
+        _("La tessera %(value)s è registrata sotto un altro nome, non «%(name)s»"),
         _(
             "Confronta il numero con la tessera; se è giusto, scrivi il nome com'è sulla tessera, o"
             " chiedi a chi tiene l'anagrafica."

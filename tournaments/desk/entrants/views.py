@@ -27,7 +27,7 @@ from tournaments.desk.entrants.forms import (
     WithdrawalForm,
 )
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import EntrantName
+from tournaments.names import EntrantName, earlier_names
 from tournaments.organise import players as organise
 from tournaments.organise import presence
 from tournaments.organise.entrants import (
@@ -198,6 +198,7 @@ def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
         title=_("Correggi un nome"),
         entrant=entrant,
         shown=shown,
+        earlier=earlier_names(desk.moment.ledger, PlayerId(player)),
         form=form,
         status=422 if form.errors else 200,
     )

@@ -21,7 +21,7 @@ from scoring.rulings import AwardCause, Consequences, Measure, PenaltyUnit, With
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests.builders import Hall, do, seat_at, tables
 from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
-from tests.contracts.test_routes import walk as walk
+from tests.contracts.test_routes import walk as hall_of_the_walk
 from tournaments.organise import referti
 from tournaments.organise.entrants import PlayerForm, change_line_up, withdraw_entrant
 from tournaments.organise.incidents import leave_round

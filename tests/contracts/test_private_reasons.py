@@ -20,8 +20,8 @@ from scoring.commands import RecordMistakenSeats
 from scoring.rulings import AwardCause, Consequences, Measure, PenaltyUnit, WithdrawalChoice
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests.builders import Hall, do, seat_at, tables
+from tests.contracts import test_routes
 from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
-from tests.contracts.test_routes import walk as walk
 from tournaments.organise import referti
 from tournaments.organise.entrants import PlayerForm, change_line_up, withdraw_entrant
 from tournaments.organise.incidents import leave_round
@@ -30,6 +30,7 @@ from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
 from tournaments.reports.documents import DocumentKind, NothingToPrint, TooLong
 
+walk = test_routes.walk
 FIRST, SECOND = RoundNumber(1), RoundNumber(2)
 PLANTED = re.compile(r"zaffe[a-z]+", re.IGNORECASE)
 """All planted words begin so."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -162,6 +163,8 @@ class LateLine:
 
     entrant: EntrantName
     sanctioned: bool
+    query: str
+    """Fills the page of sanctions with the step reached."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,6 +204,7 @@ def late_cards(moment: Moment, round_: RoundInBook) -> tuple[LateCard, ...]:
                 LateLine(
                     entrant=moment.names.entrants[entrant],
                     sanctioned=bool(late.step and (entrant, late.step.sanction) in given),
+                    query=_query(late, entrant, round_.number),
                 )
                 for entrant in late.entrants
             ),
@@ -210,6 +214,14 @@ def late_cards(moment: Moment, round_: RoundInBook) -> tuple[LateCard, ...]:
         )
         for late in queries.late_tables(moment.book, round_)
     )
+
+
+def _query(late: LateTableInBook, entrant: EntrantNumber, round_: RoundNumber) -> str:
+    if late.step is None:
+        return ""
+    code = late.step.sanction
+    filled = {"code": code, "who": entrant, "round": round_, "table": late.table}
+    return f"?{urlencode(filled)}#proposal"
 
 
 def _step_words(late: LateTableInBook, catalogue: dict[str, Offence]) -> str:

@@ -193,8 +193,8 @@ def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
     if not event.entrants:
         return _(
             "%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno"
-        ) % (data)
-    missing = " e ".join(number_of(names, entrant) for entrant in event.entrants)
+        ) % data
+    missing = f" {_('e')} ".join(number_of(names, entrant) for entrant in event.entrants)
     return _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) manca %(missing)s") % {
         **data,
         "missing": missing,

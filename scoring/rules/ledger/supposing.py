@@ -32,7 +32,7 @@ def supposing(ledger: Ledger, events: Iterable[Event], user: UserId) -> Ledger:
 
 def _copied(value: Any) -> Any:
     """Whatever the fold may change is copied; frozen facts are shared."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is dict:
         return {key: _copied(each) for key, each in value.items()}
     if kind is list:

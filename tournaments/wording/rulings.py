@@ -155,13 +155,15 @@ def prize_drawn(event: ev.PrizeDrawn, author: str, names: Speakers) -> str:
 
 
 def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) -> str:
+    until = date_format(localtime(event.protests_until), "d/m/Y H:i")
+    if event.moved:
+        return _(
+            "la classifica dopo il turno %(round)s è esposta di nuovo per i posti cambiati"
+            " (%(order)s): reclami fino al %(until)s"
+        ) % {"round": event.after_round, "order": all_of(names, event.moved), "until": until}
     return _(
         "%(who)s ha esposto la classifica dopo il turno %(round)s: reclami fino al %(until)s"
-    ) % {
-        "who": author,
-        "round": event.after_round,
-        "until": date_format(localtime(event.protests_until), "d/m/Y H:i"),
-    }
+    ) % {"who": author, "round": event.after_round, "until": until}
 
 
 def ranking_final(event: ev.RankingFinal, author: str, names: Speakers) -> str:

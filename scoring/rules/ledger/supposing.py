@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from scoring.events import Event
 from scoring.rules.ledger.applying import fold
@@ -32,7 +32,7 @@ def supposing(ledger: Ledger, events: Iterable[Event], user: UserId) -> Ledger:
 
 def _copied(value: Any) -> Any:
     """Whatever the fold may change is copied; frozen facts are shared."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is dict:
         return {key: _copied(each) for key, each in value.items()}
     if kind is list:
@@ -48,6 +48,6 @@ def _copied(value: Any) -> Any:
 @cache
 def _changeable(kind: Any) -> tuple[str, ...]:
     """The fields of a class whose instances change; none of any other."""
-    if not is_dataclass(kind) or kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+    if not is_dataclass(kind) or cast("Any", kind).__dataclass_params__.frozen:
         return ()
     return tuple(field.name for field in fields(kind))

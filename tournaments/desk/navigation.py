@@ -50,7 +50,7 @@ ENTRIES = (
     NavigationEntry(
         page="desk-entrants",
         title=None,
-        further=frozenset({"desk-paste", "desk-entrant", "desk-leave"}),
+        further=frozenset({"desk-paste", "desk-entrant", "desk-player-name", "desk-leave"}),
     ),
     NavigationEntry(
         page="desk-plan",

@@ -375,6 +375,7 @@ def _ids(hall: Hall, player: UUID, referto: UUID, paper: UUID, penalty: int) -> 
         "round": 2,
         "round_": 2,
         "table": tables(hall, 2)[0].table,
+        "smazzata": 1,
         "number": 1,
         "entrant": 1,
         "event": 1,

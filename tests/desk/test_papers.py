@@ -16,6 +16,7 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tournaments.organise.papers import choose_second_keying
 from tournaments.organise.rulings import award_score
+from tournaments.presenters.sheets.page import sheet_page
 
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
 OTHER = {"way": "round", "totals.a": "1300", "totals.b": "900"}
@@ -262,3 +263,30 @@ def test_another_way_of_typing_a_correction_loses_nothing(hall: Hall, client: Cl
     assert 'name="kept.totals.a" value="1200"' in back
     assert 'value="555"' in back
     assert sheet(hall).points[0].game_points == 1500, "nothing was saved"
+
+
+def test_the_history_tells_what_stood_after_each_step(
+    hall: Hall, client: Client, second: User
+) -> None:
+    send(client, hall, **ROUND)
+    client.post(url(hall, "desk-undo", 1, 1), {})
+    send(client, hall, **OTHER)
+    send(logged_in(second), hall, **ROUND, reading="1")
+    chosen = sheet(hall).handling.readings[0].number
+    logged_in(hall.referee).post(
+        url(hall, "desk-readings", 1, 1), {"chosen": str(chosen), "reason": "Riletto"}
+    )
+    page = sheet_page(hall.moment, FIRST, ONE)
+    assert page is not None
+    told = [
+        (step.kind, step.score.totals if step.score else None, step.before is None)
+        for step in page.history
+    ]
+    assert told == [
+        ("entered", (1250, 900), True),
+        ("undone", None, False),
+        ("entered", (1300, 900), True),
+        ("read_again", None, True),
+        ("settled", (1250, 900), False),
+    ]
+    assert page.history[-1].why == "Riletto"

@@ -290,3 +290,11 @@ def test_the_history_tells_what_stood_after_each_step(
         ("settled", (1250, 900), False),
     ]
     assert page.history[-1].why == "Riletto"
+
+
+def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> None:
+    """RULES.md section 4: only the director could."""
+    wrong = ROUND | {"totals.a": "1251", "override": "1", "reason": "Così è scritto"}
+    assert send(client, hall, **wrong)[0] == 422
+    assert send(logged_in(hall.referee), hall, **wrong)[0] == 200
+    assert sheet(hall).points[0].game_points == 1251

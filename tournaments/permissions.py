@@ -38,8 +38,8 @@ RIGHTS: dict[Role, frozenset[Right]] = {
     Role.COMPUTERISTA: _COMPUTERISTA,
     Role.REFEREE: _REFEREE,
 }
-"""A referee types a sheet too: a check is set aside on entry by who answers for it (RULES.md section
-4). A computerista corrects none, and nobody reads their own entry a second time: two pairs of eyes.
+"""A referee types a sheet too: a check is set aside on entry by who answers for it (RULES.md
+section 4). A computerista corrects none, nobody reads their own entry again: two pairs of eyes.
 """
 
 

@@ -179,7 +179,7 @@ def _results(
     events: Events, round_: int, tables: dict[int, Seat], fines: Counter[Any]
 ) -> Iterator[tuple[int, Sequence[int]]]:
     """What each entrant earned in a round; both rooms of a match of teams together."""
-    sheets, awards = _scores(events, round_)
+    sheets, awards = _sheets(events, round_), _awards(events, round_, tables)
     for seat in tables.values():
         if seat.room is Room.CLOSED:
             continue
@@ -208,31 +208,50 @@ def _rooms(tables: dict[int, Seat], seat: Seat) -> list[Seat]:
     return [room for room in tables.values() if set(room.entrants()) == teams]
 
 
-def _scores(events: Events, round_: int) -> tuple[dict[int, Any], dict[int, Any]]:
-    """The last sheet and the last award of each table, by line, with the event's number."""
+def _sheets(events: Events, round_: int) -> dict[int, Any]:
+    """The sheet of each table that stands, by line, with the event's number; awards aside."""
     typed: dict[int, dict[int, Sequence[int]]] = defaultdict(dict)
-    sheets: dict[int, Any] = {}
+    versions: dict[int, list[tuple[int, dict[int, Sequence[int]]]]] = defaultdict(list)
+    for number, event in enumerate(events, 1):
+        if getattr(event, "round", None) != round_ or not hasattr(event, "table"):
+            continue
+        _type(event, typed)
+        if isinstance(event, ev.SheetSigned | ev.SheetCorrected):
+            versions[event.table].append((number, dict(typed[event.table])))
+        elif isinstance(event, ev.EntryUndone):
+            versions[event.table].pop()
+            typed[event.table] = dict((versions[event.table] or [(0, {})])[-1][1])
+    return {
+        table: (stack[-1][0], _added(stack[-1][1])) for table, stack in versions.items() if stack
+    }
+
+
+def _type(event: ev.Event, typed: dict[int, dict[int, Sequence[int]]]) -> None:
+    """What is typed of each table so far, smazzata by smazzata; 0 are totals of the round."""
+    match event:
+        case ev.SmazzataEntered():
+            typed[event.table].pop(0, None)
+            typed[event.table][event.smazzata] = _totals(event.score)
+        case ev.SheetTotalled():
+            typed[event.table] = {0: event.totals}
+        case ev.SheetSigned():
+            kept = sorted(typed[event.table].items())[: event.smazzate or 1]
+            typed[event.table] = dict(kept)
+        case ev.SheetCorrected(after=sheet):
+            totals = {at: _totals(one) for at, one in enumerate(sheet.smazzate, 1)}
+            typed[event.table] = {0: sheet.totals} if sheet.totals else totals
+
+
+def _awards(events: Events, round_: int, tables: dict[int, Seat]) -> dict[int, Any]:
+    """The award of each table that stands, with the event's number."""
     awards: dict[int, Any] = {}
     for number, event in enumerate(events, 1):
-        if getattr(event, "round", None) != round_:
-            continue
-        match event:
-            case ev.SmazzataEntered():
-                typed[event.table].pop(0, None)
-                typed[event.table][event.smazzata] = _totals(event.score)
-            case ev.SheetTotalled():
-                typed[event.table] = {0: event.totals}
-            case ev.SheetSigned():
-                kept = sorted(typed[event.table].items())[: event.smazzate or 1]
-                typed[event.table] = dict(kept)
-                sheets[event.table] = number, _added(typed[event.table])
-            case ev.SheetCorrected(after=sheet):
-                totals = {at: _totals(one) for at, one in enumerate(sheet.smazzate, 1)}
-                typed[event.table] = {0: sheet.totals} if sheet.totals else totals
-                sheets[event.table] = number, _added(typed[event.table])
-            case ev.ScoreAwarded():
-                awards[event.table] = number, event.points
-    return sheets, awards
+        if isinstance(event, ev.ScoreAwarded) and event.round == round_:
+            awards[event.table] = number, event.points
+        if isinstance(event, ev.AwardLifted) and event.round == round_:
+            for room in _rooms(tables, tables[event.table]):
+                awards.pop(room.table, None)
+    return awards
 
 
 def _totals(smazzata: SmazzataScore) -> Sequence[int]:

@@ -31,6 +31,7 @@ from scoring.commands import (
     GivePenalty,
     GiveSanction,
     LeaveRound,
+    LiftAward,
     MakeRankingFinal,
     PublishRanking,
     PublishSeating,
@@ -39,6 +40,7 @@ from scoring.commands import (
     RevokeRuling,
     SeatRound,
     SettleTie,
+    UndoEntry,
     VerifySheet,
     WithdrawEntrant,
 )
@@ -50,6 +52,7 @@ from scoring.rulings import (
     AskedBy,
     AwardCause,
     Consequences,
+    Lifting,
     Measure,
     PenaltyUnit,
     TieMethod,
@@ -309,6 +312,8 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
     played = [seat.table for seat in round_.seats() if not seat.is_bye] if round_ else []
     table = played[step.two % len(played)] if played else TableNumber(1)
     match step.kind:
+        case Kind.TYPE_A_SHEET if step.two % 4 == 3:
+            yield UndoEntry(round=round_number, table=table)
         case Kind.TYPE_A_SHEET:
             yield EnterSheet(round=round_number, table=table, sheet=_sheet(ledger, step.sheet))
         case Kind.VERIFY:
@@ -320,6 +325,13 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
                 sheet=_sheet(ledger, step.sheet),
                 asked_by=AskedBy.LINE_B,
                 countersigned_by=hall.referee,
+                remark=REASON,
+            )
+        case _ if round_ and round_.tables.get(table) and round_.tables[table].award:
+            yield LiftAward(
+                round=round_number,
+                table=table,
+                why=tuple(Lifting)[step.one % 2],
                 remark=REASON,
             )
         case _:

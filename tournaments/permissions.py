@@ -24,6 +24,7 @@ _REFEREE = frozenset(
     {
         Right.READ,
         Right.PRINT,
+        Right.ENTER_SHEETS,
         Right.VERIFY,
         Right.CORRECT,
         Right.COUNTERSIGN,
@@ -37,7 +38,9 @@ RIGHTS: dict[Role, frozenset[Right]] = {
     Role.COMPUTERISTA: _COMPUTERISTA,
     Role.REFEREE: _REFEREE,
 }
-"""A referee does not type sheets and a computerista does not correct them: two pairs of eyes."""
+"""A referee types a sheet too: a check is set aside on entry by who answers for it (RULES.md
+section 4). A computerista corrects none, nobody reads their own entry again: two pairs of eyes.
+"""
 
 
 def authority(user: AnyUser, tournament: Tournament) -> Authority | None:

@@ -141,13 +141,18 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
 
 
 def _handling(table: Table) -> str:
-    score, check_in = table.score, table.check_in
+    score, check_in, award = table.score, table.check_in, table.award
+    came_in: dict[str, Any] = {}
+    if check_in is not None:
+        came_in = {
+            "in_hand": True,
+            "handed_in_by": check_in.handed_in_by,
+            "signed_by": check_in.signed_by,
+        }
     handling = Handling(
-        in_hand=check_in is not None,
-        handed_in_by=check_in.handed_in_by if check_in else None,
-        signed_by=check_in.signed_by if check_in else (),
+        **came_in,
         undoable=score is not None and score.typed and score.number == table.last,
-        awarded_by=table.award.by if table.award else None,
+        awarded_by=award.by if award else None,
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
         entry=score.number if score and table.readings else None,
         readings=tuple(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scoring.sheets import FIGURES, LineScore, SheetScore, SmazzataScore
+from scoring.sheets import FIGURES, Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import Line
 
 
@@ -57,10 +57,14 @@ def _smazzata(
 
 def _line(path: str, first: LineScore | None, second: LineScore | None) -> Iterator[Difference]:
     if first and second and first.breakdown and second.breakdown:
-        for figure in FIGURES:
-            ours, theirs = figure.number(first.breakdown), figure.number(second.breakdown)
-            if ours != theirs:
-                yield Difference(path + figure.field, ours, theirs)
-    ours, theirs = (first.total if first else None), (second.total if second else None)
-    if ours != theirs:
-        yield Difference(f"{path}total", ours, theirs)
+        yield from _figures(path, first.breakdown, second.breakdown)
+    totals = first.total if first else None, second.total if second else None
+    if totals[0] != totals[1]:
+        yield Difference(f"{path}total", *totals)
+
+
+def _figures(path: str, first: Breakdown, second: Breakdown) -> Iterator[Difference]:
+    for figure in FIGURES:
+        numbers = figure.number(first), figure.number(second)
+        if numbers[0] != numbers[1]:
+            yield Difference(path + figure.field, *numbers)

@@ -10,7 +10,7 @@ from scoring import queries
 from scoring.queries import TableInBook
 from scoring.values import Role, RoundNumber, SheetState, TableNumber
 from tests import builders
-from tests.api.conftest import Speaker, code
+from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 
@@ -34,7 +34,7 @@ def seen(hall: Hall, body: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def second(hall: Hall) -> Speaker:
-    return Speaker(builders.official(hall.tournament, Role.COMPUTERISTA))
+    return as_user(builders.official(hall.tournament, Role.COMPUTERISTA))
 
 
 def test_a_put_over_a_sheet_says_that_it_replaced_one(hall: Hall, computerista: Speaker) -> None:
@@ -56,7 +56,7 @@ def test_an_award_is_lifted_before_anything_is_typed(
     refused = computerista.put(path(hall), seen(hall, TOTALS))
     assert (refused.status_code, code(refused)) == (409, "score_awarded")
     assert hall.referee.username in str(refused.json())
-    assert refused.json()["stands"]["state"] == "awarded"
+    assert refused.json()["errors"][0]["data"]["stands"]["state"] == "awarded"
     lifting = {"why": "found", "reason": "Era in cartellina"}
     assert computerista.post(path(hall, "/award/lifting"), seen(hall, lifting)).status_code == 403
     assert referee.post(path(hall, "/award/lifting"), seen(hall, lifting)).status_code == 200

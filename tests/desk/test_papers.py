@@ -16,6 +16,7 @@ from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tournaments.organise.papers import choose_second_keying
 from tournaments.organise.rulings import award_score
+from tournaments.presenters.sheets.page import sheet_page
 
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
 OTHER = {"way": "round", "totals.a": "1300", "totals.b": "900"}
@@ -55,6 +56,12 @@ def send(client: Client, hall: Hall, **fields: str) -> tuple[int, dict[str, obje
     sent = {"table": "1", **fields}
     answer = client.post(url(hall, "desk-sheets", 1), sent, headers={"Accept": "application/json"})
     return answer.status_code, answer.json()
+
+
+def problems(answer: dict[str, object]) -> list[dict[str, str]]:
+    refused = answer["problems"]
+    assert isinstance(refused, list)
+    return refused
 
 
 def sheet(hall: Hall) -> TableInBook:
@@ -136,7 +143,7 @@ def test_nothing_is_typed_over_an_award_and_who_gave_it_is_named(
     for user in (hall.computerista, hall.director):
         status, answer = send(logged_in(user), hall, **ROUND, replace="1")
         assert status == 422
-        (problem,) = answer["problems"]  # type: ignore[misc]
+        (problem,) = problems(answer)
         assert problem["code"] == "score_awarded"
         assert hall.referee.username in problem["sentence"]
     page = logged_in(hall.referee).get(url(hall, "desk-award-lift", 1, 1))
@@ -219,7 +226,7 @@ def test_a_smazzata_gets_its_technical_score_at_the_desk(hall: Hall, client: Cli
     assert referee.post(page, fields).status_code == 302
     status, answer = send(client, hall, **ROUND)
     assert status == 422
-    (problem,) = answer["problems"]  # type: ignore[misc]
+    (problem,) = problems(answer)
     assert problem["code"] == "smazzata_awarded"
     rows_equal_fold(hall.ledger)
 
@@ -256,3 +263,38 @@ def test_another_way_of_typing_a_correction_loses_nothing(hall: Hall, client: Cl
     assert 'name="kept.totals.a" value="1200"' in back
     assert 'value="555"' in back
     assert sheet(hall).points[0].game_points == 1500, "nothing was saved"
+
+
+def test_the_history_tells_what_stood_after_each_step(
+    hall: Hall, client: Client, second: User
+) -> None:
+    send(client, hall, **ROUND)
+    client.post(url(hall, "desk-undo", 1, 1), {})
+    send(client, hall, **OTHER)
+    send(logged_in(second), hall, **ROUND, reading="1")
+    chosen = sheet(hall).handling.readings[0].number
+    logged_in(hall.referee).post(
+        url(hall, "desk-readings", 1, 1), {"chosen": str(chosen), "reason": "Riletto"}
+    )
+    page = sheet_page(hall.moment, FIRST, ONE)
+    assert page is not None
+    told = [
+        (step.kind, step.score.totals if step.score else None, step.before is None)
+        for step in page.history
+    ]
+    assert told == [
+        ("entered", (1250, 900), True),
+        ("undone", None, False),
+        ("entered", (1300, 900), True),
+        ("read_again", None, True),
+        ("settled", (1250, 900), False),
+    ]
+    assert page.history[-1].why == "Riletto"
+
+
+def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> None:
+    """RULES.md section 4: only the director could."""
+    wrong = ROUND | {"totals.a": "1251", "override": "1", "reason": "Così è scritto"}
+    assert send(client, hall, **wrong)[0] == 422
+    assert send(logged_in(hall.referee), hall, **wrong)[0] == 200
+    assert sheet(hall).points[0].game_points == 1251

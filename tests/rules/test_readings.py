@@ -15,6 +15,7 @@ from scoring.commands import (
     UndoEntry,
     VerifySheet,
 )
+from scoring.events import SecondKeyingChosen
 from scoring.rules.ledger import Table
 from scoring.rules.readings import Difference, differences, swapped
 from scoring.rules.violations import Code
@@ -200,7 +201,8 @@ def test_nothing_is_taken_back_once_verified_or_closed(game: Game) -> None:
 
 
 def test_when_to_type_twice_is_a_setting(game: Game) -> None:
-    assert game.ledger.second_keying is SecondKeying.BY_RISK
+    (chosen,) = game.do(ChooseSecondKeying(keying=SecondKeying.ALWAYS))
+    assert chosen == SecondKeyingChosen(keying=SecondKeying.ALWAYS)
+    assert game.do(ChooseSecondKeying(keying=SecondKeying.BY_RISK))
     game.do(ChooseSecondKeying(keying=SecondKeying.ALWAYS))
-    assert game.ledger.second_keying is SecondKeying.ALWAYS
     assert game.do(ChooseSecondKeying(keying=SecondKeying.ALWAYS)) == ()

@@ -97,7 +97,7 @@ export class SheetForm {
     const at = inputs.indexOf(target);
     if (key === "Enter") {
       event.preventDefault();
-      if (target.type === "checkbox" && !event.shiftKey) this.no(target);
+      if (!event.shiftKey) this.no(target);
       if (event.shiftKey) inputs[at - 1]?.focus();
       else if (inputs[at + 1]) inputs[at + 1].focus();
       else {
@@ -118,7 +118,7 @@ export class SheetForm {
 
   /** Enter on a tick says no, on a sheet that is opened again too. */
   no(tick) {
-    if (this.ticked === tick) return;
+    if (tick.type !== "checkbox" || this.ticked === tick) return;
     tick.checked = false;
     this.reckon();
   }

@@ -165,9 +165,10 @@ def _round_started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
 def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
     data = {"who": author, "round": event.round, "table": event.table}
     if not event.entrants:
-        return _(
-            "%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno"
-        ) % data
+        return (
+            _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno")
+            % data
+        )
     missing = f" {_('e')} ".join(number_of(names, entrant) for entrant in event.entrants)
     return _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) manca %(missing)s") % {
         **data,

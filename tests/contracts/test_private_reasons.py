@@ -17,6 +17,7 @@ import pytest
 
 from scoring import queries
 from scoring.commands import RecordMistakenSeats
+from scoring.models import EventRow
 from scoring.rulings import AwardCause, Consequences, Measure, PenaltyUnit, WithdrawalChoice
 from scoring.values import EntrantNumber, Points, RoundNumber
 from tests.builders import Hall, do, seat_at, tables
@@ -181,6 +182,13 @@ def _found(walk: Walk, who: str) -> dict[str, set[str]]:
         if words := set(PLANTED.findall(text)):
             found[name] = words
     return found
+
+
+def test_whoever_runs_the_server_reads_no_article_in_an_event(planted: Walk) -> None:
+    for event in EventRow.objects.filter(ledger_id=planted.hall.ledger):
+        answer = planted.ask("superuser", "GET", f"admin/scoring/eventrow/{event.pk}/change/")
+        assert answer.status_code == 200
+        assert not PLANTED.findall(_text(answer)), event.name
 
 
 @pytest.mark.slow

@@ -44,6 +44,8 @@ ASKS = {
     "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-expulsion": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-lateness": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referti": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referto-new": ((), {Role.DIRECTOR, Role.REFEREE}),
 }
@@ -67,6 +69,9 @@ WRITES = {
     "desk-prize-draw": ((), {Role.DIRECTOR}),
     "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-whistle": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-late": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-begin": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanction-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-officials": ((), {Role.DIRECTOR}),
     "desk-official": ((1,), {Role.DIRECTOR}),
@@ -107,7 +112,7 @@ def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
     }
     referti = {"desk-referto", "desk-referto-file"}
     of_formats = {"desk-groups", "desk-rooms"}
-    assert named == {*READS, *ASKS, *WRITES, *referti, *of_formats}
+    assert named == {*READS, *ASKS, *WRITES, *referti, *of_formats, "desk-player-card"}
 
 
 def test_a_stranger_is_sent_to_the_login(hall: Hall) -> None:

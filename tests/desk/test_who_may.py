@@ -51,6 +51,8 @@ ASKS = {
     "desk-award-lift": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-technical": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-expulsion": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-lateness": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referti": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referto-new": ((), {Role.DIRECTOR, Role.REFEREE}),
 }
@@ -80,6 +82,9 @@ WRITES = {
     "desk-prize-draw": ((), {Role.DIRECTOR}),
     "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-whistle": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-late": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-begin": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanction-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-officials": ((), {Role.DIRECTOR}),
     "desk-official": ((1,), {Role.DIRECTOR}),
@@ -122,7 +127,7 @@ def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
     }
     referti = {"desk-referto", "desk-referto-file"}
     of_formats = {"desk-groups", "desk-rooms"}
-    of_players = {"desk-player-name"}
+    of_players = {"desk-player-name", "desk-player-card"}
     assert named == {*READS, *ASKS, *WRITES, *referti, *of_formats, *of_players}
 
 

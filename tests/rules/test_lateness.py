@@ -95,6 +95,7 @@ def test_an_edition_that_says_nothing_of_lateness_has_no_step() -> None:
 def test_u_13_3_offers_zero_points_and_the_technical_score_apart(smazzate: int, won: int) -> None:
     """(1) zero P.P. to the late line; (2) 355 M.P. to the complete line by the table in use."""
     settings = Settings(
+        protest_minutes=5,
         bye_victory_points=won,
         bye_match_points=355,
         bye_game_points=355,

@@ -65,6 +65,8 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.SEATING_PUBLISHED,
             Code.SEATING_STALE,
             Code.ROUND_NOT_PUBLISHED,
+            Code.ROUND_NOT_STARTED,
+            Code.NOBODY_AWAITED,
             Code.ROUND_CLOSED,
             Code.SHEET_VERIFIED,
             Code.SHEET_MISSING,

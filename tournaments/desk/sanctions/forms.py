@@ -53,7 +53,13 @@ class OffenceForm(DeskForm):
 
     who = forms.ChoiceField(label=_("Chi"), widget=forms.Select(attrs=SEARCHED))
     code = forms.ChoiceField(label=_("Infrazione"), widget=forms.Select(attrs=SEARCHED))
-    round = forms.TypedChoiceField(label=_("Turno"), coerce=int, required=False, empty_value=None)
+    round = forms.TypedChoiceField(
+        label=_("Turno"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text=_("Fuori dai turni: iscrizioni, pause, premiazione"),
+    )
     table = forms.IntegerField(
         label=_("Tavolo"),
         required=False,
@@ -73,7 +79,7 @@ class OffenceForm(DeskForm):
         ]
         choices(self, "who", [("", "—"), *people])
         free = (FREE.code, str(_("Nessun articolo – decide l'arbitro, sui fatti")))
-        outside = ("", str(_("fuori dai turni (iscrizioni, pause, premiazione)")))
+        outside = ("", str(_("fuori dai turni")))
         played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "code", [("", "—"), free, *catalogue])
         choices(self, "round", [outside, *played])
@@ -92,7 +98,7 @@ class OffenceForm(DeskForm):
 
 
 class DecisionForm(CommandForm):
-    """As the edition prescribes, or otherwise and why."""
+    """As the edition prescribes, or otherwise and why; without an article, by which facts."""
 
     decision = forms.ChoiceField(
         label=_("Decisione"),
@@ -117,8 +123,11 @@ class DecisionForm(CommandForm):
     confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
     """Asked for once more, with what it will do, where somebody is sent away."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, free: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if free:
+            facts = self.fields["reason"]
+            facts.label, facts.required, facts.help_text = _("Fatti"), True, ""
         choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
 
     def decided(self) -> Consequences | None:

@@ -14,7 +14,7 @@ from scoring.commands import GiveSanction, Receipt, RevokeRuling
 from scoring.events import SanctionGiven, SanctionReckoned
 from scoring.queries import EntrantInBook, ProposedSanction
 from scoring.rules.violations import Violation
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import EventNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
@@ -36,7 +36,10 @@ def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
-    decision = DecisionForm(desk.request.POST or None, initial=_prescribed(proposed))
+    free = offence.is_valid() and offence.offence().is_free
+    decision = DecisionForm(
+        desk.request.POST or None, initial=_prescribed(proposed, free=free), free=free
+    )
     if offence.is_valid() and decision.is_valid() and _is_confirmed(proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
@@ -161,7 +164,10 @@ def _is_confirmed(proposed: Proposed, decision: DecisionForm) -> bool:
     return False
 
 
-def _prescribed(proposed: Proposed) -> dict[str, object]:
+def _prescribed(proposed: Proposed, *, free: bool) -> dict[str, object]:
+    """The decision as it is begun with: as prescribed, or the mildest where nothing is."""
+    if free:
+        return {"measure": Measure.RICHIAMO.value}
     if not proposed:
         return {}
     consequences = proposed[0].proposal.own

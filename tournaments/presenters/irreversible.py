@@ -60,7 +60,8 @@ def expulsion(
     proposed: Iterable[ProposedSanction], decided: Consequences | None
 ) -> Irreversible | None:
     """Players are sent away; None where the sanction is another."""
-    given = [decided or line.proposal.consequences for line in proposed]
+    # Free of the catalogue nothing is proposed: what is decided is all there is.
+    given = [decided] if decided else [line.proposal.consequences for line in proposed]
     if not any(each.measure is Measure.ESPULSIONE for each in given):
         return None
     return Irreversible(

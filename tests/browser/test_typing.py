@@ -218,8 +218,8 @@ def test_enter_on_a_tick_says_no_on_a_sheet_that_is_opened_again(hall: Hall, des
     desk.keyboard.press("F2")
     type_(desk, "1")
     ticks = desk.locator('[data-way="breakdown"] input[type="checkbox"]')
+    not_taken = desk.get_by_label("pozzetto non preso").first
     for _ in range(3):
-        not_taken = desk.get_by_label("pozzetto non preso").first
         if not_taken.is_visible():
             break
         desk.keyboard.press("F2")

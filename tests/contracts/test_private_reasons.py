@@ -24,8 +24,9 @@ from tests.builders import Hall, do, seat_at, tables
 from tests.contracts import test_routes
 from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
 from tournaments.organise import referti
-from tournaments.organise.entrants import PlayerForm, change_line_up, withdraw_entrant
+from tournaments.organise.entrants import change_line_up, withdraw_entrant
 from tournaments.organise.incidents import leave_round
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.rulings import award_score, penalise, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering

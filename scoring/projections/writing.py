@@ -42,7 +42,7 @@ TABLES: tuple[type[Projection], ...] = (
     SanctionRow,
 )
 _FEW = 1_000
-"""More rows than a statement should have parameters for are copied instead."""
+"""Rows of one statement; more go in several."""
 
 Values: TypeAlias = tuple[Any, ...]
 

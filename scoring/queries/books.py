@@ -212,7 +212,7 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
             revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
             sanction=EventNumber(row.sanction) if row.sanction is not None else None,
         )
-        for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number")
+        for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number", "unit")
     )
 
 

@@ -13,7 +13,11 @@ from django.utils.translation import gettext as _
 from tournaments.models import Player, Referto, Remark
 from tournaments.organise.privacy import erase_player, erase_referto, erase_remark
 
-KINDS = {"player": Player, "remark": Remark, "referto": Referto}
+KINDS: dict[str, type[Player | Remark | Referto]] = {
+    "player": Player,
+    "remark": Remark,
+    "referto": Referto,
+}
 
 
 class Command(BaseCommand):
@@ -50,10 +54,10 @@ def _user(name: str) -> AbstractBaseUser:
 
 def _row(kind: str, id_: str) -> Player | Remark | Referto:
     try:
-        row = KINDS[kind]._default_manager.filter(pk=id_).first()
+        row: Player | Remark | Referto | None = KINDS[kind].objects.filter(pk=id_).first()
     except ValidationError:
         row = None
-    if not isinstance(row, Player | Remark | Referto):
+    if row is None:
         raise CommandError(
             _("Non c'è nessuna riga «%(kind)s» con l'id «%(id)s».") % {"kind": kind, "id": id_}
         )

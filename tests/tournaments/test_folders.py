@@ -13,7 +13,8 @@ from django.contrib.auth.models import User
 from scoring import queries
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Violation
-from scoring.values import Points, RoundNumber
+from scoring.rulings import Lifting
+from scoring.values import Points, RoundNumber, TableNumber
 from tests.builders import (
     award,
     correct_sheet,
@@ -24,11 +25,13 @@ from tests.builders import (
     play_round,
     publish,
     seat,
+    start_round,
     totals,
 )
 from tests.invariants import rows_equal_fold
 from tournaments.models import Tournament
 from tournaments.organise.folders import export_folder, import_folder, set_aside
+from tournaments.organise.rulings import lift_award
 from tournaments.refusals import HouseCode
 
 CLUB_EVENING = Path(__file__).parent.parent / "data" / "club-evening"
@@ -128,6 +131,38 @@ def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ra
     export_folder(import_folder(folder=first, by=director), second)
     assert {"versions.csv", "awards.csv", "penalties.csv"} <= files_of(first).keys()
     assert files_of(first) == files_of(second)
+
+
+def test_an_award_that_was_lifted_comes_back_with_the_sheet_that_was_found(
+    director: User, tmp_path: Path
+) -> None:
+    hall = open_tournament(rounds=2, first_round=SeatingMethod.LOT, director=director)
+    enter(hall, 6)
+    start_round(hall, 1)
+    award(hall, 1, 1, Points(7), Points(7))
+    enter_sheet(hall, 1, 2, totals(900, 400))
+    enter_sheet(hall, 1, 3, totals(900, 400))
+    award(hall, 1, 3, Points(12), Points(8))
+    start_round(hall, 2)
+    for table in (1, 3):
+        lift_award(
+            by=hall.refereeing,
+            round_=RoundNumber(1),
+            table=TableNumber(table),
+            why=Lifting.FOUND,
+            reason="Era in cartellina",
+        )
+    enter_sheet(hall, 1, 1, totals(1000, 500))
+    first, second = tmp_path / "first", tmp_path / "second"
+    export_folder(hall.tournament, first)
+    hall.tournament.delete()
+    imported = import_folder(folder=first, by=director)
+    export_folder(imported, second)
+    assert files_of(first) == files_of(second)
+    found = queries.table(imported.ledger, RoundNumber(1), TableNumber(1))
+    assert found is not None
+    assert found.points[0].game_points == 1000
+    rows_equal_fold(imported.ledger)
 
 
 @pytest.mark.parametrize("name", ["tournament.json", "entrants.csv", "seating.csv", "smazzate.csv"])

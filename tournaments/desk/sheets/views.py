@@ -150,7 +150,9 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
 
 def _seen(form: TypingForm, opened: dict[str, Any]) -> Any:
     """The last event about the sheet: that of the page, until it was told of what is there."""
-    return opened["last"] if form.is_there else form["expected"].value() or opened["last"]
+    if form.is_there or form.is_stale:
+        return opened["last"]
+    return form["expected"].value() or opened["last"]
 
 
 def _there(desk: Desk, form: TypingForm, opened: dict[str, Any]) -> dict[str, Any] | None:

@@ -86,7 +86,8 @@ def await_lines(
     Raises:
         Violation: `round_not_started`, `not_at_this_table`, `table_is_bye`, `table_unknown` ...
     """
-    command = AwaitLines(round=round_, table=table, entrants=tuple(entrants))
+    missing = tuple(dict.fromkeys(entrants))
+    command = AwaitLines(round=round_, table=table, entrants=missing)
     return perform(command, by=by, command_id=command_id)
 
 

@@ -20,6 +20,8 @@ class Ranked:
     settled: bool = False
     group: str = ""
     """The merit group it is a place in; '' in a single group."""
+    unlikely: bool = False
+    """One of its sheets has a figure that was typed twice (RULES.md section 13)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from scoring.commands import (
     VerifySheet,
 )
 from scoring.events import SheetSigned, SmazzataEntered
-from scoring.rules import regulations
+from scoring.plans import Format
+from scoring.rules import formats, regulations
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import Code, Datum, Violation
 from scoring.rulings import AskedBy, AwardCause
@@ -285,7 +286,7 @@ def test_lines_that_nobody_sat_on_are_refused_at_the_figures_typed(
     sheet: SheetScore, field: str
 ) -> None:
     rules = regulations.load("uisp-parole")
-    (problem,) = sheet_problems(sheet, rules, 3, lines=3, time_out=False)
+    (problem,) = sheet_problems(sheet, rules, 3, rules=formats.of(Format.THREES), time_out=False)
     assert (problem.code, problem.field) == (Code.LINES_WRONG_COUNT, field)
 
 

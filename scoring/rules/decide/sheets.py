@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from scoring.events import (
@@ -14,7 +15,7 @@ from scoring.events import (
     SheetVerified,
     SmazzataEntered,
 )
-from scoring.rules import smazzata
+from scoring.rules import formats, smazzata, unlikely
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -24,7 +25,7 @@ from scoring.rules.decide import (
 )
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.sheet_checks import sheet_problems
-from scoring.rules.violations import OVERRIDABLE, Code, Violation, refuse
+from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
 from scoring.rulings import AskedBy, AwardCause
 from scoring.sheets import SheetScore
 from scoring.values import (
@@ -49,7 +50,8 @@ class EnterSheet(Command):
 
     `expected` is the number of the last event about this sheet that the typist had seen.
     With `override` the checks of a smazzata are set aside, for the reason in `remark`.
-    `time_out` says that fewer smazzate than planned were played (C/F art. 10).
+    `time_out` says that fewer smazzate than planned were played (C/F art. 10). `again` holds what
+    was typed a second time, by its path on the sheet: unlikely figures need it (RULES 13).
     """
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
@@ -59,6 +61,7 @@ class EnterSheet(Command):
     time_out: bool = False
     expected: EventNumber | None = None
     override: bool = False
+    again: Mapping[str, int] = field(default_factory=dict)
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -132,6 +135,8 @@ class CorrectSheet(Command):
     time_out: bool = False
     expected: EventNumber | None = None
     override: bool = False
+    again: Mapping[str, int] = field(default_factory=dict)
+    """As in `EnterSheet`."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
@@ -228,25 +233,30 @@ def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tupl
     """Codes of the checks set aside; none when the sheet is sound.
 
     Raises:
-        Violation: the sheet is wrong and nobody who may has set the checks aside.
+        Violation: the sheet is wrong and nobody who may has set the checks aside, or a figure that
+            is unlikely was not typed twice.
     """
     planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+    rules = formats.of(scene.ledger.format)
     problems = sheet_problems(
-        typed.sheet,
-        scene.regulation,
-        planned,
-        lines=len(table.seat.lines),
-        time_out=typed.time_out,
+        typed.sheet, scene.regulation, planned, rules=rules, time_out=typed.time_out
     )
-    if not problems:
-        return ()
+    if problems:
+        _require_set_aside(scene.by, problems, typed)
+    if once := tuple(unlikely.problems(typed.sheet, scene.regulation, planned, typed.again)):
+        raise Violation(*once)
+    return tuple(sorted({str(problem.code) for problem in problems}))
+
+
+def _require_set_aside(
+    by: Authority, problems: tuple[Problem, ...], typed: EnterSheet | CorrectSheet
+) -> None:
     if not typed.override or any(problem.code not in OVERRIDABLE for problem in problems):
         raise Violation(*problems)
-    if not scene.by.may(Right.OVERRIDE):
+    if not by.may(Right.OVERRIDE):
         raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
     if typed.remark is None:
         raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")
-    return tuple(sorted({str(problem.code) for problem in problems}))
 
 
 def _played_table(

@@ -60,6 +60,19 @@ def _burraco(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def _unlikely(rules: Regulation) -> Iterator[Said]:
+    if (bounds := rules.unlikely) is None:
+        return
+    yield Said(
+        _(
+            "Sono insoliti più di %(above)s P.P. o meno di %(below)s di una linea in una smazzata:"
+            " si scrivono due volte, e restano segnati."
+        )
+        % {"above": bounds.above, "below": bounds.below},
+        bounds.article,
+    )
+
+
 def _closing(rules: Regulation) -> Iterator[Said]:
     for condition in rules.closing.conditions:
         yield Said(
@@ -224,6 +237,7 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "deck": _deck,
     "smazzata": _smazzata,
     "burraco": _burraco,
+    "unlikely": _unlikely,
     "closing": _closing,
     "pozzetto": _pozzetto,
     "single_table": _single_table,

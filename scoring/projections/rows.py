@@ -21,12 +21,13 @@ from scoring.models import (
     TableRow,
 )
 from scoring.projections.row_keys import RowKeys
-from scoring.rules.ledger import Ledger, Penalty, Round, RoundResult, Sanction, Table
+from scoring.rules.ledger import Ledger, Penalty, Round, RoundResult, Sanction, Score, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import results, results_by_line
 from scoring.rules.seated import players_at
+from scoring.rules.unlikely import unlikely_lines
 from scoring.seats import Room
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
 
 Row: TypeAlias = tuple[type[Projection], dict[str, Any]]
 """A table and what a row of it must hold beside its ledger, by column; JSON and arrays as text."""
@@ -128,10 +129,17 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "state": str(table.state),
         "sheet": _json(score.sheet) if score and score.sheet else "",
         "points": _json(earned),
+        "unlikely": _json(_unlikely(ledger, regulation, score)),
         "entered_by": table.entered_by,
         "last": table.last,
     }
     return TableRow, values
+
+
+def _unlikely(ledger: Ledger, regulation: Regulation, score: Score | None) -> list[Line]:
+    if score is None or score.sheet is None or ledger.opened is None:
+        return []
+    return sorted(unlikely_lines(score.sheet, regulation, ledger.opened.smazzate_per_round))
 
 
 def _results(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) -> Iterator[Row]:
@@ -149,6 +157,7 @@ def _result(result: RoundResult) -> Row:
         "victory_points": result.victory_points,
         "match_points": result.match_points,
         "game_points": result.game_points,
+        "unlikely": result.unlikely,
     }
     return ResultRow, values
 

@@ -126,6 +126,8 @@ class TableInBook:
     state: SheetState
     sheet: SheetScore | None
     points: tuple[Points, ...]
+    unlikely: tuple[Line, ...]
+    """The lines with a figure that was typed twice (RULES.md section 13)."""
     entered_by: UserId | None
     last: EventNumber
 

@@ -35,6 +35,7 @@ from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
+    Line,
     PlayerId,
     Points,
     RoundNumber,
@@ -47,6 +48,7 @@ from scoring.values import (
 _LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
 _PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
 _POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
+_UNLIKELY = msgspec.json.Decoder(tuple[Line, ...])
 _SHEET = msgspec.json.Decoder(SheetScore)
 _LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
@@ -174,6 +176,7 @@ def _table(row: TableRow) -> TableInBook:
         state=SheetState(row.state),
         sheet=_SHEET.decode(row.sheet) if row.sheet else None,
         points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
+        unlikely=_UNLIKELY.decode(row.unlikely),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),
     )

@@ -28,6 +28,8 @@ CLOSING: dict[Kind, tuple[str | None, ...]] = {
     "bare": ("b", None),
     "unclean": ("b", None),
 }
+POZZETTI = 110
+"""P.P. of the 22 cheapest cards: they may lie in pozzetti that nobody took."""
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
@@ -43,7 +45,7 @@ def _line(
     least = int((closed and rules.needs_clean) or kind == "made")
     clean = draw(st.integers(least, 3)) if kind not in ("bare", "unclean") else 0
     pays_semi_clean = regulation.smazzata.semi_clean is not None and kind != "bare"
-    semi = draw(st.integers(0, 2)) if pays_semi_clean else 0
+    semi = draw(st.integers(0, 1)) if pays_semi_clean else 0
     least = int(closed and not clean and not semi)
     dirty = draw(st.integers(least, 3)) if kind != "bare" else 0
     bonus = draw(st.integers(0, 3)) if regulation.smazzata.bonus_pair and clean else 0
@@ -70,7 +72,7 @@ def _line(
 def _played(draw: Draw, regulation: Regulation, kind: Kind = "any") -> tuple[Breakdown, Breakdown]:
     """Two lines; of the first one `kind` can be asked."""
     closing = draw(st.sampled_from(CLOSING[kind]))
-    half = regulation.deck.value // 2
+    half = (regulation.deck.value - POZZETTI) // 2
     return (
         _line(draw, regulation, closing == "a", half, kind),
         _line(draw, regulation, closing == "b", half),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from scoring.commands import (
@@ -56,13 +56,15 @@ def correct_sheet(
     reason: str,
     time_out: bool = False,
     override: bool = False,
+    again: Mapping[str, int] | None = None,
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
     With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
-    the checks of a smazzata for the same reason. `expected` as for `verify_sheet`.
+    the checks of a smazzata for the same reason, `again` is as for `type_sheet`. `expected` as
+    for `verify_sheet`.
 
     Raises:
         Violation: `sheet_missing`, `sheet_unchanged`, `reason_required`, `stale`,
@@ -76,6 +78,7 @@ def correct_sheet(
         countersigned_by=countersigned_by,
         time_out=time_out,
         override=override,
+        again=again or {},
         expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import Receipt
+from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
@@ -46,13 +47,16 @@ class Scores:
 
     def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
         score = sheet(rows, self.target.regulation, self.contents.lines)
+        planned = self.contents.plan.smazzate_per_round
         write = partial(
             self._writing(round_, table),
             by=self.target.by,
             round_=round_,
             table=table,
             sheet=score,
-            time_out=0 < len(score.smazzate) < self.contents.plan.smazzate_per_round,
+            time_out=0 < len(score.smazzate) < planned,
+            # Whoever wrote the folder has the figures before them: nobody types here.
+            again=unlikely_figures(score, self.target.regulation, planned),
         )
         with self.target.blaming(rows[0]):
             try:

@@ -75,13 +75,10 @@ def _marked(
     places: tuple[Ranked, ...], competition: Competition, after: RoundNumber
 ) -> tuple[Ranked, ...]:
     """The places of those with an unlikely figure in a counted round say so."""
-    unlikely = {
-        result.entrant
-        for result in _counted(competition, BEFORE_ALL, after)
-        if result.unlikely
-    }
-    if not unlikely:
+    if not any(result.unlikely for result in competition.results):
         return places
+    counted = _counted(competition, BEFORE_ALL, after)
+    unlikely = {result.entrant for result in counted if result.unlikely}
     return tuple(
         replace(place, unlikely=True) if place.entrant in unlikely else place for place in places
     )

@@ -87,6 +87,7 @@ def _correct(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> None:
         reason=form.cleaned_data["reason"],
         time_out=form.time_out,
         override=form.cleaned_data["override"],
+        again=form.again(),
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
@@ -107,6 +108,8 @@ def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> Http
         problems=form.sentences(without=form.beside_figures),
         annul=_may_annul(desk, table.round),
         data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
+        again=form.asked_again(),
+        overriding=form["override"].value(),
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
         expected=form.seen(int(sheet.card.book.last)),
         **_as_typed(desk, sheet),

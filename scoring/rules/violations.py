@@ -121,6 +121,7 @@ class Code(StrEnum):
     # Rulings
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
     ARTICLE_REQUIRED = "article_required"
+    PENALTY_CHANGES_NO_VP = "penalty_changes_no_vp"
     SANCTION_UNKNOWN = "sanction_unknown"
     RULING_UNKNOWN = "ruling_unknown"
     RULING_ALREADY_REVOKED = "ruling_already_revoked"

@@ -119,17 +119,26 @@ def penalise(
     amount: int,
     article: str,
     reason: str,
+    knowing: bool = False,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Take points off an entrant's round (P.P.) or its ranking (M.P., V.P.) (RULES 10).
 
     `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by.
+    With `knowing` P.P. are also taken where that changes no V.P.: of a rest or of an award.
 
     Raises:
-        Violation: `reason_required`, `article_required`, `amount_not_positive`, `out_of_range`,
+        Violation: `penalty_changes_no_vp`, `reason_required`, `article_required`, `amount_not_positive`, `out_of_range`,
             `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
     """
-    command = GivePenalty(entrant=entrant, round=round_, unit=unit, amount=amount, article=article)
+    command = GivePenalty(
+        entrant=entrant,
+        round=round_,
+        unit=unit,
+        amount=amount,
+        article=article,
+        knowing=knowing,
+    )
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 

@@ -45,7 +45,11 @@ from tournaments.presenters.register import lines
     }
 )
 class PenaltyBody(Body, frozen=True, kw_only=True):
-    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking."""
+    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking.
+
+    P.P. of a rest or of an award change no V.P.: refused as `penalty_changes_no_vp`, unless
+    `knowing` says that it is meant.
+    """
 
     entrant: Entrant
     round: Round
@@ -53,6 +57,7 @@ class PenaltyBody(Body, frozen=True, kw_only=True):
     amount: Figure
     article: Word
     reason: Reason
+    knowing: bool = False
 
 
 @examples(

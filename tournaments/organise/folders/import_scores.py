@@ -99,6 +99,7 @@ class Scores:
                 unit=member(PenaltyUnit, row, "unit"),
                 amount=row.number("amount"),
                 article=row.text("article"),
+                knowing=True,
                 reason=self.target.reason(row.text("reason")),
             )
         self.rulings[row.line] = receipt.number

@@ -31,14 +31,14 @@ from tournaments.presenters.ranking import ranking
 
 class RankingQuery(Query, frozen=True, kw_only=True):
     after_round: Round | None = None
-    """Left out: the round under way."""
+    """Left out: the last round that has a score."""
     as_of: Annotated[EventNumber, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
     """As it was when the ledger ended with this event; for officials."""
 
 
 @examples(by_lot={"entrants": [4, 9], "method": "lot", "reason": "Sorteggio al tavolo"})
 class TieBody(Body, frozen=True, kw_only=True):
-    """Entrants equal on everything: by hand best first, by lot in any order."""
+    """Entrants equal on all that the ranking goes by: by hand best first, by lot in any order."""
 
     entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
     method: TieMethod
@@ -57,6 +57,8 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     points: Points
     settled: bool
     """The director settled a tie here."""
+    unlikely: bool
+    """One of its sheets has a figure so unlikely that it was typed twice."""
 
 
 class CarriedShape(Shape, frozen=True, kw_only=True):
@@ -73,6 +75,8 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
         "protests_until": None,
         "complete": True,
         "missing": 0,
+        "tables": 11,
+        "title": "Classifica dopo il turno 2 di 4",
         "carried": None,
         "rows": [
             {
@@ -82,6 +86,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "entrant": ENTRANT,
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
+                "unlikely": False,
             }
         ],
     }
@@ -94,6 +99,10 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     protests_until: datetime | None
     complete: bool
     missing: int
+    tables: int
+    """Of the round, without those that rest."""
+    title: str
+    """What it holds, in words: the rounds up to one, or of this one the sheets that are in."""
     carried: CarriedShape | None
     """In a ranking of merit groups: what they took over from the single group."""
     rows: tuple[RankedShape, ...]

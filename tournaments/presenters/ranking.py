@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+
 from scoring.plans import Format
 from scoring.queries import Book, Standings
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
@@ -24,6 +26,8 @@ class RankingRow:
     points: Points
     settled: bool
     """The director settled a tie here."""
+    unlikely: bool = False
+    """One of its sheets has a figure that was typed twice (RULES 13)."""
     group: str = ""
     """The merit group it is ranked in; '' in a single group."""
 
@@ -32,7 +36,7 @@ class RankingRow:
         """Changes with the figures shown of it."""
         points = self.points
         figures = points.victory_points, points.match_points, points.game_points
-        return "/".join(map(str, (self.rank, *figures)))
+        return "/".join(map(str, (self.rank, *figures, int(self.unlikely))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +69,26 @@ class RankingTable:
     complete: bool
     """All sheets of the round are in."""
     missing: int
+    tables: int
+    """Tables of the round, without those that rest."""
     carried: Carried | None
     """In a ranking of merit groups."""
     rows: tuple[RankingRow, ...]
     """Group by group, the best one first."""
+
+    @property
+    def title(self) -> str:
+        """What it holds: the rounds up to one, or of this one the sheets that are in."""
+        data = {
+            "round": self.after_round,
+            "planned": self.planned_rounds,
+            "entered": self.tables - self.missing,
+            "tables": self.tables,
+        }
+        if self.complete:
+            return _("Classifica dopo il turno %(round)s di %(planned)s") % data
+        words = _("Classifica, turno %(round)s in corso: %(entered)s tavoli su %(tables)s")
+        return words % data
 
     @property
     def groups(self) -> tuple[RankingGroup, ...]:
@@ -85,13 +105,18 @@ def ranking(
     after_round: RoundNumber | None = None,
     as_of: EventNumber | None = None,
 ) -> RankingTable:
-    """The ranking after a round (default: the current one), now or as of an event number.
+    """The ranking after a round, now or as of an event number.
+
+    By default of the last round that has a score: a round that was only seated has changed
+    nothing, and the arrows of the one before still stand.
 
     Raises:
         Violation: `tournament_unknown`, for a number before the opening.
     """
     book = moment.book
-    standings = moment.standings(after_round=after_round, as_of=as_of)
+    after = last_scored(moment) if after_round is None and as_of is None else after_round
+    standings = moment.standings(after_round=after, as_of=as_of)
+    round_ = moment.round(standings.after_round)
     missing = missing_sheets(moment, standings.after_round)
     carried = _carried(book, standings)
     return RankingTable(
@@ -104,9 +129,18 @@ def ranking(
         protests_until=book.protests_until,
         complete=missing == 0,
         missing=missing,
+        tables=round_.tables if round_ else 0,
         carried=carried,
         rows=_rows(moment, standings, carried),
     )
+
+
+def last_scored(moment: Moment) -> RoundNumber:
+    """The last published round that has a score, or the first."""
+    current = moment.book.current_round
+    round_ = moment.round(current)
+    scored = round_ is None or round_.missing < round_.tables
+    return current if scored or current <= 1 else RoundNumber(current - 1)
 
 
 def _rows(moment: Moment, standings: Standings, carried: Carried | None) -> tuple[RankingRow, ...]:
@@ -121,6 +155,7 @@ def _rows(moment: Moment, standings: Standings, carried: Carried | None) -> tupl
             entrant=names[row.entrant],
             points=row.points,
             settled=row.settled,
+            unlikely=row.unlikely,
             group=row.group,
         )
         for row in standings.rows

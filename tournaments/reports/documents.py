@@ -126,6 +126,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "book": moment.book,
             "state": _state(table),
             "settled": any(row.settled for row in table.rows),
+            "unlikely": any(row.unlikely for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
     )
@@ -134,7 +135,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
 def _ranking_title(table: RankingTable) -> str:
     if _state(table) != "running":
         return _("Classifica finale")
-    return _("Classifica dopo il turno %(round)s") % {"round": table.after_round}
+    return table.title
 
 
 def _state(table: RankingTable) -> str:

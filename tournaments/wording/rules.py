@@ -255,6 +255,13 @@ RULES: dict[StrEnum, Sentence] = {
     Code.ARTICLE_REQUIRED: Sentence(
         _("Manca l'articolo"), _("Scrivi l'articolo del regolamento su cui la decisione si fonda.")
     ),
+    Code.PENALTY_CHANGES_NO_VP: Sentence(
+        _(
+            "Nel turno %(round)s il numero %(entrant)s riposa o ha un punteggio assegnato: togliere"
+            " %(value)s P.P. non cambia i suoi V.P."
+        ),
+        _("Se è quello che vuoi conferma, altrimenti togli V.P. o M.P."),
+    ),
     Code.SANCTION_UNKNOWN: Sentence(
         _("«%(value)s» non è tra le infrazioni del regolamento «%(edition)s»"),
         _("Scegli dal catalogo; per ciò che nessun articolo nomina c'è la penalità libera."),

@@ -129,6 +129,12 @@ class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Before the ranking is cut into merit groups; None: no such window."""
 
 
+class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What becomes of a correction of a last round for which no referee was called."""
+
+    too_late: Literal["annulled"] = "annulled"
+
+
 class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who wins a game without a clock, at a single table."""
 
@@ -169,6 +175,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None
     protests: Protests
+    corrections: Corrections | None = None
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
     sanctions: tuple[Offence, ...] = ()
@@ -218,6 +225,11 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def neither_pays(self) -> bool:
         """Whether nobody pays for the pozzetto when neither line took one (I art. 17)."""
         return self.pozzetto is not None and self.pozzetto.neither_took == "neither_pays"
+
+    @property
+    def corrections_article(self) -> str:
+        """By which a correction that comes too late is annulled."""
+        return self.corrections.article if self.corrections else "RULES 8"
 
     def victory_points_table(
         self, smazzate: int, format_: TableFormat = "pairs"

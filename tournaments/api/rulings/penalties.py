@@ -140,6 +140,7 @@ class PenaltiesView(TournamentView):
             unit=penalty.unit,
             amount=penalty.amount,
             article=penalty.article,
+            knowing=penalty.knowing,
             reason=penalty.reason,
             command_id=request.command_id,
         )

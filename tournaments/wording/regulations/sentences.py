@@ -217,6 +217,18 @@ def _referto(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def _corrections(rules: Regulation) -> Iterator[Said]:
+    if rules.corrections is None:
+        return
+    yield Said(
+        _(
+            "Nell'ultimo turno di un girone una correzione vale se l'arbitro è stato chiamato al"
+            " tavolo; altrimenti, se darebbe un vantaggio immediato, le due linee hanno 7 V.P."
+        ),
+        rules.corrections.article,
+    )
+
+
 def _second(rules: Regulation) -> Iterator[Said]:
     if (rule := rules.second_ammonizione) is None:
         return
@@ -246,6 +258,7 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "bye": _bye,
     "time_out": _time_out,
     "protests": _protests,
+    "corrections": _corrections,
     "referto": _referto,
     "second_ammonizione": _second,
 }

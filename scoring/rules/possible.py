@@ -16,7 +16,6 @@ from scoring.sheets import FIGURES, Breakdown, FigureKind, Pozzetto, SmazzataSco
 from scoring.values import Line
 
 CARDS = tuple(figure for figure in FIGURES if figure.kind is FigureKind.CARDS)
-BURRACHI = tuple(figure for figure in FIGURES if figure.burraco)
 IN_POZZETTI = 22
 """Cards of both pozzetti (C/F art. 3, U art. 2.1, I art. 4); three at a table have more."""
 
@@ -75,18 +74,17 @@ def _cards(
         yield Problem(Code.POZZETTI_ON_TABLE, field, deck.article, data)
 
 
-def _burrachi(
-    typed: dict[Line, Breakdown], regulation: Regulation, path: str
-) -> Iterator[Problem]:
+def _burrachi(typed: dict[Line, Breakdown], regulation: Regulation, path: str) -> Iterator[Problem]:
     """Those of all lines together are made of one deck."""
     together: Counter[str] = Counter()
     for part in typed.values():
-        together.update(on_table(part))
+        together.update({field: max(number, 0) for field, number in on_table(part).items()})
     if not any(together.values()) or regulation.limits.least(together) is not None:
         return
-    last = next(name for name in reversed(typed) if any(on_table(typed[name]).values()))
-    made = sum(together[figure.field] for figure in BURRACHI)
-    figure = max(BURRACHI, key=lambda one: one.number(typed[last]))
+    last = next(name for name in reversed(typed) if max(on_table(typed[name]).values()) > 0)
+    known = [paid.figure for paid in regulation.figures if paid.known and paid.figure.burraco]
+    made = sum(together[figure.field] for figure in known)
+    figure = max(known, key=lambda one: one.number(typed[last]))
     data: dict[str, Datum] = {"value": made, "cards": regulation.deck.cards}
     yield Problem(
         Code.BURRACHI_EXCEED_DECK, f"{path}{last}.{figure.field}", regulation.deck.article, data

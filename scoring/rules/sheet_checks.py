@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.rules import possible, smazzata
 from scoring.plans import Format
-from scoring.rules import formats
+from scoring.rules import formats, possible, smazzata
 from scoring.rules.formats import FormatRules
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Datum, Problem

@@ -68,7 +68,11 @@ def problems(
     in_lines = [
         problem for line in score.lines() for problem in _of_line(score, line, regulation, path)
     ]
-    return (*in_lines, *_of_table(score, regulation, path), *possible.problems(score, regulation, path, hands))
+    return (
+        *in_lines,
+        *_of_table(score, regulation, path),
+        *possible.problems(score, regulation, path, hands),
+    )
 
 
 def _of_line(
@@ -147,10 +151,10 @@ def _closing(
     if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in (breakdown, *partners)):
         yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", article)
     clean = regulation.closing.needs_clean
+    if regulation.closing.referee_bonus and breakdown.referee_bonus:
+        return  # I art. 22: on the other line's two pozzi, and without the burraco
     if not any(part is None or _enough(part, clean=clean) for part in (breakdown, *partners)):
-        yield Problem(
-            Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", article, {"clean": int(clean)}
-        )
+        yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", article, {"clean": int(clean)})
 
 
 def _perhaps_partners(score: SmazzataScore, side: Line) -> tuple[Breakdown | None, ...]:

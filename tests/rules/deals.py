@@ -119,7 +119,9 @@ class Deal:
         """Letters of one colour; whether they are a word does not change what they are worth."""
         found = []
         for colour, cheap in product("RB", (True, False)):
-            cards = [card for card in self.left if card[1] == colour for _ in range(self.left[card])]
+            cards = [
+                card for card in self.left if card[1] == colour for _ in range(self.left[card])
+            ]
             self.chance.shuffle(cards)
             if cheap:
                 cards.sort(key=lambda card: self.worth([card]))

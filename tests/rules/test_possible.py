@@ -209,13 +209,9 @@ def test_a_line_has_a_hand_for_each_of_its_players(format_: Format, hands: int) 
 
 
 @pytest.mark.parametrize(("regulation", "limit"), [(CLASSICO, 970), (PAROLE, 1070)])
-def test_pozzetti_that_nobody_took_are_not_on_the_table(
-    regulation: Regulation, limit: int
-) -> None:
+def test_pozzetti_that_nobody_took_are_not_on_the_table(regulation: Regulation, limit: int) -> None:
     """Their 22 cards are worth 110 at least."""
-    untaken = Breakdown(
-        clean=2, pozzetto=Pozzetto.NOT_TAKEN, cards_table=limit - 60, cards_hand=30
-    )
+    untaken = Breakdown(clean=2, pozzetto=Pozzetto.NOT_TAKEN, cards_table=limit - 60, cards_hand=30)
     b = line(Breakdown(pozzetto=Pozzetto.NOT_TAKEN, cards_hand=30), PAROLE)
     assert found(line(untaken, PAROLE), b, regulation) == []
     more = replace(untaken, cards_table=limit - 55)
@@ -231,9 +227,7 @@ def test_u_3_1_of_three_a_line_closes_with_either_s_pozzetto_and_burraco() -> No
     """The one who took the first pozzetto plays against the other two."""
     alone = line(Breakdown(cards_hand=40), PAROLE)
     partner = line(Breakdown(clean=1, cards_table=90, cards_hand=20), PAROLE)
-    closing = line(
-        Breakdown(closed=True, pozzetto=Pozzetto.NOT_TAKEN, cards_table=40), PAROLE
-    )
+    closing = line(Breakdown(closed=True, pozzetto=Pozzetto.NOT_TAKEN, cards_table=40), PAROLE)
     score = SmazzataScore(a=alone, b=partner, c=closing)
     assert smazzata.problems(score, PAROLE, hands=1) == ()
     nobody = SmazzataScore(a=alone, b=line(Breakdown(cards_hand=20), PAROLE), c=closing)
@@ -247,6 +241,24 @@ def test_i_art_22_a_referee_adds_what_the_edition_prints_and_no_more() -> None:
     more = line(replace(closed, referee_bonus=205), INTERNAZIONALE)
     problem = one(more, line(LOST, INTERNAZIONALE), INTERNAZIONALE)
     assert (problem.code, problem.data) == (Code.OUT_OF_RANGE, {"value": 205, "limit": 200})
+
+
+def test_i_art_22_who_was_left_without_a_pozzo_closes_without_a_clean_burraco() -> None:
+    """100 of closing and 200 by the referee; nothing for the pozzetto that it could not take."""
+    left = Breakdown(dirty=1, closed=True, referee_bonus=200, cards_table=100)
+    assert smazzata.total(left, INTERNAZIONALE) == 100 + 100 + 200 + 100
+    others = line(replace(LOST, clean=1, cards_table=90), INTERNAZIONALE)
+    assert found(line(left, INTERNAZIONALE), others, INTERNAZIONALE) == []
+    unaided = line(replace(left, referee_bonus=0), INTERNAZIONALE)
+    assert found(unaided, others, INTERNAZIONALE) == [("closed_without_burraco", "a.closed")]
+
+
+@pytest.mark.parametrize("code", ["i22_partner_reminded", "i8_stock_inspected"])
+def test_i_arts_22_and_8_are_in_the_catalogue_as_the_mended_text_has_them(code: str) -> None:
+    """Reminding the partner who takes the pozzetto; exposed thoughts are a suggestion (art. 21)."""
+    first = INTERNAZIONALE.offence(code).first
+    expected = {"i22_partner_reminded": ("none", 100), "i8_stock_inspected": ("ammonizione", 0)}
+    assert (first.measure, first.game_points) == expected[code]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -52,7 +52,7 @@ def _line(
     table = clean * 45 + semi * 65 + dirty * 55 + bonus * 10
     table += draw(_worth(most - table))
     hand = draw(_worth(most - table))
-    given_ = closed and rules.referee_bonus is not None
+    given_ = closed and kind != "closed" and rules.referee_bonus is not None
     taken = closed or draw(st.booleans())
     return Breakdown(
         clean=clean,

@@ -170,9 +170,7 @@ def script(regulation: Regulation) -> dict[str, Any]:
     burrachi = [paper.name for paper in papers if paper.figure.burraco]
     return {
         **arithmetic(regulation),
-        "limits": {
-            paper.name: smazzata.limit_of(paper.figure, regulation) for paper in papers
-        },
+        "limits": {paper.name: smazzata.limit_of(paper.figure, regulation) for paper in papers},
         "burrachi": burrachi,
         "closes": ["clean"] if regulation.closing.needs_clean else burrachi,
         "least": _least(regulation),

@@ -126,9 +126,7 @@ class DeckLimits:
             if one.known and one.figure.field not in self.takes
         ]
         ticked = sum(
-            one.points
-            for one in figures
-            if one.figure.kind is FigureKind.TICK and one.points > 0
+            one.points for one in figures if one.figure.kind is FigureKind.TICK and one.points > 0
         )
         added = sum(one.printed for one in figures if one.figure.kind is FigureKind.AMOUNT)
         return worth + self.earned(worth) + ticked + added

@@ -56,7 +56,7 @@ function ofBurrachi(line, at, rules) {
 /** What the cheapest cards of all that these lines have on the table are worth; null: the deck has too few. */
 function leastOf(lines, { least, deck }) {
   const taken = Object.entries(least.takes)
-    .map(([name, take]) => [take, lines.reduce((found, line) => found + line[name], 0)])
+    .map(([name, take]) => [take, lines.reduce((found, line) => found + Math.max(line[name], 0), 0)])
     .filter(([, number]) => number > 0);
   const all = (what) => taken.reduce((found, [take, number]) => found + take[what] * number, 0);
   const naturals = all("naturals");
@@ -96,10 +96,10 @@ function ofCards(a, b, { figures, deck }) {
 /** The burrachi of both lines are made of one deck: named where the last line has the most. */
 function ofOneDeck(a, b, rules) {
   if (leastOf([a, b], rules) !== null) return [];
-  const some = (line) => Object.keys(rules.least.takes).some((name) => line[name]);
+  const some = (line) => Object.keys(rules.least.takes).some((name) => line[name] > 0);
   const [at, line] = some(b) ? ["b", b] : ["a", a];
   const most = rules.burrachi.reduce((found, name) => (line[name] > line[found] ? name : found));
-  const value = sum(a, rules.burrachi) + sum(b, rules.burrachi);
+  const value = rules.burrachi.reduce((found, name) => found + Math.max(a[name], 0) + Math.max(b[name], 0), 0);
   return [{ code: "burrachi_exceed_deck", field: `${at}.${most}`, value, cards: rules.deck.cards }];
 }
 

@@ -24,6 +24,7 @@ _REFEREE = frozenset(
     {
         Right.READ,
         Right.PRINT,
+        Right.ENTER_SHEETS,
         Right.VERIFY,
         Right.CORRECT,
         Right.COUNTERSIGN,
@@ -37,7 +38,8 @@ RIGHTS: dict[Role, frozenset[Right]] = {
     Role.COMPUTERISTA: _COMPUTERISTA,
     Role.REFEREE: _REFEREE,
 }
-"""A referee does not type sheets and a computerista does not correct them: two pairs of eyes."""
+"""A computerista sets no check aside and corrects nothing; a referee types the sheet of which a
+check must be set aside (RULES.md section 4)."""
 
 
 def authority(user: AnyUser, tournament: Tournament) -> Authority | None:

@@ -108,7 +108,7 @@ def _ahead(
             if worse in ahead[better]:
                 continue
             before = {better, *ahead[better]}
-            for entrant, others in ahead.items():
-                if entrant == worse or worse in others:
-                    others |= before
+            for entrant in equals:
+                if entrant == worse or worse in ahead[entrant]:
+                    ahead[entrant] |= before
     return ahead

@@ -14,7 +14,7 @@ Figures = Mapping[str, int]
 
 
 def unlikely_figures(sheet: SheetScore, regulation: Regulation, planned: int) -> dict[str, int]:
-    """Those of a sheet of a round of `planned` smazzate; an edition that sets no bounds has none."""
+    """Those of a sheet of a round of `planned` smazzate; none where an edition sets no bounds."""
     return {path: value for _, path, value in _beyond(sheet, regulation, planned)}
 
 

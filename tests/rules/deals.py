@@ -139,13 +139,11 @@ def played(regulation: Regulation, seed: int, *, players: int, burrachi: int) ->
     hands = [[deal.draw(chance.randint(1, 3)) for _ in range(players)] for _ in "ab"]
     breakdowns = [_melded(deal, burrachi, took=took) for took in taken]
     closing = chance.choice((0, 1, None))
-    for at, (made, held) in enumerate(zip(breakdowns, hands, strict=True)):
+    for at, (made, (first, *rest)) in enumerate(zip(breakdowns, hands, strict=True)):
         closed = at == closing and taken[at] and _may_close(made, regulation)
-        if closed:
-            held = held[1:]
-        elif chance.random() < 0.3:
-            held = [[*held[0], *deal.draw(chance.randint(1, 11))], *held[1:]]
-        cards = [card for hand in held for card in hand]
+        cards = [card for hand in rest for card in hand]
+        if not closed:
+            cards += [*first, *deal.draw(chance.choice((0, 0, 1, 6, 11)))]
         breakdowns[at] = replace(made, closed=closed, cards_hand=deal.worth(cards))
     assert len(out) in (0, 22)
     return _score(breakdowns, regulation)

@@ -59,7 +59,7 @@ def one(a: LineScore, b: LineScore, regulation: Regulation = CLASSICO) -> Proble
     ],
 )
 def test_no_deck_holds_so_many_burrachi(made: Breakdown) -> None:
-    """Sixteen clean burrachi are 112 cards without a wild: the deck has 104, wilds in all twelve."""
+    """Sixteen clean burrachi are 112 cards without a wild: the deck has 104, and 12 wilds."""
     codes = [code for code, _ in found(line(made), line(LOST))]
     assert codes.count("out_of_range") == 1
     assert "burrachi_exceed_deck" in codes
@@ -96,7 +96,7 @@ def test_burrachi_need_the_cheapest_cards_that_form_them(
 ) -> None:
     """Seven threes are 35, a sequence from the 3 to the 9 is 45; a wild is 20 in the place of one.
 
-    Combinations of the low ranks make one burraco each: five ranks in C and F, in I the threes only.
+    Combinations of the low ranks make one burraco each: five ranks in C and F, in I one.
     """
     exact = Breakdown(**made, cards_table=least, cards_hand=10)
     assert found(line(exact, regulation), line(LOST, regulation), regulation) == []

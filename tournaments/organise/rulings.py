@@ -128,8 +128,8 @@ def penalise(
     With `knowing` P.P. are also taken where that changes no V.P.: of a rest or of an award.
 
     Raises:
-        Violation: `penalty_changes_no_vp`, `reason_required`, `article_required`, `amount_not_positive`, `out_of_range`,
-            `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
+        Violation: `penalty_changes_no_vp`, `reason_required`, `article_required`,
+            `amount_not_positive`, `out_of_range`, `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
     """
     command = GivePenalty(
         entrant=entrant,

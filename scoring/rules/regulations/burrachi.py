@@ -132,7 +132,7 @@ class DeckLimits:
         return worth + self.earned(worth) + ticked + added
 
     def lowest(self, worth: int) -> int:
-        """P.P. below which none falls: all of these cards in its hands, and its pozzetto untaken."""
+        """P.P. below which none falls: all of these cards in hand, and its pozzetto untaken."""
         ticked = [
             one.points for one in self._regulation.figures if one.figure.kind is FigureKind.TICK
         ]

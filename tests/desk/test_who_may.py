@@ -57,7 +57,7 @@ WRITES = {
     "desk-form-groups": ((), {Role.DIRECTOR}),
     "desk-draw": ((2,), {Role.DIRECTOR}),
     "desk-publish-seating": ((2,), {Role.DIRECTOR}),
-    "desk-sheets": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
+    "desk-sheets": ((1,), set(Role)),
     "desk-verify": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-settle": ((), {Role.DIRECTOR}),
     "desk-publish-ranking": ((), {Role.DIRECTOR}),

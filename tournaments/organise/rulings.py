@@ -129,7 +129,8 @@ def penalise(
 
     Raises:
         Violation: `penalty_changes_no_vp`, `reason_required`, `article_required`,
-            `amount_not_positive`, `out_of_range`, `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
+            `amount_not_positive`, `out_of_range`, `not_multiple_of_5`, `entrant_unknown`,
+            `round_unknown` ...
     """
     command = GivePenalty(
         entrant=entrant,

@@ -404,7 +404,7 @@ def test_equals_in_a_ranking_by_game_points_alone_can_be_settled() -> None:
             regulation="classico",
             smazzate_per_round=3,
             plan=Plan(first_round=SeatingMethod.ENTRY_ORDER, movements=(Movement.MITCHELL,)),
-            ranked_by=("game_points",),
+            ranked_by=GAME_POINTS,
         )
     )
     game.enter(4)

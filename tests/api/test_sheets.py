@@ -218,9 +218,7 @@ def test_override_is_the_referee_s(hall: Hall, computerista: Speaker, director: 
     assert director.put(_path(hall), body).status_code == 200
 
 
-def test_an_unlikely_figure_is_sent_again_under_its_path(
-    hall: Hall, computerista: Speaker
-) -> None:
+def test_an_unlikely_figure_is_sent_again_under_its_path(hall: Hall, computerista: Speaker) -> None:
     body: dict[str, Any] = {"totals": {"a": 5250, "b": 900}, "expected": _last(hall)}
     refused = computerista.put(_path(hall), body)
     assert (refused.status_code, code(refused)) == (422, "unlikely")

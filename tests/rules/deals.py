@@ -173,7 +173,9 @@ def _melded(deal: Deal, burrachi: int, *, took: bool) -> Breakdown:
         bonus, table = len(pairs) // 2, [*table, *pairs]
     table += deal.draw(deal.chance.randint(0, 9))
     return Breakdown(
-        **counts,
+        clean=counts["clean"],
+        semi_clean=counts["semi_clean"],
+        dirty=counts["dirty"],
         bonus=bonus,
         pozzetto=Pozzetto.TAKEN if took else Pozzetto.NOT_TAKEN,
         cards_table=deal.worth(table),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -98,7 +99,8 @@ def test_burrachi_need_the_cheapest_cards_that_form_them(
 
     Combinations of the low ranks make one burraco each: five ranks in C and F, in I one.
     """
-    exact = Breakdown(**made, cards_table=least, cards_hand=10)
+    figures: dict[str, Any] = {**made, "cards_table": least, "cards_hand": 10}
+    exact = Breakdown(**figures)
     assert found(line(exact, regulation), line(LOST, regulation), regulation) == []
     problem = one(
         line(replace(exact, cards_table=least - 5), regulation), line(LOST, regulation), regulation

@@ -398,13 +398,13 @@ def test_a_penalty_that_changes_no_victory_points_says_so_before_it_is_given(gam
 
 
 def test_equals_in_a_ranking_by_game_points_alone_can_be_settled() -> None:
-    game = Game()
+    game = Game(regulation="uisp-parole")
     game.do(
         OpenTournament(
-            regulation="classico",
+            regulation="uisp-parole",
             smazzate_per_round=3,
             plan=Plan(first_round=SeatingMethod.ENTRY_ORDER, movements=(Movement.MITCHELL,)),
-            ranked_by=GAME_POINTS,
+            ranked_by=("game_points",),
         )
     )
     game.enter(4)

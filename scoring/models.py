@@ -199,6 +199,8 @@ class TableRow(Projection):
     """What became of the paper at the desk; empty while nothing is known but the sheet."""
     points = models.TextField()
     """V.P., M.P. and P.P. of each line, as the next ranking counts them."""
+    unlikely = models.TextField()
+    """The lines with a figure that was typed twice (RULES.md section 13)."""
     entered_by = models.IntegerField(null=True)
     last = models.PositiveIntegerField()
 
@@ -218,6 +220,8 @@ class ResultRow(Projection):
     victory_points = models.SmallIntegerField()
     match_points = models.IntegerField()
     game_points = models.IntegerField()
+    unlikely = models.BooleanField()
+    """Its sheet has a figure of the line that was typed twice (RULES.md section 13)."""
 
     class Meta:
         db_table = "scoring_result"

@@ -56,8 +56,10 @@ class Figure:
     """The field without which it is not paid."""
     burraco: bool = False
     """Whether each one is a burraco, with the cards of one on the table."""
+    wilds: int = 0
+    """How many of the cards of a burraco are wild."""
     cards: int = 0
-    """How many cards more each one takes on the table."""
+    """How many cards more each one takes on the table: a burraco more than the least."""
     waived_by: str = ""
     """Where an edition says that nobody pays it when every line would."""
     since: int = 1
@@ -89,9 +91,11 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
     """How a smazzata of a line is made, in the order of the paper (C/F 7, U 5, I art. 17)."""
 
     clean: Annotated[int, Figure(COUNT, "smazzata.clean", burraco=True)] = 0
-    semi_clean: Annotated[int, Figure(COUNT, "smazzata.semi_clean", burraco=True, since=2)] = 0
-    """Burraco Italiano (RULES.md section 12)."""
-    dirty: Annotated[int, Figure(COUNT, "smazzata.dirty", burraco=True)] = 0
+    semi_clean: Annotated[
+        int, Figure(COUNT, "smazzata.semi_clean", burraco=True, wilds=1, cards=1, since=2)
+    ] = 0
+    """Burraco Italiano (RULES.md section 12): the wild lies beside seven clean cards."""
+    dirty: Annotated[int, Figure(COUNT, "smazzata.dirty", burraco=True, wilds=1)] = 0
     bonus: Annotated[
         int, Figure(COUNT, "smazzata.bonus_pair", absent=(0,), needs="clean", cards=2)
     ] = 0

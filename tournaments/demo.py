@@ -192,7 +192,7 @@ def _plausible_line(
         closed=closed,
         pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
         cards_table=(clean + dirty) * 65 + 5 * chance.randint(4, 12 * most),
-        cards_hand=5 * chance.randint(0, 8 if closed else 24),
+        cards_hand=0 if closed else 5 * chance.randint(2, 24),
     )
     return LineScore(total=smazzata.total(breakdown, regulation), breakdown=breakdown)
 

@@ -21,13 +21,14 @@ from scoring.models import (
     TableRow,
 )
 from scoring.projections.row_keys import RowKeys
-from scoring.rules.ledger import Ledger, Penalty, Round, RoundResult, Sanction, Table
+from scoring.rules.ledger import Ledger, Penalty, Round, RoundResult, Sanction, Score, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import results, results_by_line
 from scoring.rules.seated import players_at
+from scoring.rules.unlikely import unlikely_lines
 from scoring.seats import Room
 from scoring.sheets import Handling, PaperReading
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
 
 Row: TypeAlias = tuple[type[Projection], dict[str, Any]]
 """A table and what a row of it must hold beside its ledger, by column; JSON and arrays as text."""
@@ -134,6 +135,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "flagged": table.flagged,
         "handling": _handling(table),
         "points": _json(earned),
+        "unlikely": _json(_unlikely(ledger, regulation, score)),
         "entered_by": table.entered_by,
         "last": table.last,
     }
@@ -166,6 +168,12 @@ def _handling(table: Table) -> str:
 _UNTOUCHED = Handling()
 
 
+def _unlikely(ledger: Ledger, regulation: Regulation, score: Score | None) -> list[Line]:
+    if score is None or score.sheet is None or ledger.opened is None:
+        return []
+    return sorted(unlikely_lines(score.sheet, regulation, ledger.opened.smazzate_per_round))
+
+
 def _results(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) -> Iterator[Row]:
     if table.seat.room is Room.CLOSED:
         return  # the match has its results with the open room
@@ -181,6 +189,7 @@ def _result(result: RoundResult) -> Row:
         "victory_points": result.victory_points,
         "match_points": result.match_points,
         "game_points": result.game_points,
+        "unlikely": result.unlikely,
     }
     return ResultRow, values
 

@@ -173,6 +173,8 @@ class TableInBook:
     sheet: SheetScore | None
     handling: Handling
     points: tuple[Points, ...]
+    unlikely: tuple[Line, ...]
+    """The lines with a figure that was typed twice (RULES.md section 13)."""
     entered_by: UserId | None
     last: EventNumber
 

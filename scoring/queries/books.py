@@ -38,6 +38,7 @@ from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
+    Line,
     PlayerId,
     Points,
     RoundNumber,
@@ -50,6 +51,7 @@ from scoring.values import (
 _LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
 _PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
 _POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
+_UNLIKELY = msgspec.json.Decoder(tuple[Line, ...])
 _SHEET = msgspec.json.Decoder(SheetScore)
 _HANDLING = msgspec.json.Decoder(Handling)
 _UNTOUCHED = Handling()
@@ -193,6 +195,7 @@ def _table(row: TableRow) -> TableInBook:
         sheet=_SHEET.decode(row.sheet) if row.sheet else None,
         handling=_HANDLING.decode(row.handling) if row.handling else _UNTOUCHED,
         points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
+        unlikely=_UNLIKELY.decode(row.unlikely),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),
     )

@@ -94,19 +94,22 @@ def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]
     """A lost sheet, each line too late to play, and a correction that comes too late."""
     by = _terms(book)
     proposals = [*_lost(by), *_late(by)]
-    if may_annul(book, table.round) and (even := technical_scores.annulled(by)) is not None:
+    even = technical_scores.annulled(by) if may_annul(book, table.round) else None
+    if even is not None:
+        article = book.regulation.corrections_article
         proposals.append(
-            AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article="I 19")
+            AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article=article)
         )
     return tuple(proposals)
 
 
 def may_annul(book: Book, round_: RoundNumber) -> bool:
-    """Whether a correction now may be annulled: the last round before the cut, and after it."""
-    cut = book.plan.groups
+    """Whether a correction now may be annulled: of a single group's last round - the one before the
+    cut, or of all - and behind the cut (I art. 19)."""
     if book.groups is not None:
         return round_ > book.groups.after_round
-    return cut is not None and round_ == cut.after_round
+    cut = book.plan.groups
+    return round_ == (cut.after_round if cut else book.plan.rounds)
 
 
 def gaps(book: Book) -> tuple[Gap, ...]:

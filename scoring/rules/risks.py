@@ -17,8 +17,6 @@ LOPSIDED = 19
 """V.P. from which on a result is rare."""
 NEAR_AN_EDGE = 10
 """P.P. that would move a V.P."""
-HIGH, LOW = 1500, -300
-"""P.P. of a line's smazzata beyond which a figure is unlikely (RULES.md section 13)."""
 NEAR_A_LINE = 2
 """Places above or below the last one that gets something."""
 FAR_APART = 2
@@ -55,8 +53,8 @@ class Result:
     """Of line A."""
     table: VictoryPointsTable | None
     """None where there are no V.P."""
-    planned: int
-    """Smazzate of the round."""
+    unlikely: bool
+    """Whether a figure of it had to be typed twice."""
     handling: Handling
     ranks: tuple[int, int] | None = None
     """Of the lines, before this round; None where there was no ranking."""
@@ -84,20 +82,12 @@ def _risks(result: Result, now: Collection[int], lines: Collection[int]) -> Iter
         yield Risk.LOPSIDED
     if result.table is not None and _near_an_edge(result.match_points, result.table):
         yield Risk.BAND_EDGE
-    if unlikely(result.sheet, result.planned):
+    if result.unlikely:
         yield Risk.UNLIKELY
     if any(1 - NEAR_A_LINE <= rank - line <= NEAR_A_LINE for rank in now for line in lines):
         yield Risk.NEAR_LINE
     if _handed_in_by_loser(result):
         yield Risk.HANDED_IN_BY_LOSER
-
-
-def unlikely(sheet: SheetScore, planned: int) -> bool:
-    """Whether a line's smazzata is higher or lower than one nearly ever is."""
-    if sheet.totals is not None:
-        return any(not LOW * planned <= total <= HIGH * planned for total in sheet.totals)
-    scores = (line.total for smazzata in sheet.smazzate for line in smazzata.lines().values())
-    return any(not LOW <= total <= HIGH for total in scores)
 
 
 def keyed_twice(keying: SecondKeying, reasons: Collection[Risk]) -> bool:

@@ -128,9 +128,18 @@ class Code(StrEnum):
     REFEREE_BONUS_WITHOUT_CLOSING = "referee_bonus_without_closing"
     DECK_EXCEEDED = "deck_exceeded"
     BURRACO_WITHOUT_CARDS = "burraco_without_cards"
+    BURRACHI_EXCEED_DECK = "burrachi_exceed_deck"
+    POZZETTI_ON_TABLE = "pozzetti_on_table"
+    TOTALS_EXCEED_DECK = "totals_exceed_deck"
+    HAND_EMPTY = "hand_empty"
+    CLOSED_WITH_CARDS = "closed_with_cards"
+    # A figure that can be, and seldom is: typed twice instead
+    UNLIKELY = "unlikely"
+    TYPED_AGAIN_OTHERWISE = "typed_again_otherwise"
     # Rulings
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
     ARTICLE_REQUIRED = "article_required"
+    PENALTY_CHANGES_NO_VP = "penalty_changes_no_vp"
     SANCTION_UNKNOWN = "sanction_unknown"
     DECISION_REQUIRED = "decision_required"
     ROUND_REQUIRED = "round_required"
@@ -163,6 +172,11 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.REFEREE_BONUS_WITHOUT_CLOSING,
         Code.DECK_EXCEEDED,
         Code.BURRACO_WITHOUT_CARDS,
+        Code.BURRACHI_EXCEED_DECK,
+        Code.POZZETTI_ON_TABLE,
+        Code.TOTALS_EXCEED_DECK,
+        Code.HAND_EMPTY,
+        Code.CLOSED_WITH_CARDS,
     }
 )
 """What a referee may set aside with a reason; a sum that does not add up is not among them."""

@@ -280,6 +280,21 @@ def test_i_19_a_correction_too_late_may_be_annulled_7_to_7(db: None) -> None:
     assert "?proposal=annulled" not in other
 
 
+@pytest.mark.parametrize(
+    ("regulation", "cited"), [("internazionale", "art. 19"), ("uisp-parole", "art. 12.2")]
+)
+def test_the_last_round_of_a_single_group_has_7_to_7_by_the_edition_s_own_article(
+    db: None, regulation: str, cited: str
+) -> None:
+    hall = builders.open_tournament(rounds=1, regulation=regulation)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    correction = as_(hall.referee).get(page(hall, "desk-correct", 1, 1)).content.decode()
+    assert "?proposal=annulled" in correction
+    assert cited in correction
+    assert "Int. 19" not in correction
+
+
 def test_u_3_1_a_field_short_of_a_table_asks_for_a_stand_in(db: None) -> None:
     hall = builders.open_tournament()
     builders.enter(hall, 5)

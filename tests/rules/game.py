@@ -159,6 +159,7 @@ class Game:
             unit=unit,
             amount=amount,
             article="10.25",
+            knowing=True,
             remark=REASON,
         )
         self.do(command, REFEREE)

@@ -240,3 +240,21 @@ def test_before_there_are_groups_nobody_is_in_one() -> None:
     game = started()
     assert {game.ledger.group_of(entrant) for entrant in game.ledger.entrants} == {""}
     assert {row.group for row in game.ranking()} == {""}
+
+
+@pytest.mark.parametrize(
+    ("points", "percent", "carried"),
+    [
+        (Points(7, 355, 5), 50, Points(4, 178, 3)),
+        (Points(-7, -355, -5), 50, Points(-4, -178, -3)),
+        (Points(1, -1, 3), 50, Points(1, -1, 2)),
+        (Points(-3, 10, -10), 25, Points(-1, 3, -3)),
+        (Points(13, -120, 995), 100, Points(13, -120, 995)),
+        (Points(13, -120, 995), 0, Points(0, 0, 0)),
+    ],
+)
+def test_points_carried_are_rounded_halves_away_from_zero(
+    points: Points, percent: int, carried: Points
+) -> None:
+    """So that what one line loses by rounding its opponent does not win: +355 and -355 agree."""
+    assert points.percent(percent) == carried

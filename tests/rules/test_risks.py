@@ -14,14 +14,15 @@ from scoring.rules.risks import (
     inversion_hints,
     keyed_twice,
     risks,
-    unlikely,
 )
+from scoring.rules.unlikely import unlikely_lines
 from scoring.rulings import SecondKeying
 from scoring.sheets import Handling, PaperReading, SheetScore
 from scoring.values import EventNumber, Line, UserId
 from tests.builders import plain, totals
 
-TABLE = regulations.load("classico").victory_points_table(3)
+CLASSICO = regulations.load("classico")
+TABLE = CLASSICO.victory_points_table(3)
 
 
 def result(
@@ -36,7 +37,7 @@ def result(
         sheet=sheet or totals(a, b),
         match_points=a - b,
         table=TABLE,
-        planned=3,
+        unlikely=bool(unlikely_lines(sheet or totals(a, b), CLASSICO, 3)),
         handling=handling or Handling(),
         ranks=ranks,
         ranked=40,
@@ -60,9 +61,10 @@ def test_figures_alone_tell_some_risks(scored: tuple[int, int], found: tuple[Ris
 
 
 def test_a_smazzata_is_looked_at_by_itself() -> None:
-    assert unlikely(plain((1505, 0), (0, 0), (0, 0)), 3)
-    assert unlikely(plain((0, -305), (0, 0), (0, 0)), 3)
-    assert not unlikely(plain((1500, -300), (1500, 0), (1500, 0)), 3)
+    low = plain((0, -305), (0, 0), (0, 0))
+    assert risks(result(0, -305, sheet=low))[-1] is Risk.UNLIKELY
+    within = plain((1500, -300), (1500, 0), (1500, 0))
+    assert Risk.UNLIKELY not in risks(result(4500, -300, sheet=within))
 
 
 @pytest.mark.parametrize(("rank", "near"), [(2, False), (3, True), (6, True), (7, False)])

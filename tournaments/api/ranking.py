@@ -32,14 +32,14 @@ from tournaments.presenters.ranking import RankingState, ranking
 
 class RankingQuery(Query, frozen=True, kw_only=True):
     after_round: Round | None = None
-    """Left out: the round under way."""
+    """Left out: the last round that has a score."""
     as_of: Annotated[EventNumber, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
     """As it was when the ledger ended with this event; for officials."""
 
 
 @examples(by_lot={"entrants": [4, 9], "method": "lot", "reason": "Sorteggio al tavolo"})
 class TieBody(Body, frozen=True, kw_only=True):
-    """Entrants equal on everything: by hand best first, by lot in any order."""
+    """Entrants equal on all that the ranking goes by: by hand best first, by lot in any order."""
 
     entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
     method: TieMethod
@@ -60,6 +60,8 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     """The director settled a tie here."""
     open: bool
     """The ranking is provisional, and this place may still change."""
+    unlikely: bool
+    """One of its sheets has a figure so unlikely that it was typed twice."""
 
 
 class CarriedShape(Shape, frozen=True, kw_only=True):
@@ -77,6 +79,8 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
         "protests_until": None,
         "complete": True,
         "missing": 0,
+        "tables": 11,
+        "title": "Classifica dopo il turno 2 di 4",
         "carried": None,
         "rows": [
             {
@@ -87,6 +91,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
                 "open": False,
+                "unlikely": False,
             }
         ],
     }
@@ -101,6 +106,10 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     protests_until: datetime | None
     complete: bool
     missing: int
+    tables: int
+    """Of the round, without those that rest."""
+    title: str
+    """What it holds, in words: the rounds up to one, or of this one the sheets that are in."""
     carried: CarriedShape | None
     """In a ranking of merit groups: what they took over from the single group."""
     rows: tuple[RankedShape, ...]

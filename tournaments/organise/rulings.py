@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from scoring.commands import (
@@ -59,13 +59,15 @@ def correct_sheet(
     reason: str,
     time_out: bool = False,
     override: bool = False,
+    again: Mapping[str, int] | None = None,
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
     With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
-    the checks of a smazzata for the same reason. `expected` as for `verify_sheet`.
+    the checks of a smazzata for the same reason, `again` is as for `type_sheet`. `expected` as
+    for `verify_sheet`.
 
     Raises:
         Violation: `sheet_missing`, `sheet_unchanged`, `reason_required`, `stale`,
@@ -79,6 +81,7 @@ def correct_sheet(
         countersigned_by=countersigned_by,
         time_out=time_out,
         override=override,
+        again=again or {},
         expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
@@ -166,18 +169,27 @@ def penalise(
     amount: int,
     article: str = "",
     reason: str,
+    knowing: bool = False,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Take points off an entrant's round (P.P.) or its ranking (M.P., V.P.) (RULES 10).
 
     `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by, if there
-    is one: the reason says the facts.
+    is one: the reason says the facts. With `knowing` P.P. are also taken where that changes no
+    V.P.: of a rest or of an award.
 
     Raises:
-        Violation: `reason_required`, `amount_not_positive`, `out_of_range`, `not_multiple_of_5`,
-            `entrant_unknown`, `round_unknown` ...
+        Violation: `penalty_changes_no_vp`, `reason_required`, `amount_not_positive`,
+            `out_of_range`, `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
     """
-    command = GivePenalty(entrant=entrant, round=round_, unit=unit, amount=amount, article=article)
+    command = GivePenalty(
+        entrant=entrant,
+        round=round_,
+        unit=unit,
+        amount=amount,
+        article=article,
+        knowing=knowing,
+    )
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 

@@ -202,7 +202,7 @@ class _Around:
             sheet=table.sheet,
             match_points=game_points[0] - game_points[1],
             table=self.table,
-            planned=self.book.smazzate_per_round,
+            unlikely=bool(table.unlikely),
             handling=table.handling,
             ranks=(a, b) if a and b else None,
             ranked=len(self.before),

@@ -7,6 +7,8 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+
 from scoring.plans import Format
 from scoring.queries import Book, Standings
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
@@ -34,6 +36,8 @@ class RankingRow:
     points: Points
     settled: bool
     """The director settled a tie here."""
+    unlikely: bool = False
+    """One of its sheets has a figure that was typed twice (RULES 13)."""
     group: str = ""
     """The merit group it is ranked in; '' in a single group."""
     open: bool = False
@@ -44,7 +48,7 @@ class RankingRow:
         """Changes with the figures shown of it."""
         points = self.points
         figures = points.victory_points, points.match_points, points.game_points
-        return "/".join(map(str, (self.rank, *figures, *("?" * self.open))))
+        return "/".join(map(str, (self.rank, *figures, int(self.unlikely), *("?" * self.open))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +82,8 @@ class RankingTable:
     complete: bool
     """All sheets of the round are in."""
     missing: int
+    tables: int
+    """Tables of the round, without those that rest."""
     carried: Carried | None
     """In a ranking of merit groups."""
     rows: tuple[RankingRow, ...]
@@ -94,6 +100,20 @@ class RankingTable:
         return self.after_round >= self.planned_rounds
 
     @property
+    def title(self) -> str:
+        """What it holds: the rounds up to one, or of this one the sheets that are in."""
+        data = {
+            "round": self.after_round,
+            "planned": self.planned_rounds,
+            "entered": self.tables - self.missing,
+            "tables": self.tables,
+        }
+        if self.complete:
+            return _("Classifica dopo il turno %(round)s di %(planned)s") % data
+        words = _("Classifica, turno %(round)s in corso: %(entered)s tavoli su %(tables)s")
+        return words % data
+
+    @property
     def groups(self) -> tuple[RankingGroup, ...]:
         """The rows apart by group; a single group is one without a name."""
         return tuple(
@@ -108,13 +128,18 @@ def ranking(
     after_round: RoundNumber | None = None,
     as_of: EventNumber | None = None,
 ) -> RankingTable:
-    """The ranking after a round (default: the current one), now or as of an event number.
+    """The ranking after a round, now or as of an event number.
+
+    By default of the last round that has a score: a round that was only seated has changed
+    nothing, and the arrows of the one before still stand.
 
     Raises:
         Violation: `tournament_unknown`, for a number before the opening.
     """
     book = moment.book
-    standings = moment.standings(after_round=after_round, as_of=as_of)
+    after = last_scored(moment) if after_round is None and as_of is None else after_round
+    standings = moment.standings(after_round=after, as_of=as_of)
+    round_ = moment.round(standings.after_round)
     missing = missing_sheets(moment, standings.after_round)
     carried = _carried(book, standings)
     state = _state(book, standings.after_round) if as_of is None else RankingState.RUNNING
@@ -129,6 +154,7 @@ def ranking(
         protests_until=book.protests_until,
         complete=missing == 0,
         missing=missing,
+        tables=round_.tables if round_ else 0,
         carried=carried,
         rows=_rows(moment, standings, carried, state),
     )
@@ -143,6 +169,14 @@ def _state(book: Book, after_round: RoundNumber) -> RankingState:
         return RankingState.RUNNING
     provisional = book.stage is Stage.PROVISIONAL
     return RankingState.PROVISIONAL if provisional else RankingState.DEFINITIVE
+
+
+def last_scored(moment: Moment) -> RoundNumber:
+    """The last published round that has a score, or the first."""
+    current = moment.book.current_round
+    round_ = moment.round(current)
+    scored = round_ is None or round_.missing < round_.tables
+    return current if scored or current <= 1 else RoundNumber(current - 1)
 
 
 def _rows(
@@ -160,6 +194,7 @@ def _rows(
             entrant=names[row.entrant],
             points=row.points,
             settled=row.settled,
+            unlikely=row.unlikely,
             group=row.group,
             open=provisional and moment.book.may_change(row.entrant),
         )

@@ -125,6 +125,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "words": entrant_words(moment.book.format),
             "book": moment.book,
             "settled": any(row.settled for row in table.rows),
+            "unlikely": any(row.unlikely for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
     )
@@ -133,7 +134,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
 def _ranking_title(table: RankingTable) -> str:
     if table.is_last and table.state is not RankingState.RUNNING:
         return _("Classifica finale")
-    return _("Classifica dopo il turno %(round)s") % {"round": table.after_round}
+    return table.title
 
 
 def _seating(moment: Moment, subject: str) -> Content:

@@ -193,6 +193,11 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Code.REFEREE_BONUS_WITHOUT_CLOSING: _("bonus arbitrale con la chiusura"),
         Code.DECK_EXCEEDED: _("valore del mazzo"),
         Code.BURRACO_WITHOUT_CARDS: _("carte dei burrachi"),
+        Code.BURRACHI_EXCEED_DECK: _("burrachi che il mazzo può dare"),
+        Code.POZZETTI_ON_TABLE: _("pozzetti non presi"),
+        Code.TOTALS_EXCEED_DECK: _("punti che il mazzo può dare"),
+        Code.HAND_EMPTY: _("carte rimaste in mano"),
+        Code.CLOSED_WITH_CARDS: _("chiusura senza carte in mano"),
     },
 }
 

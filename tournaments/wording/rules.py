@@ -220,6 +220,43 @@ RULES: dict[StrEnum, Sentence] = {
         ),
         _("Ricontrolla le carte a terra o il numero dei burrachi."),
     ),
+    Code.BURRACHI_EXCEED_DECK: Sentence(
+        _("Le %(cards)s carte del mazzo non bastano per i %(value)s burrachi scritti"),
+        _("Ricontrolla il numero dei burrachi di ogni linea."),
+    ),
+    Code.POZZETTI_ON_TABLE: Sentence(
+        _(
+            "Nessuno ha preso il pozzetto: senza quelle %(cards)s carte le altre valgono al più"
+            " %(limit)s, e qui ne risultano %(value)s"
+        ),
+        _("Correggi chi ha preso il pozzetto, o le carte."),
+    ),
+    Code.TOTALS_EXCEED_DECK: Sentence(
+        _("Le linee fanno insieme %(value)s punti, più di quanti ne dia il mazzo (%(limit)s)"),
+        _("Ricontrolla i totali: forse c'è un tasto di troppo."),
+    ),
+    Code.HAND_EMPTY: Sentence(
+        _(
+            "Nessuno ha chiuso: a chi gioca resta almeno una carta in mano, qui almeno %(least)s"
+            " punti, e ne risultano %(value)s"
+        ),
+        _("Segna chi ha chiuso, o scrivi le carte rimaste in mano."),
+    ),
+    Code.CLOSED_WITH_CARDS: Sentence(
+        _("Chi gioca da solo e chiude non ha carte in mano, e qui ne risultano per %(value)s"),
+        _("Correggi la chiusura o le carte in mano."),
+    ),
+    Code.UNLIKELY: Sentence(
+        _(
+            "%(value)s è una cifra insolita (sopra %(above)s o sotto %(below)s per ogni smazzata):"
+            " può essere, ma di solito c'è un tasto di troppo"
+        ),
+        _("Guarda lo score e riscrivi la cifra per confermarla, o correggila."),
+    ),
+    Code.TYPED_AGAIN_OTHERWISE: Sentence(
+        _("La prima volta hai scritto %(value)s, la seconda %(again)s"),
+        _("Guarda lo score: correggi la cifra, o riscrivi la stessa."),
+    ),
     # Rulings
     Code.AMOUNT_NOT_POSITIVE: Sentence(
         _("Una penalità di %(value)s non toglie nulla"),
@@ -227,6 +264,13 @@ RULES: dict[StrEnum, Sentence] = {
     ),
     Code.ARTICLE_REQUIRED: Sentence(
         _("Manca l'articolo"), _("Scrivi l'articolo del regolamento su cui la decisione si fonda.")
+    ),
+    Code.PENALTY_CHANGES_NO_VP: Sentence(
+        _(
+            "Nel turno %(round)s il numero %(entrant)s riposa o ha un punteggio assegnato: togliere"
+            " %(value)s P.P. non cambia i suoi V.P."
+        ),
+        _("Se è quello che vuoi conferma, altrimenti togli V.P. o M.P."),
     ),
     Code.SANCTION_UNKNOWN: Sentence(
         _("«%(value)s» non è tra le infrazioni del regolamento «%(edition)s»"),

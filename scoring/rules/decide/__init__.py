@@ -72,7 +72,7 @@ def played_round(ledger: Ledger, number: RoundNumber, table: TableNumber | None 
 def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:
     """Refuse what would change a round of before the cut into groups (I art. 19)."""
     if round_ <= ledger.phase_closed:
-        raise refuse(Code.PHASE_CLOSED, article="I 19", round=round_)
+        raise refuse(Code.PHASE_CLOSED, article="RULES 8", round=round_)
 
 
 def require_ranking_open(scene: Scene, round_: RoundNumber | None) -> None:

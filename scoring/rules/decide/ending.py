@@ -20,6 +20,7 @@ from scoring.rules.decide.windows import closing_from
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.standings import standings
+from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
@@ -27,7 +28,7 @@ from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleTie(Command):
-    """Order entrants equal on everything: by hand as given, or by lot with a seed."""
+    """Order entrants equal on all that the ranking goes by: by hand as given, or by lot."""
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
     entrants: tuple[EntrantNumber, ...]
@@ -58,8 +59,10 @@ class SettleTie(Command):
         )
 
     def _require_tied(self, scene: Scene) -> None:
+        settings = scene.ledger.opened.settings if scene.ledger.opened else None
+        order = order_of(scene.regulation, settings)
         ranked = {
-            row.entrant: (row.group, row.points)
+            row.entrant: (row.group, *(getattr(row.points, unit) for unit in order))
             for row in standings(scene.ledger, scene.regulation)
         }
         for entrant in self.entrants:

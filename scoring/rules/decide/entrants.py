@@ -164,7 +164,7 @@ def _require_group(ledger: Ledger, entry: Entry, field: str) -> None:
     if ledger.groups is None:
         names: tuple[str, ...] = ("",)
     elif not entry.stand_in:
-        raise refuse(Code.PHASE_CLOSED, field=field, article="I 19", round=ledger.phase_closed)
+        raise refuse(Code.PHASE_CLOSED, field=field, article="RULES 8", round=ledger.phase_closed)
     else:
         names = tuple(group.name for group in ledger.groups.groups)
     if entry.group not in names:

@@ -103,7 +103,7 @@ class ReadSheetAgain(Command):
         if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
             raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
         if self.sheet != stands:
-            require_sound(scene, table, self)
+            require_sound(scene, self)
         return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)
 
 

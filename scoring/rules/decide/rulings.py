@@ -17,8 +17,10 @@ from scoring.rules.decide import (
     require_phase_open,
 )
 from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger import Round
 from scoring.rules.ledger.state import Penalty, Sanction
 from scoring.rules.sanctions import surcharge_of, warned_before
+from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (
@@ -50,6 +52,8 @@ class GivePenalty(Command):
     amount: int
     article: str = ""
     """Empty: none names it, the remark says why."""
+    knowing: bool = False
+    """Given although it changes no V.P.: of a rest, or of a score that was awarded."""
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -64,6 +68,8 @@ class GivePenalty(Command):
             )
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 10")
+        if not self.knowing:
+            self._require_effect(scene, round_)
         return (
             PenaltyGiven(
                 entrant=self.entrant,
@@ -74,6 +80,23 @@ class GivePenalty(Command):
                 remark=self.remark,
             ),
         )
+
+    def _require_effect(self, scene: Scene, round_: Round) -> None:
+        """P.P. come off before M.P. and V.P. are reckoned; a rest's and an award's are not."""
+        table = round_.table_of(self.entrant)
+        settings = scene.ledger.opened.settings if scene.ledger.opened else None
+        counted = "victory_points" in order_of(scene.regulation, settings)
+        if self.unit is not PenaltyUnit.GAME_POINTS or table is None or not counted:
+            return
+        if table.is_bye or (table.score is not None and table.score.awarded is not None):
+            raise refuse(
+                Code.PENALTY_CHANGES_NO_VP,
+                field="knowing",
+                article="RULES 10",
+                value=self.amount,
+                entrant=self.entrant,
+                round=self.round,
+            )
 
     def _require_sound(self) -> None:
         limit = HEAVIEST[self.unit]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from scoring.events import (
@@ -13,6 +14,7 @@ from scoring.events import (
     SheetVerified,
     SmazzataEntered,
 )
+from scoring.rules import formats, unlikely
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -47,7 +49,8 @@ class EnterSheet(Command):
 
     `expected` is the number of the last event about this sheet that the typist had seen.
     With `override` the checks of a smazzata are set aside, for the reason in `remark`.
-    `time_out` says that fewer smazzate than planned were played (C/F art. 10).
+    `time_out` says that fewer smazzate than planned were played (C/F art. 10). `again` holds what
+    was typed a second time, by its path on the sheet: unlikely figures need it (RULES 13).
     """
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
@@ -59,6 +62,7 @@ class EnterSheet(Command):
     override: bool = False
     replace: bool = True
     """Whether a sheet that is there goes; else the sender has to be asked first."""
+    again: Mapping[str, int] = field(default_factory=dict)
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -70,7 +74,7 @@ class EnterSheet(Command):
             return ()
         self._require_asked(table)
         require_technical(table, self.sheet)
-        overridden = _check(scene, table, self)
+        overridden = _check(scene, self)
         return (*self._entries(table, overridden), self._signed(table))
 
     def _require_asked(self, table: Table) -> None:
@@ -150,6 +154,8 @@ class CorrectSheet(Command):
     time_out: bool = False
     expected: EventNumber | None = None
     override: bool = False
+    again: Mapping[str, int] = field(default_factory=dict)
+    """As in `EnterSheet`."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
@@ -165,7 +171,7 @@ class CorrectSheet(Command):
         if before == self.sheet:
             raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
         require_technical(table, self.sheet)
-        overridden = _check(scene, table, self)
+        overridden = _check(scene, self)
         return (
             SheetCorrected(
                 round=self.round,
@@ -194,40 +200,52 @@ class Typed(Protocol):
     def time_out(self) -> bool: ...
 
 
-def problems_of(scene: Scene, table: Table, typed: Typed) -> tuple[Problem, ...]:
-    """All that is wrong with a sheet at this table."""
-    planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+def problems_of(scene: Scene, typed: Typed) -> tuple[Problem, ...]:
+    """All that is wrong with a sheet."""
     return sheet_problems(
         typed.sheet,
         scene.regulation,
-        planned,
-        lines=len(table.seat.lines),
+        _planned(scene),
+        rules=formats.of(scene.ledger.format),
         time_out=typed.time_out,
     )
 
 
-def require_sound(scene: Scene, table: Table, typed: Typed) -> None:
+def _planned(scene: Scene) -> int:
+    return scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+
+
+def require_sound(scene: Scene, typed: Typed) -> None:
     """Refuse a reading that cannot be of a sheet."""
-    if problems := problems_of(scene, table, typed):
+    if problems := problems_of(scene, typed):
         raise Violation(*problems)
 
 
-def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tuple[str, ...]:
+def _check(scene: Scene, typed: EnterSheet | CorrectSheet) -> tuple[str, ...]:
     """Codes of the checks set aside; none when the sheet is sound.
 
     Raises:
-        Violation: the sheet is wrong and nobody who may has set the checks aside.
+        Violation: the sheet is wrong and nobody who may has set the checks aside, or a figure that
+            is unlikely was not typed twice.
     """
-    problems = problems_of(scene, table, typed)
-    if not problems:
-        return ()
+    problems = problems_of(scene, typed)
+    if problems:
+        _require_set_aside(scene.by, problems, typed)
+    planned = _planned(scene)
+    if once := tuple(unlikely.problems(typed.sheet, scene.regulation, planned, typed.again)):
+        raise Violation(*once)
+    return tuple(sorted({str(problem.code) for problem in problems}))
+
+
+def _require_set_aside(
+    by: Authority, problems: tuple[Problem, ...], typed: EnterSheet | CorrectSheet
+) -> None:
     if not typed.override or any(problem.code not in OVERRIDABLE for problem in problems):
         raise Violation(*problems)
-    if not scene.by.may(Right.OVERRIDE):
+    if not by.may(Right.OVERRIDE):
         raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
     if typed.remark is None:
         raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")
-    return tuple(sorted({str(problem.code) for problem in problems}))
 
 
 def _require_enterable(round_: Round, table: Table, by: Authority, number: TableNumber) -> None:

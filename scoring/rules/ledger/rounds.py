@@ -73,6 +73,8 @@ class RoundResult(NamedTuple):
     victory_points: int
     match_points: int
     game_points: int
+    unlikely: bool = False
+    """Whether its sheet has a figure of the line that is typed twice (RULES.md section 13)."""
 
     @property
     def points(self) -> Points:

@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from scoring.rules.regulations.burrachi import DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
 from scoring.rules.regulations.discipline import (
@@ -24,6 +25,7 @@ from scoring.rules.regulations.discipline import (
 from scoring.rules.regulations.entry import Article, Count, TableFormat
 from scoring.rules.regulations.figures import PaidFigure, paid_figures
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.sheets import FIGURES, Figure
 
 TieBreak = Literal["victory_points", "match_points", "game_points"]
 
@@ -64,6 +66,13 @@ class Burraco(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     least_cards: int
     least_value: int
     """P.P. of the cheapest cards that make one."""
+
+
+class Unlikely(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """P.P. of a line's smazzata that are typed twice, and marked: they can be, and seldom are."""
+
+    above: int
+    below: int
 
 
 class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -121,6 +130,12 @@ class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Before the ranking is cut into merit groups; None: no such window."""
 
 
+class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What becomes of a correction of a last round for which no referee was called."""
+
+    too_late: Literal["annulled"] = "annulled"
+
+
 class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who wins a game without a clock, at a single table."""
 
@@ -151,6 +166,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     closing: Closing
     pozzetto: PozzettoRule | None = None
     burraco: Burraco
+    unlikely: Unlikely | None = None
     melds: FrenchMelds | LetterMelds | None = None
     ranking: Ranking
     victory_points: tuple[VictoryPointsTable, ...]
@@ -160,6 +176,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None
     protests: Protests
+    corrections: Corrections | None = None
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
     several_richiami: SeveralRichiami | None = None
@@ -182,10 +199,19 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         """Those of a smazzata, in the order of the paper; also those that it does not know."""
         return paid_figures(self)
 
+    def paid(self, figure: Figure) -> PaidFigure:
+        """The figure as it is under this edition."""
+        return self.figures[FIGURES.index(figure)]
+
     @cached_property
     def figure_points(self) -> tuple[int, ...]:
         """P.P. for one of each."""
         return tuple(paid.points for paid in self.figures)
+
+    @cached_property
+    def limits(self) -> DeckLimits:
+        """What its deck allows to burrachi and to a line's P.P."""
+        return DeckLimits(self)
 
     @cached_property
     def conditional_figures(self) -> tuple[PaidFigure, ...]:
@@ -201,6 +227,11 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def neither_pays(self) -> bool:
         """Whether nobody pays for the pozzetto when neither line took one (I art. 17)."""
         return self.pozzetto is not None and self.pozzetto.neither_took == "neither_pays"
+
+    @property
+    def corrections_article(self) -> str:
+        """By which a correction that comes too late is annulled."""
+        return self.corrections.article if self.corrections else "RULES 8"
 
     def victory_points_table(
         self, smazzate: int, format_: TableFormat = "pairs"

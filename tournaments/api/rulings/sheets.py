@@ -158,6 +158,7 @@ class CorrectionView(TournamentView):
                 reason=correction.reason,
                 time_out=correction.time_out,
                 override=correction.override,
+                again=correction.again,
                 expected=expected,
                 command_id=request.command_id,
             )

@@ -188,6 +188,7 @@ class SheetView(TournamentView):
                 sheet=sheet_score(entry.form(), self.moment.ledger),
                 time_out=entry.time_out,
                 override=entry.override,
+                again=entry.again,
                 reason=entry.reason,
                 expected=expected,
                 command_id=request.command_id,

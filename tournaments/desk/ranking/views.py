@@ -46,15 +46,16 @@ def show(desk: Desk) -> HttpResponse:
         raise Http404
     after, as_of = query.cleaned_data["after"], query.cleaned_data["as_of"]
     table = ranking(desk.moment, after_round=after, as_of=as_of)
-    latest = not as_of and table.after_round == desk.book.current_round
+    latest = not as_of and after in (None, desk.book.current_round)
+    whole = latest and table.after_round == desk.book.current_round
     return desk.page(
         "ranking/ranking.html",
-        title=_("Classifica"),
+        title=table.title,
         table=table,
         as_of=as_of,
         rounds=range(1, desk.book.current_round + 1),
         latest=latest,
-        ties=_ties(table) if latest and _settling(desk) else [],
+        ties=_ties(table) if whole and _settling(desk) else [],
         next=_next(desk) if latest else None,
     )
 
@@ -73,8 +74,13 @@ def _settling(desk: Desk) -> bool:
 
 
 def _ties(table: RankingTable) -> list[list[RankingRow]]:
-    """Groups of entrants equal on everything, in the order they stand."""
-    shared = (list(rows) for _points, rows in groupby(table.rows, key=lambda row: row.points))
+    """Groups of entrants equal on all that counts, in the order they stand."""
+    units = [column.name for column in table.columns]
+
+    def merit(row: RankingRow) -> tuple[object, ...]:
+        return row.group, *(getattr(row.points, unit) for unit in units)
+
+    shared = (list(rows) for _merit, rows in groupby(table.rows, key=merit))
     return [rows for rows in shared if len(rows) > 1]
 
 

@@ -54,6 +54,10 @@ class PenaltyForm(CommandForm):
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
     )
 
+    knowing = forms.BooleanField(
+        label=_("Sì, togli i P.P. anche se i V.P. non cambiano"), required=False
+    )
+
     def __init__(
         self, *args: Any, entrants: Iterable[EntrantName], rounds: int, **kwargs: Any
     ) -> None:
@@ -61,6 +65,11 @@ class PenaltyForm(CommandForm):
         numbered = [(entrant.number, f"{entrant.number}. {entrant.name}") for entrant in entrants]
         choices(self, "entrant", [("", "—"), *numbered])
         choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
+
+    def shown(self) -> list[forms.BoundField]:
+        """The fields of its page; what is to be known is asked only of whom it concerns."""
+        asked = bool(self["knowing"].errors or self["knowing"].value())
+        return [field for field in self.visible_fields() if asked or field.name != "knowing"]
 
 
 class RevocationForm(CommandForm):

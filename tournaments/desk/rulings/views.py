@@ -37,6 +37,7 @@ from tournaments.permissions import referee, referees
 from tournaments.presenters.sheets.page import SheetPage, as_fields, way_of_typing
 from tournaments.presenters.sheets.rooms import match_data
 from tournaments.refusals import HouseCode
+from tournaments.wording.regulations import article
 
 
 @desk_page(VerifySheet.right, only_post=True)
@@ -98,6 +99,7 @@ def _correct(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> None:
         reason=form.cleaned_data["reason"],
         time_out=form.time_out,
         override=form.cleaned_data["override"],
+        again=form.again(),
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
@@ -122,9 +124,11 @@ def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> Http
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
         problems=form.sentences(without=form.beside_figures),
-        annul=_may_annul(desk, table.round),
+        annul=_annulled_by(desk, table.round),
         ways=_WAYS,
         data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
+        again=form.asked_again(),
+        overriding=form["override"].value(),
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
         expected=form.seen(int(sheet.card.book.last)),
         **_as_typed(desk, sheet, form),
@@ -153,10 +157,12 @@ def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, o
     }
 
 
-def _may_annul(desk: Desk, round_: RoundNumber) -> bool:
-    """Whether a correction that is too late may be annulled instead (I art. 19)."""
-    counted = desk.rules.points_table is not None
-    return counted and desk.may(AwardScore.right) and queries.may_annul(desk.book, round_)
+def _annulled_by(desk: Desk, round_: RoundNumber) -> str:
+    """The article by which a correction that is too late may be annulled; empty: it may not."""
+    counted = desk.rules.points_table is not None and desk.may(AwardScore.right)
+    if not counted or not queries.may_annul(desk.book, round_):
+        return ""
+    return article(desk.book.regulation.corrections_article)
 
 
 # Penalties
@@ -197,6 +203,7 @@ def _penalise(desk: Desk, form: PenaltyForm) -> None:
         unit=form.cleaned_data["unit"],
         amount=form.cleaned_data["amount"],
         article=form.cleaned_data["article"],
+        knowing=form.cleaned_data["knowing"],
         reason=form.cleaned_data["reason"],
         command_id=form.cleaned_data["command_id"],
     )

@@ -6,6 +6,7 @@ refusal finds its place. Three ways: the whole breakdown, a total per smazzata, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -24,12 +25,15 @@ from tournaments.organise.sheet_figures import (
     NumbersForm,
 )
 from tournaments.organise.sheets import SheetForm, SmazzataForm, TotalsForm
-from tournaments.wording import explain
+from tournaments.wording import explain, field_name
 
 BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
 WAYS = (BREAKDOWN, SMAZZATE, ROUND)
 KEPT = "kept."
 """Before the names of figures that were typed in another way."""
+AGAIN = "again."
+"""Before the path of a figure that is typed a second time."""
+WHOLE_NUMBER = re.compile(r"-?\d{1,7}")
 
 
 def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> SheetForm:
@@ -157,10 +161,30 @@ class SheetEntryForm(CommandForm):
         played = self.cleaned_data["played"]
         return played is not None and played < self.planned
 
+    def again(self) -> dict[str, int]:
+        """The unlikely figures as they were typed a second time; what is no number was not."""
+        typed = {
+            name.removeprefix(AGAIN): text.strip().replace("\N{MINUS SIGN}", "-")
+            for name, text in self.typed().items()
+            if name.startswith(AGAIN)
+        }
+        return {path: int(text) for path, text in typed.items() if WHOLE_NUMBER.fullmatch(text)}
+
+    def asked_again(self) -> list[dict[str, str]]:
+        """The figures that are to be typed a second time: where, and what was typed there."""
+        return [
+            {"name": f"{AGAIN}{problem.field}", "label": field_name(problem.field)}
+            for problem in self.problems
+            if problem.code in (Code.UNLIKELY, Code.TYPED_AGAIN_OTHERWISE)
+        ]
+
     @property
     def is_overridable(self) -> bool:
         """Nothing is wrong but what may be set aside for a reason."""
-        return bool(self.problems) and all(problem.code in OVERRIDABLE for problem in self.problems)
+        beyond = [problem for problem in self.problems if problem.code not in OVERRIDABLE]
+        ticked = bool(self.cleaned_data.get("override"))
+        only_twice = len(beyond) == len(self.asked_again())
+        return bool(self.problems) and (not beyond or (ticked and only_twice))
 
     def wrong(self) -> dict[str, str]:
         """What is wrong with each figure, by its path."""
@@ -204,6 +228,11 @@ class TypingForm(SheetEntryForm):
             if error.code and str(error.code) not in refused
         ]
         return unread + [
-            {"code": problem.code, "field": problem.field, "sentence": explain(problem)}
+            {
+                "code": problem.code,
+                "field": problem.field,
+                "label": field_name(problem.field),
+                "sentence": explain(problem),
+            }
             for problem in self.problems
         ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.commands import Receipt
 from scoring.queries import TableInBook
+from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
@@ -59,13 +60,16 @@ class Scores:
         there = self._there(round_, table)
         if there is not None and there.sheet == score:
             return
+        planned = self.contents.plan.smazzate_per_round
         write = partial(
             self._writing(there),
             by=self.target.by,
             round_=round_,
             table=table,
             sheet=score,
-            time_out=0 < len(score.smazzate) < self.contents.plan.smazzate_per_round,
+            time_out=0 < len(score.smazzate) < planned,
+            # Whoever wrote the folder has the figures before them: nobody types here.
+            again=unlikely_figures(score, self.target.regulation, planned),
         )
         with self.target.blaming(rows[0]):
             try:
@@ -124,6 +128,7 @@ class Scores:
                 unit=member(PenaltyUnit, row, "unit"),
                 amount=row.number("amount"),
                 article=row.text("article"),
+                knowing=True,
                 reason=self.target.reason(row.text("reason")),
             )
         self.rulings[row.line] = receipt.number

@@ -135,6 +135,7 @@ function clear() {
   byId("override").hidden = true;
   byId("override-on").checked = false;
   byId("override-reason").value = "";
+  askAgain([]);
   number.value = "";
 }
 
@@ -248,8 +249,29 @@ function reopen(id) {
   sheet.played.value = one.played;
   sheet.lay();
   sheet.fill(fields);
+  byId("override-on").checked = Boolean(fields.override);
+  byId("override-reason").value = fields.reason ?? "";
   if (one.stale) showBoth(one);
   else showFaults(one.refused, one.overridable);
+}
+
+/** Figures so unlikely that they are typed a second time, below the sheet. */
+function askAgain(problems) {
+  const twice = problems.filter(({ code }) => ["unlikely", "typed_again_otherwise"].includes(code));
+  const box = byId("again");
+  box.hidden = twice.length === 0;
+  box.querySelector(".fields").replaceChildren(...twice.map(againField));
+  box.querySelector("input")?.focus();
+}
+
+function againField({ field, label }) {
+  const input = document.createElement("input");
+  Object.assign(input, { id: `again.${field}`, name: `again.${field}`, className: "fig fig--total" });
+  Object.assign(input, { inputMode: "numeric", autocomplete: "off", maxLength: 7 });
+  const words = Object.assign(document.createElement("label"), { htmlFor: input.id, textContent: label });
+  const place = Object.assign(document.createElement("div"), { className: "field" });
+  place.append(words, input);
+  return place;
 }
 
 /** What the server did not accept, beside the figures. */
@@ -265,6 +287,7 @@ function showFaults(problems, overridable) {
   );
   byId("override").hidden = !overridable;
   if (rest.length === problems.length) sheet.first();
+  askAgain(problems);
 }
 
 /* ---- Two people on one sheet ---- */

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 CHOICES: dict[str, Promise] = {
+    "annulled": _("annullata: 7 a 7"),
     "french": _("carte francesi"),
     "letters": _("lettere"),
     "pozzetto_taken": _("aver preso il pozzetto"),

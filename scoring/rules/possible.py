@@ -97,13 +97,27 @@ def _hands(
     """Whoever closed alone has no card left; where nobody did, each hand has at least one."""
     article = regulation.closing.article
     closed = [name for name, part in typed.items() if part.closed]
+    if hands == 1:
+        yield from _left_by_who_closed(typed, closed, path, article)
+    if not closed and whole:
+        least = hands * min(regulation.card_values.ranks.values())
+        yield from _empty_hands(typed, path, article, {"least": least, "hands": hands})
+
+
+def _left_by_who_closed(
+    typed: dict[Line, Breakdown], closed: list[Line], path: str, article: str
+) -> Iterator[Problem]:
     for name in closed:
-        if hands == 1 and (value := typed[name].cards_hand) > 0:
+        if (value := typed[name].cards_hand) > 0:
             yield Problem(
                 Code.CLOSED_WITH_CARDS, f"{path}{name}.cards_hand", article, {"value": value}
             )
-    least = hands * min(regulation.card_values.ranks.values())
-    for name, part in typed.items() if whole and not closed else ():
-        if (value := part.cards_hand + part.penalised) < least:
-            data: dict[str, Datum] = {"value": value, "least": least, "hands": hands}
+
+
+def _empty_hands(
+    typed: dict[Line, Breakdown], path: str, article: str, bounds: dict[str, int]
+) -> Iterator[Problem]:
+    for name, part in typed.items():
+        if (value := part.cards_hand + part.penalised) < bounds["least"]:
+            data: dict[str, Datum] = {"value": value, **bounds}
             yield Problem(Code.HAND_EMPTY, f"{path}{name}.cards_hand", article, data)

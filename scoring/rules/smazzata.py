@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import mul
 
 from scoring.rules import possible
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, Problem
+from scoring.rules.violations import Code, Datum, Problem
 from scoring.sheets import (
     FIGURES,
     Breakdown,
@@ -146,15 +146,20 @@ def _closing(
     breakdown = score.of(side).breakdown
     if breakdown is None or not breakdown.closed:
         return
-    article = regulation.closing.article
-    partners = _perhaps_partners(score, side)
-    if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in (breakdown, *partners)):
-        yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", article)
-    clean = regulation.closing.needs_clean
-    if regulation.closing.referee_bonus and breakdown.referee_bonus:
+    closing = regulation.closing
+    line = (breakdown, *_perhaps_partners(score, side))
+    if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in line):
+        yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", closing.article)
+    if closing.referee_bonus and breakdown.referee_bonus:
         return  # I art. 22: on the other line's two pozzi, and without the burraco
-    if not any(part is None or _enough(part, clean=clean) for part in (breakdown, *partners)):
-        yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", article, {"clean": int(clean)})
+    if not _has_burraco(line, clean=closing.needs_clean):
+        data: dict[str, Datum] = {"clean": int(closing.needs_clean)}
+        yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", closing.article, data)
+
+
+def _has_burraco(line: Iterable[Breakdown | None], *, clean: bool) -> bool:
+    """Whether somebody of a line made the burraco that closing needs; who is unsaid may have."""
+    return any(part is None or _enough(part, clean=clean) for part in line)
 
 
 def _perhaps_partners(score: SmazzataScore, side: Line) -> tuple[Breakdown | None, ...]:

@@ -36,7 +36,7 @@ def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
-    free = offence.is_valid() and offence.offence().is_free
+    free = _is_free(offence)
     decision = DecisionForm(
         desk.request.POST or None, initial=_prescribed(proposed, free=free), free=free
     )
@@ -89,7 +89,7 @@ def _page(
         cards=proposal_cards(desk.moment, proposed),
         technical=any(line.proposal.entry.technical_score for line in proposed),
         asked=offence.cleaned_data if offence.is_valid() else {},
-        free=offence.is_valid() and offence.offence().is_free,
+        free=_is_free(offence),
         expected=_last_seen(proposed),
         lines=lines[::-1],
         records=records(lines),
@@ -113,6 +113,11 @@ def _offence(desk: Desk) -> OffenceForm:
         regulation=desk.book.regulation,
         rounds=int(desk.book.current_round),
     )
+
+
+def _is_free(form: OffenceForm) -> bool:
+    """Whether it is of no catalogue: the facts stand in an article's place."""
+    return form.is_valid() and form.offence().is_free
 
 
 def _people(desk: Desk, query: dict[str, Any]) -> list[tuple[str, Any]]:

@@ -15,7 +15,7 @@ from scoring.events import (
     SheetVerified,
     SmazzataEntered,
 )
-from scoring.rules import formats, smazzata, unlikely
+from scoring.rules import smazzata
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -23,9 +23,9 @@ from scoring.rules.decide import (
     require_fresh,
     require_phase_open,
 )
+from scoring.rules.decide.checks import checks_set_aside
 from scoring.rules.ledger import Ledger, Round, Table
-from scoring.rules.sheet_checks import sheet_problems
-from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
+from scoring.rules.violations import Code, refuse
 from scoring.rulings import AskedBy, AwardCause
 from scoring.sheets import SheetScore
 from scoring.values import (
@@ -71,7 +71,7 @@ class EnterSheet(Command):
         _require_enterable(round_, table, scene.by, self.table)
         if table.score is not None and table.score.sheet == self.sheet:
             return ()
-        overridden = _check(scene, table, self)
+        overridden = checks_set_aside(scene, self)
         return (*self._entries(table, overridden), self._signed())
 
     def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
@@ -150,7 +150,7 @@ class CorrectSheet(Command):
         before = table.score.sheet or SheetScore()
         if before == self.sheet:
             raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
-        overridden = _check(scene, table, self)
+        overridden = checks_set_aside(scene, self)
         return (
             SheetCorrected(
                 round=self.round,
@@ -227,36 +227,6 @@ class AwardScore(Command):
                         value=value,
                         limit=smazzata.TOTAL_LIMIT,
                     )
-
-
-def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tuple[str, ...]:
-    """Codes of the checks set aside; none when the sheet is sound.
-
-    Raises:
-        Violation: the sheet is wrong and nobody who may has set the checks aside, or a figure that
-            is unlikely was not typed twice.
-    """
-    planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
-    rules = formats.of(scene.ledger.format)
-    problems = sheet_problems(
-        typed.sheet, scene.regulation, planned, rules=rules, time_out=typed.time_out
-    )
-    if problems:
-        _require_set_aside(scene.by, problems, typed)
-    if once := tuple(unlikely.problems(typed.sheet, scene.regulation, planned, typed.again)):
-        raise Violation(*once)
-    return tuple(sorted({str(problem.code) for problem in problems}))
-
-
-def _require_set_aside(
-    by: Authority, problems: tuple[Problem, ...], typed: EnterSheet | CorrectSheet
-) -> None:
-    if not typed.override or any(problem.code not in OVERRIDABLE for problem in problems):
-        raise Violation(*problems)
-    if not by.may(Right.OVERRIDE):
-        raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
-    if typed.remark is None:
-        raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")
 
 
 def _played_table(

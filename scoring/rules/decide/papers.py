@@ -14,7 +14,7 @@ from scoring.events import (
     SheetReadAgain,
 )
 from scoring.rules.decide import Command, Scene, require_changeable, require_open
-from scoring.rules.decide.sheets import require_sound
+from scoring.rules.decide.checks import require_sound
 from scoring.rules.decide.standing import played_table, require_fresh_sheet, require_no_award
 from scoring.rules.ledger import Round, Table
 from scoring.rules.violations import Code, refuse

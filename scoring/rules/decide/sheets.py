@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from scoring.events import (
     Event,
@@ -14,12 +14,12 @@ from scoring.events import (
     SheetVerified,
     SmazzataEntered,
 )
-from scoring.rules import formats, unlikely
 from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
 )
+from scoring.rules.decide.checks import checks_set_aside
 from scoring.rules.decide.standing import (
     played_table,
     require_fresh_sheet,
@@ -28,8 +28,7 @@ from scoring.rules.decide.standing import (
     require_unflagged,
 )
 from scoring.rules.ledger import Round, Table
-from scoring.rules.sheet_checks import sheet_problems
-from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
+from scoring.rules.violations import Code, refuse
 from scoring.rulings import AskedBy
 from scoring.sheets import SheetScore
 from scoring.values import (
@@ -74,7 +73,7 @@ class EnterSheet(Command):
             return ()
         self._require_asked(table)
         require_technical(table, self.sheet)
-        overridden = _check(scene, self)
+        overridden = checks_set_aside(scene, self)
         return (*self._entries(table, overridden), self._signed(table))
 
     def _require_asked(self, table: Table) -> None:
@@ -171,7 +170,7 @@ class CorrectSheet(Command):
         if before == self.sheet:
             raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
         require_technical(table, self.sheet)
-        overridden = _check(scene, self)
+        overridden = checks_set_aside(scene, self)
         return (
             SheetCorrected(
                 round=self.round,
@@ -189,63 +188,6 @@ class CorrectSheet(Command):
         referee = self.countersigned_by
         if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
             raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
-
-
-class Typed(Protocol):
-    """What the checks ask of a command that brings a sheet."""
-
-    @property
-    def sheet(self) -> SheetScore: ...
-    @property
-    def time_out(self) -> bool: ...
-
-
-def problems_of(scene: Scene, typed: Typed) -> tuple[Problem, ...]:
-    """All that is wrong with a sheet."""
-    return sheet_problems(
-        typed.sheet,
-        scene.regulation,
-        _planned(scene),
-        rules=formats.of(scene.ledger.format),
-        time_out=typed.time_out,
-    )
-
-
-def _planned(scene: Scene) -> int:
-    return scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
-
-
-def require_sound(scene: Scene, typed: Typed) -> None:
-    """Refuse a reading that cannot be of a sheet."""
-    if problems := problems_of(scene, typed):
-        raise Violation(*problems)
-
-
-def _check(scene: Scene, typed: EnterSheet | CorrectSheet) -> tuple[str, ...]:
-    """Codes of the checks set aside; none when the sheet is sound.
-
-    Raises:
-        Violation: the sheet is wrong and nobody who may has set the checks aside, or a figure that
-            is unlikely was not typed twice.
-    """
-    problems = problems_of(scene, typed)
-    if problems:
-        _require_set_aside(scene.by, problems, typed)
-    planned = _planned(scene)
-    if once := tuple(unlikely.problems(typed.sheet, scene.regulation, planned, typed.again)):
-        raise Violation(*once)
-    return tuple(sorted({str(problem.code) for problem in problems}))
-
-
-def _require_set_aside(
-    by: Authority, problems: tuple[Problem, ...], typed: EnterSheet | CorrectSheet
-) -> None:
-    if not typed.override or any(problem.code not in OVERRIDABLE for problem in problems):
-        raise Violation(*problems)
-    if not by.may(Right.OVERRIDE):
-        raise refuse(Code.NOT_ALLOWED, right=Right.OVERRIDE)
-    if typed.remark is None:
-        raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 4")
 
 
 def _require_enterable(round_: Round, table: Table, by: Authority, number: TableNumber) -> None:

@@ -15,6 +15,7 @@ from scoring.rules.regulations.burrachi import DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
 from scoring.rules.regulations.discipline import (
+    Corrections,
     LatenessStep,
     Offence,
     Referto,
@@ -23,7 +24,7 @@ from scoring.rules.regulations.discipline import (
     Withdrawal,
 )
 from scoring.rules.regulations.entry import Article, Count, TableFormat
-from scoring.rules.regulations.figures import PaidFigure, paid_figures
+from scoring.rules.regulations.figures import PaidFigure, Unlikely, paid_figures
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
 from scoring.sheets import FIGURES, Figure
 
@@ -66,13 +67,6 @@ class Burraco(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     least_cards: int
     least_value: int
     """P.P. of the cheapest cards that make one."""
-
-
-class Unlikely(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """P.P. of a line's smazzata that are typed twice, and marked: they can be, and seldom are."""
-
-    above: int
-    below: int
 
 
 class Ranking(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -128,12 +122,6 @@ class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minutes: Count
     before_groups: Count | None = None
     """Before the ranking is cut into merit groups; None: no such window."""
-
-
-class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What becomes of a correction of a last round for which no referee was called."""
-
-    too_late: Literal["annulled"] = "annulled"
 
 
 class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -182,9 +182,10 @@ class SheetEntryForm(CommandForm):
     def is_overridable(self) -> bool:
         """Nothing is wrong but what may be set aside for a reason."""
         beyond = [problem for problem in self.problems if problem.code not in OVERRIDABLE]
+        if not self.problems or not beyond:
+            return bool(self.problems)
         ticked = bool(self.cleaned_data.get("override"))
-        only_twice = len(beyond) == len(self.asked_again())
-        return bool(self.problems) and (not beyond or (ticked and only_twice))
+        return ticked and len(beyond) == len(self.asked_again())
 
     def wrong(self) -> dict[str, str]:
         """What is wrong with each figure, by its path."""

@@ -218,10 +218,8 @@ def test_enter_on_a_tick_says_no_on_a_sheet_that_is_opened_again(hall: Hall, des
     desk.keyboard.press("F2")
     type_(desk, "1")
     ticks = desk.locator('[data-way="breakdown"] input[type="checkbox"]')
-    for _ in range(3):
-        not_taken = desk.get_by_label("pozzetto non preso").first
-        if not_taken.is_visible():
-            break
+    not_taken = desk.get_by_label("pozzetto non preso").first
+    while not not_taken.is_visible():
         desk.keyboard.press("F2")
     not_taken.check()
     not_taken.blur()

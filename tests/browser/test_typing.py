@@ -219,9 +219,7 @@ def test_enter_on_a_tick_says_no_on_a_sheet_that_is_opened_again(hall: Hall, des
     type_(desk, "1")
     ticks = desk.locator('[data-way="breakdown"] input[type="checkbox"]')
     not_taken = desk.get_by_label("pozzetto non preso").first
-    for _ in range(3):
-        if not_taken.is_visible():
-            break
+    while not not_taken.is_visible():
         desk.keyboard.press("F2")
     not_taken.check()
     not_taken.blur()

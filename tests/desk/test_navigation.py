@@ -13,6 +13,7 @@ from tournaments.desk.navigation import ENTRIES
 from tournaments.desk.urls import DESK, urlpatterns
 
 BUTTONS = {
+    *("desk-whistle", "desk-late", "desk-begin"),
     *("desk-check-in", "desk-withdraw", "desk-readmit"),
     *("desk-draw", "desk-publish-seating", "desk-verify", "desk-revoke", "desk-sanction-revoke"),
     *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),

@@ -89,7 +89,9 @@ class LatenessView(TournamentView):
 class StartView(TournamentView):
     permission_classes = [May(StartRound.right)]
 
-    @extend_schema(summary="Record the whistle with which a round begins", responses=Written)
+    @extend_schema(
+        summary="Record the whistle with which a round begins", request=None, responses=Written
+    )
     @idempotent
     def post(self, request: ApiRequest, round: RoundNumber) -> Response:
         return self.written(start_round(by=self.by, round_=round, command_id=request.command_id))
@@ -118,7 +120,11 @@ class AwaitedView(TournamentView):
 class BeginningView(TournamentView):
     permission_classes = [May(BeginTable.right)]
 
-    @extend_schema(summary="Say that play begins at a table that was waited for", responses=Written)
+    @extend_schema(
+        summary="Say that play begins at a table that was waited for",
+        request=None,
+        responses=Written,
+    )
     @idempotent
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         return self.written(

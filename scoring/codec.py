@@ -14,7 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from scoring.events import EVENT_TYPES, Event
+from scoring.events import EVENT_TYPES, Event, SheetCorrected
 from scoring.sheets import SHEET_VERSION
 from scoring.values import EventNumber, LedgerId, UserId
 
@@ -58,7 +58,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("LineUpChanged", 1),
         ("SheetTotalled", 1),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
-        *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
+        *(("SheetCorrected", version) for version in range(1, SheetCorrected.version)),
     }
 )
 """Versions that lack nothing but what has a default today: they are read as they stand."""

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
+from scoring.rules.decide.complaints import DecideComplaint, RegisterComplaint
+from scoring.rules.decide.corrections import CorrectSheet, RefuseCorrection, SwapPlaces
 from scoring.rules.decide.ending import (
     CloseTournament,
     MakeRankingFinal,
@@ -30,7 +32,7 @@ from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
-from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
+from scoring.rules.decide.sheets import AwardScore, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
 from scoring.transact import Receipt, transact
 from scoring.values import Authority
@@ -43,6 +45,7 @@ __all__ = [
     "CloseTournament",
     "Command",
     "CorrectSheet",
+    "DecideComplaint",
     "DeclareRooms",
     "DrawPrize",
     "EnterEntrants",
@@ -60,9 +63,12 @@ __all__ = [
     "ReadmitEntrant",
     "Receipt",
     "RecordMistakenSeats",
+    "RefuseCorrection",
+    "RegisterComplaint",
     "RevokeRuling",
     "SeatRound",
     "SettleTie",
+    "SwapPlaces",
     "VerifySheet",
     "WithdrawEntrant",
     "keep_edition",

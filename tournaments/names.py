@@ -132,7 +132,7 @@ def with_accounts_and_remarks(
     events = list(recorded)
     ids = {user for user in users if user is not None}
     ids |= {event.user for event in events}
-    ids |= _values(events, "countersigned_by")
+    ids |= _values(events, "countersigned_by", "referee", "judged_by")
     remarks = _values(events, "remark")
     return replace(
         names,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from scoring.editions import pinned as edition
 from scoring.queries.answers import (
     Book,
+    ComplaintInBook,
     EntrantInBook,
     EventFilter,
     PenaltyInBook,
@@ -33,6 +34,8 @@ from scoring.queries.books import (
     tables,
     tables_of,
 )
+from scoring.queries.complaints import complaints
+from scoring.queries.corrections import correction_terms
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
     AwardProposal,
@@ -55,10 +58,13 @@ from scoring.queries.register import (
 )
 from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
 from scoring.queries.snapshot import snapshot
+from scoring.queries.what_if import Effect, effect_of, what_if
 
 __all__ = [
     "AwardProposal",
     "Book",
+    "ComplaintInBook",
+    "Effect",
     "EntrantInBook",
     "EventFilter",
     "Gap",
@@ -73,8 +79,11 @@ __all__ = [
     "TableInBook",
     "award_proposals",
     "book",
+    "complaints",
+    "correction_terms",
     "count_events",
     "edition",
+    "effect_of",
     "entrants",
     "event",
     "events",
@@ -101,4 +110,5 @@ __all__ = [
     "table",
     "tables",
     "tables_of",
+    "what_if",
 ]

@@ -76,6 +76,7 @@ class PrizeTerms:
 
 
 NO_PRIZES = PrizeTerms()
+NOBODY = UserId(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,9 +159,7 @@ class Difference:
 
 
 def _things(winnings: Iterable[Winning]) -> set[tuple[str, str, str, bool]]:
-    return {
-        (won.field, won.name, won.thing, won.open) for won in winnings if won.thing or won.open
-    }
+    return {(won.field, won.name, won.thing, won.open) for won in winnings if won.thing or won.open}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +217,7 @@ class Imagined:
 
     number: EventNumber
     event: Event
-    user: UserId = UserId(0)
+    user: UserId = NOBODY
     hash: str = ""
 
 
@@ -326,9 +325,7 @@ def copied(ledger: Ledger) -> Ledger:
 
 def _copied_round(round_: Round) -> Round:
     tables = {
-        number: replace(
-            table, smazzate=dict(table.smazzate), scores=list(table.scores), results=[]
-        )
+        number: replace(table, smazzate=dict(table.smazzate), scores=list(table.scores), results=[])
         for number, table in round_.tables.items()
     }
     return replace(round_, tables=tables, rooms=dict(round_.rooms))

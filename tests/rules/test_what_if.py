@@ -49,9 +49,7 @@ def ask(game: Game, *changes: Change, prizes: PrizeTerms = FIRST_WINS) -> Compar
 
 
 def instead(table: int, *scored: int, round_: int = 1) -> ScoreInstead:
-    return ScoreInstead(
-        round=RoundNumber(round_), table=TableNumber(table), sheet=totals(*scored)
-    )
+    return ScoreInstead(round=RoundNumber(round_), table=TableNumber(table), sheet=totals(*scored))
 
 
 def ranks(comparison: Comparison) -> tuple[list[int], list[int]]:
@@ -114,9 +112,7 @@ def test_a_correction_left_out_brings_back_the_score_before() -> None:
 
 def test_an_award_instead_of_the_sheet() -> None:
     game = played()
-    seven = ScoreInstead(
-        round=RoundNumber(1), table=TableNumber(1), points=(Points(7), Points(7))
-    )
+    seven = ScoreInstead(round=RoundNumber(1), table=TableNumber(1), points=(Points(7), Points(7)))
     comparison = ask(game, seven)
     of = {int(one.entrant): one.now.points.victory_points for one in comparison.differences}
     assert [of[entrant] for entrant in game.pairs(1)[0] if entrant] == [7, 7]

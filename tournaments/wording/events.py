@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
+from tournaments.wording import disputes, rulings, sheets
 from tournaments.wording import plan as plans
-from tournaments.wording import rulings, sheets
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, entrant, numbers, of, players
 
@@ -174,6 +174,10 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SheetSigned: sheets.signed,
     ev.SheetVerified: sheets.verified,
     ev.SheetCorrected: sheets.corrected,
+    ev.CorrectionRefused: disputes.correction_refused,
+    ev.PlacesSwapped: disputes.places_swapped,
+    ev.ComplaintRegistered: disputes.complaint_registered,
+    ev.ComplaintDecided: disputes.complaint_decided,
     ev.ScoreAwarded: sheets.awarded,
     ev.PenaltyGiven: rulings.penalty,
     ev.SanctionGiven: rulings.sanction,

@@ -13,7 +13,17 @@ from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
-from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    ComplaintAgainst,
+    ComplaintOutcome,
+    CorrectionPhase,
+    Measure,
+    PenaltyUnit,
+    TieMethod,
+    WithdrawalChoice,
+)
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import Line, Right, Role, SheetState, Stage
@@ -71,6 +81,19 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AskedBy.LINE_B: _("linea B"),
         AskedBy.LINE_C: _("linea C"),
         AskedBy.DIRECTION: _("direzione di gara"),
+    },
+    CorrectionPhase: {
+        CorrectionPhase.BEFORE_SEATING: _("prima degli abbinamenti del turno dopo"),
+        CorrectionPhase.AFTER_SEATING: _("dopo gli abbinamenti del turno dopo"),
+        CorrectionPhase.CLOSING: _("ultimo turno del girone unico, o girone di merito"),
+    },
+    ComplaintAgainst: {
+        ComplaintAgainst.COUNT: _("punti contati o scritti male"),
+        ComplaintAgainst.RULING: _("decisione di un arbitro"),
+    },
+    ComplaintOutcome: {
+        ComplaintOutcome.UPHELD: _("accolto"),
+        ComplaintOutcome.REJECTED: _("respinto"),
     },
     Measure: {
         Measure.NONE: _("nessun provvedimento"),
@@ -174,6 +197,10 @@ _EVENTS: dict[str, Promise] = {
     "SheetSigned": _("score completo"),
     "SheetVerified": _("score verificato"),
     "SheetCorrected": _("score corretto"),
+    "CorrectionRefused": _("correzione non ammessa"),
+    "PlacesSwapped": _("posti scambiati"),
+    "ComplaintRegistered": _("reclamo"),
+    "ComplaintDecided": _("reclamo deciso"),
     "ScoreAwarded": _("punteggio assegnato"),
     "PenaltyGiven": _("penalità"),
     "SanctionGiven": _("sanzione"),

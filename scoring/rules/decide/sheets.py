@@ -1,14 +1,13 @@
-"""Score sheets: typed, verified, corrected with a referee, or awarded."""
+"""Score sheets: typed, verified, or awarded."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from scoring.events import (
     Event,
     ScoreAwarded,
-    SheetCorrected,
     SheetSigned,
     SheetTotalled,
     SheetVerified,
@@ -25,7 +24,7 @@ from scoring.rules.decide import (
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import OVERRIDABLE, Code, Violation, refuse
-from scoring.rulings import AskedBy, AwardCause
+from scoring.rulings import AwardCause
 from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
@@ -63,12 +62,12 @@ class EnterSheet(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
-        round_, table = _played_table(scene.ledger, self.round, self.table)
+        round_, table = played_table(scene.ledger, self.round, self.table)
         _require_fresh(table, self.expected, self.round, self.table)
         _require_enterable(round_, table, scene.by, self.table)
         if table.score is not None and table.score.sheet == self.sheet:
             return ()
-        overridden = _check(scene, table, self)
+        overridden = check(scene, table, self)
         return (*self._entries(table, overridden), self._signed())
 
     def _entries(self, table: Table, overridden: tuple[str, ...]) -> tuple[Event, ...]:
@@ -111,58 +110,11 @@ class VerifySheet(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
-        _, table = _played_table(scene.ledger, self.round, self.table)
+        _, table = played_table(scene.ledger, self.round, self.table)
         _require_fresh(table, self.expected, self.round, self.table)
         if table.score is None:
             raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
         return () if table.verified else (SheetVerified(round=self.round, table=self.table),)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectSheet(Command):
-    """Put another score in the place of the one entered (U art. 12.2, I art. 19)."""
-
-    right: ClassVar[Right] = Right.CORRECT
-    round: RoundNumber
-    table: TableNumber
-    sheet: SheetScore
-    asked_by: AskedBy
-    countersigned_by: Authority
-    remark: RemarkId | None = None
-    time_out: bool = False
-    expected: EventNumber | None = None
-    override: bool = False
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        _, table = _played_table(scene.ledger, self.round, self.table)
-        _require_fresh(table, self.expected, self.round, self.table)
-        if table.score is None:
-            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
-        self._require_countersigned(scene)
-        before = table.score.sheet or SheetScore()
-        if before == self.sheet:
-            raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
-        overridden = _check(scene, table, self)
-        return (
-            SheetCorrected(
-                round=self.round,
-                table=self.table,
-                before=before,
-                after=self.sheet,
-                asked_by=self.asked_by,
-                countersigned_by=self.countersigned_by.user,
-                remark=self.remark,
-                overridden=overridden,
-            ),
-        )
-
-    def _require_countersigned(self, scene: Scene) -> None:
-        referee = self.countersigned_by
-        if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
-            raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +132,7 @@ class AwardScore(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
-        _, table = _played_table(scene.ledger, self.round, self.table)
+        _, table = played_table(scene.ledger, self.round, self.table)
         _require_fresh(table, self.expected, self.round, self.table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
@@ -224,7 +176,20 @@ class AwardScore(Command):
                     )
 
 
-def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tuple[str, ...]:
+class Typed(Protocol):
+    """A command that brings a sheet."""
+
+    @property
+    def sheet(self) -> SheetScore: ...
+    @property
+    def time_out(self) -> bool: ...
+    @property
+    def override(self) -> bool: ...
+    @property
+    def remark(self) -> RemarkId | None: ...
+
+
+def check(scene: Scene, table: Table, typed: Typed) -> tuple[str, ...]:
     """Codes of the checks set aside; none when the sheet is sound.
 
     Raises:
@@ -249,7 +214,7 @@ def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tupl
     return tuple(sorted({str(problem.code) for problem in problems}))
 
 
-def _played_table(
+def played_table(
     ledger: Ledger, round_number: RoundNumber, number: TableNumber
 ) -> tuple[Round, Table]:
     """A table where lines play, in a published round of which something may still change.

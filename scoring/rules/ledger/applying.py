@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.events import Event
-from scoring.rules.ledger import entrants_and_end, rulings, seatings, sheets
+from scoring.rules.ledger import disputes, entrants_and_end, rulings, seatings, sheets
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.state import Ledger
 
@@ -35,4 +35,5 @@ _APPLY: Handlers = {
     **seatings.HANDLERS,
     **sheets.HANDLERS,
     **rulings.HANDLERS,
+    **disputes.HANDLERS,
 }

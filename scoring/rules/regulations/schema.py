@@ -20,6 +20,7 @@ from scoring.rules.regulations.discipline import (
     SecondAmmonizione,
     Withdrawal,
 )
+from scoring.rules.regulations.disputes import Complaints, Corrections
 from scoring.rules.regulations.entry import Article, Count, TableFormat
 from scoring.rules.regulations.figures import PaidFigure, paid_figures
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
@@ -159,6 +160,8 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None
     protests: Protests
+    corrections: Corrections | None = None
+    complaints: Complaints | None = None
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
     sanctions: tuple[Offence, ...] = ()

@@ -288,7 +288,7 @@ class PlacesSwapped(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComplaintRegistered(Event):
-    """Somebody complains about a count or a decision (U art. 14.1, I art. 19); disciplinary data."""
+    """Somebody complains about a count or a decision (U art. 14.1); disciplinary data."""
 
     entrant: EntrantNumber
     """Who complains."""

@@ -46,6 +46,11 @@ def rows(ledger: Ledger, regulation: Regulation, keys: RowKeys) -> Iterator[Row]
         yield from _results(ledger, regulation, round_, table)
     for round_, table in tables:
         yield _table(ledger, regulation, round_, table)
+    yield from _decided(ledger, keys)
+
+
+def _decided(ledger: Ledger, keys: RowKeys) -> Iterator[Row]:
+    """By referees and direction, and what was complained about."""
     for penalty in sorted(keys.penalties):
         yield _penalty_row(ledger.penalties[penalty])
     for sanction in sorted(keys.sanctions):

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from scoring import editions, store
+from scoring import codec, editions, store
 from scoring.events import Event
 from scoring.rules import what_if as rules
 from scoring.rules.decide import Command, Scene
@@ -29,6 +29,8 @@ class Effect:
 
     events: tuple[Event, ...]
     comparison: Comparison
+    fingerprint: str
+    """Of what would be done, its reason aside: who confirms has seen the effect of just this."""
 
 
 def what_if(
@@ -57,13 +59,25 @@ def effect_of(command: Command, by: Authority, *, prizes: PrizeTerms = NO_PRIZES
         raise refuse(Code.NOT_ALLOWED, right=command.right)
     ledger, regulation = _folded(by.ledger)
     scene = Scene(ledger=ledger, regulation=regulation, by=by, now=timezone.now())
-    events = _reasoned(command).decide(scene)
-    return Effect(events=events, comparison=rules.effect(ledger, regulation, events, prizes=prizes))
+    reasoned = _reasoned(command)
+    events = reasoned.decide(scene)
+    return Effect(
+        events=events,
+        comparison=rules.effect(ledger, regulation, events, prizes=prizes),
+        fingerprint=codec.fingerprint(_without_expected(reasoned)),
+    )
 
 
 def _reasoned(command: Command) -> Command:
     reasoned: Command = replace(cast(Any, command), remark=A_REASON)
     return reasoned
+
+
+def _without_expected(command: Command) -> Command:
+    if not hasattr(command, "expected"):
+        return command
+    unexpecting: Command = replace(cast(Any, command), expected=None)
+    return unexpecting
 
 
 def _folded(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:

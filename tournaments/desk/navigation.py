@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import FileReferto, GiveSanction
+from scoring.commands import FileReferto, GiveSanction, RegisterComplaint
 from scoring.queries import Book
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
@@ -60,13 +60,15 @@ ENTRIES = (
     NavigationEntry(
         page="desk-round",
         title=_("Turni"),
-        further=frozenset({"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"}),
+        further=frozenset(
+            {"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why", "desk-rankings"}
+        ),
         by_round=True,
     ),
     NavigationEntry(
         page="desk-sheets",
         title=_("Score"),
-        further=frozenset({"desk-sheet", "desk-correct", "desk-award"}),
+        further=frozenset({"desk-sheet", "desk-correct", "desk-award", "desk-swap"}),
         once_playing=True,
         by_round=True,
     ),
@@ -76,6 +78,13 @@ ENTRIES = (
         page="desk-sanctions",
         title=_("Sanzioni"),
         right=GiveSanction.right,
+        once_playing=True,
+    ),
+    NavigationEntry(
+        page="desk-complaints",
+        title=_("Reclami"),
+        further=frozenset({"desk-complaint-decide", "desk-what-if"}),
+        right=RegisterComplaint.right,
         once_playing=True,
     ),
     NavigationEntry(

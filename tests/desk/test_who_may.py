@@ -43,6 +43,9 @@ ASKS = {
     "desk-wrong-seats": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-correct": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-swap-places": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-complaints": ((), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-what-if": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referti": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referto-new": ((), {Role.DIRECTOR, Role.REFEREE}),
@@ -108,9 +111,11 @@ def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
         if isinstance(page, URLPattern)
     }
     referti = {"desk-referto", "desk-referto-file"}
+    with_one = {"desk-rankings", "desk-complaint-decide"}
     of_formats = {"desk-groups", "desk-rooms"}
     of_players = {"desk-player-name"}
-    assert named == {*READS, *ASKS, *WRITES, *referti, *of_formats, *of_players}
+    others = {*referti, *of_formats, *of_players, *with_one}
+    assert named == {*READS, *ASKS, *WRITES, *others}
 
 
 def test_a_stranger_is_sent_to_the_login(hall: Hall) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
-from tournaments.wording import papers, rulings, sheets
+from tournaments.wording import disputes, papers, rulings, sheets
 from tournaments.wording import plan as plans
 from tournaments.wording.labels import label
 from tournaments.wording.voices import (
@@ -191,9 +191,10 @@ def _round_started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
 def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
     data = {"who": author, "round": event.round, "table": event.table}
     if not event.entrants:
-        return _(
-            "%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno"
-        ) % data
+        return (
+            _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno")
+            % data
+        )
     missing = f" {_('e')} ".join(number_of(names, entrant) for entrant in event.entrants)
     return _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) manca %(missing)s") % {
         **data,
@@ -238,6 +239,10 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SecondKeyingChosen: papers.second_keying,
     ev.SheetVerified: sheets.verified,
     ev.SheetCorrected: sheets.corrected,
+    ev.CorrectionRefused: disputes.correction_refused,
+    ev.PlacesSwapped: disputes.places_swapped,
+    ev.ComplaintRegistered: disputes.complaint_registered,
+    ev.ComplaintDecided: disputes.complaint_decided,
     ev.ScoreAwarded: sheets.awarded,
     ev.SmazzataAwarded: papers.smazzata_awarded,
     ev.AwardLifted: papers.lifted,

@@ -1,4 +1,4 @@
-"""Score sheets: typed, verified, corrected with a referee."""
+"""Score sheets: typed and verified."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import ClassVar, Protocol
 
 from scoring.events import (
     Event,
-    SheetCorrected,
     SheetSigned,
     SheetTotalled,
     SheetVerified,
@@ -28,7 +27,6 @@ from scoring.rules.decide.standing import (
 from scoring.rules.ledger import Round, Table
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation, refuse
-from scoring.rulings import AskedBy
 from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
@@ -70,7 +68,7 @@ class EnterSheet(Command):
             return ()
         self._require_asked(table)
         require_technical(table, self.sheet)
-        overridden = _check(scene, table, self)
+        overridden = check(scene, table, self)
         return (*self._entries(table, overridden), self._signed(table))
 
     def _require_asked(self, table: Table) -> None:
@@ -136,55 +134,6 @@ class VerifySheet(Command):
         return () if table.verified else (SheetVerified(round=self.round, table=self.table),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectSheet(Command):
-    """Put another score in the place of the one entered (U art. 12.2, I art. 19)."""
-
-    right: ClassVar[Right] = Right.CORRECT
-    round: RoundNumber
-    table: TableNumber
-    sheet: SheetScore
-    asked_by: AskedBy
-    countersigned_by: Authority
-    remark: RemarkId | None = None
-    time_out: bool = False
-    expected: EventNumber | None = None
-    override: bool = False
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
-        require_no_award(round_, table)
-        if table.score is None:
-            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
-        self._require_countersigned(scene)
-        before = table.score.sheet or SheetScore()
-        if before == self.sheet:
-            raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
-        require_technical(table, self.sheet)
-        overridden = _check(scene, table, self)
-        return (
-            SheetCorrected(
-                round=self.round,
-                table=self.table,
-                before=before,
-                after=self.sheet,
-                asked_by=self.asked_by,
-                countersigned_by=self.countersigned_by.user,
-                remark=self.remark,
-                overridden=overridden,
-            ),
-        )
-
-    def _require_countersigned(self, scene: Scene) -> None:
-        referee = self.countersigned_by
-        if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
-            raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
-
-
 class Typed(Protocol):
     """What the checks ask of a command that brings a sheet."""
 
@@ -192,6 +141,15 @@ class Typed(Protocol):
     def sheet(self) -> SheetScore: ...
     @property
     def time_out(self) -> bool: ...
+
+
+class Overriding(Typed, Protocol):
+    """A command that brings a sheet, and may set the checks aside."""
+
+    @property
+    def override(self) -> bool: ...
+    @property
+    def remark(self) -> RemarkId | None: ...
 
 
 def problems_of(scene: Scene, table: Table, typed: Typed) -> tuple[Problem, ...]:
@@ -212,7 +170,7 @@ def require_sound(scene: Scene, table: Table, typed: Typed) -> None:
         raise Violation(*problems)
 
 
-def _check(scene: Scene, table: Table, typed: EnterSheet | CorrectSheet) -> tuple[str, ...]:
+def check(scene: Scene, table: Table, typed: Overriding) -> tuple[str, ...]:
     """Codes of the checks set aside; none when the sheet is sound.
 
     Raises:

@@ -21,6 +21,7 @@ from scoring.rules.regulations.discipline import (
     SeveralRichiami,
     Withdrawal,
 )
+from scoring.rules.regulations.disputes import Complaints, Corrections
 from scoring.rules.regulations.entry import Article, Count, TableFormat
 from scoring.rules.regulations.figures import PaidFigure, paid_figures
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
@@ -160,6 +161,8 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None
     protests: Protests
+    corrections: Corrections | None = None
+    complaints: Complaints | None = None
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
     several_richiami: SeveralRichiami | None = None

@@ -26,7 +26,7 @@ PRIVATE_REASONS = (
     ev.ComplaintRegistered,
     ev.ComplaintDecided,
 )
-"""Facts whose reason only referee and director read: what somebody did or said, or why they left."""
+"""Facts whose reason only referee and director read: what somebody did or says, why they left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
+from scoring import queries
 from scoring.values import Role
 from tests import builders
 from tests.builders import Hall

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
@@ -30,7 +31,7 @@ class AgreedField(forms.TypedMultipleChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
-            coerce=PlayerId, required=False, widget=forms.CheckboxSelectMultiple, **kwargs
+            coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs
         )
 
 

@@ -368,12 +368,7 @@ def _require_lines(table: Table, change: ScoreInstead) -> None:
 
 
 def _left_out(ledger: Ledger, change: LeftOut) -> None:
-    tables = [
-        table
-        for round_ in ledger.played_rounds()
-        for table in round_.tables.values()
-        if not table.is_bye and any(score.number == change.event for score in table.scores)
-    ]
+    tables = _scored_by(ledger, change.event)
     for table in tables:
         table.scores = [score for score in table.scores if score.number != change.event]
     given = [key for key in ledger.penalties if key[0] == change.event]
@@ -381,6 +376,16 @@ def _left_out(ledger: Ledger, change: LeftOut) -> None:
         del ledger.penalties[key]
     if not tables and not given and change.event not in ledger.sanctions:
         raise refuse(Code.RULING_UNKNOWN, field="without", ruling=change.event)
+
+
+def _scored_by(ledger: Ledger, event: EventNumber) -> list[Table]:
+    """The tables that an event gave a score; none for that of a rest."""
+    return [
+        table
+        for round_ in ledger.played_rounds()
+        for table in round_.tables.values()
+        if not table.is_bye and event in {score.number for score in table.scores}
+    ]
 
 
 def _penalty_instead(ledger: Ledger, change: PenaltyInstead) -> None:

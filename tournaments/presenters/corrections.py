@@ -10,7 +10,6 @@ from scoring.events import Recorded
 from scoring.queries import EventFilter, TableInBook
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rules.what_if import KnownInTime
-from scoring.rulings import CorrectionPhase
 from scoring.values import EventNumber, PlayerId, RoundNumber
 from tournaments.moment import Moment
 from tournaments.presenters.register import RegisterLine, lines
@@ -30,8 +29,6 @@ class CorrectionCard:
     """As a refusal cites it: bare."""
     players: tuple[tuple[PlayerId, str], ...]
     """Who sat at the table, line by line."""
-    may_annul: bool
-    """Without a referee it is not admitted; bringing an advantage, it may be annulled (I 19)."""
 
 
 def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
@@ -44,8 +41,6 @@ def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
         cited=cited(terms.article),
         article=terms.article,
         players=tuple((player, names.player(player)) for line in table.players for player in line),
-        may_annul=terms.phase is CorrectionPhase.CLOSING
-        and queries.may_annul(moment.book, table.round),
     )
 
 

@@ -30,9 +30,7 @@ class AgreedField(forms.TypedMultipleChoiceField):
     """Which of the players agree."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs
-        )
+        super().__init__(coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
 
 
 class CorrectionForm(SheetEntryForm):

@@ -43,7 +43,7 @@ def test_a_correction_shows_its_effect_and_is_confirmed(
     page.get_by_label("Chiesta da").select_option("line_b")
     page.get_by_label("Motivo").fill("Linee invertite sullo score")
     page.locator('[name="agreed_by"]').first.check()
-    page.locator('[name="totals.b"]').press("Enter")
+    page.get_by_role("button", name="Guarda che cosa cambia").press("Enter")
     page.get_by_role("heading", name="Che cosa cambierebbe").wait_for()
     assert page.get_by_label("Motivo").input_value() == "Linee invertite sullo score"
     assert page.locator('[name="totals.b"]').input_value() == "2500"

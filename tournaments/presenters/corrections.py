@@ -95,21 +95,15 @@ def _drawn_at(moment: Moment, round_: RoundNumber) -> EventNumber:
     return drawn[0].number if drawn else EventNumber(0)
 
 
-_DECISIONS = (
-    "SheetCorrected",
-    "ScoreAwarded",
-    "SheetSigned",
-    "PenaltyGiven",
-    "RulingRevoked",
-)
+_SCORES = ("SheetCorrected", "ScoreAwarded", "SheetSigned")
+_DISCIPLINE = ("PenaltyGiven", "SanctionGiven", "RulingRevoked")
 
 
 def _decided_since(
     moment: Moment, since: EventNumber, before: RoundNumber, *, private: bool
 ) -> list[Recorded]:
-    names = (*_DECISIONS, "SanctionGiven") if private else _DECISIONS
-    hidden = () if private else queries.revocations(moment.ledger)
-    found = queries.events(moment.ledger, EventFilter(names=names, without=hidden))
+    names = (*_SCORES, *_DISCIPLINE) if private else _SCORES
+    found = queries.events(moment.ledger, EventFilter(names=names))
     return [
         recorded
         for recorded in reversed(found)

@@ -7,7 +7,6 @@ from django.urls.converters import IntConverter
 
 from tournaments.api import (
     complaints,
-    corrections,
     documents,
     editions,
     entrants,
@@ -34,6 +33,8 @@ from tournaments.api import (
 from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
+from tournaments.api.corrections import seating as corrected_seating
+from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
 from tournaments.api.rulings import penalties
@@ -107,8 +108,8 @@ v1 = [
     path(ROUND, rounds.RoundView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
-    path(f"{ROUND}/rankings", corrections.SeatingRankingsView.as_view()),
-    path(f"{ROUND}/swap", corrections.SwapView.as_view()),
+    path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
+    path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),

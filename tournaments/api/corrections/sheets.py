@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -26,6 +27,7 @@ from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.what_if import COMPARISON, ComparisonShape
 from tournaments.api.wire.bodies import Body, Reason, Word
 from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
@@ -194,7 +196,7 @@ class CorrectionPreviewView(TableSheetView):
     @extend_schema(
         summary="What a correction would change; it is refused as the correction would be",
         request=SheetCorrection,
-        responses=EffectShape,
+        responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         body = request.body_as(SheetCorrection)
@@ -233,7 +235,7 @@ class AwardPreviewView(TableSheetView):
     @extend_schema(
         summary="What a score by decision would change: an undue advantage is seen beforehand",
         request=Award,
-        responses=EffectShape,
+        responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         body = request.body_as(Award)

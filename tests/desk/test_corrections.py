@@ -109,6 +109,14 @@ def test_other_figures_than_those_seen_are_shown_their_own_effect(hall: Hall) ->
     assert shown(page) != seen
 
 
+def test_checks_set_aside_stay_set_aside_when_the_effect_is_confirmed(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)
+    odd = fields(hall, override="1", **{"totals.b": "1602"})
+    page = client.post(url, odd)
+    assert '<input type="hidden" name="override" value="1">' in page.content.decode()
+    assert client.post(url, {**odd, "shown": shown(page)}).status_code == 302
+
+
 def test_after_the_next_seating_the_pairings_are_said_to_stand(hall: Hall) -> None:
     builders.start_round(hall, 2)
     page = as_(hall.director).post(

@@ -7,7 +7,6 @@ from django.urls.converters import IntConverter
 
 from tournaments.api import (
     complaints,
-    corrections,
     discipline,
     documents,
     editions,
@@ -36,6 +35,8 @@ from tournaments.api import (
 from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
+from tournaments.api.corrections import seating as corrected_seating
+from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
 from tournaments.api.rulings import penalties
@@ -125,8 +126,8 @@ v1 = [
     path(f"{ROUND}/start", lateness.StartView.as_view()),
     path(f"{ROUND}/tables/<number:table>/awaited", lateness.AwaitedView.as_view()),
     path(f"{ROUND}/tables/<number:table>/beginning", lateness.BeginningView.as_view()),
-    path(f"{ROUND}/rankings", corrections.SeatingRankingsView.as_view()),
-    path(f"{ROUND}/swap", corrections.SwapView.as_view()),
+    path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
+    path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),

@@ -10,7 +10,6 @@ from scoring.events import Recorded
 from scoring.queries import EventFilter, TableInBook
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rules.what_if import KnownInTime
-from scoring.rulings import CorrectionPhase
 from scoring.values import EventNumber, PlayerId, RoundNumber
 from tournaments.moment import Moment
 from tournaments.presenters.register import RegisterLine, lines
@@ -30,8 +29,6 @@ class CorrectionCard:
     """As a refusal cites it: bare."""
     players: tuple[tuple[PlayerId, str], ...]
     """Who sat at the table, line by line."""
-    may_annul: bool
-    """Without a referee it is not admitted; bringing an advantage, it may be annulled (I 19)."""
 
 
 def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
@@ -44,8 +41,6 @@ def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
         cited=cited(terms.article),
         article=terms.article,
         players=tuple((player, names.player(player)) for line in table.players for player in line),
-        may_annul=terms.phase is CorrectionPhase.CLOSING
-        and queries.may_annul(moment.book, table.round),
     )
 
 
@@ -100,21 +95,18 @@ def _drawn_at(moment: Moment, round_: RoundNumber) -> EventNumber:
     return drawn[0].number if drawn else EventNumber(0)
 
 
-_DECISIONS = (
-    "SheetCorrected",
-    "ScoreAwarded",
-    "SheetSigned",
-    "PenaltyGiven",
-    "RulingRevoked",
+_SCORES = (
+    *("SheetCorrected", "ScoreAwarded", "SheetSigned", "SmazzataAwarded"),
+    *("AwardLifted", "ReadingsSettled", "EntryUndone"),
 )
+_DISCIPLINE = ("PenaltyGiven", "SanctionGiven", "SanctionReckoned", "RulingRevoked")
 
 
 def _decided_since(
     moment: Moment, since: EventNumber, before: RoundNumber, *, private: bool
 ) -> list[Recorded]:
-    names = (*_DECISIONS, "SanctionGiven") if private else _DECISIONS
-    hidden = () if private else queries.revocations(moment.ledger)
-    found = queries.events(moment.ledger, EventFilter(names=names, without=hidden))
+    names = (*_SCORES, *_DISCIPLINE) if private else _SCORES
+    found = queries.events(moment.ledger, EventFilter(names=names))
     return [
         recorded
         for recorded in reversed(found)

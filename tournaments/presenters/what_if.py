@@ -9,7 +9,7 @@ from scoring import queries
 from scoring.commands import Command
 from scoring.queries import Effect
 from scoring.rules.prizes import EqualPrizes, Policy, PrizeList, PrizesOf, allowed
-from scoring.rules.what_if import Change, Comparison, Difference, Position, PrizeTerms, Winning
+from scoring.rules.what_if import Change, Comparison, PrizeTerms, Shift, Standing, Winning
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
@@ -164,7 +164,7 @@ def comparison_card(
 
 
 def _row(
-    entrant: EntrantName, difference: Difference, concerned: frozenset[EntrantNumber]
+    entrant: EntrantName, difference: Shift, concerned: frozenset[EntrantNumber]
 ) -> DifferenceCard:
     return DifferenceCard(
         entrant=entrant,
@@ -176,7 +176,7 @@ def _row(
     )
 
 
-def _position(position: Position) -> PositionCard:
+def _position(position: Standing) -> PositionCard:
     return PositionCard(
         rank=position.rank,
         ranked_in=position.ranked_in,

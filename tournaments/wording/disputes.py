@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -88,7 +90,7 @@ def asked_for(event: ev.SheetCorrected, names: Speakers) -> str:
     return f" ({'; '.join(said)})" if said else ""
 
 
-DISPUTES: dict[Code, Sentence] = {
+DISPUTES: dict[StrEnum, Sentence] = {
     Code.COUNTERSIGNED_BY_TYPIST: Sentence(
         gettext_lazy("Chi scrive la correzione non può controfirmarla"),
         gettext_lazy(

@@ -17,6 +17,7 @@ def _swapped(ledger: Ledger, event: ev.PlacesSwapped, recorded: Fact) -> None:
     round_ = ledger.rounds.get(event.round)
     if round_ is None:
         return
+    round_.amended = True
     round_.last = recorded.number
     for seat in event.seats:
         if table := round_.tables.get(seat.table):

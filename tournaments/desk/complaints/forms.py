@@ -60,7 +60,7 @@ class ComplaintForm(CommandForm):
         choices(self, "referee", [("", "—"), *referees])
 
 
-class DecisionForm(CommandForm):
+class ComplaintDecisionForm(CommandForm):
     """The last word on a complaint, and whose it is."""
 
     outcome = forms.TypedChoiceField(label=_("Esito"), coerce=ComplaintOutcome)

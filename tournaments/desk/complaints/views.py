@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.commands import DecideComplaint, RegisterComplaint
 from scoring.rules.violations import Violation, refuse
 from scoring.values import EntrantNumber, RoundNumber, TableNumber, UserId
-from tournaments.desk.complaints.forms import ComplaintForm, ComplaintQuery, DecisionForm
+from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import complaints as organise
 from tournaments.permissions import referee, referees
@@ -61,7 +61,7 @@ def _register(desk: Desk, form: ComplaintForm) -> None:
 def decide(desk: Desk, complaint: int) -> HttpResponse:
     """The last word: the director's (U art. 14.1), or a second referee's (I, Procedura)."""
     card = _complaint(desk, complaint)
-    form = DecisionForm(desk.request.POST or None, officials=referees(desk.tournament))
+    form = ComplaintDecisionForm(desk.request.POST or None, officials=referees(desk.tournament))
     if form.is_valid():
         try:
             _decide(desk, card, form)
@@ -84,7 +84,7 @@ def _complaint(desk: Desk, number: int) -> ComplaintCard:
     raise Http404
 
 
-def _decide(desk: Desk, card: ComplaintCard, form: DecisionForm) -> None:
+def _decide(desk: Desk, card: ComplaintCard, form: ComplaintDecisionForm) -> None:
     judge = referee(desk.tournament, form.cleaned_data["judge"])
     if judge is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge")

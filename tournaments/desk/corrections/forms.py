@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
@@ -29,9 +30,7 @@ class AgreedField(forms.TypedMultipleChoiceField):
     """Which of the players agree."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            coerce=PlayerId, required=False, widget=forms.CheckboxSelectMultiple, **kwargs
-        )
+        super().__init__(coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
 
 
 class CorrectionForm(SheetEntryForm):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.commands import AwardScore, CorrectSheet
 from scoring.rules.readings import swapped
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import Code, Violation, refuse
 from scoring.sheets import SheetScore
 from scoring.values import Authority, PlayerId, Right
 from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
@@ -21,7 +21,7 @@ from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
 from tournaments.organise import corrections as organise
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referee, referees
-from tournaments.presenters.corrections import CorrectionCard, annulment, correction_card
+from tournaments.presenters.corrections import annulment, correction_card
 from tournaments.presenters.sheets.page import SheetPage, as_fields, way_of_typing
 from tournaments.presenters.sheets.rooms import match_data
 from tournaments.presenters.what_if import EffectCard, effect_card
@@ -38,16 +38,22 @@ def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
     if not form.is_valid():
         return _page(desk, sheet, form)
     try:
-        command = _command(desk, sheet, form)
-        effect = _effect(desk, sheet, command)
-        if form.data.get("shown") != effect.fingerprint:
-            return _page(desk, sheet, form, effect=effect)
-        _correct(desk, form, command)
+        return _seen_or_done(desk, sheet, form)
     except Violation as refused:
+        annul = _annulment(desk, sheet, form, refused)
         form.refuse(refused.problems)
-        return _page(desk, sheet, form)
-    message = _("Tavolo %(table)s corretto.") % {"table": table}
-    return desk.go("desk-sheet", round_, table, message=message)
+        return _page(desk, sheet, form, annul=annul)
+
+
+def _seen_or_done(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> HttpResponse:
+    """The effect first; sent again with its fingerprint, the correction is made."""
+    command, at = _command(desk, sheet, form), sheet.card.book
+    effect = effect_card(desk.moment, command, at.round, at.entrants())
+    if form.data.get("shown") != effect.fingerprint:
+        return _page(desk, sheet, form, effect=effect)
+    _correct(desk, form, command)
+    message = _("Tavolo %(table)s corretto.") % {"table": at.table}
+    return desk.go("desk-sheet", at.round, at.table, message=message)
 
 
 def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> CorrectionForm:
@@ -92,10 +98,6 @@ def _countersigner(desk: Desk, form: CorrectionForm) -> Authority:
     if signing is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
     return signing
-
-
-def _effect(desk: Desk, sheet: SheetPage, command: CorrectSheet) -> EffectCard:
-    return effect_card(desk.moment, command, command.round, sheet.card.book.entrants())
 
 
 def _correct(desk: Desk, form: CorrectionForm, command: CorrectSheet) -> None:
@@ -150,6 +152,7 @@ def _page(
     form: CorrectionForm,
     *,
     effect: EffectCard | None = None,
+    annul: EffectCard | None = None,
     refusal: RefusalForm | None = None,
 ) -> HttpResponse:
     table = sheet.card.book
@@ -163,7 +166,7 @@ def _page(
         form=form,
         says=says,
         effect=effect,
-        annul=_annulment(desk, sheet, form, says),
+        annul=annul,
         refusal=refusal or RefusalForm(lines=sitting(desk), initial={"article": says.article}),
         refusing=refusal is not None,
         lines=line_names(desk, sheet.card),
@@ -197,18 +200,15 @@ _WAYS = (
 
 
 def _annulment(
-    desk: Desk, sheet: SheetPage, form: CorrectionForm, says: CorrectionCard
+    desk: Desk, sheet: SheetPage, form: CorrectionForm, refused: Violation
 ) -> EffectCard | None:
     """What a correction without a referee would have brought, where it may be annulled for it."""
-    may = says.may_annul and desk.may(AwardScore.right)
-    if not may or not form.is_bound or form.cleaned_data.get("sheet") is None:
-        return None
-    if form.cleaned_data.get("referee_called") or "asked_by" not in form.cleaned_data:
+    if refused.code is not Code.REFEREE_NOT_CALLED_IN_TIME or not desk.may(AwardScore.right):
         return None
     try:
         return annulment(desk.moment, _command(desk, sheet, form), sheet.card.book)
     except Violation:
-        return None
+        return None  # even with a referee it could not have been made
 
 
 def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:

@@ -35,15 +35,16 @@ def leave(desk: Desk, number: int) -> HttpResponse:
         return _nothing_to_choose(desk, entrant, refused)
     offered = [offer.choice for offer in card.offers]
     form = LeavingForm(desk.request.POST or None, offered=offered)
-    effect = None
-    if form.is_valid() and so_far.is_valid():
-        try:
-            effect = _undue(desk, card, form, so_far)
-            if effect is None:
-                return _left(desk, card, form, so_far)
-        except Violation as refused:
-            form.refuse(refused.problems)
-    return _page(desk, card, form, so_far, effect)
+    if not form.is_valid() or not so_far.is_valid():
+        return _page(desk, card, form, so_far)
+    try:
+        effect = _undue(desk, card, form, so_far)
+        return (
+            _page(desk, card, form, so_far, effect) if effect else _left(desk, card, form, so_far)
+        )
+    except Violation as refused:
+        form.refuse(refused.problems)
+        return _page(desk, card, form, so_far)
 
 
 def _undue(
@@ -81,7 +82,7 @@ def _page(
     card: LeavingCard,
     form: LeavingForm,
     so_far: SoFarForm,
-    effect: EffectCard | None,
+    effect: EffectCard | None = None,
 ) -> HttpResponse:
     typed, lines = so_far.points(), card.table.lines
     points = typed if typed is not None else card.book.so_far or ("",) * len(lines)

@@ -100,8 +100,11 @@ class WhatIfForm(DeskForm):
             Points(**{unit.value: told[f"{line}_{unit}"] or 0 for unit in self.units})
             for line in self.lines
         )
-        where = {"round": RoundNumber(told["round"]), "table": TableNumber(told["table"])}
-        if told["kind"] == AWARDED:
-            return ScoreInstead(**where, points=points)
-        totals = tuple(scored.game_points for scored in points)
-        return ScoreInstead(**where, sheet=SheetScore(totals=totals))
+        awarded = told["kind"] == AWARDED
+        played = SheetScore(totals=tuple(scored.game_points for scored in points))
+        return ScoreInstead(
+            round=RoundNumber(told["round"]),
+            table=TableNumber(told["table"]),
+            sheet=None if awarded else played,
+            points=points if awarded else None,
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -9,34 +10,33 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection, SwapPlaces
+from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection
 from scoring.queries import TableInBook
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import refuse
 from scoring.rulings import AskedBy, CorrectionPhase
 from scoring.values import (
     Authority,
     PlayerId,
     Points,
-    Right,
     RoundNumber,
     TableNumber,
 )
-from tournaments.api.register import RegisterShape
 from tournaments.api.rulings.sheets import Award
 from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry
 from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.what_if import COMPARISON, ComparisonShape
-from tournaments.api.wire.bodies import Body, Event, Reason, Table, Word
+from tournaments.api.wire.bodies import Body, Reason, Word
 from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
-from tournaments.organise.corrections import correct_sheet, refuse_correction, swap_places
+from tournaments.organise.corrections import correct_sheet, refuse_correction
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referee
-from tournaments.presenters.corrections import correction_card, seating_rankings
+from tournaments.presenters.corrections import correction_card
 from tournaments.presenters.what_if import effect_card
 from tournaments.refusals import HouseCode
 
@@ -78,27 +78,6 @@ class RefusalBody(Body, frozen=True, kw_only=True):
 
 
 @examples(
-    inversion={
-        "corrected": 3,
-        "agreed_by": [
-            "6f1d2f3a-6c3b-4a55-9a6c-0d1f0c5c2a11",
-            "0b0c6c4e-7f0e-4d36-8e0e-5b7a3b1f9d22",
-        ],
-        "reason": "Linee invertite sullo score",
-        "expected": 64,
-    }
-)
-class SwapBody(Body, frozen=True, kw_only=True):
-    """The two pairs of a mended sheet change places in the seating that is out (I art. 19)."""
-
-    corrected: Table
-    """Their table of the round before."""
-    agreed_by: Players
-    reason: Reason
-    expected: Event | None = None
-
-
-@examples(
     i_19={
         "phase": "before_seating",
         "agreement": "other_pair",
@@ -137,21 +116,7 @@ class EffectShape(Shape, frozen=True, kw_only=True):
     comparison: ComparisonShape
 
 
-@examples(
-    round_two={"round": 2, "ranked_at": 61, "comparison": COMPARISON, "why": []},
-)
-class SeatingRankingsShape(Shape, frozen=True, kw_only=True):
-    """The ranking that a round was seated by, beside the same as corrected since."""
-
-    round: int
-    ranked_at: int | None
-    """The ledger's number whose ranking was paired; null where it went by no ranking."""
-    comparison: ComparisonShape
-    why: tuple[RegisterShape, ...]
-    """What was decided since, oldest first."""
-
-
-class SheetView(TournamentView):
+class TableSheetView(TournamentView):
     """A table that lines play at."""
 
     def seated(self, round_: RoundNumber, table: TableNumber) -> TableInBook:
@@ -186,7 +151,7 @@ class SheetView(TournamentView):
         return signing
 
 
-class CorrectionView(SheetView):
+class CorrectionView(TableSheetView):
     permission_classes = [May(CorrectSheet.right)]
 
     @extend_schema(summary="What a correction of this sheet needs now", responses=TermsShape)
@@ -225,13 +190,13 @@ class CorrectionView(SheetView):
         return self.written(receipt)
 
 
-class CorrectionPreviewView(SheetView):
+class CorrectionPreviewView(TableSheetView):
     permission_classes = [May(CorrectSheet.right)]
 
     @extend_schema(
         summary="What a correction would change; it is refused as the correction would be",
         request=SheetCorrection,
-        responses=EffectShape,
+        responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         body = request.body_as(SheetCorrection)
@@ -241,7 +206,7 @@ class CorrectionPreviewView(SheetView):
         return self.respond(EffectShape, card)
 
 
-class CorrectionRefusalView(SheetView):
+class CorrectionRefusalView(TableSheetView):
     permission_classes = [May(RefuseCorrection.right)]
 
     @extend_schema(
@@ -264,13 +229,13 @@ class CorrectionRefusalView(SheetView):
         return self.written(receipt)
 
 
-class AwardPreviewView(SheetView):
+class AwardPreviewView(TableSheetView):
     permission_classes = [May(AwardScore.right)]
 
     @extend_schema(
         summary="What a score by decision would change: an undue advantage is seen beforehand",
         request=Award,
-        responses=EffectShape,
+        responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         body = request.body_as(Award)
@@ -284,41 +249,3 @@ class AwardPreviewView(SheetView):
         seated = self.seated(round, table)
         card = effect_card(self.moment, command, round, seated.entrants())
         return self.respond(EffectShape, card)
-
-
-class SeatingRankingsView(TournamentView):
-    permission_classes = [May(Right.READ)]
-
-    @extend_schema(
-        summary="The ranking used for a seating, and the same as corrected since",
-        responses=SeatingRankingsShape,
-    )
-    def get(self, request: ApiRequest, round: RoundNumber) -> Response:
-        private = self.may(Right.PENALISE)
-        shown = seating_rankings(self.moment, round, private=private)
-        if shown is None:
-            raise refuse(Code.ROUND_UNKNOWN, field="round", round=round)
-        return self.respond(SeatingRankingsShape, shown)
-
-
-class SwapView(TournamentView):
-    permission_classes = [May(SwapPlaces.right)]
-
-    @extend_schema(
-        summary="Let the two pairs of a mended sheet change places, both agreeing",
-        request=SwapBody,
-        responses=Written,
-    )
-    @idempotent
-    def post(self, request: ApiRequest, round: RoundNumber) -> Response:
-        body = request.body_as(SwapBody)
-        receipt = swap_places(
-            by=self.by,
-            round_=round,
-            corrected=body.corrected,
-            agreed_by=[PlayerId(player) for player in body.agreed_by],
-            reason=body.reason,
-            expected=body.expected,
-            command_id=request.command_id,
-        )
-        return self.written(receipt)

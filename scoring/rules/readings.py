@@ -61,6 +61,6 @@ def _line(path: str, first: LineScore | None, second: LineScore | None) -> Itera
             ours, theirs = figure.number(first.breakdown), figure.number(second.breakdown)
             if ours != theirs:
                 yield Difference(path + figure.field, ours, theirs)
-    ours, theirs = (first.total if first else None), (second.total if second else None)
-    if ours != theirs:
-        yield Difference(f"{path}total", ours, theirs)
+    one, other = (first.total if first else None), (second.total if second else None)
+    if one != other:
+        yield Difference(f"{path}total", one, other)

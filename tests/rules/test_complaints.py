@@ -8,7 +8,7 @@ import pytest
 
 from scoring.commands import DecideComplaint, PublishRanking, RegisterComplaint
 from scoring.rules.complaints import keeps_open, open_complaints
-from scoring.rules.violations import Code
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import Authority, EventNumber, Right, Role, RoundNumber, TableNumber
 from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
@@ -31,10 +31,12 @@ def complaint(against: ComplaintAgainst = ComplaintAgainst.RULING) -> RegisterCo
     )
 
 
-def decision(game: Game, judge: Authority) -> DecideComplaint:
+def decision(
+    game: Game, judge: Authority, outcome: ComplaintOutcome = ComplaintOutcome.UPHELD
+) -> DecideComplaint:
     return DecideComplaint(
         complaint=game.ledger.number,
-        outcome=ComplaintOutcome.UPHELD,
+        outcome=outcome,
         judge=judge,
         remark=REASON,
     )
@@ -52,7 +54,7 @@ def test_an_open_complaint_keeps_its_own_table_open_only() -> None:
     others = [other for other in game.ledger.rounds[FIRST].tables if other != here]
     assert not any(keeps_open(game.ledger, FIRST, other) for other in others)
     assert not keeps_open(game.ledger, RoundNumber(2), here)
-    game.do(decision(game, DIRECTOR))
+    game.do(decision(game, DIRECTOR, ComplaintOutcome.REJECTED))
     assert not keeps_open(game.ledger, FIRST, here)
     assert open_complaints(game.ledger) == ()
 
@@ -60,14 +62,41 @@ def test_an_open_complaint_keeps_its_own_table_open_only() -> None:
 def test_u_14_1_and_i_19_a_complaint_comes_within_the_window_of_the_posted_ranking() -> None:
     game = playing()
     game.do(PublishRanking())
-    assert game.ledger.published is not None
     game.wait(4)
     game.do(complaint(ComplaintAgainst.COUNT))
     game.wait(1)
     code, data = refused(game, complaint(ComplaintAgainst.COUNT))
     assert code is Code.COMPLAINT_TOO_LATE
-    assert data["until"] == game.ledger.published.protests_until.isoformat()
+    assert data["until"] == game.ledger.postings[-1].protests_until.isoformat()
     assert len(game.ledger.complaints) == 1
+
+
+@pytest.mark.parametrize("first_decided", [True, False])
+def test_behind_the_window_a_complaint_s_own_table_is_still_corrected(
+    first_decided: bool,
+) -> None:
+    """And no other; once it is corrected after the decision, not that one either."""
+    game = playing()
+    game.do(PublishRanking())
+    game.do(complaint(ComplaintAgainst.COUNT))
+    table = game.ledger.rounds[FIRST].table_of(PAIR)
+    assert table is not None
+    here = int(table.seat.table)
+    game.wait(10)
+    with pytest.raises(Violation):
+        game.correct(1, here % 3 + 1, totals(3000, 0))
+    number = game.ledger.number
+    if first_decided:
+        game.do(replace(decision(game, DIRECTOR), complaint=number))
+        game.correct(1, here, totals(3000, 0))
+    else:
+        game.correct(1, here, totals(3000, 0))
+        game.do(replace(decision(game, DIRECTOR), complaint=number))
+        game.correct(1, here, totals(2500, 0))
+    assert game.ledger.postings[-1].moved, "the ranking is posted again for the places that moved"
+    game.wait(10)
+    with pytest.raises(Violation):
+        game.correct(1, here, totals(0, 3000))
 
 
 def test_a_complaint_says_what_and_where() -> None:

@@ -26,7 +26,7 @@ from scoring.rules.what_if import (
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
 from tests.builders import totals
-from tests.rules.game import Game, opened
+from tests.rules.game import REFEREE, Game, opened
 
 FIRST_WINS = PrizeTerms(lists=[PrizeList(prizes=(Prize(place=1, cents=10_000),))])
 CUT = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
@@ -180,6 +180,6 @@ def test_the_book_stays_as_it_was_and_the_copy_is_as_if_it_had_been_typed_so(
 def test_the_effect_of_events_is_what_they_do_when_they_are_written() -> None:
     game, done = played(), played()
     events = done.correct(1, 1, totals(500, 1500))
-    comparison = effect(game.ledger, regulations.load(game.regulation), events)
+    comparison = effect(game.ledger, regulations.load(game.regulation), events, REFEREE.user)
     assert comparison.then.ranking == game.ranking()
     assert comparison.now.ranking == done.ranking()

@@ -37,7 +37,7 @@ def salt(model):
 class Migration(migrations.Migration):
     dependencies = [
         ("tournaments", "0006_words_of_the_admin"),
-        ("scoring", "0010_seals"),
+        ("scoring", "0011_seals"),
     ]
 
     operations = [

@@ -64,7 +64,7 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
     recorded = _filed(moment, referto)
     filed = (recorded,) if recorded else ()
     at = moment.names_at(recorded.number) if recorded else moment.names
-    names = with_accounts_and_remarks(at, filed, (UserId(referto.author_id),))
+    names = with_accounts_and_remarks(at, filed, (UserId(referto.author_id),), private=True)
     player = PlayerId(referto.player_id)
     return RefertoPage(
         tournament=tournament.name,

@@ -128,7 +128,7 @@ class SheetEntryForm(CommandForm):
 
     def _sent(self) -> dict[str, str]:
         sent = self.data if self.unfinished is None else self.unfinished
-        return {name: sent[name] for name in sent}
+        return {name: str(sent[name]) for name in sent}
 
     def typed(self) -> dict[str, str]:
         """Every field as it was sent, and those of other ways that were typed before."""

@@ -50,7 +50,7 @@ def _user(name: str) -> AbstractBaseUser:
 
 def _row(kind: str, id_: str) -> Player | Remark | Referto:
     try:
-        row: Player | Remark | Referto | None = KINDS[kind]._default_manager.filter(pk=id_).first()
+        row = KINDS[kind]._default_manager.filter(pk=id_).first()
     except ValidationError:
         row = None
     if row is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -170,7 +171,7 @@ def test_i_19_in_the_last_round_7_7_is_offered_where_it_would_have_brought_a_pri
     client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)
     page = client.post(url, fields(hall))
     assert page.status_code == 422
-    said = " ".join(page.content.decode().split())
+    said = unescape(" ".join(page.content.decode().split()))
     assert "senza l'arbitro chiamato al tavolo la correzione non è ammessa" in said
     assert "?proposal=annulled" in said
     award = client.get(address(hall, "desk-award", 1, 1) + "?proposal=annulled")

@@ -11,6 +11,7 @@ from scoring.rules.complaints import keeps_open, open_complaints
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import Authority, EventNumber, Right, Role, RoundNumber, TableNumber
+from tests.builders import totals
 from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
 SECOND_REFEREE = authority(Role.REFEREE, 9, Right.CLOSE, Right.PUBLISH_RANKING)

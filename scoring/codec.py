@@ -14,7 +14,7 @@ from uuid import UUID
 
 import msgspec
 
-from scoring.events import EVENT_TYPES, Event
+from scoring.events import EVENT_TYPES, Event, SheetCorrected
 from scoring.sheets import SHEET_VERSION
 from scoring.values import EventNumber, LedgerId, UserId
 
@@ -72,7 +72,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("SheetTotalled", 1),
         ("SheetSigned", 1),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
-        *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
+        *(("SheetCorrected", version) for version in range(1, SheetCorrected.version)),
         *(("SheetReadAgain", version) for version in range(1, SHEET_VERSION - 2)),
     }
 )

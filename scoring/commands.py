@@ -8,6 +8,8 @@ from uuid import UUID, uuid4
 from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
 from scoring.rules.decide.awards import AwardScore, AwardSmazzata, LiftAward
+from scoring.rules.decide.complaints import DecideComplaint, RegisterComplaint
+from scoring.rules.decide.corrections import CorrectSheet, RefuseCorrection, SwapPlaces
 from scoring.rules.decide.ending import (
     CloseTournament,
     MakeRankingFinal,
@@ -38,7 +40,7 @@ from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
-from scoring.rules.decide.sheets import CorrectSheet, EnterSheet, VerifySheet
+from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
 from scoring.store import Sealing, nothing_sealed
 from scoring.transact import Receipt, transact
@@ -58,6 +60,7 @@ __all__ = [
     "Command",
     "CorrectName",
     "CorrectSheet",
+    "DecideComplaint",
     "DeclareRooms",
     "DrawPrize",
     "EnterEntrants",
@@ -78,11 +81,14 @@ __all__ = [
     "ReadmitEntrant",
     "Receipt",
     "RecordMistakenSeats",
+    "RefuseCorrection",
+    "RegisterComplaint",
     "RevokeRuling",
     "SeatRound",
     "SettleReadings",
     "SettleTie",
     "StartRound",
+    "SwapPlaces",
     "UndoEntry",
     "VerifySheet",
     "WithdrawEntrant",

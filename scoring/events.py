@@ -17,6 +17,8 @@ from scoring.rulings import (
     NO_SURCHARGE,
     AskedBy,
     AwardCause,
+    ComplaintAgainst,
+    ComplaintOutcome,
     Consequences,
     Lifting,
     Measure,
@@ -341,7 +343,7 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
-    version: ClassVar[int] = SHEET_VERSION
+    version: ClassVar[int] = SHEET_VERSION + 1
     round: RoundNumber
     table: TableNumber
     before: SheetScore
@@ -350,6 +352,68 @@ class SheetCorrected(Event):
     countersigned_by: UserId
     remark: RemarkId
     overridden: tuple[str, ...] = ()
+    agreed_by: tuple[PlayerId, ...] = ()
+    """Who at the table recognised the mistake."""
+    referee_called: bool = False
+    """A referee was called to the table."""
+    sole_official: bool = False
+    """Typed and countersigned by the same person: there is no other."""
+    copied: bool = False
+    """Read from another program's books, where what it needed had been asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionRefused(Event):
+    """A correction that was asked for and not admitted, and by which article."""
+
+    round: RoundNumber
+    table: TableNumber
+    asked_by: AskedBy
+    article: str
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacesSwapped(Event):
+    """Two pairs whose points had been swapped change places, the seating being out (I art. 19).
+
+    The ranking stays as it was posted, and so do all other tables.
+    """
+
+    round: RoundNumber
+    entrants: tuple[EntrantNumber, EntrantNumber]
+    seats: tuple[Seat, ...]
+    """The tables concerned, as they are to be played."""
+    corrected: TableNumber
+    """The table of the round before whose sheet was mended."""
+    agreed_by: tuple[PlayerId, ...]
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintRegistered(Event):
+    """Somebody complains about a count or a decision (U art. 14.1); disciplinary data."""
+
+    entrant: EntrantNumber
+    """Who complains."""
+    against: ComplaintAgainst
+    round: RoundNumber
+    table: TableNumber
+    referee: UserId | None
+    """Whose decision it is, where it is one."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintDecided(Event):
+    """The last word on a complaint; `complaint` is the number of its event."""
+
+    complaint: EventNumber
+    outcome: ComplaintOutcome
+    judged_by: UserId
+    article: str
+    """By which this person's judgement is the last; empty where the edition is silent."""
+    remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

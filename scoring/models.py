@@ -273,3 +273,24 @@ class SanctionRow(Projection):
     class Meta:
         db_table = "scoring_sanction"
         constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="sanction_once"),)
+
+
+class ComplaintRow(Projection):
+    """Disciplinary data: for who may penalise."""
+
+    number = models.PositiveIntegerField()
+    entrant = models.PositiveIntegerField()
+    against = models.CharField(max_length=12)
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    referee = models.IntegerField(null=True)
+    remark = models.UUIDField()
+    outcome = models.CharField(max_length=12, blank=True)
+    judged_by = models.IntegerField(null=True)
+    article = models.TextField(blank=True)
+    why = models.UUIDField(null=True)
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "scoring_complaint"
+        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="complaint_once"),)

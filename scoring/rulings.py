@@ -60,6 +60,31 @@ class AskedBy(StrEnum):
     DIRECTION = "direction"
 
 
+class CorrectionPhase(StrEnum):
+    """When a sheet is corrected, which says what that needs (U art. 12.2, I art. 19)."""
+
+    BEFORE_SEATING = "before_seating"
+    """The next round's places are not out yet: it counts at once."""
+    AFTER_SEATING = "after_seating"
+    """The pairings stand, and it counts from the next ranking."""
+    CLOSING = "closing"
+    """Last round of a single group, or a round of merit groups."""
+
+
+class ComplaintAgainst(StrEnum):
+    """What somebody complains about (U art. 14.1)."""
+
+    COUNT = "count"
+    """Points that were counted or written wrongly."""
+    RULING = "ruling"
+    """A referee's decision."""
+
+
+class ComplaintOutcome(StrEnum):
+    UPHELD = "upheld"
+    REJECTED = "rejected"
+
+
 class Measure(StrEnum):
     """The sanctions in rising order, and none for an informative referto (U art. 10.12)."""
 

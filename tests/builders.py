@@ -38,13 +38,13 @@ from scoring.values import (
 from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
+from tournaments.organise.corrections import correct_sheet as correct
 from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
 from tournaments.organise.opening import open_tournament as open_book
 from tournaments.organise.players import PlayerForm, correct_name
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.remarks import keep_remark
 from tournaments.organise.rulings import award_score
-from tournaments.organise.rulings import correct_sheet as correct
 from tournaments.organise.rulings import penalise as give_penalty
 from tournaments.organise.rulings import verify_sheet as verify
 from tournaments.organise.seating import amend_seating, publish_round
@@ -345,14 +345,17 @@ def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:
 def correct_sheet(
     hall: Hall, round_: int, table: int, sheet: SheetScore, *, reason: str = "Conta sbagliata"
 ) -> Receipt:
-    """Correct a sheet as the referee, asked by line a."""
+    """Correct a sheet, asked by line a: the referee was called, all at the table agree."""
+    seated = queries.table(hall.ledger, RoundNumber(round_), TableNumber(table))
     return correct(
-        by=hall.refereeing,
+        by=hall.directing,
         round_=RoundNumber(round_),
         table=TableNumber(table),
         sheet=sheet,
         asked_by=AskedBy.LINE_A,
         countersigned_by=hall.refereeing,
+        agreed_by=tuple(player for line in seated.players for player in line) if seated else (),
+        referee_called=True,
         reason=reason,
     )
 

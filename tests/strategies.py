@@ -48,6 +48,7 @@ from scoring.plans import Format, GroupPlan, GroupsPlan, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.registry import movements_of
+from scoring.rules.seated import players_at
 from scoring.rulings import (
     AskedBy,
     AwardCause,
@@ -325,6 +326,9 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
                 sheet=_sheet(ledger, step.sheet),
                 asked_by=AskedBy.LINE_B,
                 countersigned_by=hall.referee,
+                agreed_by=_seated(ledger, round_number, table),
+                referee_called=True,
+                sole_official=True,
                 remark=REASON,
             )
         case _ if round_ and round_.tables.get(table) and round_.tables[table].award:
@@ -345,6 +349,15 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
                 ),
                 remark=REASON,
             )
+
+
+def _seated(ledger: Ledger, number: RoundNumber, table: TableNumber) -> tuple[PlayerId, ...]:
+    """Everybody at a table."""
+    round_ = ledger.rounds.get(number)
+    if round_ is None or table not in round_.tables:
+        return ()
+    lines = players_at(ledger, round_, round_.tables[table])
+    return tuple(player for line in lines for player in line)
 
 
 def _entrants(ledger: Ledger) -> int:

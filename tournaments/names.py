@@ -23,8 +23,10 @@ PRIVATE_REASONS = (
     ev.EntrantWithdrawn,
     ev.LineUpChanged,
     ev.SeatsMistaken,
+    ev.ComplaintRegistered,
+    ev.ComplaintDecided,
 )
-"""Facts whose reason only referee and director read: what somebody did, or why they left."""
+"""Facts whose reason only referee and director read: what somebody did or says, why they left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +172,7 @@ def with_accounts_and_remarks(
     events = list(recorded)
     ids = {user for user in users if user is not None}
     ids |= {event.user for event in events}
-    ids |= _values(events, "countersigned_by")
+    ids |= _values(events, "countersigned_by", "referee", "judged_by")
     unsaid = [] if private else [record for record in events if _is_private(record)]
     hidden = dict.fromkeys(_values(unsaid, "remark"), "")
     remarks = _values(events, "remark") - hidden.keys() - names.remarks.keys()

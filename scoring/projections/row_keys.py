@@ -24,6 +24,7 @@ class RowKeys:
     tables: set[tuple[RoundNumber, TableNumber]] = field(default_factory=set)
     penalties: set[tuple[EventNumber, PenaltyUnit]] = field(default_factory=set)
     sanctions: set[EventNumber] = field(default_factory=set)
+    complaints: set[EventNumber] = field(default_factory=set)
 
 
 def all_keys(ledger: Ledger) -> RowKeys:
@@ -37,6 +38,7 @@ def all_keys(ledger: Ledger) -> RowKeys:
         },
         penalties=set(ledger.penalties),
         sanctions=set(ledger.sanctions),
+        complaints=set(ledger.complaints),
     )
 
 
@@ -114,6 +116,10 @@ def _ruling_of(event: Event, number: EventNumber) -> EventNumber:
     return event.ruling if isinstance(event, ev.RulingRevoked) else number
 
 
+def _complaint(ledger: Ledger, event: Event, number: EventNumber, keys: RowKeys) -> None:
+    keys.complaints.add(event.complaint if isinstance(event, ev.ComplaintDecided) else number)
+
+
 def _whole_round(ledger: Ledger, number: RoundNumber, keys: RowKeys) -> None:
     keys.rounds.add(number)
     keys.tables.update((number, table) for table in ledger.rounds[number].tables)
@@ -167,4 +173,8 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.RefertoFiled: _nothing,
     ev.NameCorrected: _nothing,
     ev.TextsErased: _nothing,
+    ev.CorrectionRefused: _sheet,
+    ev.PlacesSwapped: _seating,
+    ev.ComplaintRegistered: _complaint,
+    ev.ComplaintDecided: _complaint,
 }

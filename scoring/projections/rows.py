@@ -12,6 +12,7 @@ import msgspec
 
 from scoring.models import (
     BookRow,
+    ComplaintRow,
     EntrantRow,
     PenaltyRow,
     Projection,
@@ -21,7 +22,16 @@ from scoring.models import (
     TableRow,
 )
 from scoring.projections.row_keys import RowKeys
-from scoring.rules.ledger import Ledger, Penalty, Round, RoundResult, Sanction, Score, Table
+from scoring.rules.ledger import (
+    Complaint,
+    Ledger,
+    Penalty,
+    Round,
+    RoundResult,
+    Sanction,
+    Score,
+    Table,
+)
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import results, results_by_line
 from scoring.rules.seated import players_at
@@ -47,10 +57,17 @@ def rows(ledger: Ledger, regulation: Regulation, keys: RowKeys) -> Iterator[Row]
         yield from _results(ledger, regulation, round_, table)
     for round_, table in tables:
         yield _table(ledger, regulation, round_, table)
+    yield from _decided(ledger, keys)
+
+
+def _decided(ledger: Ledger, keys: RowKeys) -> Iterator[Row]:
+    """By referees and direction, and what was complained about."""
     for penalty in sorted(keys.penalties):
         yield _penalty_row(ledger.penalties[penalty])
     for sanction in sorted(keys.sanctions):
         yield _sanction_row(ledger.sanctions[sanction])
+    for complaint in sorted(keys.complaints):
+        yield _complaint_row(ledger.complaints[complaint])
 
 
 def _table_of(
@@ -231,6 +248,25 @@ def _sanction_row(sanction: Sanction) -> Row:
         "last": sanction.last,
     }
     return SanctionRow, values
+
+
+def _complaint_row(complaint: Complaint) -> Row:
+    event, decided = complaint.event, complaint.decided
+    values = {
+        "number": complaint.number,
+        "entrant": event.entrant,
+        "against": event.against.value,
+        "round": event.round,
+        "table": event.table,
+        "referee": event.referee,
+        "remark": event.remark,
+        "outcome": decided.outcome.value if decided else "",
+        "judged_by": decided.judged_by if decided else None,
+        "article": decided.article if decided else "",
+        "why": decided.remark if decided else None,
+        "last": complaint.last,
+    }
+    return ComplaintRow, values
 
 
 def _json(content: object) -> str:

@@ -20,6 +20,7 @@ from django.db.models import JSONField, UniqueConstraint
 
 from scoring.models import (
     BookRow,
+    ComplaintRow,
     EntrantRow,
     LedgerHead,
     PenaltyRow,
@@ -40,6 +41,7 @@ TABLES: tuple[type[Projection], ...] = (
     ResultRow,
     PenaltyRow,
     SanctionRow,
+    ComplaintRow,
 )
 _FEW = 1_000
 """Rows of one statement; more go in several."""

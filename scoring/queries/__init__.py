@@ -9,6 +9,7 @@ from __future__ import annotations
 from scoring.editions import pinned as edition
 from scoring.queries.answers import (
     Book,
+    ComplaintInBook,
     EntrantInBook,
     EventFilter,
     PenaltyInBook,
@@ -32,6 +33,8 @@ from scoring.queries.books import (
     tables,
     tables_of,
 )
+from scoring.queries.complaints import complaints
+from scoring.queries.corrections import correction_terms
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
     AwardProposal,
@@ -56,10 +59,13 @@ from scoring.queries.register import (
 )
 from scoring.queries.sanctions import expelled, proposed_sanction, revocations, sanctions
 from scoring.queries.snapshot import snapshot
+from scoring.queries.what_if import Effect, effect_of, what_if
 
 __all__ = [
     "AwardProposal",
     "Book",
+    "ComplaintInBook",
+    "Effect",
     "EntrantInBook",
     "EventFilter",
     "Gap",
@@ -77,8 +83,11 @@ __all__ = [
     "TableInBook",
     "award_proposals",
     "book",
+    "complaints",
+    "correction_terms",
     "count_events",
     "edition",
+    "effect_of",
     "entrants",
     "event",
     "events",
@@ -108,4 +117,5 @@ __all__ = [
     "table",
     "tables",
     "tables_of",
+    "what_if",
 ]

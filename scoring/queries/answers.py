@@ -15,7 +15,13 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
 from scoring.rules.violations import Problem
-from scoring.rulings import Consequences, SecondKeying, Surcharge
+from scoring.rulings import (
+    ComplaintAgainst,
+    ComplaintOutcome,
+    Consequences,
+    SecondKeying,
+    Surcharge,
+)
 from scoring.seats import Part, Room, RoomLineUp
 from scoring.sheets import Handling, SheetScore
 from scoring.values import (
@@ -228,6 +234,27 @@ class SanctionInBook:
     revoked: bool
     last: EventNumber
     """The last event about it: given, or taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintInBook:
+    """Disciplinary data: for who may penalise."""
+
+    number: EventNumber
+    entrant: EntrantNumber
+    """Who complains."""
+    against: ComplaintAgainst
+    round: RoundNumber
+    table: TableNumber
+    referee: UserId | None
+    """Whose decision it is about."""
+    remark: RemarkId
+    outcome: ComplaintOutcome | None
+    """None while it is open."""
+    judged_by: UserId | None
+    article: str
+    why: RemarkId | None
+    last: EventNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,11 @@ from scoring.queries.answers import Book, ProposedSanction, TableInBook
 from scoring.queries.books import entrants
 from scoring.queries.sanctions import expelled, proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
+from scoring.rules.corrections import correction_terms, is_closing
 from scoring.rules.ledger import fold
 from scoring.rules.technical_scores import EVEN_LOSS, Terms
 from scoring.rules.withdrawals import Offer
-from scoring.rulings import AwardCause
+from scoring.rulings import AwardCause, CorrectionPhase
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -96,7 +97,7 @@ def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]
     proposals = [*_lost(by), *_late(by)]
     even = technical_scores.annulled(by) if may_annul(book, table.round) else None
     if even is not None:
-        article = book.regulation.corrections_article
+        article = correction_terms(book.regulation, CorrectionPhase.CLOSING).article
         proposals.append(
             AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article=article)
         )
@@ -104,12 +105,10 @@ def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]
 
 
 def may_annul(book: Book, round_: RoundNumber) -> bool:
-    """Whether a correction now may be annulled: of a single group's last round - the one before the
-    cut, or of all - and behind the cut (I art. 19)."""
-    if book.groups is not None:
-        return round_ > book.groups.after_round
-    cut = book.plan.groups
-    return round_ == (cut.after_round if cut else book.plan.rounds)
+    """Whether a correction now may be annulled: a last round, or one of merit groups (I 19)."""
+    if book.groups is not None and round_ <= book.groups.after_round:
+        return False
+    return is_closing(book.plan, book.groups, round_)
 
 
 def gaps(book: Book) -> tuple[Gap, ...]:

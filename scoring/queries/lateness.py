@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import connection
-
+from scoring import clock
 from scoring.queries.answers import Book, RoundInBook
 from scoring.rules.lateness import step_reached
 from scoring.rules.regulations.discipline import LatenessStep
@@ -32,7 +31,7 @@ def late_tables(book: Book, round_: RoundInBook) -> tuple[LateTableInBook, ...]:
     """The tables that were waited for, in order; none before the whistle."""
     if round_.started is None or not round_.late:
         return ()
-    return tuple(_late(book, round_, round_.started, _now()))
+    return tuple(_late(book, round_, round_.started, clock.now()))
 
 
 def _late(
@@ -47,12 +46,3 @@ def _late(
             seconds=seconds,
             step=step_reached(book.regulation, seconds),
         )
-
-
-def _now() -> datetime:
-    """The database's time: hosts of the web may differ."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone()
-    assert isinstance(now, datetime)
-    return now

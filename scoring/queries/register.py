@@ -65,5 +65,6 @@ _SHEET_EVENTS = (
     ev.SheetSigned.name(),
     ev.SheetVerified.name(),
     ev.SheetCorrected.name(),
+    ev.CorrectionRefused.name(),
     ev.ScoreAwarded.name(),
 )

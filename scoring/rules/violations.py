@@ -112,6 +112,22 @@ class Code(StrEnum):
     FLAGS_OPEN = "flags_open"
     READING_UNKNOWN = "reading_unknown"
     READER_IS_TYPIST = "reader_is_typist"
+    # Corrections (U art. 12.2, I art. 19)
+    COUNTERSIGNED_BY_TYPIST = "countersigned_by_typist"
+    AGREED_ELSEWHERE = "agreed_elsewhere"
+    OTHER_PAIR_REQUIRED = "other_pair_required"
+    MAJORITY_REQUIRED = "majority_required"
+    REFEREE_NOT_CALLED = "referee_not_called"
+    REFEREE_NOT_CALLED_IN_TIME = "referee_not_called_in_time"
+    NOTHING_TO_SWAP = "nothing_to_swap"
+    PLACES_NOT_SWAPPABLE = "places_not_swappable"
+    PAIRS_MUST_AGREE = "pairs_must_agree"
+    # Complaints (U art. 14.1, I Procedura)
+    COMPLAINT_TOO_LATE = "complaint_too_late"
+    COMPLAINT_UNKNOWN = "complaint_unknown"
+    COMPLAINT_DECIDED = "complaint_decided"
+    DIRECTOR_DECIDES = "director_decides"
+    SECOND_REFEREE_DECIDES = "second_referee_decides"
     # One smazzata (RULES.md section 4); a referee may override these
     NOT_MULTIPLE_OF_5 = "not_multiple_of_5"
     NEGATIVE = "negative"

@@ -163,7 +163,7 @@ def test_a_verified_sheet_changes_by_correction_only(
     assert code(computerista.put(_path(hall), body)) == "sheet_verified"
     correction = body | {
         "asked_by": "line_a",
-        "countersigned_by": hall.referee.pk,
+        "countersigned_by": hall.director.pk,
         "reason": "Ricontata",
     }
     answer = referee.post(f"{_path(hall)}/correction", correction)

@@ -25,7 +25,7 @@ from rest_framework.authtoken.models import Token
 from scoring import queries
 from scoring.models import EditionRow, EventRow
 from scoring.rules import regulations
-from scoring.rulings import Measure
+from scoring.rulings import ComplaintAgainst, Measure
 from scoring.values import EntrantNumber, RoundNumber
 from tests.builders import (
     Hall,
@@ -41,7 +41,7 @@ from tests.builders import (
 )
 from tests.seasons import circuit
 from tournaments.models import Circuit, Document, EditionCopy
-from tournaments.organise import circuits, editions, referti
+from tournaments.organise import circuits, complaints, editions, referti
 from tournaments.presenters.circuits.ranking import circuit_table
 
 _T = "api/v1/tournaments/<slug:slug>"
@@ -88,13 +88,18 @@ API: dict[str, dict[str, str]] = {
     f"{_ROUND}/start": {"POST": "dr"},
     f"{_ROUND}/tables/<number:table>/awaited": {"PUT": "dr"},
     f"{_ROUND}/tables/<number:table>/beginning": {"POST": "dr"},
+    f"{_ROUND}/rankings": {"GET": "dcr"},
+    f"{_ROUND}/swap": {"POST": "dr"},
     f"{_ROUND}/wrong-seats": {"POST": "dr"},
     f"{_ROUND}/tables/<number:table>/reasons": {"GET": "*"},
     f"{_ROUND}/entrants/<number:entrant>/rooms": {"PUT": "dc"},
     _SHEET: {"GET": "dcr", "PUT": "dcr"},
     f"{_SHEET}/reckoning": {"POST": "dcr"},
     f"{_SHEET}/verification": {"POST": "dr"},
-    f"{_SHEET}/correction": {"POST": "dr"},
+    f"{_SHEET}/correction": {"GET": "dr", "POST": "dr"},
+    f"{_SHEET}/correction/preview": {"POST": "dr"},
+    f"{_SHEET}/correction/refusal": {"POST": "dr"},
+    f"{_SHEET}/award/preview": {"POST": "dr"},
     f"{_SHEET}/award": {"POST": "dr"},
     f"{_SHEET}/award/proposals": {"GET": "dr"},
     f"{_SHEET}/award/lifting": {"POST": "dr"},
@@ -119,6 +124,9 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/sanctions/expelled": {"GET": "dr"},
     f"{_T}/sanctions/<event:ruling>/revocation": {"POST": "dr"},
     f"{_T}/players/<uuid:player>/card": {"GET": "dr"},
+    f"{_T}/complaints": {"GET": "dr", "POST": "dr"},
+    f"{_T}/complaints/<event:complaint>/decision": {"POST": "dr"},
+    f"{_T}/what-if": {"POST": "dr"},
     f"{_T}/referti": {"GET": "dr", "POST": "dr"},
     f"{_T}/referti/<uuid:referto>": {"GET": "dr", "PUT": "dr"},
     f"{_T}/referti/<uuid:referto>/filing": {"POST": "dr"},
@@ -187,6 +195,11 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_TABLE}readings/": ("dcr", "dr"),
     f"{_DESK_TABLE}undo/": ("", "dcr"),
     f"{_DESK_TABLE}swap/": ("", "dcr"),
+    f"{_DESK_ROUND}rankings/": ("dcr", ""),
+    f"{_DESK_ROUND}swap/<int:table>/": ("dr", "dr"),
+    "complaints/": ("dr", "dr"),
+    "complaints/<int:complaint>/decide/": ("dr", "dr"),
+    "what-if/": ("dr", ""),
     "ranking/": ("dcr", ""),
     "ranking/settle/": ("", "d"),
     "ranking/publish/": ("", "d"),
@@ -346,6 +359,13 @@ def walk(db: None) -> Walk:
     start_round(hall, 2)
     withdraw(hall, 5)
     penalty = penalise(hall, 1, 1, 100)
+    complaint = complaints.register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.COUNT,
+        round_=RoundNumber(2),
+        reason=f"{SECRET} reclama",
+    )
     form = referti.RefertoForm(
         player=first,
         entrant=EntrantNumber(1),
@@ -373,6 +393,7 @@ def walk(db: None) -> Walk:
     season = circuit(hall.director, hall, name="Coppa")
     key = circuit_table(season).rows[0].key
     ids = _ids(hall, first, draft.id, paper.id, penalty.number)
+    ids["complaint"] = complaint.number
     ids |= {"circuit": season.slug, "tournament": hall.tournament.slug, "key": key}
     drawn = Document.objects.create(
         circuit=season, kind="circuit", edition="0.0.it", content=b"%PDF"

@@ -50,6 +50,9 @@ ASKS = {
     "desk-award": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-award-lift": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-technical": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-swap-places": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-complaints": ((), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-what-if": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-expulsion": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-lateness": ((1,), {Role.DIRECTOR, Role.REFEREE}),
@@ -126,9 +129,11 @@ def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
         if isinstance(page, URLPattern)
     }
     referti = {"desk-referto", "desk-referto-file"}
+    with_one = {"desk-rankings", "desk-complaint-decide"}
     of_formats = {"desk-groups", "desk-rooms"}
     of_players = {"desk-player-name", "desk-player-card"}
-    assert named == {*READS, *ASKS, *WRITES, *referti, *of_formats, *of_players}
+    others = {*referti, *of_formats, *of_players, *with_one}
+    assert named == {*READS, *ASKS, *WRITES, *others}
 
 
 def test_a_stranger_is_sent_to_the_login(hall: Hall) -> None:

@@ -31,6 +31,7 @@ from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Ledger, apply
 from scoring.rules.ledger.windows import last_closing
+from scoring.rules.seated import players_at
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Code, Datum, Violation
@@ -142,9 +143,18 @@ class Game:
             sheet=sheet,
             asked_by=AskedBy.LINE_A,
             countersigned_by=REFEREE,
+            agreed_by=self.at_the_table(round_, table),
+            referee_called=True,
             remark=REASON,
         )
-        return self.do(command, REFEREE)
+        return self.do(command)
+
+    def at_the_table(self, round_: int, table: int) -> tuple[PlayerId, ...]:
+        """Everybody who sits there."""
+        seating = self.ledger.rounds.get(RoundNumber(round_))
+        seated = seating.tables.get(TableNumber(table)) if seating else None
+        lines = players_at(self.ledger, seating, seated) if seating and seated else ()
+        return tuple(player for line in lines for player in line)
 
     def penalise(
         self,

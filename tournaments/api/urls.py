@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    complaints,
     discipline,
     documents,
     editions,
@@ -29,10 +30,13 @@ from tournaments.api import (
     tokens,
     tournaments,
     transfers,
+    what_if,
 )
 from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
+from tournaments.api.corrections import seating as corrected_seating
+from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
 from tournaments.api.rulings import penalties
@@ -76,8 +80,11 @@ v1 = [
     path(SHEET, sheets.SheetView.as_view()),
     path(f"{SHEET}/reckoning", sheets.ReckoningView.as_view()),
     path(f"{SHEET}/verification", sheet_rulings.VerificationView.as_view()),
-    path(f"{SHEET}/correction", sheet_rulings.CorrectionView.as_view()),
+    path(f"{SHEET}/correction", corrections.CorrectionView.as_view()),
+    path(f"{SHEET}/correction/preview", corrections.CorrectionPreviewView.as_view()),
+    path(f"{SHEET}/correction/refusal", corrections.CorrectionRefusalView.as_view()),
     path(f"{SHEET}/award", sheet_rulings.AwardView.as_view()),
+    path(f"{SHEET}/award/preview", corrections.AwardPreviewView.as_view()),
     path(f"{SHEET}/award/proposals", awards.AwardProposalsView.as_view()),
     path(f"{SHEET}/award/lifting", sheet_rulings.LiftingView.as_view()),
     path(
@@ -119,6 +126,8 @@ v1 = [
     path(f"{ROUND}/start", lateness.StartView.as_view()),
     path(f"{ROUND}/tables/<number:table>/awaited", lateness.AwaitedView.as_view()),
     path(f"{ROUND}/tables/<number:table>/beginning", lateness.BeginningView.as_view()),
+    path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
+    path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
@@ -138,6 +147,9 @@ v1 = [
         f"{TOURNAMENT}/sanctions/{RULING}",
         sanctions.SanctionRevocationView.as_view(),
     ),
+    path(f"{TOURNAMENT}/complaints", complaints.ComplaintsView.as_view()),
+    path(f"{TOURNAMENT}/complaints/<event:complaint>/decision", complaints.DecisionView.as_view()),
+    path(f"{TOURNAMENT}/what-if", what_if.WhatIfView.as_view()),
     path(f"{TOURNAMENT}/referti", referti.RefertiView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>", referti.RefertoView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>/filing", referti.FilingView.as_view()),

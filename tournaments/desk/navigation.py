@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import FileReferto, GiveSanction
+from scoring.commands import FileReferto, GiveSanction, RegisterComplaint
 from scoring.queries import Book
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
@@ -61,7 +61,10 @@ ENTRIES = (
         page="desk-round",
         title=_("Turni"),
         further=frozenset(
-            {"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why", "desk-lateness"}
+            {
+                *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
+                *("desk-lateness", "desk-rankings"),
+            }
         ),
         by_round=True,
     ),
@@ -72,6 +75,7 @@ ENTRIES = (
             {
                 *("desk-sheet", "desk-correct", "desk-award", "desk-award-lift"),
                 *("desk-technical", "desk-papers", "desk-second", "desk-readings"),
+                "desk-swap-places",
             }
         ),
         once_playing=True,
@@ -89,6 +93,13 @@ ENTRIES = (
         title=_("Sanzioni"),
         further=frozenset({"desk-expulsion", "desk-player-card"}),
         right=GiveSanction.right,
+    ),
+    NavigationEntry(
+        page="desk-complaints",
+        title=_("Reclami"),
+        further=frozenset({"desk-complaint-decide", "desk-what-if"}),
+        right=RegisterComplaint.right,
+        once_playing=True,
     ),
     NavigationEntry(
         page="desk-referti",

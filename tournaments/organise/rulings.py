@@ -1,22 +1,20 @@
-"""What referees decide: sheets verified and corrected, scores awarded, penalties, revocations."""
+"""What referees decide: sheets verified, scores awarded, penalties, revocations."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from scoring.commands import (
     AwardScore,
     AwardSmazzata,
-    CorrectSheet,
     GivePenalty,
     LiftAward,
     Receipt,
     RevokeRuling,
     VerifySheet,
 )
-from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit
-from scoring.sheets import SheetScore
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import (
     Authority,
     EntrantNumber,
@@ -46,45 +44,6 @@ def verify_sheet(
     """
     command = VerifySheet(round=round_, table=table, expected=expected)
     return perform(command, by=by, command_id=command_id)
-
-
-def correct_sheet(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    table: TableNumber,
-    sheet: SheetScore,
-    asked_by: AskedBy,
-    countersigned_by: Authority,
-    reason: str,
-    time_out: bool = False,
-    override: bool = False,
-    again: Mapping[str, int] | None = None,
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Put another score in the place of the one entered (U art. 12.2, I art. 19).
-
-    With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
-    the checks of a smazzata for the same reason, `again` is as for `type_sheet`. `expected` as
-    for `verify_sheet`.
-
-    Raises:
-        Violation: `sheet_missing`, `sheet_unchanged`, `reason_required`, `stale`,
-            `countersign_required`, or each check that the sheet does not pass.
-    """
-    command = CorrectSheet(
-        round=round_,
-        table=table,
-        sheet=sheet,
-        asked_by=asked_by,
-        countersigned_by=countersigned_by,
-        time_out=time_out,
-        override=override,
-        again=again or {},
-        expected=expected,
-    )
-    return perform(command, by=by, reason=reason, command_id=command_id)
 
 
 def award_score(

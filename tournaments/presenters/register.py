@@ -9,6 +9,8 @@ from datetime import datetime
 from scoring import queries
 from scoring.events import (
     EVENT_TYPES,
+    ComplaintDecided,
+    ComplaintRegistered,
     Event,
     PenaltyGiven,
     Recorded,
@@ -24,7 +26,13 @@ from tournaments.wording import event_name, label, say
 
 PAGE = 50
 """Lines of a page."""
-PRIVATE = (RefertoFiled.name(), SanctionGiven.name(), SanctionReckoned.name())
+PRIVATE = (
+    RefertoFiled.name(),
+    SanctionGiven.name(),
+    SanctionReckoned.name(),
+    ComplaintRegistered.name(),
+    ComplaintDecided.name(),
+)
 """Kinds of event that are disciplinary data."""
 
 

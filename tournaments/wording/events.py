@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
-from tournaments.wording import papers, rulings, sheets
+from tournaments.wording import disputes, papers, rulings, sheets
 from tournaments.wording import plan as plans
 from tournaments.wording.labels import label
 from tournaments.wording.voices import (
@@ -239,6 +239,10 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SecondKeyingChosen: papers.second_keying,
     ev.SheetVerified: sheets.verified,
     ev.SheetCorrected: sheets.corrected,
+    ev.CorrectionRefused: disputes.correction_refused,
+    ev.PlacesSwapped: disputes.places_swapped,
+    ev.ComplaintRegistered: disputes.complaint_registered,
+    ev.ComplaintDecided: disputes.complaint_decided,
     ev.ScoreAwarded: sheets.awarded,
     ev.SmazzataAwarded: papers.smazzata_awarded,
     ev.AwardLifted: papers.lifted,

@@ -17,6 +17,9 @@ from scoring.rules.violations import Code
 from scoring.rulings import (
     AskedBy,
     AwardCause,
+    ComplaintAgainst,
+    ComplaintOutcome,
+    CorrectionPhase,
     Lifting,
     Measure,
     PenaltyUnit,
@@ -102,6 +105,19 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AskedBy.LINE_B: _("linea B"),
         AskedBy.LINE_C: _("linea C"),
         AskedBy.DIRECTION: _("direzione di gara"),
+    },
+    CorrectionPhase: {
+        CorrectionPhase.BEFORE_SEATING: _("prima degli abbinamenti del turno dopo"),
+        CorrectionPhase.AFTER_SEATING: _("dopo gli abbinamenti del turno dopo"),
+        CorrectionPhase.CLOSING: _("ultimo turno del girone unico, o girone di merito"),
+    },
+    ComplaintAgainst: {
+        ComplaintAgainst.COUNT: _("punti contati o scritti male"),
+        ComplaintAgainst.RULING: _("decisione di un arbitro"),
+    },
+    ComplaintOutcome: {
+        ComplaintOutcome.UPHELD: _("accolto"),
+        ComplaintOutcome.REJECTED: _("respinto"),
     },
     Measure: {
         Measure.NONE: _("nessun provvedimento"),
@@ -229,6 +245,10 @@ _EVENTS: dict[str, Promise] = {
     "SheetReadAgain": _("seconda lettura"),
     "ReadingsSettled": _("lettura scelta"),
     "EntryUndone": _("inserimento annullato"),
+    "CorrectionRefused": _("correzione non ammessa"),
+    "PlacesSwapped": _("posti scambiati"),
+    "ComplaintRegistered": _("reclamo"),
+    "ComplaintDecided": _("reclamo deciso"),
     "ScoreAwarded": _("punteggio assegnato"),
     "SmazzataAwarded": _("punteggio tecnico di una smazzata"),
     "AwardLifted": _("punteggio assegnato tolto"),

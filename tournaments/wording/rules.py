@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
+from tournaments.wording.disputes import DISPUTES
 from tournaments.wording.figure_rules import FIGURE_RULES
 from tournaments.wording.incidents import IRREGULAR
 from tournaments.wording.plan_rules import PLANS
@@ -110,6 +111,7 @@ RULES: dict[StrEnum, Sentence] = {
     **SEATING,
     **IRREGULAR,
     **STANDING,
+    **DISPUTES,
     # Sheets
     Code.TABLE_UNKNOWN: Sentence(
         _("Nel turno %(round)s non c'è il tavolo %(table)s"),

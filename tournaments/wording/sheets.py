@@ -13,6 +13,7 @@ from scoring import events as ev
 from scoring.rules.violations import Code
 from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import Line, Points
+from tournaments.wording.disputes import asked_for
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because
@@ -100,7 +101,8 @@ def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
         "asked_by": label(event.asked_by),
         "referee": names.user(event.countersigned_by),
     }
-    return sentence + _overridden(event.overridden) + because(names, event.remark)
+    asked = asked_for(event, names)
+    return sentence + asked + _overridden(event.overridden) + because(names, event.remark)
 
 
 def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:

@@ -1,4 +1,4 @@
-"""Score sheets: typed, verified, corrected with a referee."""
+"""Score sheets: typed and verified."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from scoring.events import (
     Event,
-    SheetCorrected,
     SheetSigned,
     SheetTotalled,
     SheetVerified,
@@ -29,7 +28,6 @@ from scoring.rules.decide.standing import (
 )
 from scoring.rules.ledger import Round, Table
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import AskedBy
 from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
@@ -137,57 +135,6 @@ class VerifySheet(Command):
             raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
         require_unflagged(table, self.round)
         return () if table.verified else (SheetVerified(round=self.round, table=self.table),)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectSheet(Command):
-    """Put another score in the place of the one entered (U art. 12.2, I art. 19)."""
-
-    right: ClassVar[Right] = Right.CORRECT
-    round: RoundNumber
-    table: TableNumber
-    sheet: SheetScore
-    asked_by: AskedBy
-    countersigned_by: Authority
-    remark: RemarkId | None = None
-    time_out: bool = False
-    expected: EventNumber | None = None
-    override: bool = False
-    again: Mapping[str, int] = field(default_factory=dict)
-    """As in `EnterSheet`."""
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        require_changeable(scene.ledger)
-        round_, table = played_table(scene.ledger, self.round, self.table)
-        require_fresh_sheet(table, self.expected, self.round, self.table)
-        require_no_award(round_, table)
-        if table.score is None:
-            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
-        if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
-        self._require_countersigned(scene)
-        before = table.score.sheet or SheetScore()
-        if before == self.sheet:
-            raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
-        require_technical(table, self.sheet)
-        overridden = checks_set_aside(scene, self)
-        return (
-            SheetCorrected(
-                round=self.round,
-                table=self.table,
-                before=before,
-                after=self.sheet,
-                asked_by=self.asked_by,
-                countersigned_by=self.countersigned_by.user,
-                remark=self.remark,
-                overridden=overridden,
-            ),
-        )
-
-    def _require_countersigned(self, scene: Scene) -> None:
-        referee = self.countersigned_by
-        if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
-            raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
 
 
 def _require_enterable(round_: Round, table: Table, by: Authority, number: TableNumber) -> None:

@@ -2,7 +2,8 @@
 
 They close by themselves: whether one is over is asked of every command, in its transaction, and
 nobody has to press anything. What counts is what a command would do to the ranking that is out,
-not what it is called: so a kind of command that is new is bound by the same.
+not what it is called: so a kind of command that is new is bound by the same. What decides a
+complaint that came in time is let through, at its own table alone.
 """
 
 from __future__ import annotations
@@ -11,15 +12,20 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from scoring.events import (
+    ComplaintDecided,
+    CorrectionRefused,
     Event,
+    NameCorrected,
     PrizeDrawn,
     RankingFinal,
     RankingPublished,
     RefertoFiled,
     RulingRevoked,
     SanctionGiven,
+    TextsErased,
     TournamentClosed,
 )
+from scoring.rules.complaints import decides_complaint
 from scoring.rules.decide import Command, Scene
 from scoring.rules.ledger import supposing
 from scoring.rules.ledger.windows import is_open, last_closing, may_change
@@ -28,7 +34,12 @@ from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import EntrantNumber
 
 RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
-    {RankingFinal, TournamentClosed, PrizeDrawn, SanctionGiven, RulingRevoked, RefertoFiled}
+    {
+        *(RankingFinal, TournamentClosed, PrizeDrawn),
+        *(SanctionGiven, RulingRevoked, RefertoFiled),
+        *(CorrectionRefused, ComplaintDecided),
+        *(NameCorrected, TextsErased),
+    }
 )
 """What is still recorded once the last ranking is definitive, as long as it leaves it alone."""
 
@@ -43,9 +54,10 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
     events = command.decide(scene)
     if not events or not scene.ledger.is_provisional:
         return events
-    _require_recorded_after_the_end(scene, events)
     moved = _moved(scene, events)
-    _require_open(scene, moved)
+    if not decides_complaint(scene.ledger, events):
+        _require_recorded_after_the_end(scene, events)
+        _require_open(scene, moved)
     return (*events, _posted_again(scene, moved)) if moved else events
 
 
@@ -82,11 +94,7 @@ def _moved(scene: Scene, events: Iterable[Event]) -> tuple[EntrantNumber, ...]:
 
 
 def _require_open(scene: Scene, moved: Iterable[EntrantNumber]) -> None:
-    """Refuse what would move a place whose window is over.
-
-    A protest made in time keeps its own table open and no other: whoever keeps protests lets
-    what decides one through here.
-    """
+    """Refuse what would move a place whose window is over."""
     postings, now = scene.ledger.postings, scene.now
     definitive = tuple(each for each in moved if not may_change(each, postings, now))
     if not definitive:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.events import Event
-from scoring.rules.ledger import awards, entrants_and_end, rulings, seatings, sheets
+from scoring.rules.ledger import awards, disputes, entrants_and_end, rulings, seatings, sheets
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.state import Ledger
 
@@ -36,4 +36,5 @@ _APPLY: Handlers = {
     **sheets.HANDLERS,
     **awards.HANDLERS,
     **rulings.HANDLERS,
+    **disputes.HANDLERS,
 }

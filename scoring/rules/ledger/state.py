@@ -117,6 +117,19 @@ class Sanction:
 
 
 @dataclass(slots=True)
+class Complaint:
+    number: EventNumber
+    event: ev.ComplaintRegistered
+    decided: ev.ComplaintDecided | None = None
+    last: EventNumber = NOTHING
+    """Number of the last event about it."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.decided is None
+
+
+@dataclass(slots=True)
 class Ledger:
     """The whole state of a tournament at event `number`."""
 
@@ -134,6 +147,7 @@ class Ledger:
     penalties: dict[tuple[EventNumber, PenaltyUnit], Penalty] = field(default_factory=dict)
     """By the event that gave it: a sanction may take points of several kinds."""
     sanctions: dict[EventNumber, Sanction] = field(default_factory=dict)
+    complaints: dict[EventNumber, Complaint] = field(default_factory=dict)
     referti: dict[RefertoId, EventNumber] = field(default_factory=dict)
     ties: list[ev.TieSettled] = field(default_factory=list)
     prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)

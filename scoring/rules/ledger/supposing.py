@@ -27,7 +27,13 @@ def supposing(ledger: Ledger, events: Iterable[Event], user: UserId) -> Ledger:
     """The ledger as these events of this user would make it; it stays itself as it is."""
     first = ledger.number + 1
     supposed = (Supposed(EventNumber(at), event, user) for at, event in enumerate(events, first))
-    return fold(supposed, _copied(ledger))
+    return fold(supposed, copied(ledger))
+
+
+def copied(ledger: Ledger) -> Ledger:
+    """A ledger that may be changed: nothing in it that changes is shared."""
+    copy: Ledger = _copied(ledger)
+    return copy
 
 
 def _copied(value: Any) -> Any:

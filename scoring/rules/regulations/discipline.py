@@ -43,12 +43,6 @@ class LatenessStep(Article, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Each apart, where the direction chooses; none: `scores`, or nothing for the late line."""
 
 
-class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What becomes of a correction of a last round for which no referee was called."""
-
-    too_late: Literal["annulled"] = "annulled"
-
-
 class Withdrawal(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the round of a line that left is worth."""
 

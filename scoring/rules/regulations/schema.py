@@ -15,7 +15,6 @@ from scoring.rules.regulations.burrachi import DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
 from scoring.rules.regulations.discipline import (
-    Corrections,
     LatenessStep,
     Offence,
     Referto,
@@ -23,6 +22,7 @@ from scoring.rules.regulations.discipline import (
     SeveralRichiami,
     Withdrawal,
 )
+from scoring.rules.regulations.disputes import Complaints, Corrections
 from scoring.rules.regulations.entry import Article, Count, TableFormat
 from scoring.rules.regulations.figures import PaidFigure, Unlikely, paid_figures
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
@@ -165,6 +165,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     withdrawal: Withdrawal | None = None
     protests: Protests
     corrections: Corrections | None = None
+    complaints: Complaints | None = None
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
     several_richiami: SeveralRichiami | None = None
@@ -215,11 +216,6 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def neither_pays(self) -> bool:
         """Whether nobody pays for the pozzetto when neither line took one (I art. 17)."""
         return self.pozzetto is not None and self.pozzetto.neither_took == "neither_pays"
-
-    @property
-    def corrections_article(self) -> str:
-        """By which a correction that comes too late is annulled."""
-        return self.corrections.article if self.corrections else "RULES 8"
 
     def victory_points_table(
         self, smazzate: int, format_: TableFormat = "pairs"

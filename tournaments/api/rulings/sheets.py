@@ -1,4 +1,4 @@
-"""What is ruled about a sheet: verified, corrected with a countersigning referee, awarded."""
+"""What is ruled about a sheet: verified, awarded."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from rest_framework.response import Response
 from scoring.commands import (
     AwardScore,
     AwardSmazzata,
-    CorrectSheet,
     LiftAward,
     VerifySheet,
 )
-from scoring.rules.violations import refuse
-from scoring.rulings import AskedBy, AwardCause, Lifting
+from scoring.rulings import AwardCause, Lifting
 from scoring.values import (
     Points,
     RoundNumber,
     SmazzataNumber,
     TableNumber,
 )
-from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry
 from tournaments.api.sheets.views import Verification, seen_sheet, telling_what_stands
 from tournaments.api.wire.bodies import Body, Event, Figure, Reason
 from tournaments.api.wire.permissions import May
@@ -34,30 +31,10 @@ from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.organise.rulings import (
     award_score,
     award_smazzata,
-    correct_sheet,
     lift_award,
     verify_sheet,
 )
-from tournaments.organise.sheets import TotalsForm, sheet_score
-from tournaments.permissions import referee
-from tournaments.refusals import HouseCode
-
-
-@examples(
-    recounted={
-        **PER_SMAZZATA,
-        "expected": 61,
-        "asked_by": "line_b",
-        "countersigned_by": 3,
-        "reason": "Seconda smazzata ricontata al tavolo: la linea B ha 980, non 890",
-    }
-)
-class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
-    """Another score for a sheet that stands, countersigned by a referee of the tournament."""
-
-    asked_by: AskedBy
-    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
-    """The referee's user id, as the list of officials has it."""
+from tournaments.organise.sheets import TotalsForm
 
 
 class AwardedPoints(Body, frozen=True, kw_only=True):
@@ -120,45 +97,6 @@ class VerificationView(TournamentView):
                 by=self.by,
                 round_=round,
                 table=table,
-                expected=expected,
-                command_id=request.command_id,
-            )
-        return self.written(receipt)
-
-
-class CorrectionView(TournamentView):
-    permission_classes = [May(CorrectSheet.right)]
-
-    @extend_schema(
-        summary="Correct a sheet, with reason and countersigning referee",
-        request=SheetCorrection,
-        responses=Written,
-    )
-    @expects_event
-    @idempotent
-    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
-        correction = request.body_as(SheetCorrection)
-        signing = referee(self.tournament, correction.countersigned_by)
-        if signing is None:
-            raise refuse(
-                HouseCode.REFEREE_UNKNOWN,
-                field="countersigned_by",
-                value=correction.countersigned_by,
-            )
-        score = sheet_score(correction.form(), self.moment.ledger)
-        expected = seen_sheet(request, correction.expected, self.moment, round, table)
-        with telling_what_stands(self.moment, round, table):
-            receipt = correct_sheet(
-                by=self.by,
-                round_=round,
-                table=table,
-                sheet=score,
-                asked_by=correction.asked_by,
-                countersigned_by=signing,
-                reason=correction.reason,
-                time_out=correction.time_out,
-                override=correction.override,
-                again=correction.again,
                 expected=expected,
                 command_id=request.command_id,
             )

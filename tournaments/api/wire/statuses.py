@@ -79,6 +79,10 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.FLAGS_OPEN,
             Code.READER_IS_TYPIST,
             Code.NOTHING_TO_UNDO,
+            Code.NOTHING_TO_SWAP,
+            Code.PLACES_NOT_SWAPPABLE,
+            Code.COMPLAINT_TOO_LATE,
+            Code.COMPLAINT_DECIDED,
             Code.RULING_ALREADY_REVOKED,
             Code.REFERTO_ALREADY_FILED,
             Code.ROUNDS_NOT_PLAYED,
@@ -111,6 +115,7 @@ IN_ADDRESS: frozenset[StrEnum] = frozenset(
         Code.TABLE_UNKNOWN,
         Code.ENTRANT_UNKNOWN,
         Code.RULING_UNKNOWN,
+        Code.COMPLAINT_UNKNOWN,
     }
 )
 """404 when the address names what is unknown, 422 when the body does."""

@@ -16,6 +16,7 @@ from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise import rulings as organise
 from tournaments.presenters.incidents import AwardCard, award_cards
 from tournaments.presenters.sheets.page import SheetPage
+from tournaments.presenters.what_if import EffectCard, undue_advantage
 
 
 @desk_page(AwardScore.right)
@@ -30,19 +31,39 @@ def award(desk: Desk, round_: int, table: int) -> HttpResponse:
         units=scored(desk),
         initial=_filled(chosen) if chosen else None,
     )
+    effect = None
     if form.is_valid():
         try:
-            _award(desk, sheet, form)
-            message = _("Punteggio del tavolo %(table)s assegnato.") % {"table": table}
-            return desk.go("desk-sheet", round_, table, message=message)
+            effect = _undue(desk, sheet, form)
+            if effect is None:
+                return _awarded(desk, sheet, form)
         except Violation as refused:
             form.refuse(refused.problems)
     proposals = [(index, card, card is chosen) for index, card in enumerate(cards)]
-    return _award_page(desk, sheet, form, proposals)
+    return _award_page(desk, sheet, form, proposals, effect)
+
+
+def _undue(desk: Desk, sheet: SheetPage, form: AwardForm) -> EffectCard | None:
+    """A group or a prize that the score would bring, until whoever gives it has seen that."""
+    table = sheet.card.book
+    command = AwardScore(
+        round=table.round,
+        table=table.table,
+        cause=form.cleaned_data["cause"],
+        points=form.points(),
+        expected=form.cleaned_data["expected"],
+    )
+    effect = undue_advantage(desk.moment, command, table.round, table.entrants())
+    seen = effect is not None and form.data.get("shown") == effect.fingerprint
+    return None if seen else effect
 
 
 def _award_page(
-    desk: Desk, sheet: SheetPage, form: AwardForm, proposals: list[tuple[int, AwardCard, bool]]
+    desk: Desk,
+    sheet: SheetPage,
+    form: AwardForm,
+    proposals: list[tuple[int, AwardCard, bool]],
+    effect: EffectCard | None,
 ) -> HttpResponse:
     return show(
         desk,
@@ -51,6 +72,7 @@ def _award_page(
         form=form,
         lines=[(line, form.of(line.line)) for line in sheet.card.lines],
         proposals=proposals,
+        effect=effect,
         expected=form.seen(int(sheet.card.book.last)),
         status=422 if form.errors else 200,
     )
@@ -73,17 +95,20 @@ def _filled(card: AwardCard) -> dict[str, object]:
     return {"cause": card.book.cause.value, **points}
 
 
-def _award(desk: Desk, sheet: SheetPage, form: AwardForm) -> None:
+def _awarded(desk: Desk, sheet: SheetPage, form: AwardForm) -> HttpResponse:
+    at = sheet.card.book
     organise.award_score(
         by=desk.by,
-        round_=sheet.card.book.round,
-        table=sheet.card.book.table,
+        round_=at.round,
+        table=at.table,
         cause=form.cleaned_data["cause"],
         points=form.points(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
+    message = _("Punteggio del tavolo %(table)s assegnato.") % {"table": at.table}
+    return desk.go("desk-sheet", at.round, at.table, message=message)
 
 
 @desk_page(LiftAward.right)

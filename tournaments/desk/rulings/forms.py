@@ -6,14 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
 from tournaments.desk.forms import CommandForm, NumberField, QueryForm, choices
-from tournaments.desk.sheets.forms import SheetEntryForm
-from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.wording import label
 
@@ -76,39 +73,6 @@ class RevocationForm(CommandForm):
     """Why a ruling is taken back."""
 
     reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
-
-
-class CorrectionForm(SheetEntryForm):
-    """Other figures, and what a correction needs beside them (U art. 12.2, I art. 19)."""
-
-    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
-    countersigned_by = forms.TypedChoiceField(
-        label=_("Controfirmata da"), coerce=int, help_text=_("L'arbitro che ha visto lo score")
-    )
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
-
-    def __init__(
-        self,
-        data: QueryDict | None = None,
-        *,
-        lines: Sequence[Line],
-        officials: Iterable[Official],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(data, lines=len(lines), **kwargs)
-        sitting = [AskedBy(f"line_{line}") for line in lines]
-        askers = [*sitting, AskedBy.DIRECTION]
-        choices(self, "asked_by", [(asker.value, label(asker)) for asker in askers])
-        referees = [(official.user_id, str(official.user)) for official in officials]
-        choices(self, "countersigned_by", referees)
-
-    beside_figures = ("asked_by", "countersigned_by", "reason")
-
-    def shown(self) -> list[forms.BoundField]:
-        """The fields that its page shows beside the figures."""
-        return [self[name] for name in self.beside_figures]
 
 
 class AwardForm(CommandForm):

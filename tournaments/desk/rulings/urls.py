@@ -7,7 +7,6 @@ from tournaments.desk.rulings import awards, views
 TABLE = "rounds/<int:round_>/tables/<int:table>/"
 urlpatterns = [
     path(TABLE + "verify/", views.verify, name="desk-verify"),
-    path(TABLE + "correct/", views.correct, name="desk-correct"),
     path(TABLE + "award/", awards.award, name="desk-award"),
     path(TABLE + "award/lift/", awards.lift, name="desk-award-lift"),
     path(TABLE + "technical/", awards.technical, name="desk-technical"),

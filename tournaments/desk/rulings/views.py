@@ -1,43 +1,25 @@
-"""What the referee decides: sheets verified and corrected, scores awarded, penalties."""
+"""What the referee decides: sheets verified, penalties given and taken back."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from scoring import queries
 from scoring.commands import (
-    AwardScore,
-    CorrectSheet,
     GivePenalty,
     RevokeRuling,
     VerifySheet,
 )
-from scoring.rules.readings import swapped
-from scoring.rules.violations import Violation, refuse
-from scoring.sheets import SheetScore
-from scoring.values import EventNumber, Right, RoundNumber, TableNumber
+from scoring.rules.violations import Violation
+from scoring.values import EventNumber, RoundNumber, TableNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import (
-    CorrectionForm,
     PenaltyForm,
     PenaltyQuery,
     RevocationForm,
 )
-from tournaments.desk.sheets.forms import BREAKDOWN, ROUND, SMAZZATE, SheetQuery
-from tournaments.desk.sheets.rows import line_names, places, rules_of, sitting, totals
-from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
 from tournaments.organise import rulings as organise
-from tournaments.organise.sheets import sheet_score
-from tournaments.permissions import referee, referees
-from tournaments.presenters.sheets.page import SheetPage, as_fields, way_of_typing
-from tournaments.presenters.sheets.rooms import match_data
-from tournaments.refusals import HouseCode
-from tournaments.wording.regulations import article
 
 
 @desk_page(VerifySheet.right, only_post=True)
@@ -54,115 +36,6 @@ def verify(desk: Desk, round_: int, table: int) -> HttpResponse:
         table,
         form=form,
     )
-
-
-# Corrections
-
-
-@desk_page(CorrectSheet.right)
-def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
-    """Other figures, with reason and countersigning referee; the old ones stay in the history."""
-    sheet = sheet_at(desk, round_, table)
-    unfinished = desk.request.POST if "choose" in desk.request.POST else None
-    form = CorrectionForm(
-        None if unfinished else desk.request.POST or None,
-        unfinished=unfinished,
-        planned=desk.book.smazzate_per_round,
-        lines=sitting(desk),
-        officials=referees(desk.tournament),
-        initial={
-            "countersigned_by": desk.by.user if desk.may(Right.COUNTERSIGN) else None,
-            **(unfinished.dict() if unfinished else {}),
-        },
-    )
-    if form.is_valid():
-        try:
-            _correct(desk, sheet, form)
-            message = _("Tavolo %(table)s corretto.") % {"table": table}
-            return desk.go("desk-sheet", round_, table, message=message)
-        except Violation as refused:
-            form.refuse(refused.problems)
-    return _correction_page(desk, sheet, form)
-
-
-def _correct(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> None:
-    countersigned_by = referee(desk.tournament, form.cleaned_data["countersigned_by"])
-    if countersigned_by is None:
-        raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
-    organise.correct_sheet(
-        by=desk.by,
-        round_=sheet.card.book.round,
-        table=sheet.card.book.table,
-        sheet=sheet_score(form.cleaned_data["sheet"], desk.by.ledger),
-        asked_by=form.cleaned_data["asked_by"],
-        countersigned_by=countersigned_by,
-        reason=form.cleaned_data["reason"],
-        time_out=form.time_out,
-        override=form.cleaned_data["override"],
-        again=form.again(),
-        expected=form.cleaned_data["expected"],
-        command_id=form.cleaned_data["command_id"],
-    )
-
-
-def _proposed(desk: Desk, sheet: SheetScore | None) -> dict[str, Any]:
-    """The lines changed over, where the page is asked for them."""
-    asked = sheet is not None and "swap" in desk.request.GET
-    return dict(as_fields(swapped(sheet))) if asked and sheet is not None else {}
-
-
-def _correction_page(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> HttpResponse:
-    table = sheet.card.book
-    stands = as_fields(table.sheet) if table.sheet else {}
-    fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or stands
-    return show(
-        desk,
-        "rulings/correct.html",
-        sheet,
-        form=form,
-        lines=line_names(desk, sheet.card),
-        places=places(desk, fields, form.wrong()),
-        totals=totals(desk, fields),
-        problems=form.sentences(without=form.beside_figures),
-        annul=_annulled_by(desk, table.round),
-        ways=_WAYS,
-        data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
-        again=form.asked_again(),
-        overriding=form["override"].value(),
-        overridable=form.is_overridable and desk.may(Right.OVERRIDE),
-        expected=form.seen(int(sheet.card.book.last)),
-        **_as_typed(desk, sheet, form),
-        status=422 if form.errors else 200,
-    )
-
-
-_WAYS = (
-    (BREAKDOWN, gettext_lazy("voce per voce")),
-    (SMAZZATE, gettext_lazy("totale per smazzata")),
-    (ROUND, gettext_lazy("totale del turno")),
-)
-
-
-def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:
-    """The way of typing, and how many smazzate were played: as sent, or as the sheet stands."""
-    stands = sheet.card.book.sheet
-    sent = SheetQuery(desk.request.POST or desk.request.GET).known()
-    asked = sent.get("choose") or sent.get("way")
-    way = asked or (way_of_typing(stands) if stands else SMAZZATE)
-    played = sent.get("played") or (len(stands.smazzate) if stands else 0)
-    return {
-        "way": way,
-        "kept": form.kept(way),
-        "played": played or desk.book.smazzate_per_round,
-    }
-
-
-def _annulled_by(desk: Desk, round_: RoundNumber) -> str:
-    """The article by which a correction that is too late may be annulled; empty: it may not."""
-    counted = desk.rules.points_table is not None and desk.may(AwardScore.right)
-    if not counted or not queries.may_annul(desk.book, round_):
-        return ""
-    return article(desk.book.regulation.corrections_article)
 
 
 # Penalties

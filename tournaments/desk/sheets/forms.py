@@ -178,6 +178,12 @@ class SheetEntryForm(CommandForm):
             if problem.code in (Code.UNLIKELY, Code.TYPED_AGAIN_OTHERWISE)
         ]
 
+    def typed_again(self) -> list[tuple[str, int]]:
+        """Those that were typed a second time and are not asked for: name and figure."""
+        asked = {figure["name"] for figure in self.asked_again()}
+        named = ((f"{AGAIN}{path}", figure) for path, figure in self.again().items())
+        return [(name, figure) for name, figure in named if name not in asked]
+
     @property
     def is_overridable(self) -> bool:
         """Nothing is wrong but what may be set aside for a reason."""

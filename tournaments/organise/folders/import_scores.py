@@ -14,19 +14,14 @@ from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
+from tournaments.organise.corrections import correct_sheet
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import member
 from tournaments.organise.folders.score_rows import points, sheet
 from tournaments.organise.ranking import settle_tie
-from tournaments.organise.rulings import (
-    award_score,
-    correct_sheet,
-    lift_award,
-    penalise,
-    revoke,
-)
+from tournaments.organise.rulings import award_score, lift_award, penalise, revoke
 from tournaments.organise.sheets import type_sheet
 
 
@@ -105,6 +100,7 @@ class Scores:
             correct_sheet,
             asked_by=AskedBy.DIRECTION,
             countersigned_by=self.target.by,
+            copied=True,
             reason=self.target.reason(""),
         )
 

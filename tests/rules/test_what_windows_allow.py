@@ -12,35 +12,60 @@ import pytest
 from scoring import commands
 from scoring.commands import (
     AmendSeating,
+    AwaitLines,
+    AwardSmazzata,
+    BeginTable,
     ChangeLineUp,
     ChangePlan,
+    CheckInSheet,
+    ChooseSecondKeying,
     CloseTournament,
     Command,
+    CorrectName,
+    DecideComplaint,
     DeclareRooms,
     DrawPrize,
     EnterEntrants,
     EnterSheet,
     Entry,
+    EraseTexts,
     FormGroups,
     LeaveRound,
+    LiftAward,
     MakeRankingFinal,
     OpenTournament,
     PublishRanking,
     PublishSeating,
     ReadmitEntrant,
+    ReadSheetAgain,
     RecordMistakenSeats,
+    RefuseCorrection,
+    RegisterComplaint,
     RevokeRuling,
     SeatRound,
+    SettleReadings,
     SettleTie,
+    StartRound,
+    SwapPlaces,
+    UndoEntry,
     VerifySheet,
     WithdrawEntrant,
 )
 from scoring.events import RankingPublished
 from scoring.plans import Movement
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import Measure, TieMethod, WithdrawalChoice
+from scoring.rulings import (
+    AskedBy,
+    ComplaintAgainst,
+    ComplaintOutcome,
+    Lifting,
+    Measure,
+    SecondKeying,
+    TieMethod,
+    WithdrawalChoice,
+)
 from scoring.seats import RoomLineUp
-from scoring.values import EntrantNumber, PlayerId
+from scoring.values import EntrantNumber, EventNumber, PlayerId, SmazzataNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game
 from tests.rules.test_windows import (
@@ -94,6 +119,10 @@ def opened_again(game: Game) -> Command:
     return OpenTournament(regulation="classico", plan=game.ledger.plan)
 
 
+def name_corrected(game: Game) -> Command:
+    return CorrectName(entrant=PAIR, player=game.ledger.entrants[PAIR].players[0])
+
+
 def always(command: Command) -> Callable[[Game], Command]:
     return lambda game: command
 
@@ -104,6 +133,28 @@ ROOMS = DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=NEW, close
 SUBSTITUTES = ChangeLineUp(entrant=PAIR, players=NEW, remark=REASON)
 LEAVES = LeaveRound(entrant=PAIR, choice=WithdrawalChoice.ZERO, remark=REASON)
 TIE = SettleTie(entrants=EQUALS, method=TieMethod.BY_HAND, remark=REASON)
+
+CORRECTION = replace(correction(1450, 900), sole_official=True, referee_called=True)
+SMAZZATA = AwardSmazzata(
+    round=FIRST, table=ONE, smazzata=SmazzataNumber(1), totals=(0, 0), remark=REASON
+)
+LIFTED = LiftAward(round=FIRST, table=ONE, why=Lifting.REVOKED, remark=REASON)
+KEYING = ChooseSecondKeying(keying=SecondKeying.ALWAYS)
+READING = ReadSheetAgain(round=FIRST, table=ONE, sheet=totals(1000, 900))
+CHOSEN = SettleReadings(round=FIRST, table=ONE, chosen=EventNumber(1), remark=REASON)
+UNDONE = UndoEntry(round=FIRST, table=ONE)
+BEGINNING = BeginTable(round=FIRST, table=ONE)
+LATE = AwaitLines(round=FIRST, table=ONE, entrants=(PAIR,))
+COMPLAINT = RegisterComplaint(
+    entrant=PAIR, against=ComplaintAgainst.RULING, round=FIRST, remark=REASON
+)
+DECIDED = DecideComplaint(
+    complaint=EventNumber(1), outcome=ComplaintOutcome.REJECTED, judge=REFEREE, remark=REASON
+)
+REFUSED = RefuseCorrection(
+    round=FIRST, table=ONE, asked_by=AskedBy.LINE_A, article="19", remark=REASON
+)
+SWAP = SwapPlaces(round=NEXT, corrected=ONE, agreed_by=(), remark=REASON)
 
 FREE: Outcomes = (DONE, DONE, DONE)
 UNTIL_DEFINITIVE: Outcomes = (DONE, DONE, CLOSED)
@@ -117,6 +168,10 @@ def never(code: Code) -> Outcomes:
 ROUND_OVER: Outcomes = (DONE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 OF_TEAMS: Outcomes = (Code.NO_ROOMS, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 SEATS: Outcomes = (DONE, Code.ROUND_ENDED, Code.ROUND_ENDED)
+NOT_TYPED: Outcomes = never(Code.SMAZZATA_NOT_TYPED)
+OF_ANOTHER: Outcomes = (Code.NOTHING_TO_UNDO, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+NO_WHISTLE: Outcomes = (Code.ROUND_NOT_STARTED, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+IN_TIME: Outcomes = (DONE, DONE, Code.COMPLAINT_TOO_LATE)
 OUT: Outcomes = (DONE, ALREADY, ALREADY)
 WAITS: Outcomes = (Code.RANKING_NOT_PUBLISHED, Code.PROTESTS_OPEN, DONE)
 CUT_WAITS: Outcomes = (Code.RANKING_NOT_PUBLISHED, Code.PROTESTS_OPEN, Code.ROUNDS_NOT_PLAYED)
@@ -151,8 +206,29 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("mistaken seats", as_seated, SEATS, SEATS),
     ("sheet", always(TYPED), ROUND_OVER, ROUND_OVER),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
-    ("correction", always(correction(1450, 900)), COUNTS, COUNTS),
+    ("correction", always(CORRECTION), COUNTS, COUNTS),
     ("award", always(lost_sheet()), COUNTS, COUNTS),
+    ("award of a smazzata", always(SMAZZATA), NOT_TYPED, NOT_TYPED),
+    ("award lifted", always(LIFTED), never(Code.AWARD_UNKNOWN), never(Code.AWARD_UNKNOWN)),
+    ("paper in hand", always(CheckInSheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
+    ("second keying", always(KEYING), UNTIL_DEFINITIVE, FREE),
+    ("second reading", always(READING), UNTIL_DEFINITIVE, FREE),
+    ("reading chosen", always(CHOSEN), never(Code.READING_UNKNOWN), never(Code.READING_UNKNOWN)),
+    ("entry undone", always(UNDONE), OF_ANOTHER, OF_ANOTHER),
+    ("whistle", always(StartRound(round=FIRST)), ROUND_OVER, ROUND_OVER),
+    ("late line", always(LATE), NO_WHISTLE, NO_WHISTLE),
+    ("late beginning", always(BEGINNING), NO_WHISTLE, NO_WHISTLE),
+    ("name", name_corrected, FREE, FREE),
+    ("texts erased", always(EraseTexts(remarks=(REASON,))), FREE, FREE),
+    ("complaint", always(COMPLAINT), IN_TIME, IN_TIME),
+    (
+        "complaint decided",
+        always(DECIDED),
+        never(Code.COMPLAINT_UNKNOWN),
+        never(Code.COMPLAINT_UNKNOWN),
+    ),
+    ("correction refused", always(REFUSED), FREE, FREE),
+    ("places swapped", always(SWAP), never(Code.ROUND_UNKNOWN), never(Code.ROUND_UNKNOWN)),
     ("line that leaves", always(LEAVES), never(Code.ALREADY_PLAYED), never(Code.ALREADY_PLAYED)),
     ("penalty", always(penalty(entrant=2)), COUNTS, COUNTS),
     ("sanction with points", always(sanction(Measure.AMMONIZIONE, points=1)), COUNTS, COUNTS),

@@ -15,6 +15,7 @@ from scoring.commands import (
     GivePenalty,
     GiveSanction,
     PublishRanking,
+    RevokeRuling,
     VerifySheet,
 )
 from scoring.events import GroupsFormed, RankingPublished, Recorded, SheetVerified
@@ -249,3 +250,16 @@ def test_supposing_an_event_leaves_the_ledger_as_it_was(recorded: Recorded) -> N
     before = supposing(game.ledger, (), UserId(1))
     supposing(game.ledger, (recorded.event,), UserId(1))
     assert game.ledger == before
+
+
+def test_a_second_ammonizione_behind_the_window_is_recorded_and_costs_nothing() -> None:
+    game = played()
+    game.do(sanction(Measure.AMMONIZIONE), REFEREE)
+    first = game.ledger.number
+    game.do(PublishRanking())
+    game.wait(MINUTES + 1)
+    before = game.points(1)
+    game.do(sanction(Measure.AMMONIZIONE), REFEREE)
+    assert game.points(1) == before
+    game.do(RevokeRuling(ruling=first, remark=REASON), REFEREE)
+    assert game.points(1) == before

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
 from scoring.rules.ledger import Ledger, Round
-from scoring.rules.ledger.windows import last_closing
+from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EventNumber, Right, RoundNumber, TableNumber
+from scoring.values import Authority, EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,13 +87,18 @@ def require_ranking_open(scene: Scene, round_: RoundNumber | None) -> None:
         require_phase_open(scene.ledger, round_)
 
 
-def ranking_is_open(scene: Scene, round_: RoundNumber | None) -> bool:
-    """Whether points may still be taken off a round or the ranking after it."""
+def ranking_is_open(
+    scene: Scene, round_: RoundNumber | None, entrants: Iterable[EntrantNumber]
+) -> bool:
+    """Whether points may still be taken off these in a round, or in the ranking after it."""
     try:
         require_ranking_open(scene, round_)
     except Violation:
         return False
-    return True
+    ledger = scene.ledger
+    return not ledger.is_provisional or all(
+        may_change(entrant, ledger.postings, scene.now) for entrant in entrants
+    )
 
 
 def require_window_over(scene: Scene) -> RankingPublished:

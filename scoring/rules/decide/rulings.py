@@ -150,7 +150,8 @@ def reckoned_without(scene: Scene, revoked: Sanction) -> Iterator[SanctionReckon
     """
     rest = [each for each in scene.ledger.sanctions.values() if each is not revoked]
     for place, sanction in enumerate(rest):
-        if sanction.revoked or not ranking_is_open(scene, sanction.event.round):
+        event = sanction.event
+        if sanction.revoked or not ranking_is_open(scene, event.round, (event.entrant,)):
             continue
         before = warned_before(sanction, rest[:place])
         surcharge = surcharge_of(scene.regulation, sanction.given.measure, before)

@@ -122,7 +122,7 @@ class GiveSanction(Command):
         """
         if self.decided is None:
             return proposal.surcharge
-        if not ranking_is_open(scene, self.round):
+        if not ranking_is_open(scene, self.round, (self.entrant,)):
             return NO_SURCHARGE
         return surcharge_of(scene.regulation, self.decided.measure, proposal.ammonizioni)
 

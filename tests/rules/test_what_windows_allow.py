@@ -134,7 +134,6 @@ SUBSTITUTES = ChangeLineUp(entrant=PAIR, players=NEW, remark=REASON)
 LEAVES = LeaveRound(entrant=PAIR, choice=WithdrawalChoice.ZERO, remark=REASON)
 TIE = SettleTie(entrants=EQUALS, method=TieMethod.BY_HAND, remark=REASON)
 
-CORRECTION = replace(correction(1450, 900), sole_official=True, referee_called=True)
 SMAZZATA = AwardSmazzata(
     round=FIRST, table=ONE, smazzata=SmazzataNumber(1), totals=(0, 0), remark=REASON
 )
@@ -206,7 +205,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("mistaken seats", as_seated, SEATS, SEATS),
     ("sheet", always(TYPED), ROUND_OVER, ROUND_OVER),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
-    ("correction", always(CORRECTION), COUNTS, COUNTS),
+    ("correction", always(correction(1450, 900)), COUNTS, COUNTS),
     ("award", always(lost_sheet()), COUNTS, COUNTS),
     ("award of a smazzata", always(SMAZZATA), NOT_TYPED, NOT_TYPED),
     ("award lifted", always(LIFTED), never(Code.AWARD_UNKNOWN), never(Code.AWARD_UNKNOWN)),

@@ -111,6 +111,8 @@ def correction(first: int, second: int, table: int = 1) -> CorrectSheet:
         asked_by=AskedBy.LINE_A,
         countersigned_by=REFEREE,
         remark=REASON,
+        referee_called=True,
+        sole_official=True,
     )
 
 

@@ -6,6 +6,7 @@ Rows are no model instances: to make these would cost more than all the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import msgspec
@@ -150,10 +151,13 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
 
 def _handling(table: Table) -> str:
     score, check_in = table.score, table.check_in
-    handling = Handling(
-        in_hand=check_in is not None,
-        handed_in_by=check_in.handed_in_by if check_in else None,
-        signed_by=check_in.signed_by if check_in else (),
+    came_in = _UNTOUCHED
+    if check_in is not None:
+        came_in = Handling(
+            in_hand=True, handed_in_by=check_in.handed_in_by, signed_by=check_in.signed_by
+        )
+    handling = replace(
+        came_in,
         undoable=score is not None and score.typed and score.number == table.last,
         awarded_by=table.award.by if table.award else None,
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scoring.sheets import FIGURES, LineScore, SheetScore, SmazzataScore
+from scoring.sheets import FIGURES, Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import Line
 
 
@@ -57,10 +57,14 @@ def _smazzata(
 
 def _line(path: str, first: LineScore | None, second: LineScore | None) -> Iterator[Difference]:
     if first and second and first.breakdown and second.breakdown:
-        for figure in FIGURES:
-            ours, theirs = figure.number(first.breakdown), figure.number(second.breakdown)
-            if ours != theirs:
-                yield Difference(path + figure.field, ours, theirs)
+        yield from _figures(path, first.breakdown, second.breakdown)
     one, other = (first.total if first else None), (second.total if second else None)
     if one != other:
         yield Difference(f"{path}total", one, other)
+
+
+def _figures(path: str, first: Breakdown, second: Breakdown) -> Iterator[Difference]:
+    for figure in FIGURES:
+        ours, theirs = figure.number(first), figure.number(second)
+        if ours != theirs:
+            yield Difference(path + figure.field, ours, theirs)

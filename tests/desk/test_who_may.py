@@ -115,7 +115,15 @@ def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
     with_one = {"desk-rankings", "desk-complaint-decide"}
     of_formats = {"desk-groups", "desk-rooms"}
     of_players = {"desk-player-name"}
-    others = {*referti, *of_formats, *of_players, *with_one}
+    of_papers = {
+        *("desk-papers", "desk-papers-now", "desk-second", "desk-second-keying"),
+        *("desk-readings", "desk-undo", "desk-swap", "desk-technical", "desk-award-lift"),
+    }
+    of_discipline = {
+        *("desk-lateness", "desk-whistle", "desk-late", "desk-begin"),
+        *("desk-expulsion", "desk-player-card"),
+    }
+    others = {*of_papers, *of_discipline, *referti, *of_formats, *of_players, *with_one}
     assert named == {*READS, *ASKS, *WRITES, *others}
 
 

@@ -6,7 +6,6 @@ Rows are no model instances: to make these would cost more than all the rest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import msgspec
@@ -156,7 +155,7 @@ def _handling(table: Table) -> str:
         came_in = Handling(
             in_hand=True, handed_in_by=check_in.handed_in_by, signed_by=check_in.signed_by
         )
-    handling = replace(
+    handling = msgspec.structs.replace(
         came_in,
         undoable=score is not None and score.typed and score.number == table.last,
         awarded_by=table.award.by if table.award else None,

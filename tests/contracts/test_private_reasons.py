@@ -23,8 +23,9 @@ from tests.builders import Hall, do, seat_at, tables
 from tests.contracts import test_routes
 from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
 from tournaments.organise import referti
-from tournaments.organise.entrants import PlayerForm, change_line_up, withdraw_entrant
+from tournaments.organise.entrants import change_line_up, withdraw_entrant
 from tournaments.organise.incidents import leave_round
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.rulings import award_score, penalise, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
@@ -130,7 +131,7 @@ def _referto(hall: Hall) -> None:
     filed = referti.write_referto(form=form, by=hall.refereeing)
     referti.file_referto(referto=filed, by=hall.refereeing)
     draft = referti.write_referto(form=form, by=hall.refereeing)
-    assert draft.pk
+    assert draft.pk is not None
 
 
 def _addresses(walk: Walk) -> Iterator[str]:
@@ -172,7 +173,7 @@ def _found(walk: Walk, who: str) -> dict[str, set[str]]:
         for round_ in (1, 2)
         for table in tables(walk.hall, round_)
     }
-    asked = {route: {} for route in _addresses(walk)} | several
+    asked: dict[str, dict[str, object]] = {route: {} for route in _addresses(walk)} | several
     for name, ids in asked.items():
         usual = dict(walk.ids)
         walk.ids.update(ids)

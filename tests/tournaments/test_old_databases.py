@@ -15,6 +15,7 @@ from tests.invariants import rows_equal_fold
 from tests.machine.tampering import forget_seals, tamper
 from tournaments.demo import load_demo
 from tournaments.models import Player, PlayerName, Tournament
+from tournaments.moment import Moment
 from tournaments.organise.entrants import withdraw_entrant
 
 # Whoever was there when the tables were altered holds no lock on them: each step commits.
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _names(tournament: Tournament) -> list[tuple[str, ...]]:
-    entrants = builders.Moment(tournament).names.entrants.values()
+    entrants = Moment(tournament).names.entrants.values()
     return [entrant.players for entrant in entrants]
 
 

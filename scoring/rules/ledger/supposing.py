@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -38,7 +38,7 @@ def copied(ledger: Ledger) -> Ledger:
 
 def _copied(value: Any) -> Any:
     """Whatever the fold may change is copied; frozen facts are shared."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind is dict:
         return {key: _copied(each) for key, each in value.items()}
     if kind is list:
@@ -54,6 +54,7 @@ def _copied(value: Any) -> Any:
 @cache
 def _changeable(kind: Any) -> tuple[str, ...]:
     """The fields of a class whose instances change; none of any other."""
-    if not is_dataclass(kind) or kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+    parameters = getattr(kind, "__dataclass_params__", None)
+    if parameters is None or parameters.frozen:
         return ()
     return tuple(field.name for field in fields(kind))

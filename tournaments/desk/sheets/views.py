@@ -139,13 +139,18 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
         other_room=opened["other_room"],
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
-        expected=opened["last"] if form.is_there else form["expected"].value() or opened["last"],
+        expected=_expected(form, opened),
         problems=form.sentences(),
         there=_there(desk, form, opened),
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
         data=script_data(desk, round_),
         status=form.status,
     )
+
+
+def _expected(form: TypingForm, opened: dict[str, Any]) -> Any:
+    """The last event that was seen: on the page as it was sent, or as it is shown now."""
+    return (not form.is_there and form["expected"].value()) or opened["last"]
 
 
 def _there(desk: Desk, form: TypingForm, opened: dict[str, Any]) -> dict[str, Any] | None:

@@ -50,11 +50,12 @@ def _user(name: str) -> AbstractBaseUser:
 
 def _row(kind: str, id_: str) -> Player | Remark | Referto:
     try:
-        row = KINDS[kind]._default_manager.filter(pk=id_).first()
+        row: Any = KINDS[kind]._default_manager.filter(pk=id_).first()
     except ValidationError:
         row = None
     if row is None:
         raise CommandError(
             _("Non c'è nessuna riga «%(kind)s» con l'id «%(id)s».") % {"kind": kind, "id": id_}
         )
-    return row
+    found: Player | Remark | Referto = row
+    return found

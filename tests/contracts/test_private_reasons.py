@@ -173,7 +173,7 @@ def _found(walk: Walk, who: str) -> dict[str, set[str]]:
         for round_ in (1, 2)
         for table in tables(walk.hall, round_)
     }
-    asked: dict[str, dict[str, object]] = {route: {} for route in _addresses(walk)} | several
+    asked: dict[str, dict[str, Any]] = {**{route: {} for route in _addresses(walk)}, **several}
     for name, ids in asked.items():
         usual = dict(walk.ids)
         walk.ids.update(ids)

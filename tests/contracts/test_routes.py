@@ -394,6 +394,7 @@ def walk(db: None) -> Walk:
     key = circuit_table(season).rows[0].key
     ids = _ids(hall, first, draft.id, paper.id, penalty.number)
     ids["complaint"] = complaint.number
+    ids.setdefault("smazzata", 1)
     ids |= {"circuit": season.slug, "tournament": hall.tournament.slug, "key": key}
     drawn = Document.objects.create(
         circuit=season, kind="circuit", edition="0.0.it", content=b"%PDF"

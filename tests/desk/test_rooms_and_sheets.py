@@ -77,6 +77,7 @@ def test_three_lines_are_typed_corrected_and_awarded_without_a_script(db: None) 
         "totals.c": "50",
         "asked_by": "line_c",
         "countersigned_by": str(hall.director.pk),
+        "referee_called": "on",
         "reason": "Segno",
     }
     seen = ruling.post(address(hall, "desk-correct", 1, 1), correction).context["effect"]

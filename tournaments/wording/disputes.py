@@ -57,7 +57,7 @@ def complaint_registered(event: ev.ComplaintRegistered, author: str, names: Spea
         "against": label(event.against),
     }
     if event.referee is not None:
-        sentence += _(" (arbitro %(referee)s)") % {"referee": names.user(event.referee)}
+        sentence += " " + _("(arbitro %(referee)s)") % {"referee": names.user(event.referee)}
     return sentence + because(names, event.remark)
 
 

@@ -35,16 +35,22 @@ def leave(desk: Desk, number: int) -> HttpResponse:
         return _nothing_to_choose(desk, entrant, refused)
     offered = [offer.choice for offer in card.offers]
     form = LeavingForm(desk.request.POST or None, offered=offered)
-    if not form.is_valid() or not so_far.is_valid():
-        return _page(desk, card, form, so_far)
-    try:
-        effect = _undue(desk, card, form, so_far)
-        return (
-            _page(desk, card, form, so_far, effect) if effect else _left(desk, card, form, so_far)
-        )
-    except Violation as refused:
-        form.refuse(refused.problems)
-        return _page(desk, card, form, so_far)
+    if form.is_valid() and so_far.is_valid():
+        try:
+            return _seen_or_done(desk, card, form, so_far)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return _page(desk, card, form, so_far)
+
+
+def _seen_or_done(
+    desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm
+) -> HttpResponse:
+    """An undue advantage first, where there is one; sent again, the score is given."""
+    effect = _undue(desk, card, form, so_far)
+    if effect is not None:
+        return _page(desk, card, form, so_far, effect)
+    return _left(desk, card, form, so_far)
 
 
 def _undue(

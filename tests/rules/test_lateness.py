@@ -99,7 +99,6 @@ def test_u_13_3_offers_zero_points_and_the_technical_score_apart(smazzate: int, 
         bye_victory_points=won,
         bye_match_points=355,
         bye_game_points=355,
-        protest_minutes=10,
     )
     by = technical_scores.terms(regulations.load("uisp-parole"), Format.PAIRS, smazzate, settings)
     zero, technical = technical_scores.of_lateness([Line.A], by)

@@ -71,7 +71,9 @@ def complaint_decided(event: ev.ComplaintDecided, author: str, names: Speakers) 
         "who": author,
         "complaint": event.complaint,
         "judge": names.user(event.judged_by),
-        "cited": _(" (art. %(article)s)") % {"article": event.article} if event.article else "",
+        "cited": " " + _("(art. %(article)s)") % {"article": event.article}
+        if event.article
+        else "",
     }
     return sentence + because(names, event.remark)
 

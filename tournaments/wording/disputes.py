@@ -67,13 +67,12 @@ def complaint_decided(event: ev.ComplaintDecided, author: str, names: Speakers) 
         if event.outcome is ComplaintOutcome.UPHELD
         else _("%(who)s: reclamo dell'evento %(complaint)s respinto da %(judge)s%(cited)s")
     )
+    cited = _("(art. %(article)s)") % {"article": event.article} if event.article else ""
     sentence = words % {
         "who": author,
         "complaint": event.complaint,
         "judge": names.user(event.judged_by),
-        "cited": " " + _("(art. %(article)s)") % {"article": event.article}
-        if event.article
-        else "",
+        "cited": cited and f" {cited}",
     }
     return sentence + because(names, event.remark)
 

@@ -44,11 +44,17 @@ def _points_in_order(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "points": [data.pop("a"), data.pop("b")]}
 
 
+def _players_named(data: dict[str, Any]) -> dict[str, Any]:
+    """Before one could inform of a whole table, a referto named one player."""
+    return {**data, "players": [data.pop("player")]}
+
+
 UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("TournamentOpened", 1): _plan_apart,
     ("RoundSeated", 1): _one_part,
     ("SeatingAmended", 1): _seats_with_lines,
     ("ScoreAwarded", 1): _points_in_order,
+    ("RefertoFiled", 1): _players_named,
 }
 """(name, version) -> the data as the next version holds it."""
 

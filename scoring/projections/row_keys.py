@@ -143,4 +143,5 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SanctionGiven: _ruling,
     ev.RulingRevoked: _ruling,
     ev.RefertoFiled: _nothing,
+    ev.ClosedWithoutReferti: _nothing,
 }

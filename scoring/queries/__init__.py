@@ -53,7 +53,13 @@ from scoring.queries.register import (
     events_by_number,
     sheet_history,
 )
-from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
+from scoring.queries.sanctions import (
+    RefertoDue,
+    proposed_sanction,
+    referti_due,
+    revocations,
+    sanctions,
+)
 from scoring.queries.snapshot import snapshot
 
 __all__ = [
@@ -65,6 +71,7 @@ __all__ = [
     "LeavingInBook",
     "PenaltyInBook",
     "ProposedSanction",
+    "RefertoDue",
     "Reckoning",
     "RoundInBook",
     "SanctionInBook",
@@ -90,6 +97,7 @@ __all__ = [
     "proposed_on",
     "proposed_sanction",
     "reckon",
+    "referti_due",
     "revocations",
     "rounds",
     "sanctions",

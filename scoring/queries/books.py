@@ -86,6 +86,7 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
             number=EntrantNumber(row.number),
             players=tuple(PlayerId(player) for player in row.players),
             line_ups=msgspec.convert(row.line_ups, _LINE_UPS),
+            substituted=msgspec.convert(row.substituted, _LINE_UPS),
             first_round=RoundNumber(row.first_round),
             stand_in=row.stand_in,
             group=row.group,

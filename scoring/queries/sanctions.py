@@ -7,6 +7,8 @@ import msgspec
 from scoring.models import SanctionRow
 from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, SanctionInBook
 from scoring.queries.books import entrants, tables_of
+from scoring.rules import referti as rules
+from scoring.rules.referti import RefertoDue
 from scoring.rules.sanctions import named, propose
 from scoring.rulings import Consequences
 from scoring.values import (
@@ -24,6 +26,11 @@ def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
     """All sanctions in the order they were given, revoked ones too."""
     rows = SanctionRow.objects.filter(ledger_id=ledger).order_by("number")
     return tuple(_sanction(row) for row in rows)
+
+
+def referti_due(book: Book) -> tuple[RefertoDue, ...]:
+    """The referti that the sanctions that stand ask for, or allow, filed or not."""
+    return rules.referti_due(book.regulation, sanctions(book.ledger))
 
 
 def revocations(ledger: LedgerId) -> tuple[EventNumber, ...]:

@@ -1,11 +1,11 @@
-"""What a referee rules: penalties in P.P. and V.P., their revocation, referti."""
+"""What a referee rules: penalties in P.P. and V.P., and their revocation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked
+from scoring.events import Event, PenaltyGiven, RulingRevoked
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -17,17 +17,8 @@ from scoring.rules.decide import (
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger.state import Penalty, Sanction
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import Measure, PenaltyUnit
-from scoring.values import (
-    EntrantNumber,
-    EventNumber,
-    PlayerId,
-    RefertoId,
-    RemarkId,
-    Right,
-    RoundNumber,
-    TableNumber,
-)
+from scoring.rulings import PenaltyUnit
+from scoring.values import EntrantNumber, EventNumber, RemarkId, Right, RoundNumber
 
 HEAVIEST = {
     PenaltyUnit.GAME_POINTS: 10_000,
@@ -110,43 +101,3 @@ class RevokeRuling(Command):
         revoked = sanction is not None and sanction.revoked
         if revoked or any(penalty.revoked_from is not None for penalty in penalties):
             raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileReferto(Command):
-    """Give a referto on one player its register number (U art. 14.2).
-
-    Allowed until the book is shut: a referto is due within 24 hours of the end of the event.
-    """
-
-    right: ClassVar[Right] = Right.WRITE_REFERTI
-    referto: RefertoId
-    player: PlayerId
-    entrant: EntrantNumber
-    round: RoundNumber
-    table: TableNumber | None
-    article: str
-    measure: Measure
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        ledger = scene.ledger
-        require_open(ledger)
-        if self.referto in ledger.referti:
-            raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
-        if not self.article.strip():
-            raise refuse(Code.ARTICLE_REQUIRED, field="article")
-        if self.player not in known_entrant(ledger, self.entrant).ever_played():
-            raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
-        played_round(ledger, self.round, self.table)
-        return (
-            RefertoFiled(
-                referto=self.referto,
-                register_number=len(ledger.referti) + 1,
-                player=self.player,
-                entrant=self.entrant,
-                round=self.round,
-                table=self.table,
-                article=self.article.strip(),
-                measure=self.measure,
-            ),
-        )

@@ -27,9 +27,9 @@ from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.opening import OpenTournament
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
+from scoring.rules.decide.referti import FileReferto
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
-from scoring.rules.decide.referti import FileReferto
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse

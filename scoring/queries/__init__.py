@@ -57,8 +57,10 @@ from scoring.queries.sanctions import (
     RefertoDue,
     proposed_sanction,
     referti_due,
+    referto_subject,
     revocations,
     sanctions,
+    sat_at,
 )
 from scoring.queries.snapshot import snapshot
 
@@ -71,8 +73,8 @@ __all__ = [
     "LeavingInBook",
     "PenaltyInBook",
     "ProposedSanction",
-    "RefertoDue",
     "Reckoning",
+    "RefertoDue",
     "RoundInBook",
     "SanctionInBook",
     "ScoreInBook",
@@ -98,9 +100,11 @@ __all__ = [
     "proposed_sanction",
     "reckon",
     "referti_due",
+    "referto_subject",
     "revocations",
     "rounds",
     "sanctions",
+    "sat_at",
     "scores",
     "sheet_history",
     "snapshot",

@@ -12,6 +12,8 @@ from typing import Protocol
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Earlier, RefertoDuty, duty_on
+from scoring.rules.seated import sat_at
+from scoring.rules.violations import Code, Problem
 from scoring.rulings import Consequences, Measure
 from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 
@@ -101,6 +103,62 @@ def missing_referti(ledger: Ledger, regulation: Regulation) -> tuple[RefertoDue,
         for due in referti_due(regulation, ledger.sanctions.values())
         if due.owed and not any(due.is_met_by(report) for report in filed)
     )
+
+
+def naming_problems(
+    ledger: Ledger,
+    entrant: EntrantNumber,
+    player: PlayerId | None,
+    round_: RoundNumber | None,
+    table: TableNumber | None,
+) -> tuple[Problem, ...]:
+    """Why a referto cannot name a player there; without a player, those at the table.
+
+    Who was replaced, withdrew or was expelled can be named; who never sat at the table cannot
+    (RULES.md section 13).
+    """
+    booked = ledger.entrants.get(entrant)
+    if booked is None:
+        return (Problem(Code.ENTRANT_UNKNOWN, "entrant", "", {"entrant": entrant}),)
+    problems = list(_place_problems(ledger, round_, table))
+    if player is not None and player not in booked.ever_played():
+        problems.insert(0, Problem(Code.PLAYER_NOT_IN_ENTRANT, "player", "", {"entrant": entrant}))
+    if player is None and table is None:
+        problems.append(Problem(Code.TABLE_REQUIRED, "table", "U 10.12"))
+    if not problems and round_ is not None and table is not None:
+        problems += _absence(ledger, entrant, player, round_, table)
+    return tuple(problems)
+
+
+def _place_problems(
+    ledger: Ledger, round_: RoundNumber | None, table: TableNumber | None
+) -> Iterator[Problem]:
+    if round_ is None:
+        if table is not None:
+            yield Problem(Code.TABLE_REQUIRED, "round")
+        return
+    played = ledger.rounds.get(round_)
+    if played is None or not played.published:
+        yield Problem(Code.ROUND_UNKNOWN, "round", "", {"round": round_})
+    elif table is not None and table not in played.tables:
+        data = {"round": int(round_), "table": int(table), "last": int(max(played.tables))}
+        yield Problem(Code.TABLE_UNKNOWN, "table", "", dict(data))
+
+
+def _absence(
+    ledger: Ledger,
+    entrant: EntrantNumber,
+    player: PlayerId | None,
+    round_: RoundNumber,
+    table: TableNumber,
+) -> Iterator[Problem]:
+    """That the entrant, or the player, did not sit at this table."""
+    played = ledger.rounds[round_]
+    seat = played.tables[table]
+    sat = sat_at(ledger, played, seat) if entrant in seat.seat.entrants() else ()
+    if not sat or (player is not None and player not in sat):
+        data = {"entrant": int(entrant), "round": int(round_), "table": int(table)}
+        yield Problem(Code.PLAYER_NOT_AT_TABLE, "table", "", dict(data))
 
 
 def _of(regulation: Regulation, sanction: Given) -> Iterator[RefertoDue]:

@@ -7,7 +7,7 @@ from tournaments.models.documents import Document
 from tournaments.models.editions import EditionCopy
 from tournaments.models.people import Player
 from tournaments.models.prizes import Prize, PrizeList, PrizePlan
-from tournaments.models.texts import Referto, Remark
+from tournaments.models.texts import RefertiReminder, Referto, Remark
 from tournaments.models.tournaments import Entrant, Official, Tournament
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Prize",
     "PrizeList",
     "PrizePlan",
+    "RefertiReminder",
     "Referto",
     "Remark",
     "Tournament",

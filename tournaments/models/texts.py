@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from uuid import uuid4
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -32,7 +35,10 @@ class Remark(models.Model):
 
 
 class Referto(models.Model):
-    """A referee's report on one player (U art. 14.2): private, and corrected until filed."""
+    """A referee's report on one player (U art. 14.2): private, and corrected until filed.
+
+    Filed, it is sealed: only a new version takes its place, and it stays readable.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="referti")
@@ -40,20 +46,29 @@ class Referto(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("arbitro")
     )
     player = models.ForeignKey(
-        Player, models.PROTECT, related_name="referti", verbose_name=_("giocatore")
+        Player, models.PROTECT, null=True, related_name="referti", verbose_name=_("giocatore")
     )
+    """Empty: for information, about all who sat at the table (U art. 10.12)."""
     entrant = models.PositiveIntegerField(_("coppia"))
-    round = models.PositiveSmallIntegerField(_("turno"))
+    round = models.PositiveSmallIntegerField(_("turno"), null=True, blank=True)
     table = models.PositiveSmallIntegerField(_("tavolo"), null=True, blank=True)
     happened_at = models.TimeField(_("ora dei fatti"), null=True, blank=True)
-    article = models.CharField(_("articolo"), max_length=60)
+    article = models.CharField(_("articolo"), max_length=60, blank=True)
     measure = models.CharField(_("provvedimento"), max_length=20)
+    sanctions = ArrayField(models.PositiveIntegerField(), default=list, editable=False)
+    """What it reports, by the numbers of the events that gave it."""
     facts = models.TextField(_("fatti"), max_length=4000)
     actions = models.TextField(_("interventi"), max_length=2000, blank=True)
     present = models.TextField(_("presenti"), max_length=1000, blank=True)
     witnesses = models.TextField(_("testimoni"), max_length=1000, blank=True)
     addressee = models.CharField(_("destinatario"), max_length=120, blank=True)
     written_at = models.DateTimeField(auto_now_add=True)
+    replaces = models.ForeignKey(
+        "self", models.PROTECT, null=True, editable=False, related_name="newer"
+    )
+    """The version before."""
+    salt = models.UUIDField(default=uuid4, editable=False)
+    """Sealed with the text: nobody proves an erased text by guessing it."""
     event_number = models.PositiveIntegerField(null=True, editable=False)
     """Number of the RefertoFiled event; empty while it is a draft."""
 
@@ -63,4 +78,34 @@ class Referto(models.Model):
         ordering = ("tournament", "written_at")
 
     def __str__(self) -> str:
-        return f"{self.player}, {self.article}"
+        return f"{self.player or self.entrant}, {self.article}"
+
+    def seal(self) -> str:
+        """SHA-256, in hex, of the canonical JSON of all that is filed of it."""
+        sealed = {name: getattr(self, name) for name in SEALED}
+        text = json.dumps(sealed, default=str, sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()
+
+
+SEALED = (
+    *("id", "salt", "author_id", "player_id", "entrant", "round", "table", "happened_at"),
+    *("article", "measure", "sanctions", "facts", "actions", "present", "witnesses"),
+    *("addressee", "replaces_id"),
+)
+"""The columns of a referto that its seal covers."""
+
+
+class RefertiReminder(models.Model):
+    """A reminder that was sent: one for each deadline of a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    deadline = models.DateTimeField()
+    sent_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "deadline"), name="reminded_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, {self.deadline}"

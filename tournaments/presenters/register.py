@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring import queries
-from scoring.events import EVENT_TYPES, Event, Recorded, RefertoFiled, SanctionGiven
+from scoring.events import (
+    EVENT_TYPES,
+    ClosedWithoutReferti,
+    Event,
+    Recorded,
+    RefertoFiled,
+    SanctionGiven,
+)
 from scoring.queries import EventFilter
 from scoring.values import EventNumber, Role
 from tournaments.moment import Moment
@@ -16,7 +23,7 @@ from tournaments.wording import event_name, label, say
 
 PAGE = 50
 """Lines of a page."""
-PRIVATE = (RefertoFiled.name(), SanctionGiven.name())
+PRIVATE = (RefertoFiled.name(), SanctionGiven.name(), ClosedWithoutReferti.name())
 """Kinds of event that are disciplinary data."""
 
 

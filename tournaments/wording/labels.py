@@ -179,6 +179,7 @@ _EVENTS: dict[str, Promise] = {
     "SanctionGiven": _("sanzione"),
     "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
+    "ClosedWithoutReferti": _("chiusura con referti mancanti"),
     "TieSettled": _("ex aequo risolto"),
     "PrizeDrawn": _("premi sorteggiati"),
     "RankingPublished": _("classifica provvisoria esposta"),

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import Event, RefertoFiled
-from scoring.rules.decide import Command, Scene, played_round
-from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.decide import Command, Scene
 from scoring.rules.ledger import Ledger
+from scoring.rules.referti import naming_problems
 from scoring.rules.seated import sat_at
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Measure
 from scoring.values import (
     EntrantNumber,
@@ -96,41 +96,15 @@ class FileReferto(Command):
 
     def _players(self, ledger: Ledger) -> tuple[PlayerId, ...]:
         """Whom it names. Who left, was replaced or expelled can be; who never sat there cannot."""
-        require_nameable(ledger, self.entrant, self.player, self.round, self.table)
+        problems = naming_problems(ledger, self.entrant, self.player, self.round, self.table)
+        if problems:
+            raise Violation(*problems)
         if self.player is not None:
             return (self.player,)
         assert self.round is not None
         assert self.table is not None
         round_ = ledger.rounds[self.round]
         return sat_at(ledger, round_, round_.tables[self.table])
-
-
-def require_nameable(
-    ledger: Ledger,
-    entrant: EntrantNumber,
-    player: PlayerId | None,
-    round_: RoundNumber | None,
-    table: TableNumber | None,
-) -> None:
-    """Refuse a player who never played under the number, or never sat at the table named.
-
-    Raises:
-        Violation: `entrant_unknown`, `round_unknown`, `table_unknown`, `table_required`,
-            `player_not_in_entrant`, `player_not_at_table`.
-    """
-    booked = known_entrant(ledger, entrant)
-    played = None if round_ is None else played_round(ledger, round_, table)
-    if (table is not None or player is None) and (played is None or table is None):
-        raise refuse(Code.TABLE_REQUIRED, field="round" if played is None else "table")
-    if player is not None and player not in booked.ever_played():
-        raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=entrant)
-    if played is None or table is None:
-        return
-    seat = played.tables[table]
-    sat = sat_at(ledger, played, seat) if entrant in seat.seat.entrants() else ()
-    if not sat or (player is not None and player not in sat):
-        data = {"entrant": int(entrant), "round": int(played.number), "table": int(table)}
-        raise refuse(Code.PLAYER_NOT_AT_TABLE, field="table", **data)
 
 
 def _same_number(referto: RefertoFiled, other: RefertoFiled) -> bool:

@@ -75,8 +75,11 @@ class RefertoDue:
         return self.given.measure
 
     def is_met_by(self, report: Report) -> bool:
-        """Whether a referto is the one; an old one says article and round, and no sanction."""
-        if not set(report.players) & set(self.players):
+        """Whether a referto is the one; an old one says article and round, and no sanction.
+
+        One on a whole table only informs: it is nobody's own (U arts 10.12, 14.2).
+        """
+        if self.duty is not RefertoDuty.INFORMATIVE and tuple(report.players) != self.players:
             return False
         if report.sanctions:
             return bool(set(report.sanctions) & set(self.sanctions))

@@ -29,7 +29,7 @@ from tournaments.api.wire.writing import idempotent
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.organise import referti
-from tournaments.presenters.referti import referto_page
+from tournaments.presenters.referti.page import referto_page
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
 SIGNALS: dict[str, Any] = {

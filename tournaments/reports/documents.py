@@ -17,7 +17,7 @@ from tournaments.models import PrizeList, Referto
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingTable, ranking
-from tournaments.presenters.referti import referto_page
+from tournaments.presenters.referti.page import referto_page
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.sheets.blank import blank_sheets

@@ -101,9 +101,7 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.REFERTO_CHANGED: Sentence(
         _("La bozza è stata cambiata mentre la leggevi"),
-        _(
-            "Qui sotto c'è quello che hai scritto tu: confrontalo con la bozza, poi salva o deposita."
-        ),
+        _("Qui c'è quello che hai scritto tu: confrontalo con la bozza, poi salva o deposita."),
     ),
     HouseCode.ADDRESSEE_REQUIRED: Sentence(
         _("Manca il destinatario: questo regolamento non nomina un organo per l'articolo"),

@@ -54,7 +54,6 @@ from scoring.queries.register import (
     sheet_history,
 )
 from scoring.queries.sanctions import (
-    RefertoDue,
     proposed_sanction,
     referti_due,
     referto_subject,
@@ -63,6 +62,7 @@ from scoring.queries.sanctions import (
     sat_at,
 )
 from scoring.queries.snapshot import snapshot
+from scoring.rules.referti import RefertoDue
 
 __all__ = [
     "AwardProposal",

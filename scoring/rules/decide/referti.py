@@ -90,8 +90,12 @@ class FileReferto(Command):
             key=lambda each: each.revision,
         )
         if last is not before:
-            data = {"number": before.register_number, "revision": last.revision}
-            raise refuse(Code.REFERTO_REPLACED, field="replaces", **data)
+            raise refuse(
+                Code.REFERTO_REPLACED,
+                field="replaces",
+                number=before.register_number,
+                revision=last.revision,
+            )
         return before
 
     def _players(self, ledger: Ledger) -> tuple[PlayerId, ...]:

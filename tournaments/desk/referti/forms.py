@@ -24,7 +24,7 @@ from tournaments.presenters.referti.drafts import WHOLE_TABLE
 from tournaments.wording import label
 
 Choices = Sequence[tuple[str, Any]]
-HIDDEN = ("command_id", "expected", "seen", "do")
+HIDDEN = ("command_id", "expected", "draft_seal", "do")
 
 
 class NewRefertoQuery(QueryForm):
@@ -42,7 +42,7 @@ class NewRefertoQuery(QueryForm):
 class FilingForm(CommandForm):
     """The single button of whoever files what another wrote: with the draft they have read."""
 
-    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    draft_seal = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
 
 class RefertoEntryForm(FilingForm):
@@ -103,11 +103,11 @@ class RefertoEntryForm(FilingForm):
         super().__init__(*args, **kwargs)
         played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "player", [("", "—"), *players])
-        choices(self, "round", [("", _("fuori dai turni")), *played])
+        choices(self, "round", [("", str(_("fuori dai turni"))), *played])
         choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
 
     @property
-    def files(self) -> bool:
+    def is_filing(self) -> bool:
         """Whether "Deposita" was pressed."""
         return bool(self.cleaned_data["do"] == "file")
 

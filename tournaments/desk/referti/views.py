@@ -57,7 +57,7 @@ def new(desk: Desk) -> HttpResponse:
     replaces = _referto(desk, query["replaces"]) if "replaces" in query else None
     form = _form(desk, _written(replaces) if replaces else _initial(desk, query))
     if form.is_valid():
-        act = organise.write_and_file if form.files else organise.write_referto
+        act = organise.write_and_file if form.is_filing else organise.write_referto
         write = partial(
             act,
             by=desk.by,
@@ -95,7 +95,7 @@ def file(desk: Desk, referto_id: UUID) -> HttpResponse:
         lambda: organise.file_referto(
             by=desk.by,
             referto=referto,
-            seen=form.cleaned_data["seen"],
+            seen=form.cleaned_data["draft_seal"],
             command_id=form.cleaned_data["command_id"],
         ),
         _("Referto depositato."),
@@ -107,8 +107,8 @@ def file(desk: Desk, referto_id: UUID) -> HttpResponse:
 
 def _keep(desk: Desk, form: RefertoEntryForm, referto: Referto) -> None:
     """Save the draft, or file it with what stands on the screen."""
-    text, seen = form.written(), form.cleaned_data["seen"]
-    if not form.files:
+    text, seen = form.written(), form.cleaned_data["draft_seal"]
+    if not form.is_filing:
         organise.amend_referto(by=desk.by, referto=referto, form=text, seen=seen)
         return
     command_id = form.cleaned_data["command_id"]
@@ -116,7 +116,7 @@ def _keep(desk: Desk, form: RefertoEntryForm, referto: Referto) -> None:
 
 
 def _saved(desk: Desk, form: RefertoEntryForm, referto: Referto) -> HttpResponse:
-    message = _("Referto depositato.") if form.files else _("Bozza salvata.")
+    message = _("Referto depositato.") if form.is_filing else _("Bozza salvata.")
     return desk.go("desk-referto", referto.pk, message=message)
 
 

@@ -32,7 +32,7 @@ class BodyForm:
 
 def form_of(body: str) -> BodyForm:
     """The form of a body: its own where the organiser gave one, else the common one."""
-    key = slugify(body)
+    key = slugify(body)[:60]
     own = f"reports/referto-{key}.html" if key else OURS
     found = select_template([own, OURS])
     template = getattr(getattr(found, "template", None), "name", OURS)

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from uuid import UUID
 
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
 from scoring import queries
 from scoring.events import Recorded, RefertoFiled
 from scoring.rulings import Measure
@@ -80,6 +83,11 @@ class RefertoPage:
     def player(self) -> str:
         """Whom it is about, by name."""
         return " – ".join(subject.name for subject in self.subjects)
+
+    @property
+    def membership_number(self) -> str:
+        """Of whom it is about; for the forms of organisers who know one player."""
+        return " – ".join(filter(None, (each.membership_number for each in self.subjects)))
 
     @property
     def length(self) -> int:
@@ -169,3 +177,46 @@ def _card(moment: Moment, referto: Referto, names: Names) -> TableCard | None:
 def _newer(referto: Referto) -> UUID | None:
     rows = referto.newer.exclude(event_number=None)
     return rows.values_list("pk", flat=True).first()
+
+
+def example_page(moment: Moment, body: str) -> RefertoPage:
+    """What a body's form is shown with: everything filled in, about nobody."""
+    tournament, book = moment.tournament, moment.book
+    nobody = EntrantName(
+        number=EntrantNumber(0),
+        players=(_("Rossi Anna"), _("Bianchi Bruno")),
+        player_ids=(),
+        membership_numbers=("000001", "000002"),
+        team="",
+        club=_("Circolo di esempio"),
+        category="",
+        group="",
+        stand_in=False,
+        withdrawn=False,
+        checked_in=False,
+    )
+    return RefertoPage(
+        tournament=tournament.name,
+        venue=tournament.venue,
+        played_on=tournament.played_on,
+        regulation=book.regulation.name,
+        registered=None,
+        author=_("Verdi Carla"),
+        written_at=timezone.now(),
+        subjects=(Subject(name=_("Rossi Anna"), membership_number="000001"),),
+        informative=False,
+        entrant=nobody,
+        round=RoundNumber(1),
+        happened_at=time(21, 40),
+        card=None,
+        article="0.0",
+        measure=Measure.AMMONIZIONE,
+        addressee=body,
+        facts=_("Qui i fatti e i motivi, come li ha scritti l'arbitro."),
+        actions=_("Qui gli interventi e il provvedimento."),
+        present=_("1. Qui chi era presente, nell'ordine in cui è stato sentito."),
+        witnesses=_("Qui i testimoni."),
+        deadline=deadline(book),
+        replaces=None,
+        newer=None,
+    )

@@ -1,4 +1,4 @@
-"""Referti: private to who may write them; drafts amended by their author, then filed."""
+"""Referti: private to who may write them; due, drafted, filed as sent, replaced by new versions."""
 
 from __future__ import annotations
 
@@ -14,10 +14,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.commands import FileReferto
-from scoring.rules.violations import refuse
+from scoring.rules.sanctions import RefertoDuty
+from scoring.rules.violations import Code, refuse
 from scoring.rulings import Measure
 from scoring.values import PlayerId
-from tournaments.api.wire.bodies import NO_NUL, Body, Entrant, Line, Query, Round, Table, Word
+from tournaments.api.wire.bodies import (
+    NO_NUL,
+    Body,
+    Entrant,
+    Event,
+    Line,
+    Query,
+    Round,
+    Table,
+    Word,
+)
 from tournaments.api.wire.pagination import ApiPagination, Limit
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
@@ -29,17 +40,21 @@ from tournaments.api.wire.writing import idempotent
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.organise import referti
+from tournaments.presenters.referti.drafts import draft_fields
+from tournaments.presenters.referti.due import DueLine, deadline, referti_due
 from tournaments.presenters.referti.page import referto_page
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
+Word64: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
 SIGNALS: dict[str, Any] = {
     "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
     "entrant": 4,
     "round": 2,
     "table": 4,
     "happened_at": "21:40:00",
-    "article": "10.12",
+    "article": "10.31",
     "measure": "ammonizione",
+    "sanctions": [57],
     "facts": "Ha detto al compagno quali carte aveva in mano.",
     "witnesses": "Verdi Carla",
 }
@@ -52,28 +67,78 @@ DRAFT: dict[str, Any] = {
     "author": "Anna Neri",
     "written_at": "2026-03-14T21:50:00+01:00",
     "player_name": "Rossi Anna",
-    "addressee": "Direzione Tecnica Nazionale",
+    "addressee": "Commissione Disciplinare Nazionale",
     "actions": "",
     "present": "",
+    "revision": 1,
+    "replaces": None,
+    "newer": None,
+    "seal": "9f2c" * 16,
+}
+DUE: dict[str, Any] = {
+    "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
+    "names": ["Rossi Anna"],
+    "duty": "mandatory",
+    "referto": None,
+    "filed": False,
+    "draft": {
+        **{name: value for name, value in SIGNALS.items() if name != "witnesses"},
+        "happened_at": "21:40",
+        "actions": "Provvedimento: ammonizione.",
+        "present": "1. Verdi Carla (000007)",
+        "addressee": "Commissione Disciplinare Nazionale",
+    },
+}
+DUES: dict[str, Any] = {
+    "article": "14.2",
+    "hours": 24,
+    "until": "2026-03-15T23:50:00+01:00",
+    "items": [DUE],
 }
 
 
 @examples(signals=SIGNALS)
 class RefertoBody(Body, frozen=True, kw_only=True):
-    """A referto on one player; without addressee, the body that the article names."""
+    """A referto on one player; without addressee, the body that the edition names."""
 
-    player: PlayerId
+    player: PlayerId | None
+    """Null: for information, on all who sat at the table."""
     entrant: Entrant
-    round: Round
     article: Word
     measure: Measure
     facts: Text
+    round: Round | None = None
+    """Null: outside the rounds."""
+    sanctions: tuple[Event, ...] = ()
+    """What it reports, by the events that gave it."""
     table: Table | None = None
     happened_at: Annotated[time, msgspec.Meta(tz=False)] | None = None
     actions: Text = ""
     present: Text = ""
     witnesses: Text = ""
     addressee: Line = ""
+
+
+@examples(signals=SIGNALS)
+class NewRefertoBody(RefertoBody, frozen=True, kw_only=True):
+    """A draft; of a filed referto, its next version."""
+
+    replaces: UUID | None = None
+
+
+class AmendedBody(RefertoBody, frozen=True, kw_only=True):
+    """Another text for a draft."""
+
+    seen: Word64 = ""
+    """The `seal` of the draft that was read; left out: whatever it is by now."""
+
+
+class FilingBody(Body, frozen=True, kw_only=True):
+    """The text to be filed, where its author may still change it; without, the draft as kept."""
+
+    text: RefertoBody | None = None
+    seen: Word64 = ""
+    """The `seal` of the draft that was read; left out: whatever it is by now."""
 
 
 class RefertiQuery(Query, frozen=True, kw_only=True):
@@ -90,11 +155,13 @@ class RefertoShape(Shape, frozen=True, kw_only=True):
     hash: str
     author: str
     written_at: datetime
-    player: UUID
+    player: UUID | None
+    """Null: it informs of all who sat at the table."""
     player_name: str
     entrant: int
-    round: int
+    round: int | None
     table: int | None
+    sanctions: tuple[int, ...]
     happened_at: time | None
     article: str
     measure: Measure
@@ -103,6 +170,52 @@ class RefertoShape(Shape, frozen=True, kw_only=True):
     actions: str
     present: str
     witnesses: str
+    revision: int
+    replaces: UUID | None
+    newer: UUID | None
+    """The filed version that took its place."""
+    seal: str
+    """SHA-256 of the text as it stands; filed, the event holds it."""
+
+
+class BegunShape(Shape, frozen=True, kw_only=True):
+    """A referto as the book would begin it; the body of a draft, once completed."""
+
+    player: UUID | None
+    entrant: int
+    round: int | None
+    table: int | None
+    happened_at: str | None
+    article: str
+    measure: Measure
+    sanctions: tuple[int, ...]
+    facts: str
+    actions: str
+    present: str
+    addressee: str
+
+
+@examples(due=DUE)
+class DueShape(Shape, frozen=True, kw_only=True):
+    players: tuple[UUID, ...]
+    names: tuple[str, ...]
+    duty: RefertoDuty
+    referto: UUID | None
+    """The one that is written about it."""
+    filed: bool
+    draft: BegunShape
+
+
+@examples(due=DUES)
+class DueList(Shape, frozen=True, kw_only=True):
+    """What the sanctions that stand ask for or allow."""
+
+    article: str
+    """Of the time they are due in; empty where the edition gives none."""
+    hours: int | None
+    until: datetime | None
+    """Null until the event has ended."""
+    items: tuple[DueShape, ...]
 
 
 @examples(drafts={"items": [DRAFT], "next": None})
@@ -137,13 +250,38 @@ class RefertiView(TournamentView):
         return self.respond(RefertoList, page, items=items)
 
     @extend_schema(
-        summary="Write a draft on one player", request=RefertoBody, responses={201: RefertoShape}
+        summary="Write a draft on one player, or the next version of a filed referto",
+        request=NewRefertoBody,
+        responses={201: RefertoShape},
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
-        form = fill(referti.RefertoForm, request.body_as(RefertoBody))
-        draft = referti.write_referto(by=self.by, form=form, command_id=request.command_id)
+        body = request.body_as(NewRefertoBody)
+        draft = referti.write_referto(
+            by=self.by,
+            form=fill(referti.RefertoForm, body),
+            replaces=_replaced(self.moment, body.replaces),
+            command_id=request.command_id,
+        )
         return Response(_shape(self.moment, draft), HTTPStatus.CREATED)
+
+
+class DueView(TournamentView):
+    permission_classes = [May(FileReferto.right)]
+
+    @extend_schema(
+        summary="Referti that the edition asks for, drafted from the book, and until when",
+        responses=DueList,
+    )
+    def get(self, request: ApiRequest) -> Response:
+        term = deadline(self.moment.book)
+        return self.respond(
+            DueList,
+            article=term.article if term else "",
+            hours=term.hours if term else None,
+            until=term.until if term else None,
+            items=tuple(_due(self.moment, line) for line in referti_due(self.moment)),
+        )
 
 
 class RefertoView(TournamentView):
@@ -155,12 +293,17 @@ class RefertoView(TournamentView):
 
     @extend_schema(
         summary="Put another text in a draft's place; its author only",
-        request=RefertoBody,
+        request=AmendedBody,
         responses={200: RefertoShape, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def put(self, request: ApiRequest, referto: UUID) -> Response:
-        form = fill(referti.RefertoForm, request.body_as(RefertoBody))
-        draft = referti.amend_referto(by=self.by, referto=_referto(self.moment, referto), form=form)
+        body = request.body_as(AmendedBody)
+        draft = referti.amend_referto(
+            by=self.by,
+            referto=_referto(self.moment, referto),
+            form=fill(referti.RefertoForm, body),
+            seen=body.seen,
+        )
         return Response(_shape(self.moment, draft))
 
 
@@ -168,21 +311,26 @@ class FilingView(TournamentView):
     permission_classes = [May(FileReferto.right)]
 
     @extend_schema(
-        summary="File a draft: it gets its register number and stays as it is",
-        request=None,
+        summary="File a draft with the text sent: it gets its register number and stays as it is",
+        request=FilingBody,
         responses=Written,
     )
     @idempotent
     def post(self, request: ApiRequest, referto: UUID) -> Response:
-        draft = _referto(self.moment, referto)
-        return self.written(
-            referti.file_referto(by=self.by, referto=draft, command_id=request.command_id)
+        body = request.body_as(FilingBody)
+        receipt = referti.file_referto(
+            by=self.by,
+            referto=_referto(self.moment, referto),
+            form=fill(referti.RefertoForm, body.text) if body.text else None,
+            seen=body.seen,
+            command_id=request.command_id,
         )
+        return self.written(receipt)
 
 
 def _rows(moment: Moment) -> QuerySet[Referto]:
     rows = Referto.objects.filter(tournament=moment.tournament)
-    return rows.select_related("player", "tournament")
+    return rows.select_related("player", "tournament", "author")
 
 
 def _referto(moment: Moment, referto: UUID) -> Referto:
@@ -190,6 +338,36 @@ def _referto(moment: Moment, referto: UUID) -> Referto:
     if row is None:
         raise refuse(ApiCode.NOT_FOUND)
     return row
+
+
+def _replaced(moment: Moment, referto: UUID | None) -> Referto | None:
+    if referto is None:
+        return None
+    row = _rows(moment).filter(pk=referto).first()
+    if row is None:
+        raise refuse(Code.REFERTO_NOT_FILED, field="replaces", referto=str(referto))
+    return row
+
+
+def _due(moment: Moment, line: DueLine) -> DueShape:
+    due, fields = line.book, draft_fields(moment, line)
+    begun = fill(
+        BegunShape,
+        due,
+        player=None if due.duty is RefertoDuty.INFORMATIVE else due.players[0],
+        happened_at=fields["happened_at"] or None,
+        facts=fields["facts"],
+        actions=fields["actions"],
+        present=fields["present"],
+    )
+    return DueShape(
+        players=due.players,
+        names=line.people,
+        duty=due.duty,
+        referto=line.referto.pk if line.referto else None,
+        filed=line.is_filed,
+        draft=begun,
+    )
 
 
 def _shape(moment: Moment, referto: Referto) -> RefertoShape:
@@ -206,4 +384,7 @@ def _shape(moment: Moment, referto: Referto) -> RefertoShape:
         player_name=page.player,
         entrant=page.entrant.number,
         table=referto.table,
+        sanctions=tuple(referto.sanctions),
+        revision=registered.revision if registered else 1,
+        seal=referto.seal(),
     )

@@ -120,6 +120,7 @@ v1 = [
         sanctions.SanctionRevocationView.as_view(),
     ),
     path(f"{TOURNAMENT}/referti", referti.RefertiView.as_view()),
+    path(f"{TOURNAMENT}/referti/due", referti.DueView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>", referti.RefertoView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>/filing", referti.FilingView.as_view()),
     path(f"{TOURNAMENT}/documents", documents.DocumentsView.as_view()),

@@ -19,7 +19,7 @@ from scoring.commands import (
 )
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
+from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
@@ -111,8 +111,18 @@ def make_final(desk: Desk) -> HttpResponse:
 
 @desk_page(CloseTournament.right, only_post=True)
 def close(desk: Desk) -> HttpResponse:
-    """Shut the book for good."""
-    return _press(desk, organise.close_tournament, _("Il torneo è chiuso."))
+    """Shut the book for good; with a reason, while referti that are due are missing."""
+    form = ClosingForm(desk.request.POST)
+    return desk.press(
+        lambda: organise.close_tournament(
+            by=desk.by,
+            reason=form.cleaned_data["reason"],
+            command_id=form.cleaned_data["command_id"],
+        ),
+        _("Il torneo è chiuso."),
+        "desk-ranking",
+        form=form,
+    )
 
 
 def _press(desk: Desk, action: Callable[..., Receipt], message: str) -> HttpResponse:

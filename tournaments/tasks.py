@@ -5,7 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 from celery import shared_task
+from django.utils import timezone
 
+from tournaments.organise import reminders
 from tournaments.reports import archive
 
 
@@ -13,3 +15,9 @@ from tournaments.reports import archive
 def draw_document(document_id: str) -> None:
     """Draw a document that was asked for."""
     archive.draw(UUID(document_id))
+
+
+@shared_task(name="tournaments.tasks.remind_of_referti")
+def remind_of_referti() -> None:
+    """Remind referees of the referti that are due; the scheduler asks every ten minutes."""
+    reminders.remind_of_referti(timezone.now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 import msgspec
 from django.db.models import Count, OuterRef, Q, Subquery
@@ -99,6 +100,12 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
 def ledgers_with(player: PlayerId) -> list[LedgerId]:
     """The ledgers in which a player is entered."""
     rows = EntrantRow.objects.filter(players__contains=[player])
+    return [LedgerId(row) for row in rows.values_list("ledger_id", flat=True)]
+
+
+def ledgers_ended(since: datetime, until: datetime) -> list[LedgerId]:
+    """The ledgers whose last ranking was open to protests until a time between these."""
+    rows = BookRow.objects.filter(protests_until__range=(since, until))
     return [LedgerId(row) for row in rows.values_list("ledger_id", flat=True)]
 
 

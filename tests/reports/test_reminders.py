@@ -14,6 +14,7 @@ from django.core import mail
 from django.utils import timezone
 
 from scoring import queries
+from scoring.models import BookRow
 from tests import builders
 from tests.machine.processes import Program
 from tests.reports import written
@@ -59,7 +60,7 @@ def test_half_way_to_the_deadline_who_may_file_is_reminded_once(hall: builders.H
     assert "art. 14.2" in letter.body
     for entrant in queries.entrants(hall.ledger):
         for player in entrant.players:
-            assert hall.moment.names.player(player) not in letter.body + letter.subject
+            assert hall.moment.names.player(player) not in f"{letter.body}{letter.subject}"
 
 
 @pytest.mark.usefixtures("_mail")
@@ -89,8 +90,6 @@ def letters(tmp_path: Path, program_environment: dict[str, str]) -> Path:
 def test_a_worker_sends_it(
     hall: builders.Hall, letters: Path, celery_worker_process: Program
 ) -> None:
-    from scoring.models import BookRow
-
     # The worker reads the clock: thirteen hours have gone.
     long_ago = timezone.now() - timedelta(hours=13)
     BookRow.objects.filter(ledger_id=hall.ledger).update(protests_until=long_ago)

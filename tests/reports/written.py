@@ -10,7 +10,7 @@ from scoring import queries
 from scoring.commands import GiveSanction
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tournaments.models import Referto
@@ -26,13 +26,14 @@ FACTS = (
 
 
 def form(hall: Hall, entrant: int = 1, **changed: Any) -> RefertoForm:
-    """On the first player of an entrant, at table 1 of round 1 unless told otherwise."""
+    """On the first player of an entrant, at its table of round 1 unless told otherwise."""
+    (sat, *_later) = queries.tables_of(hall.ledger, EntrantNumber(entrant))
     players = {one.number: one.players for one in queries.entrants(hall.ledger)}
     said: dict[str, Any] = {
         "player": players[EntrantNumber(entrant)][0],
         "entrant": EntrantNumber(entrant),
         "round": RoundNumber(1),
-        "table": TableNumber(1),
+        "table": sat.table,
         "happened_at": time(21, 40),
         "article": "10.27",
         "addressee": "Organo di Giustizia Sportiva",

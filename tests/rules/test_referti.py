@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -20,6 +19,7 @@ from scoring.commands import (
 )
 from scoring.events import ClosedWithoutReferti, RefertoFiled, TournamentClosed
 from scoring.rules import regulations
+from scoring.rules.decide import Scene
 from scoring.rules.referti import missing_referti, referti_due
 from scoring.rules.sanctions import RefertoDuty, body_for, duty_on
 from scoring.rules.violations import Code
@@ -94,8 +94,8 @@ def test_who_is_substituted_while_the_round_is_played_sat_at_its_table(game: Gam
 
 def test_who_is_substituted_before_a_round_never_sat_in_it(game: Game) -> None:
     before = game.ledger.entrants[PAIR].players
-    for table in (1, 2):
-        game.sheet(1, table, game.sheet_for(1, table))
+    for number in (1, 2):
+        game.sheet(1, number, game.sheet_for(1, number))
     game.do(ChangeLineUp(entrant=PAIR, players=NEW, from_round=SECOND, remark=REASON))
     game.start(2)
     table = game.ledger.rounds[SECOND].table_of(PAIR)
@@ -139,8 +139,8 @@ def test_whoever_sat_in_a_round_can_be_named_at_its_table_and_nobody_else(
         sat[round_] = set(game.ledger.entrants[PAIR].players)
         for at, _change in enumerate(one for one in changes if one == round_):
             came = (PlayerId(UUID(int=1000 * round_ + 2 * at)), PlayerId(UUID(int=at + 7000)))
-            command = ChangeLineUp(entrant=PAIR, players=came, remark=REASON)
-            game.do(replace(command, from_round=RoundNumber(round_)))
+            now = RoundNumber(round_)
+            game.do(ChangeLineUp(entrant=PAIR, players=came, from_round=now, remark=REASON))
             sat[round_] |= set(came)
         game.sheet(round_, 1, game.sheet_for(round_, 1))
     for player in set().union(*sat.values()):
@@ -151,9 +151,7 @@ def test_whoever_sat_in_a_round_can_be_named_at_its_table_and_nobody_else(
             assert refused(game, command, REFEREE)[0] is Code.PLAYER_NOT_AT_TABLE
 
 
-def _scene(game: Game) -> object:
-    from scoring.rules.decide import Scene
-
+def _scene(game: Game) -> Scene:
     return Scene(ledger=game.ledger, regulation=PAROLE, by=REFEREE, now=game.now)
 
 

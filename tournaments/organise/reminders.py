@@ -33,7 +33,7 @@ def remind_of_referti(now: datetime) -> int:
 def _remind(tournament: Tournament, now: datetime) -> int:
     moment = Moment(tournament)
     term = deadline(moment.book)
-    if term is None or not _is_time(term, now):
+    if term is None or term.until is None or not _is_time(term, now):
         return 0
     missing, addresses = len(missing_referti(moment)), _addresses(tournament)
     if not missing or not addresses:

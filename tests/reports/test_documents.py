@@ -204,8 +204,12 @@ def test_each_body_may_have_its_own_form_and_it_is_seen_before_it_is_used(
     written.file_all(hall)
     assert read(draw(hall, DocumentKind.REFERTI, "")).count("Modulo della Commissione") == 2
     own.write_text("{% nonsense %}")
-    failed = archive.ask(hall.tournament, DocumentKind.REFERTO_FORM, "altro-organo", "it")
-    assert failed.failed
+    broken = {form.body: form for form in body_forms(hall.moment.book.regulation)}
+    assert "nonsense" in broken["Commissione Disciplinare Nazionale"].error
+    document = archive.ask(hall.tournament, DocumentKind.REFERTO_FORM, key, "it")
+    archive.draw(document.pk)
+    document.refresh_from_db()
+    assert document.failed.startswith("Il modulo ha un errore e non si può stampare: ")
 
 
 def test_a_long_referto_shrinks_to_one_page(hall: builders.Hall, tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ DUE: dict[str, Any] = {
     "draft": {
         **{name: value for name, value in SIGNALS.items() if name != "witnesses"},
         "happened_at": "21:40",
-        "actions": "Provvedimento: ammonizione.",
+        "actions": "Provvedimento: ammonizione",
         "present": "1. Verdi Carla (000007)",
         "addressee": "Commissione Disciplinare Nazionale",
     },

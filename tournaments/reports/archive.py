@@ -168,7 +168,10 @@ def _text_of(tournament: Tournament, subject: str) -> tuple[object, ...]:
 
 def _template_source(name: str) -> str:
     """The organiser's own form takes effect at once."""
-    template = loader.get_template(name)
+    try:
+        template = loader.get_template(name)
+    except TemplateSyntaxError as mistake:
+        return str(mistake)  # it is told when it is drawn
     return str(getattr(getattr(template, "template", None), "source", ""))
 
 

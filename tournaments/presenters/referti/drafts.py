@@ -56,7 +56,7 @@ def _facts(moment: Moment, line: DueLine, recorded: Recorded | None) -> str:
 
 
 def _actions(line: DueLine) -> str:
-    return _("Provvedimento: %(given)s.") % {"given": line.given}
+    return _("Provvedimento: %(given)s") % {"given": line.given}
 
 
 def _present(moment: Moment, due: RefertoDue) -> Iterator[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.template.loader import select_template
+from django.template import Engine, TemplateDoesNotExist, TemplateSyntaxError
+from django.template.loader import get_template
 from django.utils.text import slugify
 
 from scoring.rules.regulations import Regulation
 
+FOLDER = "reports/"
 OURS = "reports/referto.html"
 
 
@@ -24,6 +26,8 @@ class BodyForm:
     """The file that would be its own."""
     template: str
     """The one that is used."""
+    error: str
+    """Why it cannot be printed with; empty: it can."""
 
     @property
     def has_own(self) -> bool:
@@ -32,11 +36,26 @@ class BodyForm:
 
 def form_of(body: str) -> BodyForm:
     """The form of a body: its own where the organiser gave one, else the common one."""
+    _forget_compiled()
     key = slugify(body)[:60]
     own = f"reports/referto-{key}.html" if key else OURS
-    found = select_template([own, OURS])
-    template = getattr(getattr(found, "template", None), "name", OURS)
-    return BodyForm(body=body, key=key, own=own, template=str(template))
+    template, error = OURS, ""
+    try:
+        get_template(own)
+        template = own
+    except TemplateDoesNotExist:
+        pass
+    except TemplateSyntaxError as mistake:
+        template, error = own, str(mistake)
+    return BodyForm(body=body, key=key, own=own, template=template, error=error)
+
+
+def _forget_compiled() -> None:
+    """An organiser's form takes effect at once, and not when the program is started again."""
+    for loader in Engine.get_default().template_loaders:
+        compiled = getattr(loader, "get_template_cache", {})
+        for name in [name for name in compiled if name.startswith(FOLDER)]:
+            compiled.pop(name, None)
 
 
 def body_forms(regulation: Regulation) -> tuple[BodyForm, ...]:

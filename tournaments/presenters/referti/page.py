@@ -184,7 +184,7 @@ def example_page(moment: Moment, body: str) -> RefertoPage:
     tournament, book = moment.tournament, moment.book
     nobody = EntrantName(
         number=EntrantNumber(0),
-        players=(_("Rossi Anna"), _("Bianchi Bruno")),
+        players=("Rossi Anna", "Bianchi Bruno"),
         player_ids=(),
         membership_numbers=("000001", "000002"),
         team="",
@@ -201,9 +201,9 @@ def example_page(moment: Moment, body: str) -> RefertoPage:
         played_on=tournament.played_on,
         regulation=book.regulation.name,
         registered=None,
-        author=_("Verdi Carla"),
+        author="Verdi Carla",
         written_at=timezone.now(),
-        subjects=(Subject(name=_("Rossi Anna"), membership_number="000001"),),
+        subjects=(Subject(name="Rossi Anna", membership_number="000001"),),
         informative=False,
         entrant=nobody,
         round=RoundNumber(1),

@@ -30,7 +30,7 @@ from tournaments.organise import referti
 from tournaments.organise.referti import RefertoForm
 from tournaments.permissions import opening
 from tournaments.reports import documents, rendering
-from tournaments.reports.documents import Content, DocumentKind
+from tournaments.reports.content import Content, DocumentKind
 
 RAW_INSERT = "un evento per transazione, psycopg"
 RAW_READ = "le stesse righe, psycopg"

@@ -20,7 +20,7 @@ from tests.reports import written
 from tournaments.models import Document
 from tournaments.organise import referti
 from tournaments.reports import DocumentKind, NothingToPrint, archive, ask, rendering
-from tournaments.reports.documents import Content
+from tournaments.reports.content import Content
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -20,7 +20,7 @@ from tournaments.organise import referti
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
 from tournaments.reports import archive, documents, rendering
-from tournaments.reports.documents import DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.content import DocumentKind, NothingToPrint, TooLong
 
 pytestmark = pytest.mark.django_db
 

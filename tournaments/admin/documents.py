@@ -11,7 +11,7 @@ from scoring.values import Right
 from tournaments.admin.reading import MyTournaments, ReadOnlyAdmin, offices_of, tournaments_of
 from tournaments.models import Document
 from tournaments.permissions import managed
-from tournaments.reports.documents import OF_REFERTI
+from tournaments.reports.content import OF_REFERTI
 
 
 @register(Document)

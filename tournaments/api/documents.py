@@ -23,7 +23,7 @@ from tournaments.api.wire.shapes import Shape, examples
 from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document
 from tournaments.reports import archive
-from tournaments.reports.documents import OF_REFERTI, DocumentKind, NothingToPrint
+from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 DRAWN = {"type": "string", "contentMediaType": "application/pdf"}

@@ -19,7 +19,6 @@ from tournaments.api import (
     players,
     prizes,
     ranking,
-    referti,
     register,
     rounds,
     seating,
@@ -33,6 +32,7 @@ from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
+from tournaments.api.referti import views as referti
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
 from tournaments.api.sanctions import given as sanctions

@@ -21,7 +21,8 @@ from scoring import queries
 from tournaments.models import Circuit, Document, Referto, Tournament
 from tournaments.moment import Moment
 from tournaments.reports import circuits, documents
-from tournaments.reports.documents import Content, DocumentKind, NothingToPrint
+from tournaments.reports.content import Content, DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.referti import referto_id
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
@@ -114,7 +115,7 @@ def _sentence(error: Exception) -> str:
         return _("Non c'è niente da stampare: il turno o il referto non esiste più.")
     if isinstance(error, TemplateSyntaxError | TemplateDoesNotExist):
         return _("Il modulo ha un errore e non si può stampare: %(error)s") % {"error": error}
-    if isinstance(error, documents.TooLong):
+    if isinstance(error, TooLong):
         return _(
             "Il testo non sta in una pagina nemmeno con il carattere più piccolo: accorcia i"
             " fatti o gli interventi, o togli qualche a capo."
@@ -159,7 +160,7 @@ def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language:
 
 def _text_of(tournament: Tournament, subject: str) -> tuple[object, ...]:
     """A draft's text changes without an event."""
-    row = Referto.objects.filter(tournament=tournament, pk=documents.referto_id(subject))
+    row = Referto.objects.filter(tournament=tournament, pk=referto_id(subject))
     texts = row.values_list().first()
     if texts is None:
         raise NothingToPrint(subject)

@@ -2,69 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-from uuid import UUID
+from collections.abc import Callable
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.values import Line, RoundNumber, Stage
-from tournaments.models import PrizeList, Referto, Tournament
+from tournaments.models import PrizeList, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingTable, ranking
-from tournaments.presenters.referti.forms import OURS, body_forms, form_of
-from tournaments.presenters.referti.page import RefertoPage, example_page, referto_page
+from tournaments.presenters.referti.forms import OURS
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.sheets.blank import blank_sheets
+from tournaments.reports import referti
+from tournaments.reports.content import OF_REFERTI, Content, DocumentKind, NothingToPrint
 from tournaments.reports.grid import sheet_grid
 from tournaments.wording.entrants import entrant_words
-
-
-class DocumentKind(StrEnum):
-    """What can be printed; the subject is a round's number, a referto's id, the body whose form is
-    to be seen, or none (prizes, all referti that are filed)."""
-
-    RANKING = "ranking"
-    SEATING = "seating"
-    SEATING_BY_NAME = "seating-by-name"
-    SCORE_SHEETS = "score-sheets"
-    PRIZES = "prizes"
-    REFERTO = "referto"
-    REFERTI = "referti"
-    REFERTO_FORM = "referto-form"
-
-
-OF_REFERTI = (DocumentKind.REFERTO, DocumentKind.REFERTI, DocumentKind.REFERTO_FORM)
-"""Disciplinary data: for who may write them."""
-
-
-class NothingToPrint(LookupError):
-    """There is no such round, referto or list of prizes in this tournament."""
-
-
-class TooLong(ValueError):
-    """The text of a one-page document does not fit its page, even in the smallest type."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Content:
-    """A document before it is drawn."""
-
-    template: str
-    title: str
-    data: Mapping[str, object]
-    letters: int | None = None
-    """Of a document that has to fit one page, how long its running text is: it is set in smaller
-    type the longer it is, and beyond that refused. None: as many pages as it takes."""
-    parts: tuple[Content, ...] = ()
-    """Documents that make up this one, each drawn for itself."""
 
 
 def content(moment: Moment, kind: DocumentKind, subject: str) -> Content:
@@ -107,24 +64,10 @@ def template_of(kind: DocumentKind) -> str:
 
 
 def templates_of(tournament: Tournament, kind: DocumentKind, subject: str) -> tuple[str, ...]:
-    """Those that a document is drawn with: each body may have its own form of a referto."""
-    if kind not in OF_REFERTI:
-        return (template_of(kind),)
-    rows = _referti(tournament, kind, subject)
-    bodies = {subject} if kind is DocumentKind.REFERTO_FORM else {row.addressee for row in rows}
-    return tuple(sorted({form_of(body).template for body in bodies} or {OURS}))
-
-
-def referto_id(subject: str) -> UUID:
-    """The id that a subject writes.
-
-    Raises:
-        NothingToPrint: it is none.
-    """
-    try:
-        return UUID(subject)
-    except ValueError as error:
-        raise NothingToPrint(subject) from error
+    """Those that a document is drawn with."""
+    if kind in OF_REFERTI:
+        return referti.templates_used(tournament, kind, subject)
+    return (template_of(kind),)
 
 
 def _round(subject: str) -> RoundNumber:
@@ -212,69 +155,6 @@ def _score_sheets(moment: Moment, subject: str) -> Content:
     )
 
 
-def _referto(moment: Moment, subject: str) -> Content:
-    referto = _referti(moment.tournament, DocumentKind.REFERTO, subject).first()
-    if referto is None:
-        raise NothingToPrint(subject)
-    return _one_referto(moment, referto_page(moment, referto))
-
-
-def _one_referto(moment: Moment, page: RefertoPage) -> Content:
-    return Content(
-        template=form_of(page.addressee).template,
-        title=_("Referto arbitrale %(number)s") % {"number": _number(page)},
-        data={
-            "tournament": moment.tournament,
-            "referto": page,
-            "words": entrant_words(moment.book.format),
-        },
-        letters=page.length,
-    )
-
-
-def _number(page: RefertoPage) -> str:
-    """`3`, or `3, versione 2`; a draft has none."""
-    if page.registered is None:
-        return _("bozza")
-    number, revision = page.registered.number, page.registered.revision
-    if revision == 1:
-        return str(number)
-    return _("%(number)s, versione %(revision)s") % {"number": number, "revision": revision}
-
-
-def _filed_referti(moment: Moment, subject: str) -> Content:
-    """The last version of each, in the order of the register."""
-    rows = _referti(moment.tournament, DocumentKind.REFERTI, subject)
-    pages = [referto_page(moment, row) for row in rows]
-    filed = [page for page in pages if page.registered and not page.newer]
-    if subject or not filed:
-        raise NothingToPrint(subject)
-    filed.sort(key=lambda page: page.registered.number if page.registered else 0)
-    return Content(
-        template=OURS,
-        title=_("Referti arbitrali"),
-        data={},
-        parts=tuple(_one_referto(moment, page) for page in filed),
-    )
-
-
-def _form(moment: Moment, subject: str) -> Content:
-    """A body's form, filled in with what nobody did."""
-    forms = {form.key: form for form in body_forms(moment.book.regulation)}
-    if subject not in forms:
-        raise NothingToPrint(subject)
-    return _one_referto(moment, example_page(moment, forms[subject].body))
-
-
-def _referti(tournament: Tournament, kind: DocumentKind, subject: str) -> QuerySet[Referto]:
-    """The rows that a document of referti shows."""
-    rows = Referto.objects.filter(tournament=tournament)
-    rows = rows.select_related("tournament", "player", "author")
-    if kind is DocumentKind.REFERTO:
-        return rows.filter(id=referto_id(subject))
-    return rows.exclude(event_number=None) if kind is DocumentKind.REFERTI else rows.none()
-
-
 def _prizes(moment: Moment, _subject: str) -> Content:
     return Content(
         template=template_of(DocumentKind.PRIZES),
@@ -294,7 +174,7 @@ _CONTENTS: dict[DocumentKind, Callable[[Moment, str], Content]] = {
     DocumentKind.SEATING_BY_NAME: _seating_by_name,
     DocumentKind.SCORE_SHEETS: _score_sheets,
     DocumentKind.PRIZES: _prizes,
-    DocumentKind.REFERTO: _referto,
-    DocumentKind.REFERTI: _filed_referti,
-    DocumentKind.REFERTO_FORM: _form,
+    DocumentKind.REFERTO: referti.one_referto,
+    DocumentKind.REFERTI: referti.filed_referti,
+    DocumentKind.REFERTO_FORM: referti.form,
 }

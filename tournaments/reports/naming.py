@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Document, Referto, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.referti.page import referto_page
-from tournaments.reports.documents import DocumentKind
+from tournaments.reports.content import DocumentKind
 
 
 def file_name(document: Document) -> str:

@@ -14,7 +14,7 @@ from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from tournaments.reports.documents import Content, TooLong
+from tournaments.reports.content import Content, TooLong
 
 FOLDER = "reports"
 """The folder among the templates where style sheets and the organiser's logo lie."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, register_converter
 
 from tournaments.reports import views
-from tournaments.reports.documents import DocumentKind
+from tournaments.reports.content import DocumentKind
 
 
 class KindConverter:

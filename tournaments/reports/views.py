@@ -20,7 +20,7 @@ from scoring.values import Right
 from tournaments.models import Document, Referto, Tournament
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
-from tournaments.reports.documents import OF_REFERTI, DocumentKind, NothingToPrint
+from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 

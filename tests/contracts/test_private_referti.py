@@ -24,7 +24,7 @@ from tournaments.organise.referti import RefertoForm
 
 __all__ = ["walk"]
 
-PLANTED = {
+PLANTED: dict[str, Any] = {
     "article": "99.7",
     "facts": "Zaffiropoli",
     "actions": "Quarzonia",

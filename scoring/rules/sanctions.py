@@ -169,6 +169,12 @@ def duty_on(regulation: Regulation, code: str, measure: Measure) -> DutyToReport
     return report_due(regulation, entry, measure)
 
 
+def informs(regulation: Regulation) -> bool:
+    """Whether the edition knows a referto that only informs, of a whole table (U art. 10.12)."""
+    steps = (step for entry in regulation.sanctions for step in _steps(entry))
+    return any(step.referto == RefertoDuty.INFORMATIVE for step in steps)
+
+
 def body_for(regulation: Regulation, article: str) -> str:
     """The body that a referto on an article goes to; empty: the edition names none.
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
 from scoring.queries import EntrantInBook
+from scoring.rules.sanctions import informs
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure
 from tournaments.desk.page import Desk, desk_page
@@ -127,17 +128,17 @@ def _referto(desk: Desk, referto_id: UUID) -> Referto:
 
 def _form(desk: Desk, initial: dict[str, Any]) -> RefertoEntryForm:
     players = [choice for entrant in desk.moment.entrants for choice in _players(desk, entrant)]
-    tables = [
-        (f"{entrant.number}/{WHOLE_TABLE}", desk.words.numbered(entrant.number))
-        for entrant in desk.moment.entrants
-    ]
+    offered: list[tuple[str, Any]] = sorted(players, key=lambda choice: choice[1])
+    if informs(desk.book.regulation):
+        tables = [
+            (f"{entrant.number}/{WHOLE_TABLE}", desk.words.numbered(entrant.number))
+            for entrant in desk.moment.entrants
+        ]
+        offered.append((_("Per informazione, su chi sedeva al tavolo di"), tables))
     return RefertoEntryForm(
         desk.request.POST or None,
         initial=initial,
-        players=[
-            *sorted(players, key=lambda choice: choice[1]),
-            (_("Per informazione, su chi sedeva al tavolo di"), tables),
-        ],
+        players=offered,
         rounds=int(desk.book.current_round),
     )
 

@@ -64,7 +64,7 @@ DUE: dict[str, Any] = {
     "filed": False,
     "draft": {
         **{name: value for name, value in SIGNALS.items() if name != "witnesses"},
-        "happened_at": "21:40",
+        "happened_at": "21:40:00",
         "actions": "Provvedimento: ammonizione",
         "present": "1. Verdi Carla (000007)",
         "addressee": "Commissione Disciplinare Nazionale",
@@ -166,7 +166,7 @@ class BegunShape(Shape, frozen=True, kw_only=True):
     entrant: int
     round: int | None
     table: int | None
-    happened_at: str | None
+    happened_at: time | None
     article: str
     measure: Measure
     sanctions: tuple[int, ...]

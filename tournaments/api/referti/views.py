@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -172,7 +173,7 @@ def _due(moment: Moment, line: DueLine) -> DueShape:
         BegunShape,
         due,
         player=None if due.duty is RefertoDuty.INFORMATIVE else due.players[0],
-        happened_at=fields["happened_at"] or None,
+        happened_at=_time(fields["happened_at"]),
         facts=fields["facts"],
         actions=fields["actions"],
         present=fields["present"],
@@ -185,6 +186,11 @@ def _due(moment: Moment, line: DueLine) -> DueShape:
         filed=line.is_filed,
         draft=begun,
     )
+
+
+def _time(written: object) -> time | None:
+    """As a form writes it."""
+    return time.fromisoformat(str(written)) if written else None
 
 
 def _shape(moment: Moment, referto: Referto) -> RefertoShape:

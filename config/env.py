@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
@@ -189,12 +189,16 @@ def _mail(environ: Mapping[str, str]) -> Mail | None:
     return Mail(
         scheme=parts.scheme,
         host=parts.hostname or "",
-        port=(parts.port if not folder else 0) or PORTS.get(parts.scheme, 0),
+        port=_port(parts),
         user=unquote(parts.username or ""),
         password=unquote(parts.password or ""),
         folder=folder,
         sender=_sender(environ),
     )
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port or PORTS.get(parts.scheme, 0)
 
 
 def _sender(environ: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from scoring.rules.ledger import Ledger
+from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Earlier, RefertoDuty, duty_on
 from scoring.rules.seated import sat_at
@@ -123,14 +123,17 @@ def naming_problems(
     booked = ledger.entrants.get(entrant)
     if booked is None:
         return (Problem(Code.ENTRANT_UNKNOWN, "entrant", "", {"entrant": entrant}),)
-    problems = list(_place_problems(ledger, round_, table))
-    if player is not None and player not in booked.ever_played():
-        problems.insert(0, Problem(Code.PLAYER_NOT_IN_ENTRANT, "player", "", {"entrant": entrant}))
-    if player is None and table is None:
-        problems.append(Problem(Code.TABLE_REQUIRED, "table", "U 10.12"))
+    problems = [*_whom(booked, player, table), *_place_problems(ledger, round_, table)]
     if not problems and round_ is not None and table is not None:
         problems += _absence(ledger, entrant, player, round_, table)
     return tuple(problems)
+
+
+def _whom(booked: Entrant, player: PlayerId | None, table: TableNumber | None) -> Iterator[Problem]:
+    if player is not None and player not in booked.ever_played():
+        yield Problem(Code.PLAYER_NOT_IN_ENTRANT, "player", "", {"entrant": booked.number})
+    if player is None and table is None:
+        yield Problem(Code.TABLE_REQUIRED, "table", "U 10.12")
 
 
 def _place_problems(

@@ -172,7 +172,7 @@ def duty_on(regulation: Regulation, code: str, measure: Measure) -> DutyToReport
 def informs(regulation: Regulation) -> bool:
     """Whether the edition knows a referto that only informs, of a whole table (U art. 10.12)."""
     steps = (step for entry in regulation.sanctions for step in _steps(entry))
-    return any(step.referto == RefertoDuty.INFORMATIVE for step in steps)
+    return any(RefertoDuty(step.referto) is RefertoDuty.INFORMATIVE for step in steps)
 
 
 def body_for(regulation: Regulation, article: str) -> str:

@@ -47,6 +47,6 @@ _WORDS = {
     DocumentKind.SCORE_SHEETS: lambda: slugify(_("score")),
     DocumentKind.PRIZES: lambda: slugify(_("premi")),
     DocumentKind.REFERTO: lambda: slugify(_("referto")),
-    DocumentKind.REFERTI: lambda: slugify(_("referti")),
+    DocumentKind.REFERTI: lambda: "referti",
     DocumentKind.REFERTO_FORM: lambda: slugify(_("modulo")),
 }

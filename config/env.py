@@ -190,11 +190,14 @@ def _mail(environ: Mapping[str, str]) -> Mail | None:
         scheme=parts.scheme,
         host=parts.hostname or "",
         port=_port(parts),
-        user=unquote(parts.username or ""),
-        password=unquote(parts.password or ""),
         folder=folder,
         sender=_sender(environ),
+        **_account(parts),
     )
+
+
+def _account(parts: SplitResult) -> dict[str, str]:
+    return {"user": unquote(parts.username or ""), "password": unquote(parts.password or "")}
 
 
 def _port(parts: SplitResult) -> int:

@@ -55,12 +55,18 @@ def _surcharge_apart(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "surcharge": surcharge}
 
 
+def _players_named(data: dict[str, Any]) -> dict[str, Any]:
+    """Before one could inform of a whole table, a referto named one player."""
+    return {**data, "players": [data.pop("player")]}
+
+
 UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("TournamentOpened", 1): _plan_apart,
     ("RoundSeated", 1): _one_part,
     ("SeatingAmended", 1): _seats_with_lines,
     ("ScoreAwarded", 1): _points_in_order,
     ("SanctionGiven", 1): _surcharge_apart,
+    ("RefertoFiled", 1): _players_named,
 }
 """(name, version) -> the data as the next version holds it."""
 

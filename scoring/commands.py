@@ -37,8 +37,9 @@ from scoring.rules.decide.papers import (
 )
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
+from scoring.rules.decide.referti import FileReferto
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
-from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
+from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse

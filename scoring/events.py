@@ -516,16 +516,27 @@ class RulingRevoked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefertoFiled(Event):
-    """A referto got its register number (U art. 14.2); its text stays outside the ledger."""
+    """A referto got its register number; its text stays outside the ledger, sealed by its hash."""
 
+    version: ClassVar[int] = 2
     referto: RefertoId
     register_number: int
-    player: PlayerId
+    players: tuple[PlayerId, ...]
+    """Whom it is about: one, or for information all who sat at the table (U art. 10.12)."""
     entrant: EntrantNumber
-    round: RoundNumber
+    round: RoundNumber | None
+    """None: outside the rounds."""
     table: TableNumber | None
     article: str
     measure: Measure
+    sanctions: tuple[EventNumber, ...] = ()
+    """What it reports, by the events that gave it."""
+    revision: int = 1
+    """Which version under this register number, from 1."""
+    replaces: RefertoId | None = None
+    """The version before."""
+    text_hash: str = ""
+    """SHA-256 of the filed text, in hex; empty in the first version of this event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -564,6 +575,15 @@ class RankingFinal(Event):
     """Nothing changes the ranking any more."""
 
     after_round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedWithoutReferti(Event):
+    """The director shut the book while referti that are due were missing; they stay due."""
+
+    missing: tuple[EventNumber, ...]
+    """The sanctions that nobody had reported."""
+    remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

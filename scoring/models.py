@@ -140,6 +140,8 @@ class EntrantRow(Projection):
     players = ArrayField(models.UUIDField())
     line_ups = models.JSONField()
     """Who played under the number, each with the round it began in."""
+    substituted = models.JSONField(default=list)
+    """Who had sat in a round when others took over in it."""
     first_round = models.PositiveSmallIntegerField()
     stand_in = models.BooleanField()
     group = models.CharField(max_length=1, blank=True)

@@ -95,6 +95,10 @@ class Names:
     def player(self, player: PlayerId) -> str:
         return self.players.get(player) or _("(nome cancellato)")
 
+    def membership(self, player: PlayerId) -> str:
+        """The membership number; empty for none."""
+        return self.membership_numbers.get(player, "")
+
     def user(self, user: UserId) -> str:
         return self.users.get(user) or _("(utente cancellato)")
 

@@ -33,6 +33,8 @@ class HouseCode(StrEnum):
     FACTS_REQUIRED = "facts_required"
     TEXT_TOO_LONG = "text_too_long"
     REFERTO_FILED = "referto_filed"
+    REFERTO_CHANGED = "referto_changed"
+    ADDRESSEE_REQUIRED = "addressee_required"
     EDITION_VALUE = "edition_value"
     EDITION_NOT_YOURS = "edition_not_yours"
     EDITION_CONTRADICTS = "edition_contradicts"

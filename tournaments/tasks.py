@@ -5,9 +5,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from celery import shared_task
+from django.utils import timezone
 
 from scoring.values import LedgerId
-from tournaments.organise import closings
+from tournaments.organise import closings, reminders
 from tournaments.reports import archive
 
 
@@ -21,3 +22,9 @@ def draw_document(document_id: str) -> None:
 def announce_closing(ledger_id: str) -> None:
     """Tell whoever follows a tournament that the window of its ranking is over."""
     closings.announce_closing(LedgerId(UUID(ledger_id)))
+
+
+@shared_task(name="tournaments.tasks.remind_of_referti")
+def remind_of_referti() -> None:
+    """Remind referees of the referti that are due; the scheduler asks every ten minutes."""
+    reminders.remind_of_referti(timezone.now())

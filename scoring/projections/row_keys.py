@@ -177,4 +177,5 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.PlacesSwapped: _seating,
     ev.ComplaintRegistered: _complaint,
     ev.ComplaintDecided: _complaint,
+    ev.ClosedWithoutReferti: _nothing,
 }

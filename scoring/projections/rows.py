@@ -107,6 +107,7 @@ def _entrant(ledger: Ledger, number: EntrantNumber) -> Row:
         "number": number,
         "players": _array(entrant.players),
         "line_ups": _json(entrant.line_ups),
+        "substituted": _json(entrant.substituted),
         "first_round": entrant.first_round,
         "stand_in": entrant.stand_in,
         "group": ledger.group_of(number),

@@ -25,6 +25,7 @@ from scoring.queries.books import (
     book,
     entrants,
     head,
+    ledgers_ended,
     penalties,
     players_of,
     rounds,
@@ -57,9 +58,18 @@ from scoring.queries.register import (
     events_by_number,
     sheet_history,
 )
-from scoring.queries.sanctions import expelled, proposed_sanction, revocations, sanctions
+from scoring.queries.sanctions import (
+    expelled,
+    proposed_sanction,
+    referti_due,
+    referto_subject,
+    revocations,
+    sanctions,
+    sat_at,
+)
 from scoring.queries.snapshot import snapshot
 from scoring.queries.what_if import Effect, effect_of, what_if
+from scoring.rules.referti import RefertoDue
 
 __all__ = [
     "AwardProposal",
@@ -75,6 +85,7 @@ __all__ = [
     "PenaltyInBook",
     "ProposedSanction",
     "Reckoning",
+    "RefertoDue",
     "RoundInBook",
     "SanctionInBook",
     "ScoreInBook",
@@ -98,6 +109,7 @@ __all__ = [
     "integrity",
     "late_tables",
     "leaving",
+    "ledgers_ended",
     "may_annul",
     "penalties",
     "players_of",
@@ -105,9 +117,12 @@ __all__ = [
     "proposed_on",
     "proposed_sanction",
     "reckon",
+    "referti_due",
+    "referto_subject",
     "revocations",
     "rounds",
     "sanctions",
+    "sat_at",
     "scores",
     "sealed_events",
     "sheet_history",

@@ -119,10 +119,14 @@ class EntrantInBook:
     stand_in: bool
     group: str
     withdrawn: bool
+    substituted: tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...] = ()
+    """Who had sat in a round that was being played, when others took over in it."""
 
     def ever_played(self) -> tuple[PlayerId, ...]:
         """Everybody who has played under it, in the order they came."""
-        return tuple(dict.fromkeys(player for _since, sat in self.line_ups for player in sat))
+        line_ups = (*self.substituted, *self.line_ups)
+        sat = sorted(line_ups, key=lambda line_up: line_up[0])
+        return tuple(dict.fromkeys(player for _since, players in sat for player in players))
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""

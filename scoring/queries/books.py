@@ -29,7 +29,7 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.ledger import NOTHING, LateTable, Score, Table, fold
-from scoring.rules.ledger.windows import is_open
+from scoring.rules.ledger.windows import is_open, last_closing
 from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit, SecondKeying
 from scoring.seats import Part, Room, RoomLineUp
@@ -71,7 +71,7 @@ def book(ledger: LedgerId) -> Book | None:
     row = rows.filter(ledger_id=ledger).first()
     if row is None:
         return None
-    postings = msgspec.convert(row.postings, tuple[RankingPublished, ...])
+    postings = _postings(row.postings)
     return Book(
         ledger=ledger,
         number=EventNumber(row.ledger.head),
@@ -104,6 +104,7 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
             number=EntrantNumber(row.number),
             players=tuple(PlayerId(player) for player in row.players),
             line_ups=msgspec.convert(row.line_ups, _LINE_UPS),
+            substituted=msgspec.convert(row.substituted, _LINE_UPS),
             first_round=RoundNumber(row.first_round),
             stand_in=row.stand_in,
             group=row.group,
@@ -111,6 +112,17 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
         )
         for row in EntrantRow.objects.filter(ledger_id=ledger).order_by("number")
     )
+
+
+def ledgers_ended(since: datetime, until: datetime) -> list[LedgerId]:
+    """The ledgers whose last ranking was open to protests until a time between these."""
+    rows = BookRow.objects.exclude(postings=[]).values_list("ledger_id", "postings")
+    closings = ((ledger, last_closing(_postings(row))) for ledger, row in rows)
+    return [LedgerId(ledger) for ledger, end in closings if end and since <= end <= until]
+
+
+def _postings(row: object) -> tuple[RankingPublished, ...]:
+    return msgspec.convert(row, tuple[RankingPublished, ...])
 
 
 def players_of(ledgers: Iterable[LedgerId]) -> frozenset[PlayerId]:

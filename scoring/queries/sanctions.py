@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
+from scoring import store
 from scoring.models import SanctionRow
 from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, SanctionInBook
 from scoring.queries.books import entrants, tables_of
+from scoring.rules import referti as rules
+from scoring.rules import seated
+from scoring.rules.ledger import fold
+from scoring.rules.referti import RefertoDue
 from scoring.rules.sanctions import FREE, named, propose
+from scoring.rules.violations import Problem
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import (
     EntrantNumber,
@@ -24,6 +30,30 @@ def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
     """All sanctions in the order they were given, revoked ones too."""
     rows = SanctionRow.objects.filter(ledger_id=ledger).order_by("number")
     return tuple(_sanction(row) for row in rows)
+
+
+def referti_due(book: Book) -> tuple[RefertoDue, ...]:
+    """The referti that the sanctions that stand ask for, or allow, filed or not."""
+    return rules.referti_due(book.regulation, sanctions(book.ledger))
+
+
+def referto_subject(
+    ledger: LedgerId,
+    *,
+    entrant: EntrantNumber,
+    player: PlayerId | None,
+    round_: RoundNumber | None,
+    table: TableNumber | None,
+) -> tuple[Problem, ...]:
+    """Why a referto cannot name this player there; empty when it can."""
+    return rules.naming_problems(fold(store.replay(ledger)), entrant, player, round_, table)
+
+
+def sat_at(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> tuple[PlayerId, ...]:
+    """Everybody who sat at a table, those too whom others took over from during the round."""
+    folded = fold(store.replay(ledger))
+    played = folded.rounds[round_]
+    return seated.sat_at(folded, played, played.tables[table])
 
 
 def revocations(ledger: LedgerId) -> tuple[EventNumber, ...]:

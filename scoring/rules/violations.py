@@ -162,7 +162,12 @@ class Code(StrEnum):
     RULING_UNKNOWN = "ruling_unknown"
     RULING_ALREADY_REVOKED = "ruling_already_revoked"
     PLAYER_NOT_IN_ENTRANT = "player_not_in_entrant"
+    PLAYER_NOT_AT_TABLE = "player_not_at_table"
+    TABLE_REQUIRED = "table_required"
     REFERTO_ALREADY_FILED = "referto_already_filed"
+    REFERTO_NOT_FILED = "referto_not_filed"
+    REFERTO_REPLACED = "referto_replaced"
+    REFERTI_MISSING = "referti_missing"
     # End
     ROUNDS_NOT_PLAYED = "rounds_not_played"
     RANKING_NOT_PUBLISHED = "ranking_not_published"

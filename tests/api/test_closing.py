@@ -11,7 +11,7 @@ from tests.machine.clock import SetAhead
 from tournaments.models import Document
 from tournaments.organise.ranking import publish_ranking
 from tournaments.reports import archive
-from tournaments.reports.documents import DocumentKind
+from tournaments.reports.content import DocumentKind
 
 
 @pytest.fixture

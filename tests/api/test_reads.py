@@ -201,6 +201,7 @@ def test_referti_are_private_drafts_until_they_are_filed(
         "article": "10.12",
         "measure": "ammonizione",
         "facts": "Ha parlato",
+        "addressee": "Consiglio del circolo",
     }
     written = referee.post(f"{_place(hall)}/referti", body)
     assert written.status_code == 201, written.content

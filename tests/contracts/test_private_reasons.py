@@ -30,7 +30,7 @@ from tournaments.organise.players import PlayerForm
 from tournaments.organise.rulings import award_score, penalise, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
-from tournaments.reports.documents import DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.content import DocumentKind, NothingToPrint, TooLong
 
 walk = test_routes.walk
 FIRST, SECOND = RoundNumber(1), RoundNumber(2)

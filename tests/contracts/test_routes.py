@@ -128,6 +128,7 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/complaints/<event:complaint>/decision": {"POST": "dr"},
     f"{_T}/what-if": {"POST": "dr"},
     f"{_T}/referti": {"GET": "dr", "POST": "dr"},
+    f"{_T}/referti/due": {"GET": "dr"},
     f"{_T}/referti/<uuid:referto>": {"GET": "dr", "PUT": "dr"},
     f"{_T}/referti/<uuid:referto>/filing": {"POST": "dr"},
     f"{_T}/documents": {"POST": "dcr"},
@@ -250,6 +251,7 @@ PAGES = (
 PAPER = {
     "documents/<uuid:document_id>/": "dcr",
     "referti/<uuid:referto_id>/pdf/": "dr",
+    "tournaments/<slug:slug>/referto-form.pdf": "dr",
     "tournaments/<slug:slug>/<document_kind:kind>.pdf": "dcr",
     "tournaments/<slug:slug>/<document_kind:kind>/<int:subject>.pdf": "dcr",
 }
@@ -373,6 +375,7 @@ def walk(db: None) -> Walk:
         article="10.12",
         measure=Measure.NONE,
         facts="Ha parlato",
+        addressee="Consiglio del circolo",
     )
     draft = referti.write_referto(form=form, by=hall.refereeing)
     paper = Document.objects.create(
@@ -735,10 +738,11 @@ def test_no_event_is_added_changed_or_deleted_by_hand(walk: Walk, rows: dict[str
 
 
 def test_referti_on_paper_are_listed_for_who_writes_them(walk: Walk) -> None:
-    Document.objects.update(kind="referto", subject=walk.ids["referto"])
-    for role, seen in {"d": True, "r": True, "c": False}.items():
-        page = walk.ask(role, "GET", "admin/tournaments/document/").content.decode()
-        assert (str(walk.ids["referto"]) in page) is seen, role
+    for kind in ("referto", "referti", "referto-form"):
+        Document.objects.update(kind=kind, subject=walk.ids["referto"])
+        for role, seen in {"d": True, "r": True, "c": False}.items():
+            page = walk.ask(role, "GET", "admin/tournaments/document/").content.decode()
+            assert (str(walk.ids["referto"]) in page) is seen, role
 
 
 def test_a_circuit_in_the_admin_names_no_tournament_that_is_hidden_from_its_manager(

@@ -337,6 +337,7 @@ def test_a_referto_is_a_draft_of_its_author_until_it_is_filed(hall: Hall) -> Non
         "article": "14.4 b",
         "measure": "ammonizione",
         "facts": "Ha lasciato la sala.",
+        "addressee": "Consiglio del circolo",
     }
     assert client.post(address(hall, "desk-referto-new"), fields | {"facts": ""}).status_code == 422
     post(client, address(hall, "desk-referto-new"), fields)

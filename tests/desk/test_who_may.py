@@ -277,4 +277,5 @@ def referto_fields() -> dict[str, str]:
         "article": "14.4 b",
         "measure": "ammonizione",
         "facts": "Ha lasciato la sala senza avvisare.",
+        "addressee": "Consiglio del circolo",
     }

@@ -127,6 +127,12 @@ def _referto(game: Game, **changes: object) -> FileReferto:
         ({"entrant": EntrantNumber(77)}, Code.ENTRANT_UNKNOWN),
         ({"round": RoundNumber(2)}, Code.ROUND_UNKNOWN),
         ({"table": TableNumber(9)}, Code.TABLE_UNKNOWN),
+        ({"table": TableNumber(2)}, Code.PLAYER_NOT_AT_TABLE),
+        ({"round": None}, Code.TABLE_REQUIRED),
+        ({"player": None, "table": None}, Code.TABLE_REQUIRED),
+        ({"player": None, "table": TableNumber(2)}, Code.PLAYER_NOT_AT_TABLE),
+        ({"sanctions": (EventNumber(1),)}, Code.RULING_UNKNOWN),
+        ({"replaces": RefertoId(UUID(int=9))}, Code.REFERTO_NOT_FILED),
     ],
 )
 def test_a_referto_is_about_a_player_at_a_table(
@@ -167,8 +173,8 @@ def test_the_end_comes_in_its_order() -> None:
     game.do(CloseTournament())
     assert stage(game) is Stage.CLOSED
     assert game.do(CloseTournament()) == ()
-    late = _referto(game, referto=RefertoId(UUID(int=2)))
-    assert refused(game, late)[0] is Code.TOURNAMENT_CLOSED
+    (late,) = game.do(_referto(game, referto=RefertoId(UUID(int=2))))
+    assert getattr(late, "register_number", None) == 2, "it is due from the end of the event on"
 
 
 def test_the_last_ranking_waits_for_all_rounds() -> None:

@@ -65,8 +65,9 @@ def test_damaged_rows_are_reported_and_then_mended(hall: Hall, table: str) -> No
 def test_a_row_too_many_is_reported(hall: Hall) -> None:
     _damage(
         "INSERT INTO scoring_entrant"
-        ' (ledger_id, number, players, line_ups, first_round, stand_in, "group", withdrawn)'
-        " SELECT ledger_id, 77, players, line_ups, 1, false, '', false"
+        " (ledger_id, number, players, line_ups, substituted, first_round, stand_in,"
+        ' "group", withdrawn)'
+        " SELECT ledger_id, 77, players, line_ups, substituted, 1, false, '', false"
         " FROM scoring_entrant LIMIT 1"
     )
     said = StringIO()

@@ -24,7 +24,7 @@ from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
 from tournaments.organise.pasted_lists import preview
 from tournaments.organise.players import PlayerForm, correct_name, rename_player
-from tournaments.presenters.referti import referto_page
+from tournaments.presenters.referti.page import referto_page
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain, say
 

@@ -22,7 +22,6 @@ from tournaments.api import (
     players,
     prizes,
     ranking,
-    referti,
     register,
     rounds,
     seating,
@@ -39,6 +38,7 @@ from tournaments.api.corrections import seating as corrected_seating
 from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
+from tournaments.api.referti import views as referti
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
 from tournaments.api.sanctions import expelled, proposals
@@ -151,6 +151,7 @@ v1 = [
     path(f"{TOURNAMENT}/complaints/<event:complaint>/decision", complaints.DecisionView.as_view()),
     path(f"{TOURNAMENT}/what-if", what_if.WhatIfView.as_view()),
     path(f"{TOURNAMENT}/referti", referti.RefertiView.as_view()),
+    path(f"{TOURNAMENT}/referti/due", referti.DueView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>", referti.RefertoView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>/filing", referti.FilingView.as_view()),
     path(f"{TOURNAMENT}/documents", documents.DocumentsView.as_view()),

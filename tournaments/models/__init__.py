@@ -8,7 +8,7 @@ from tournaments.models.editions import EditionCopy
 from tournaments.models.people import Player
 from tournaments.models.prizes import Prize, PrizeList, PrizePlan
 from tournaments.models.sealed import Sealed, SealKind, seal_key
-from tournaments.models.texts import Referto, Remark
+from tournaments.models.texts import RefertiReminder, Referto, Remark
 from tournaments.models.tournaments import Entrant, Official, PlayerName, Tournament
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Prize",
     "PrizeList",
     "PrizePlan",
+    "RefertiReminder",
     "Referto",
     "Remark",
     "SealKind",

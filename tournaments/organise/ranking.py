@@ -64,10 +64,10 @@ def make_ranking_final(*, by: Authority, command_id: UUID | None = None) -> Rece
     return perform(MakeRankingFinal(), by=by, command_id=command_id)
 
 
-def close_tournament(*, by: Authority, command_id: UUID | None = None) -> Receipt:
-    """Shut the book for good.
+def close_tournament(*, by: Authority, reason: str = "", command_id: UUID | None = None) -> Receipt:
+    """Shut the book for good; a reason shuts it while referti that are due are missing.
 
     Raises:
-        Violation: `ranking_not_final`.
+        Violation: `ranking_not_final`, `referti_missing`.
     """
-    return perform(CloseTournament(), by=by, command_id=command_id)
+    return perform(CloseTournament(), by=by, reason=reason, command_id=command_id)

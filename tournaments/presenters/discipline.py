@@ -122,7 +122,7 @@ class CardPenalty:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardReferto:
     referto: UUID
-    round: int
+    round: int | None
     article: str
     measure: Measure
     filed: bool

@@ -17,6 +17,7 @@ from tournaments.permissions import AnyUser, offices
 from tournaments.presenters.discipline import ExpelledLine, expelled_lines
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, missing_sheets, ranking
+from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.rounds.page import TableCard, card
 
@@ -50,6 +51,8 @@ class NextStep:
 
     step: EveningStep
     round: RoundNumber
+    referti_missing: int = 0
+    """Those that are owed and not filed, where the book is to be shut next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +87,11 @@ class Overview:
     lines: tuple[RegisterLine, ...]
     expelled: tuple[ExpelledLine, ...]
     """Lines to be decided on, for who may penalise."""
+    referti_missing: int
+    """Owed and not filed; 0 for who may not know."""
+    deadline: Deadline | None
+    late: bool
+    """The referti should have been sent by now."""
 
     @property
     def sheets_in(self) -> int:
@@ -111,7 +119,7 @@ def _my_tournament(moment: Moment) -> MyTournament:
 def overview(moment: Moment, *, private: bool) -> Overview:
     """The desk as it stands; `private` shows the register's disciplinary lines too."""
     book = moment.book
-    names = moment.names
+    names, term = moment.names, deadline(book)
     playing = [entrant for entrant in names.entrants.values() if not entrant.withdrawn]
     return Overview(
         number=book.number,
@@ -132,6 +140,9 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         ranking=ranking(moment).rows[:TOP] if book.current_round else (),
         lines=last_lines(moment, LAST_LINES, private=private),
         expelled=expelled_lines(moment) if private else (),
+        referti_missing=len(missing_referti(moment)) if private else 0,
+        deadline=term,
+        late=term is not None and term.passed(book.now),
     )
 
 
@@ -144,7 +155,7 @@ def next_step(moment: Moment, entrants: int) -> NextStep:
     """The one thing to do now; `entrants` take part."""
     book = moment.book
     if _is_ending(book):
-        return NextStep(step=_ending(moment), round=book.current_round)
+        return _ending_step(moment)
     if waiting := _waiting(book, moment.rounds):
         return NextStep(step=EveningStep.TYPE, round=waiting)
     if book.groups_due:
@@ -153,6 +164,16 @@ def next_step(moment: Moment, entrants: int) -> NextStep:
         return NextStep(step=EveningStep.PUBLISH_RANKING, round=book.current_round)
     coming = RoundNumber(book.current_round + 1)
     return NextStep(step=_coming(moment, coming, entrants), round=coming)
+
+
+def _ending_step(moment: Moment) -> NextStep:
+    step = _ending(moment)
+    closing = step in (EveningStep.DRAW_PRIZES, EveningStep.CLOSE)
+    return NextStep(
+        step=step,
+        round=moment.book.current_round,
+        referti_missing=len(missing_referti(moment)) if closing else 0,
+    )
 
 
 def _is_played_out(book: Book) -> bool:

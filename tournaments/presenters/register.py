@@ -9,6 +9,7 @@ from datetime import datetime
 from scoring import queries
 from scoring.events import (
     EVENT_TYPES,
+    ClosedWithoutReferti,
     ComplaintDecided,
     ComplaintRegistered,
     Event,
@@ -32,6 +33,7 @@ PRIVATE = (
     SanctionReckoned.name(),
     ComplaintRegistered.name(),
     ComplaintDecided.name(),
+    ClosedWithoutReferti.name(),
 )
 """Kinds of event that are disciplinary data."""
 

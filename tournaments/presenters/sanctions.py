@@ -13,9 +13,9 @@ from scoring import queries
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.regulations.discipline import Offence
-from scoring.rules.sanctions import FREE, DutyToReport, RefertoDuty, entry_of, is_same, report_due
+from scoring.rules.sanctions import FREE, DutyToReport, RefertoDuty, duty_on, entry_of, is_same
 from scoring.rulings import NO_SURCHARGE, Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId
+from scoring.values import EntrantNumber, PlayerId
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.wording.rulings import cited, round_words, surcharge_words
@@ -121,47 +121,11 @@ def proposal_cards(
     )
 
 
-def referto_fields(moment: Moment, number: EventNumber, player: PlayerId) -> dict[str, object]:
-    """A referto's form as a sanction fills it; empty when it does not name this player."""
-    sanction = next(
-        (sanction for sanction in queries.sanctions(moment.ledger) if sanction.number == number),
-        None,
-    )
-    if sanction is None or player not in sanction.players:
-        return {}
-    report = _report(moment.book, sanction)
-    informative = report.duty is RefertoDuty.INFORMATIVE
-    return {
-        "player": f"{sanction.entrant}/{player}",
-        "round": sanction.round or "",
-        "table": sanction.table or "",
-        "article": sanction.article[:60],
-        "measure": sanction.given.measure.value,
-        "addressee": report.addressee,
-        "present": _present(moment, sanction) if informative else "",
-    }
-
-
-def _present(moment: Moment, sanction: SanctionInBook) -> str:
-    """The names and membership numbers of all who sat at the table (U art. 10.12)."""
-    names = moment.names
-    sat = [table for table in moment.tables_of(sanction.entrant) if table.round == sanction.round]
-    # A team sits at two tables: the one that the sanction names, if it names one.
-    sat = [table for table in sat if table.table == sanction.table] or sat
-    present = [player for table in sat for line in table.players for player in line]
-    present = present or list(names.entrants[sanction.entrant].player_ids)
-    lines = []
-    for player in present:
-        card = names.membership_numbers.get(player)
-        lines.append(f"{names.player(player)} ({card})" if card else names.player(player))
-    return "\n".join(lines)
-
-
 def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[SanctionLine]:
     book = moment.book
     events = queries.events_by_number(moment.ledger, (sanction.number for sanction in sanctions))
     names = moment.names_in(events.values())
-    referti = _referti(moment)
+    referti = tuple(moment.tournament.referti.all())
     catalogue = {entry.code: entry for entry in book.regulation.sanctions}
     for index, sanction in enumerate(sanctions):
         event = events.get(sanction.number)
@@ -172,7 +136,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
                 Person(
                     player=player,
                     name=names.player(player),
-                    referto=referti.get((player, sanction.round or 0, sanction.article[:60])),
+                    referto=_referto_on(referti, sanction, player),
                 )
                 for player in sanction.players
             ),
@@ -218,18 +182,22 @@ def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, .
 
 
 def _report(book: Book, sanction: SanctionInBook) -> DutyToReport:
-    try:
-        entry = entry_of(book.regulation, sanction.code)
-    except KeyError:
-        return DutyToReport(duty=RefertoDuty.NONE, addressee="")
-    return report_due(book.regulation, entry, sanction.given.measure)
+    return duty_on(book.regulation, sanction.code, sanction.given.measure)
 
 
-def _referti(moment: Moment) -> dict[tuple[PlayerId, int, str], Referto]:
-    return {
-        (PlayerId(referto.player_id), referto.round, referto.article): referto
-        for referto in moment.tournament.referti.all()
-    }
+def _referto_on(
+    referti: Iterable[Referto], sanction: SanctionInBook, player: PlayerId
+) -> Referto | None:
+    """The one that reports it, to this player or to the whole table."""
+    reports = (row for row in referti if row.player_id in (None, player))
+    return next((row for row in reports if _reports(row, sanction)), None)
+
+
+def _reports(referto: Referto, sanction: SanctionInBook) -> bool:
+    """An old referto says round and article, and no sanction."""
+    if referto.sanctions:
+        return sanction.number in referto.sanctions
+    return (referto.round, referto.article) == (sanction.round, sanction.article[:60])
 
 
 def _record(player: PlayerId, name: str, lines: tuple[SanctionLine, ...]) -> Record:

@@ -251,6 +251,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SanctionReckoned: rulings.sanction_reckoned,
     ev.RulingRevoked: rulings.revoked,
     ev.RefertoFiled: rulings.referto,
+    ev.ClosedWithoutReferti: rulings.closed_without_referti,
     ev.TieSettled: rulings.tie,
     ev.PrizeDrawn: rulings.prize_drawn,
     ev.RankingPublished: rulings.ranking_published,

@@ -104,7 +104,15 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.REFERTO_FILED: Sentence(
         _("Questo referto è già depositato: non si cambia più"),
-        _("Per aggiungere fatti, scrivine un altro."),
+        _("Per cambiarlo depositane una nuova versione: questa resta leggibile."),
+    ),
+    HouseCode.REFERTO_CHANGED: Sentence(
+        _("La bozza è stata cambiata mentre la leggevi"),
+        _("Qui c'è quello che hai scritto tu: confrontalo con la bozza, poi salva o deposita."),
+    ),
+    HouseCode.ADDRESSEE_REQUIRED: Sentence(
+        _("Manca il destinatario: questo regolamento non nomina un organo per l'articolo"),
+        _("Scrivi a chi va il referto."),
     ),
     HouseCode.EDITION_VALUE: Sentence(
         _("Alla voce «%(key)s» c'è «%(value)s», e ci vuole %(wanted)s"), _("Correggi il valore.")

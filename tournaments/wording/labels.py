@@ -258,6 +258,7 @@ _EVENTS: dict[str, Promise] = {
     "SanctionReckoned": _("ammonizione ricontata"),
     "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
+    "ClosedWithoutReferti": _("chiusura con referti mancanti"),
     "TieSettled": _("ex aequo risolto"),
     "PrizeDrawn": _("premi sorteggiati"),
     "RankingPublished": _("classifica provvisoria esposta"),

@@ -203,8 +203,28 @@ RULES: dict[StrEnum, Sentence] = {
         _("Il giocatore non è tra quelli del numero %(entrant)s"),
         _("Scegli uno dei suoi giocatori, o il numero giusto."),
     ),
+    Code.PLAYER_NOT_AT_TABLE: Sentence(
+        _("Nel turno %(round)s al tavolo %(table)s non sedeva nessuno così del numero %(entrant)s"),
+        _("Scegli il tavolo giusto, o lascia vuoto il tavolo se è successo altrove."),
+    ),
+    Code.TABLE_REQUIRED: Sentence(
+        _("Manca il turno, o il tavolo"),
+        _("Un tavolo ha il suo turno; un referto informativo nomina chi sedeva a un tavolo."),
+    ),
     Code.REFERTO_ALREADY_FILED: Sentence(
-        _("Questo referto è già depositato"), _("Per aggiungere fatti, scrivine un altro.")
+        _("Questo referto è già depositato"),
+        _("Per cambiarlo depositane una nuova versione: questa resta leggibile."),
+    ),
+    Code.REFERTO_NOT_FILED: Sentence(
+        _("Il referto da sostituire non è ancora depositato"), _("È una bozza: cambia quella.")
+    ),
+    Code.REFERTO_REPLACED: Sentence(
+        _("Del referto n. %(number)s c'è già la versione %(revision)s"),
+        _("Parti da quella: una versione si sostituisce una volta sola."),
+    ),
+    Code.REFERTI_MISSING: Sentence(
+        _("Referti che il regolamento chiede e che mancano: %(missing)s"),
+        _("Depositali, o scrivi perché chiudi lo stesso: si depositano anche dopo."),
     ),
     # End
     Code.ROUNDS_NOT_PLAYED: Sentence(

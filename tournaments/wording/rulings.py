@@ -104,28 +104,44 @@ def referto(event: ev.RefertoFiled, author: str, names: Speakers) -> str:
     data = {
         "who": author,
         "register": event.register_number,
-        "player": names.player(event.player),
+        "revision": event.revision,
+        "player": players(names, event.players),
         "entrant": bare(names, event.entrant),
-        "round": event.round,
-        "table": event.table,
-        "article": event.article,
+        "where": _where(event),
         "measure": label(event.measure),
     }
-    if event.table is None:
+    if event.revision > 1:
         return (
             _(
-                "%(who)s ha depositato il referto n. %(register)s su %(player)s (%(entrant)s),"
-                " turno %(round)s, art. %(article)s: %(measure)s"
+                "%(who)s ha depositato la versione %(revision)s del referto n. %(register)s su"
+                " %(player)s (%(entrant)s)%(where)s: %(measure)s"
             )
             % data
         )
     return (
         _(
-            "%(who)s ha depositato il referto n. %(register)s su %(player)s (%(entrant)s),"
-            " turno %(round)s, tavolo %(table)s, art. %(article)s: %(measure)s"
+            "%(who)s ha depositato il referto n. %(register)s su %(player)s"
+            " (%(entrant)s)%(where)s: %(measure)s"
         )
         % data
     )
+
+
+def _where(event: ev.RefertoFiled) -> str:
+    """Round, table and article, each behind a comma where it is said."""
+    parts = (
+        (event.round, _(", turno %(value)s")),
+        (event.table, _(", tavolo %(value)s")),
+        (event.article, _(", art. %(value)s")),
+    )
+    return "".join(sentence % {"value": value} for value, sentence in parts if value)
+
+
+def closed_without_referti(event: ev.ClosedWithoutReferti, author: str, names: Speakers) -> str:
+    sentence = _(
+        "%(who)s chiude il torneo senza i referti delle sanzioni degli eventi %(sanctions)s"
+    ) % {"who": author, "sanctions": ", ".join(map(str, event.missing))}
+    return sentence + because(names, event.remark)
 
 
 def tie(event: ev.TieSettled, author: str, names: Speakers) -> str:

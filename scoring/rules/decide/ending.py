@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, RankingFinal, RankingPublished, TieSettled, TournamentClosed
+from scoring.events import (
+    ClosedWithoutReferti,
+    Event,
+    RankingFinal,
+    RankingPublished,
+    TieSettled,
+    TournamentClosed,
+)
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -19,6 +26,7 @@ from scoring.rules.decide.rounds import close_before
 from scoring.rules.decide.windows import closing_from
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
+from scoring.rules.referti import missing_referti
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
@@ -121,9 +129,11 @@ class MakeRankingFinal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTournament(Command):
-    """Shut the book for good."""
+    """Shut the book for good, once every referto that the edition asks for is filed."""
 
     right: ClassVar[Right] = Right.CLOSE
+    remark: RemarkId | None = None
+    """Why it is shut while some are missing; they can be filed afterwards."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         if scene.ledger.is_closed:
@@ -131,7 +141,20 @@ class CloseTournament(Command):
         require_open(scene.ledger)
         if not scene.ledger.is_final:
             raise refuse(Code.RANKING_NOT_FINAL)
-        return (TournamentClosed(),)
+        return (*self._without_referti(scene), TournamentClosed())
+
+    def _without_referti(self, scene: Scene) -> tuple[Event, ...]:
+        missing = missing_referti(scene.ledger, scene.regulation)
+        if not missing:
+            return ()
+        if self.remark is None:
+            article = scene.regulation.referto.article if scene.regulation.referto else ""
+            raise refuse(
+                Code.REFERTI_MISSING, field="reason", article=article, missing=len(missing)
+            )
+        sanctions = tuple(number for due in missing for number in due.sanctions)
+        distinct = tuple(dict.fromkeys(sanctions))
+        return (ClosedWithoutReferti(missing=distinct, remark=self.remark),)
 
 
 def _to_be_ranked(ledger: Ledger) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked, SanctionReckoned
+from scoring.events import Event, PenaltyGiven, RulingRevoked, SanctionReckoned
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -22,16 +22,13 @@ from scoring.rules.ledger.state import Penalty, Sanction
 from scoring.rules.sanctions import surcharge_of, warned_before
 from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import Measure, PenaltyUnit
+from scoring.rulings import PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
-    PlayerId,
-    RefertoId,
     RemarkId,
     Right,
     RoundNumber,
-    TableNumber,
 )
 
 HEAVIEST = {
@@ -157,43 +154,3 @@ def reckoned_without(scene: Scene, revoked: Sanction) -> Iterator[SanctionReckon
         surcharge = surcharge_of(scene.regulation, sanction.given.measure, before)
         if set(sanction.players) & set(revoked.players) and surcharge != sanction.surcharge:
             yield SanctionReckoned(sanction=sanction.number, surcharge=surcharge)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileReferto(Command):
-    """Give a referto on one player its register number (U art. 14.2).
-
-    Allowed until the book is shut: a referto is due within 24 hours of the end of the event.
-    """
-
-    right: ClassVar[Right] = Right.WRITE_REFERTI
-    referto: RefertoId
-    player: PlayerId
-    entrant: EntrantNumber
-    round: RoundNumber
-    table: TableNumber | None
-    article: str
-    measure: Measure
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        ledger = scene.ledger
-        require_open(ledger)
-        if self.referto in ledger.referti:
-            raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
-        if not self.article.strip():
-            raise refuse(Code.ARTICLE_REQUIRED, field="article")
-        if self.player not in known_entrant(ledger, self.entrant).ever_played():
-            raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
-        played_round(ledger, self.round, self.table)
-        return (
-            RefertoFiled(
-                referto=self.referto,
-                register_number=len(ledger.referti) + 1,
-                player=self.player,
-                entrant=self.entrant,
-                round=self.round,
-                table=self.table,
-                article=self.article.strip(),
-                measure=self.measure,
-            ),
-        )

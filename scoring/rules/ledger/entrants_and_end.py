@@ -41,6 +41,10 @@ def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Fact) -> 
 def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
     if entrant := ledger.entrants.get(event.entrant):
         since = event.from_round or max(ledger.current_round, entrant.first_round)
+        entrant.substituted += [
+            (RoundNumber(number), entrant.players_in(RoundNumber(number)))
+            for number in range(since, ledger.current_round + 1)
+        ]
         before = [line_up for line_up in entrant.line_ups if line_up[0] < since]
         entrant.line_ups = [*before, (RoundNumber(since), event.players)]
 
@@ -75,6 +79,10 @@ def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Fact) -> No
     ledger.is_final = True
 
 
+def _without_referti(ledger: Ledger, event: ev.ClosedWithoutReferti, recorded: Fact) -> None:
+    """Whether one is due follows from the sanctions and from what is filed."""
+
+
 def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
     ledger.is_closed = True
 
@@ -94,5 +102,6 @@ HANDLERS: Handlers = {
     ev.PrizeDrawn: _prize,
     ev.RankingPublished: _ranking_published,
     ev.RankingFinal: _ranking_final,
+    ev.ClosedWithoutReferti: _without_referti,
     ev.TournamentClosed: _closed,
 }

@@ -92,7 +92,7 @@ def _forget_results(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber)
 
 
 def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Fact) -> None:
-    ledger.referti[event.referto] = recorded.number
+    ledger.referti[event.referto] = event
 
 
 HANDLERS: Handlers = {

@@ -23,6 +23,7 @@ from scoring.values import (
     RefertoId,
     RoundNumber,
     Stage,
+    TableNumber,
 )
 
 
@@ -37,6 +38,8 @@ class Entrant:
     group: str = ""
     """The merit group it was put in, when it came after the cut."""
     withdrawn: bool = False
+    substituted: list[tuple[RoundNumber, tuple[PlayerId, ...]]] = field(default_factory=list)
+    """Who sat in a round that was being played, when others took over in that very round."""
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -45,7 +48,14 @@ class Entrant:
 
     def ever_played(self) -> set[PlayerId]:
         """Everybody who has played under it."""
-        return {player for _, players in self.line_ups for player in players}
+        line_ups = (*self.line_ups, *self.substituted)
+        return {player for _, players in line_ups for player in players}
+
+    def sat_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
+        """Who sat in a round: those who played it, and those whom they took over from."""
+        before = [players for number, players in self.substituted if number == round_]
+        sat = (self.players_in(round_), *before)
+        return tuple(dict.fromkeys(player for players in sat for player in players))
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
@@ -103,6 +113,22 @@ class Sanction:
         return self.event.code
 
     @property
+    def article(self) -> str:
+        return self.event.article
+
+    @property
+    def entrant(self) -> EntrantNumber:
+        return self.event.entrant
+
+    @property
+    def round(self) -> RoundNumber | None:
+        return self.event.round
+
+    @property
+    def table(self) -> TableNumber | None:
+        return self.event.table
+
+    @property
     def players(self) -> tuple[PlayerId, ...]:
         return self.event.players
 
@@ -148,7 +174,8 @@ class Ledger:
     """By the event that gave it: a sanction may take points of several kinds."""
     sanctions: dict[EventNumber, Sanction] = field(default_factory=dict)
     complaints: dict[EventNumber, Complaint] = field(default_factory=dict)
-    referti: dict[RefertoId, EventNumber] = field(default_factory=dict)
+    referti: dict[RefertoId, ev.RefertoFiled] = field(default_factory=dict)
+    """Those filed, in the order they were, each version."""
     ties: list[ev.TieSettled] = field(default_factory=list)
     prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)
     postings: list[ev.RankingPublished] = field(default_factory=list)

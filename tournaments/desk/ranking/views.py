@@ -16,13 +16,15 @@ from scoring.commands import (
     Receipt,
     SettleTie,
 )
+from scoring.rules.violations import Violation
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
+from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters import irreversible
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+from tournaments.presenters.referti.due import missing_referti
 
 OF_THE_RANKING = frozenset(
     {
@@ -119,10 +121,38 @@ def make_final(desk: Desk) -> HttpResponse:
 
 @desk_page(CloseTournament.right)
 def close(desk: Desk) -> HttpResponse:
-    """Shut the book for good. Asked once more, with what it will do."""
+    """Shut the book for good; with a reason, while referti that are due are missing.
+
+    Asked once more, with what it will do.
+    """
     if not desk.writes:
-        return _ask(desk, irreversible.closing(desk.moment))
-    return _press(desk, organise.close_tournament, _("Il torneo è chiuso."))
+        return _closing_page(desk, ClosingForm())
+    form = ClosingForm(desk.request.POST)
+    if form.is_valid():
+        try:
+            organise.close_tournament(
+                by=desk.by,
+                reason=form.cleaned_data["reason"],
+                command_id=form.cleaned_data["command_id"],
+            )
+            return desk.go("desk-ranking", message=_("Il torneo è chiuso."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return _closing_page(desk, form)
+
+
+def _closing_page(desk: Desk, form: ClosingForm) -> HttpResponse:
+    step = irreversible.closing(desk.moment)
+    missing = len(missing_referti(desk.moment))
+    return desk.page(
+        "confirm.html",
+        title=step.title,
+        step=step,
+        back=desk.url("desk-ranking"),
+        form=form,
+        referti=missing,
+        status=422 if form.errors else 200,
+    )
 
 
 def _ask(desk: Desk, step: irreversible.Irreversible) -> HttpResponse:

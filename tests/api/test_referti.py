@@ -72,6 +72,7 @@ def test_the_closing_says_what_is_missing_and_takes_a_reason(suggested: builders
     director = as_user(suggested.director)
     publish_ranking(by=suggested.directing)
     make_ranking_final(by=suggested.directing)
-    refused = director.post(f"{_place(suggested)}/closing")
+    refused = director.post(f"{_place(suggested)}/closing", {"confirm": True})
     assert (refused.status_code, code(refused)) == (409, "referti_missing")
-    assert director.post(f"{_place(suggested)}/closing", {"reason": "Assente"}).status_code == 200
+    closing = {"confirm": True, "reason": "Assente"}
+    assert director.post(f"{_place(suggested)}/closing", closing).status_code == 200

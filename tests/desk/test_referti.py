@@ -146,9 +146,9 @@ def test_the_director_closes_with_a_reason_while_referti_are_missing(hall: build
     client = as_(hall.director)
     publish_ranking(by=hall.directing)
     make_ranking_final(by=hall.directing)
-    shown = client.get(page(hall, "desk-ranking")).content.decode()
+    shown = client.get(page(hall, "desk-close")).content.decode()
     assert "Mancano 2 referti che il regolamento chiede." in shown
-    said = client.post(page(hall, "desk-close"), follow=True).content.decode()
+    said = client.post(page(hall, "desk-close")).content.decode()
     assert "Referti che il regolamento chiede e che mancano: 2" in said
     client.post(page(hall, "desk-close"), {"reason": "L'arbitro è in ospedale"})
     assert hall.moment.book.stage is Stage.CLOSED

@@ -234,7 +234,7 @@ def test_documents_say_what_they_are_and_in_which_language(
     hall: builders.Hall, tmp_path: Path
 ) -> None:
     found = about(draw(hall, DocumentKind.RANKING, 1), tmp_path)
-    assert found["Title"] == "Classifica dopo il turno 1 – Torneo di prova"
+    assert found["Title"] == "Classifica dopo il turno 1 di 2 – Torneo di prova"
     assert found["Tagged"] == "yes"
     assert found["Page size"] == "595.276 x 841.89 pts (A4)"
     assert b"/Lang (en)" in unpacked(draw(hall, DocumentKind.RANKING, 1, "en"))

@@ -16,7 +16,7 @@ from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber, PlayerId, Role, RoundNumber, Stage, TableNumber
 from tests import builders, invariants
 from tests.reports import written
-from tournaments.models import Player, Referto
+from tournaments.models import Player, PlayerName, Referto
 from tournaments.organise import referti
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.permissions import authority
@@ -271,8 +271,8 @@ def test_it_is_drafted_from_the_book_and_filed_for_each_player() -> None:
 
 def test_u_10_12_one_referto_informs_of_the_four_with_their_cards() -> None:
     hall = written.suggested("u10_12_stray_card")
-    for number, player in enumerate(Player.objects.order_by("name")):
-        Player.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
+    for number, player in enumerate(PlayerName.objects.order_by("name")):
+        PlayerName.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
     (line,) = missing_referti(hall.moment)
     assert len(line.people) == 4
     written.file_all(hall)

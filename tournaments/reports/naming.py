@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -40,7 +42,7 @@ def _joined(*words: str) -> str:
     return f"{'-'.join(filter(None, words))}.pdf"
 
 
-_WORDS = {
+_WORDS: dict[DocumentKind, Callable[[], str]] = {
     DocumentKind.RANKING: lambda: slugify(_("classifica")),
     DocumentKind.SEATING: lambda: slugify(_("tavoli")),
     DocumentKind.SEATING_BY_NAME: lambda: slugify(_("posti")),

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from scoring.events import (
+    ClosedWithoutReferti,
     ComplaintDecided,
     CorrectionRefused,
     Event,
@@ -36,7 +37,7 @@ from scoring.values import EntrantNumber
 RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
     {
         *(RankingFinal, TournamentClosed, PrizeDrawn),
-        *(SanctionGiven, RulingRevoked, RefertoFiled),
+        *(SanctionGiven, RulingRevoked, RefertoFiled, ClosedWithoutReferti),
         *(CorrectionRefused, ComplaintDecided),
         *(NameCorrected, TextsErased),
     }

@@ -392,6 +392,7 @@ def penalise(
         unit=unit,
         amount=amount,
         article=article,
+        knowing=True,
         reason="Pozzetto esposto",
     )
 

@@ -130,6 +130,7 @@ def of_lateness(late: Iterable[Line], by: Terms) -> tuple[LateScore, ...]:
     choices = {
         tuple(absent if line in gone else stays for line in by.lines): article
         for article, absent, stays in reversed(tuple(_ways(step, by)))
+        if not gone.issuperset(by.lines) or absent == Points() or not step.ways
     }
     return tuple(
         LateScore(points=points, article=article) for points, article in reversed(choices.items())

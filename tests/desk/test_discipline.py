@@ -59,6 +59,7 @@ def give(hall: Hall, code: str, **more: Any) -> Any:
         "decision": "prescribed",
         "measure": "none",
         "reason": "",
+        "confirmed": "1",
         "command_id": str(uuid4()),
     }
     return as_(hall.referee).post(page(hall, "desk-sanctions"), points | fields | more)
@@ -115,7 +116,7 @@ def test_publishing_a_draft_that_holds_who_was_expelled_is_refused_by_name(hall:
 def test_the_api_says_what_must_follow_and_which_lines_wait(hall: Hall) -> None:
     judge = as_user(hall.referee)
     address = f"/tournaments/{hall.tournament.slug}/sanctions"
-    body = {"code": INSULTS, "entrant": 1, "player": str(player(hall)), "round": 1}
+    body = {"code": INSULTS, "entrant": 1, "player": str(player(hall)), "round": 1, "confirm": True}
     answer = judge.post(address, body)
     assert answer.status_code == 200, answer.content
     (line,) = answer.json()["to_decide"]

@@ -18,8 +18,9 @@ BUTTONS = {
     *("desk-draw", "desk-publish-seating", "desk-verify", "desk-revoke", "desk-sanction-revoke"),
     *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),
     *("desk-referto-file", "desk-official"),
+    *("desk-undo", "desk-swap", "desk-second-keying"),
 }
-PIECES = {"desk-now", "desk-sheets-now", "desk-export"}
+PIECES = {"desk-now", "desk-sheets-now", "desk-papers-now", "desk-export"}
 """Fragments of pages that are open, and a file."""
 
 

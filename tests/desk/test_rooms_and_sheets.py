@@ -78,6 +78,7 @@ def test_three_lines_are_typed_corrected_and_awarded_without_a_script(db: None) 
         "asked_by": "line_c",
         "countersigned_by": str(hall.director.pk),
         "referee_called": "on",
+        "agreed_by": [str(line[0]) for line in builders.tables(hall, 1)[0].players[:2]],
         "reason": "Segno",
     }
     seen = ruling.post(address(hall, "desk-correct", 1, 1), correction).context["effect"]

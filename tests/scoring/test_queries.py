@@ -117,7 +117,7 @@ def test_events_are_filtered_newest_first_and_counted(hall: Hall) -> None:
         (EventFilter(names=("EntrantEntered",)), 5),
         (EventFilter(entrant=EntrantNumber(4)), 2),
         (EventFilter(round=FIRST, table=TableNumber(2)), 4),
-        (EventFilter(user=UserId(hall.referee.pk)), 2),
+        (EventFilter(user=UserId(hall.referee.pk)), 1),
         (EventFilter(after=EventNumber(2), before=EventNumber(5)), 2),
         (EventFilter(names=("TournamentClosed",)), 0),
     ]

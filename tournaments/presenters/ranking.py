@@ -172,8 +172,10 @@ def _state(book: Book, after_round: RoundNumber) -> RankingState:
 
 
 def last_scored(moment: Moment) -> RoundNumber:
-    """The last published round that has a score, or the first."""
-    current = moment.book.current_round
+    """The last published round that has a score, or the first: of all, or of the groups."""
+    current, cut = moment.book.current_round, moment.book.groups
+    if cut and current == cut.after_round + 1:
+        return current
     round_ = moment.round(current)
     scored = round_ is None or round_.missing < round_.tables
     return current if scored or current <= 1 else RoundNumber(current - 1)

@@ -47,9 +47,10 @@ def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[CsvRo
 
 def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvRow]:
     """Free ones by their article, if `private`; all others as points alone."""
+    staff = {entrant.number for entrant in queries.entrants(ledger) if entrant.stand_in}
     for penalty in queries.penalties(ledger):
         record = queries.event(ledger, penalty.number)
-        if penalty.revoked_from == penalty.counts_from:
+        if penalty.revoked_from == penalty.counts_from or penalty.entrant in staff:
             continue  # No ranking ever counted it.
         reason = record.event.remark if record and isinstance(record.event, PenaltyGiven) else None
         yield (

@@ -14,7 +14,9 @@ export function problems(lines, rules) {
 
 function ofLine(line, at, rules) {
   return [
-    ...rules.figures.flatMap((figure) => ofFigure(line[figure.name], figure, `${at}.${figure.name}`, rules.limits[figure.name])),
+    ...rules.figures.flatMap((figure) =>
+      ofFigure(line[figure.name], figure, `${at}.${figure.name}`, rules.limits[figure.name]),
+    ),
     ...ofClosing(line, `${at}.closed`, rules),
     ...ofBurrachi(line, at, rules),
   ];

@@ -9,7 +9,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -34,23 +34,47 @@ def ranking(events: Events, after: int) -> list[Place]:
     points = _points(events, after)
     groups = _groups(events, after)
     ties = [tie.order for tie in _of(events, ev.TieSettled) if tie.after_round == after]
-    settled = {entrant: place for tie in ties for place, entrant in enumerate(tie, 1)}
     merits = {
         entrant: (
             groups.get(entrant, ""),
             [-points[entrant][UNITS.index(unit)] for unit in _order(events)],
-            settled.get(entrant, 0),
         )
         for entrant in _entrants(events, after)
     }
+    ahead, settled = _settled(merits, ties)
     places = [
-        (sum(merit[0] == other[0] and other < merit for other in merits.values()) + 1, entrant)
+        (
+            sum(merit[0] == other[0] and other < merit for other in merits.values())
+            + sum(worse == entrant for _better, worse in ahead)
+            + 1,
+            entrant,
+        )
         for entrant, merit in merits.items()
     ]
     return sorted(
         (merits[entrant][0], rank, entrant, tuple(points[entrant]), entrant in settled)
         for rank, entrant in places
     )
+
+
+def _settled(merits: dict[int, Any], ties: list[Any]) -> tuple[set[tuple[int, int]], set[int]]:
+    """Which equals were put before which, the last order given first; and who was in an order."""
+    ahead: set[tuple[int, int]] = set()
+    settled: set[int] = set()
+    for tie in reversed(ties):
+        for merit in merits.values():
+            equals = [entrant for entrant in tie if merits.get(entrant) == merit]
+            settled |= set(equals) if len(equals) > 1 else set()
+            for better, worse in pairwise(equals):
+                if (worse, better) not in ahead:
+                    ahead = _closed(ahead | {(better, worse)})
+    return ahead, settled
+
+
+def _closed(pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """With all that follow: a before b and b before c, so a before c."""
+    more = {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs
+    return _closed(pairs | more) if more else pairs
 
 
 def _of(events: Events, *kinds: type[ev.Event]) -> list[Any]:

@@ -375,7 +375,7 @@ def test_a_key_too_many_is_refused_outright(game: Game, score: SheetScore) -> No
 def test_a_correction_to_an_unlikely_figure_is_typed_twice_too(game: Game) -> None:
     game.sheet(1, 1, totals(500, 300))
     assert refused(game, _correction(totals(5000, 300)))[0] is Code.UNLIKELY
-    game.do(replace(_correction(totals(5000, 300)), again={"totals.a": 5000}), REFEREE)
+    game.do(replace(_correction(totals(5000, 300)), again={"totals.a": 5000}))
     assert game.points(1).game_points == 5000
 
 

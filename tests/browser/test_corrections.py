@@ -62,7 +62,7 @@ def test_a_correction_shows_its_effect_and_is_confirmed(
         page.screenshot(path=Path(folder) / f"what-if-done-{size}.png", full_page=True)
         return
     page.get_by_role("button", name="Conferma la correzione").click()
-    page.get_by_text("Tavolo 1 corretto").wait_for()
+    page.get_by_text("Tavolo 1 corretto.").wait_for()
     corrected = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
     assert corrected is not None
     assert corrected.state is SheetState.CORRECTED

@@ -132,6 +132,7 @@ def _referto(hall: Hall) -> None:
         round=FIRST,
         article="zafferefarticolo",
         measure=Measure.ESPULSIONE,
+        addressee="Organo di giustizia",
         facts="zaffereffatti",
         actions="zafferefinterventi",
         present="zafferefpresenti",

@@ -9,7 +9,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -34,23 +34,42 @@ def ranking(events: Events, after: int) -> list[Place]:
     points = _points(events, after)
     groups = _groups(events, after)
     ties = [tie.order for tie in _of(events, ev.TieSettled) if tie.after_round == after]
-    settled = {entrant: place for tie in ties for place, entrant in enumerate(tie, 1)}
     merits = {
         entrant: (
             groups.get(entrant, ""),
             [-points[entrant][UNITS.index(unit)] for unit in _order(events)],
-            settled.get(entrant, 0),
         )
         for entrant in _entrants(events, after)
     }
-    places = [
-        (sum(merit[0] == other[0] and other < merit for other in merits.values()) + 1, entrant)
-        for entrant, merit in merits.items()
-    ]
-    return sorted(
-        (merits[entrant][0], rank, entrant, tuple(points[entrant]), entrant in settled)
-        for rank, entrant in places
-    )
+    places: list[Place] = []
+    for entrant, merit in merits.items():
+        equals = {other for other in merits if merits[other] == merit}
+        ahead = sum(other[0] == merit[0] and other < merit for other in merits.values())
+        ahead += len(_put_before(entrant, equals, ties))
+        settled = any(entrant in tie and len(equals & set(tie)) > 1 for tie in ties)
+        places.append((merit[0], ahead + 1, entrant, tuple(points[entrant]), settled))
+    return sorted(places)
+
+
+def _put_before(entrant: int, equals: set[int], ties: Sequence[Sequence[int]]) -> set[int]:
+    """Who of its equals was put before an entrant, directly or not; the last word goes first."""
+    put: set[tuple[int, int]] = set()
+    for tie in reversed(ties):
+        order = [each for each in tie if each in equals]
+        for better, worse in pairwise(order):
+            if worse not in _behind(better, put):
+                put.add((better, worse))
+    return _behind(entrant, put) - {entrant}
+
+
+def _behind(entrant: int, put: set[tuple[int, int]]) -> set[int]:
+    """All whom a way leads to from an entrant up to the best."""
+    reached: set[int] = set()
+    ahead = {entrant}
+    while ahead:
+        reached |= ahead
+        ahead = {better for better, worse in put if worse in ahead} - reached
+    return reached
 
 
 def _of(events: Events, *kinds: type[ev.Event]) -> list[Any]:

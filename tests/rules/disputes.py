@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from scoring import events as ev
 from scoring.events import Recorded
+from scoring.rules.ledger import Table
 from scoring.rulings import Measure
 from scoring.sheets import SheetScore
 from scoring.values import PlayerId, Points
@@ -129,14 +130,15 @@ def expelled(recorded: Sequence[Recorded]) -> Iterator[PlayerId]:
                 yield from fact.event.players
 
 
-def altered(sheet: SheetScore, fives: int) -> SheetScore:
-    """The same paper with another total somewhere; with 0 it is read the same."""
-    if not fives:
-        return sheet
+def altered(table: Table, fives: int) -> SheetScore:
+    """The paper that stands with another total in its last smazzata; with 0 it is the same."""
+    sheet = table.score.sheet if table.score else None
+    if not fives or sheet is None:
+        return sheet or SheetScore()
     if sheet.totals is not None:
         return SheetScore(totals=(sheet.totals[0] + fives, *sheet.totals[1:]))
     pairs = [(one.a.total, one.b.total) for one in sheet.smazzate]
-    return plain((pairs[0][0] + fives, pairs[0][1]), *pairs[1:])
+    return plain(*pairs[:-1], (pairs[-1][0] + fives, pairs[-1][1]))
 
 
 def stands_as_typed(

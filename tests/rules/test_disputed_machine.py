@@ -46,6 +46,7 @@ from scoring.commands import (
 from scoring.plans import Format, GroupPlan, GroupsPlan
 from scoring.rules import regulations
 from scoring.rules.ledger import Round, Table, fold
+from scoring.rules.readings import swapped
 from scoring.rules.standings import standings
 from scoring.rules.violations import Violation
 from scoring.rulings import (
@@ -95,11 +96,23 @@ class Disputed(RuleBasedStateMachine):
     @initialize(
         edition=st.sampled_from(regulations.editions()),
         format_=st.sampled_from((Format.PAIRS, Format.PAIRS, Format.TEAMS, Format.INDIVIDUAL)),
-        entrants=st.integers(4, 9),
-        rounds=st.integers(1, 3),
+        entrants=st.sampled_from((6, 7, 8, 9, 4, 5)),
+        rounds=st.sampled_from((2, 3, 1)),
         cut=st.booleans(),
+        played=st.sampled_from((1, 2, 3, 0)),
+        posted=st.booleans(),
     )
-    def open(self, edition: str, format_: Format, entrants: int, rounds: int, cut: bool) -> None:
+    def open(
+        self,
+        edition: str,
+        format_: Format,
+        entrants: int,
+        rounds: int,
+        cut: bool,
+        played: int,
+        posted: bool,
+    ) -> None:
+        """So many rounds are played to their end; then the quarrels begin."""
         teams = format_ is Format.TEAMS
         groups = GroupsPlan(
             after_round=RoundNumber(1),
@@ -119,6 +132,12 @@ class Disputed(RuleBasedStateMachine):
         self.seen = 0
         self.typed: list[SheetScore] = []
         self.play_on(seed=1)
+        for turn in range(played):
+            self.type_what_is_missing(turn, COMPUTERISTA)
+            if turn < played - 1:
+                self.play_on(seed=turn)
+        if posted:
+            self.post()
 
     # What is done
 
@@ -139,6 +158,16 @@ class Disputed(RuleBasedStateMachine):
         number = max(1, self.game.ledger.current_round - back)
         round_ = rounds[RoundNumber(number)]
         return round_, round_.tables[sorted(round_.tables)[at % len(round_.tables)]]
+
+    def with_sheet(self, at: int) -> tuple[RoundNumber, Table] | None:
+        """One of the tables whose sheet stands."""
+        standing = [
+            (round_.number, table)
+            for round_ in self.game.ledger.played_rounds()
+            for table in round_.tables.values()
+            if table.score is not None and table.score.sheet is not None
+        ]
+        return standing[-1 - at % len(standing)] if standing else None
 
     def where(self, at: int, back: int = 0) -> dict[str, int]:
         round_, table = self.table(at, back=back)
@@ -180,11 +209,12 @@ class Disputed(RuleBasedStateMachine):
     @rule(at=AT, by=TYPISTS, sheet=st.none() | sheets, fives=FIVES)
     def read_again(self, at: int, by: Authority, sheet: SheetScore | None, fives: int) -> None:
         """What stands, read the same or a little differently; or another paper altogether."""
-        _, table = self.table(at)
-        stands = table.score.sheet if table.score else None
-        reading = sheet or disputes.altered(stands or builders.totals(500, 300), fives)
-        if self.attempt(ReadSheetAgain(**self.where(at), sheet=reading), by):  # type: ignore[arg-type]
-            self.typed.append(reading)
+        if there := self.with_sheet(at):
+            round_, table = there
+            reading = sheet or disputes.altered(table, fives)
+            command = ReadSheetAgain(round=round_, table=table.seat.table, sheet=reading)
+            if self.attempt(command, by):
+                self.typed.append(reading)
 
     @rule(at=AT, chosen=st.integers(0, 2))
     def settle(self, at: int, chosen: int) -> None:
@@ -248,8 +278,8 @@ class Disputed(RuleBasedStateMachine):
 
     @rule(
         at=AT,
-        back=st.integers(0, 1),
-        sheet=sheets,
+        sheet=st.none() | sheets,
+        fives=FIVES,
         asked_by=st.sampled_from(AskedBy),
         agreeing=st.integers(0, 4),
         called=st.booleans(),
@@ -257,28 +287,31 @@ class Disputed(RuleBasedStateMachine):
     def correct(
         self,
         at: int,
-        back: int,
-        sheet: SheetScore,
+        sheet: SheetScore | None,
+        fives: int,
         asked_by: AskedBy,
         agreeing: int,
         called: bool,
     ) -> None:
-        where = self.where(at, back)
+        """First with whoever agrees, then as every edition asks: with everybody's word."""
+        there = self.with_sheet(at)
+        if there is None:
+            return
+        round_, table = there
+        everybody = self.game.at_the_table(round_, table.seat.table)
         command = CorrectSheet(
-            **where,  # type: ignore[arg-type]
-            sheet=sheet,
+            round=round_,
+            table=table.seat.table,
+            sheet=sheet or disputes.altered(table, fives),
             asked_by=asked_by,
             countersigned_by=REFEREE,
-            agreed_by=self.game.at_the_table(where["round"], where["table"])[:agreeing],
+            agreed_by=everybody[:agreeing],
             referee_called=called,
             remark=REASON,
         )
-        if self.attempt(command):
-            self.typed.append(sheet)
-        # As the edition asks: the same once more, with everybody's word.
-        everybody = self.game.at_the_table(where["round"], where["table"])
-        if self.attempt(replace(command, agreed_by=everybody, referee_called=True)):
-            self.typed.append(sheet)
+        for each in (command, replace(command, agreed_by=everybody, referee_called=True)):
+            if self.attempt(each):
+                self.typed.append(each.sheet)
 
     @rule(at=AT)
     def refuse_a_correction(self, at: int) -> None:
@@ -286,17 +319,35 @@ class Disputed(RuleBasedStateMachine):
         command = RefuseCorrection(**where, asked_by=AskedBy.LINE_A, article="19", remark=REASON)  # type: ignore[arg-type]
         self.attempt(command)
 
-    @rule(at=AT)
-    def swap_places(self, at: int) -> None:
-        _, table = self.table(at, back=1)
-        agreed = tuple(
-            player
-            for entrant in table.seat.entrants()
-            for player in self.game.ledger.entrants[entrant].players
+    @precondition(lambda self: self.game.ledger.current_round > 1)
+    @rule(at=AT, mended=st.booleans())
+    def swap_places(self, at: int, mended: bool) -> None:
+        """Of two whose points were swapped; their sheet is mended first, or it was before."""
+        round_, table = self.table(at, back=1)
+        if mended and table.score and table.score.sheet:
+            self.game_points_turned(round_.number, table)
+        agreed = self.game.at_the_table(round_.number, table.seat.table)
+        command = SwapPlaces(
+            round=self.game.ledger.current_round,
+            corrected=table.seat.table,
+            agreed_by=agreed,
+            remark=REASON,
         )
-        round_ = self.game.ledger.current_round
-        corrected = table.seat.table
-        self.attempt(SwapPlaces(round=round_, corrected=corrected, agreed_by=agreed, remark=REASON))
+        self.attempt(command)
+
+    def game_points_turned(self, round_: RoundNumber, table: Table) -> None:
+        sheet = swapped(table.score.sheet) if table.score and table.score.sheet else SheetScore()
+        command = CorrectSheet(
+            round=round_,
+            table=table.seat.table,
+            sheet=sheet,
+            asked_by=AskedBy.DIRECTION,
+            countersigned_by=REFEREE,
+            agreed_by=self.game.at_the_table(round_, table.seat.table),
+            referee_called=True,
+            remark=REASON,
+        )
+        self.attempt(command)
 
     @rule(
         at=AT,
@@ -393,6 +444,7 @@ class Disputed(RuleBasedStateMachine):
 
     # What ends it
 
+    @precondition(lambda self: not self.game.ledger.is_provisional)
     @rule()
     def post(self) -> None:
         self.attempt(PublishRanking())
@@ -401,6 +453,7 @@ class Disputed(RuleBasedStateMachine):
     def wait(self, minutes: int) -> None:
         self.game.wait(minutes)
 
+    @precondition(lambda self: self.game.ledger.is_provisional and self.game.ledger.cuts_next)
     @rule()
     def form_groups(self) -> None:
         self.attempt(FormGroups())

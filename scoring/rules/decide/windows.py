@@ -19,6 +19,7 @@ from scoring.events import (
     PrizeDrawn,
     RankingFinal,
     RankingPublished,
+    ReadingsSettled,
     RefertoFiled,
     RulingRevoked,
     SanctionGiven,
@@ -38,6 +39,8 @@ RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
         *(RankingFinal, TournamentClosed, PrizeDrawn),
         *(SanctionGiven, RulingRevoked, RefertoFiled),
         *(CorrectionRefused, ComplaintDecided),
+        # A flag holds the end back: the reading that leaves the ranking alone settles it.
+        ReadingsSettled,
         *(NameCorrected, TextsErased),
     }
 )

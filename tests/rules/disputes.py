@@ -125,9 +125,9 @@ def nobody_expelled_sits(game: Game, latest: Sequence[Recorded]) -> None:
 def expelled(recorded: Sequence[Recorded]) -> Iterator[PlayerId]:
     revoked = {fact.event.ruling for fact in recorded if isinstance(fact.event, ev.RulingRevoked)}
     for fact in recorded:
-        if isinstance(fact.event, ev.SanctionGiven) and fact.number not in revoked:
-            if fact.event.given.measure is Measure.ESPULSIONE:
-                yield from fact.event.players
+        given = fact.event if isinstance(fact.event, ev.SanctionGiven) else None
+        if given and fact.number not in revoked and given.given.measure is Measure.ESPULSIONE:
+            yield from given.players
 
 
 def altered(table: Table, fives: int) -> SheetScore:

@@ -6,6 +6,7 @@ holds publication back, and every refusal is a `Violation`.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from uuid import uuid5
 
@@ -45,6 +46,8 @@ from scoring.commands import (
 )
 from scoring.plans import Format, GroupPlan, GroupsPlan
 from scoring.rules import regulations
+from scoring.rules.decide import Scene
+from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Round, Table, fold
 from scoring.rules.readings import swapped
 from scoring.rules.standings import standings
@@ -73,7 +76,7 @@ from scoring.values import (
     TableNumber,
     UserId,
 )
-from tests import builders, invariants
+from tests import builders, invariants, oracle
 from tests.rules import disputes
 from tests.rules.game import COMPUTERISTA, LEDGER, REASON, REFEREE, Game, authority, opened
 from tests.strategies import sheets
@@ -208,11 +211,13 @@ class Disputed(RuleBasedStateMachine):
         if self.attempt(EnterSheet(**where, sheet=sheet), by):  # type: ignore[arg-type]
             disputes.stands_as_typed(self.game.recorded, round_, table, sheet)
 
-    @rule(at=AT, by=TYPISTS, sheet=st.none() | sheets, fives=FIVES)
-    def read_again(self, at: int, by: Authority, sheet: SheetScore | None, fives: int) -> None:
+    @rule(at=AT, anybody=st.booleans(), sheet=st.none() | sheets, fives=FIVES)
+    def read_again(self, at: int, anybody: bool, sheet: SheetScore | None, fives: int) -> None:
         """What stands, read the same or a little differently; or another paper altogether."""
         if there := self.with_sheet(at):
             round_, table = there
+            typist = table.entered_by == OTHER_TYPIST.user
+            by = COMPUTERISTA if typist or anybody else OTHER_TYPIST
             reading = sheet or disputes.altered(table, fives)
             command = ReadSheetAgain(round=round_, table=table.seat.table, sheet=reading)
             if self.attempt(command, by):
@@ -482,6 +487,22 @@ class Disputed(RuleBasedStateMachine):
         disputes.published_unflagged(self.game.recorded, latest)
         disputes.nobody_expelled_sits(self.game, latest)
         self.definitive.watch(self.game, latest)
+
+    @invariant()
+    def a_flag_holds_publication_back(self) -> None:
+        """Whatever would be put out now is refused."""
+        if not oracle.flags([fact.event for fact in self.game.recorded]):
+            return
+        following = RoundNumber(self.game.ledger.current_round + 1)
+        scene = Scene(
+            ledger=self.game.ledger,
+            regulation=regulations.load(self.game.regulation),
+            by=DIRECTOR,
+            now=self.game.now,
+        )
+        for command in (PublishSeating(round=following), PublishRanking(), FormGroups()):
+            with suppress(Violation):
+                assert not decided(command, scene), "nothing is out while a flag stands"
 
     def teardown(self) -> None:
         if not hasattr(self, "game"):

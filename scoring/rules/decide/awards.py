@@ -8,7 +8,12 @@ from typing import ClassVar
 from scoring.events import AwardLifted, Event, ScoreAwarded, SmazzataAwarded
 from scoring.rules import smazzata
 from scoring.rules.decide import Command, Scene, require_changeable
-from scoring.rules.decide.standing import played_table, require_fresh_sheet, require_no_award
+from scoring.rules.decide.standing import (
+    played_table,
+    require_fresh_sheet,
+    require_no_award,
+    require_unflagged,
+)
 from scoring.rules.ledger import Table
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import AwardCause, Lifting
@@ -89,6 +94,7 @@ class AwardSmazzata(Command):
         round_, table = played_table(scene.ledger, self.round, self.table)
         require_fresh_sheet(table, self.expected, self.round, self.table)
         require_no_award(round_, table)
+        require_unflagged(table, self.round)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="10.27")
         self._require_place(scene, table)
@@ -133,8 +139,12 @@ class LiftAward(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
-        _, table = played_table(scene.ledger, self.round, self.table)
+        round_, table = played_table(scene.ledger, self.round, self.table)
         require_fresh_sheet(table, self.expected, self.round, self.table)
+        if self.smazzata is not None:
+            # It is the sheet's that changes: the one under an award, or that two read otherwise.
+            require_no_award(round_, table)
+            require_unflagged(table, self.round)
         stands = table.award if self.smazzata is None else table.technical.get(self.smazzata)
         if stands is None:
             raise refuse(Code.AWARD_UNKNOWN, round=self.round, table=self.table)

@@ -15,7 +15,12 @@ from scoring.events import (
 )
 from scoring.rules.decide import Command, Scene, require_changeable, require_open
 from scoring.rules.decide.checks import require_sound
-from scoring.rules.decide.standing import played_table, require_fresh_sheet, require_no_award
+from scoring.rules.decide.standing import (
+    played_table,
+    require_fresh_sheet,
+    require_no_award,
+    require_technical,
+)
 from scoring.rules.ledger import Round, Table
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import SecondKeying
@@ -102,6 +107,7 @@ class ReadSheetAgain(Command):
             raise refuse(Code.SHEET_VERIFIED, field="table", round=self.round, table=self.table)
         if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
             raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
+        require_technical(table, self.sheet)
         if self.sheet != stands:
             require_sound(scene, self)
         return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)

@@ -20,6 +20,7 @@ from scoring.events import (
     PrizeDrawn,
     RankingFinal,
     RankingPublished,
+    ReadingsSettled,
     RefertoFiled,
     RulingRevoked,
     SanctionGiven,
@@ -39,6 +40,8 @@ RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
         *(RankingFinal, TournamentClosed, PrizeDrawn),
         *(SanctionGiven, RulingRevoked, RefertoFiled, ClosedWithoutReferti),
         *(CorrectionRefused, ComplaintDecided),
+        # A flag holds the end back: the reading that leaves the ranking alone settles it.
+        ReadingsSettled,
         *(NameCorrected, TextsErased),
     }
 )

@@ -28,7 +28,8 @@ def _smazzata_awarded(ledger: Ledger, event: ev.SmazzataAwarded, recorded: Fact)
     if table is None:
         return
     earlier = table.technical.get(event.smazzata)
-    before = earlier.before if earlier else table.smazzate.get(event.smazzata)
+    stood = table.smazzate.get(event.smazzata)
+    before = _before(table, event.smazzata, earlier) if earlier else stood
     table.technical[event.smazzata] = Technical(event.totals, recorded.user, before)
     table.last = recorded.number
     _replace(ledger, table, recorded, event, smazzata_of(event.totals))
@@ -58,8 +59,18 @@ def _technical_lifted(
 ) -> None:
     technical = table.technical.pop(smazzata, None)
     table.last = recorded.number
-    if technical is not None and technical.before is not None:
-        _replace(ledger, table, recorded, event, technical.before)
+    if technical is not None:
+        before = _before(table, smazzata, technical)
+        _replace(ledger, table, recorded, event, before)
+
+
+def _before(table: Table, smazzata: SmazzataNumber, technical: Technical) -> SmazzataScore | None:
+    """What a technical score was given instead of, or was typed with it; None: nothing was."""
+    if technical.before is not None:
+        return technical.before
+    entries = (score.sheet for score in reversed(table.scores) if score.typed and score.sheet)
+    typed = next(entries, SheetScore()).smazzate[smazzata - 1 : smazzata]
+    return typed[0] if typed else None
 
 
 def _replace(
@@ -67,12 +78,14 @@ def _replace(
     table: Table,
     recorded: Fact,
     event: ev.SmazzataAwarded | ev.AwardLifted,
-    score: SmazzataScore,
+    score: SmazzataScore | None,
 ) -> None:
-    """One smazzata of a sheet that stands becomes another; before it is typed nothing does."""
+    """One smazzata of a sheet that stands becomes another, or goes; without one nothing does."""
     if event.smazzata is None or table.score is None or table.score.sheet is None:
         return
-    table.smazzate[event.smazzata] = score
+    table.smazzate.pop(event.smazzata, None)
+    if score is not None:
+        table.smazzate[event.smazzata] = score
     smazzate = tuple(table.smazzate[number] for number in sorted(table.smazzate))
     sheet = SheetScore(smazzate=smazzate)
     write_score(ledger, table, recorded, event.round, sheet=sheet, by=table.entered_by)

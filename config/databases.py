@@ -39,6 +39,6 @@ def _external(server: Postgres, connections: int) -> dict[str, Any]:
 
 
 def _pool(connections: int) -> dict[str, int]:
-    """Under ASGI each request has a thread of its own, so Django's persistent connections never
-    come back to be used again: a pool does what CONN_MAX_AGE would."""
+    """Requests come to any of more threads than there may be connections: a pool lends them, where
+    CONN_MAX_AGE would leave one with each thread."""
     return {"min_size": 1, "max_size": connections, "timeout": 10}

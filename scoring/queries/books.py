@@ -192,7 +192,7 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
             counts_from=RoundNumber(row.counts_from),
             revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
         )
-        for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number")
+        for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number", "unit")
     )
 
 

@@ -15,7 +15,6 @@ pytest_plugins = [
     "tests.machine.broker",
     "tests.machine.browser",
     "tests.machine.editions",
-    "tests.machine.clock",
 ]
 
 

@@ -20,7 +20,6 @@ from django.db.models import JSONField, UniqueConstraint
 
 from scoring.models import (
     BookRow,
-    ComplaintRow,
     EntrantRow,
     LedgerHead,
     PenaltyRow,
@@ -41,10 +40,9 @@ TABLES: tuple[type[Projection], ...] = (
     ResultRow,
     PenaltyRow,
     SanctionRow,
-    ComplaintRow,
 )
 _FEW = 1_000
-"""Rows of one statement; more go in several."""
+"""More rows than a statement should have parameters for are copied instead."""
 
 Values: TypeAlias = tuple[Any, ...]
 

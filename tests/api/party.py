@@ -108,9 +108,7 @@ class Party:
 
     def finish(self) -> None:
         for step in ("ranking/publication", "ranking/final", "closing"):
-            self.do(
-                "POST", f"/{step}", {"confirm": True} if step != "ranking/publication" else None
-            )
+            self.do("POST", f"/{step}")
         assert self.get()["stage"] == "closed"
 
     def rankings(self) -> list[Any]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from scoring.commands import ChangeLineUp
+from scoring.commands import ChangeLineUp, FormGroups
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.queries import entrants
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tournaments.organise.entrants import EntryForm, enter_entrants
-from tournaments.organise.players import PlayerForm
+from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
 
 STAFF = "Sala Staff"
 
@@ -31,7 +30,7 @@ def groups(*, name: str = "Finale a gironi", played: int = 3, carry: int = 50) -
     builders.enter(hall, 12)
     for round_ in range(1, played + 1):
         if round_ == 3:
-            builders.form_groups(hall)
+            builders.do(FormGroups(), hall.directing)
         builders.play_round(hall, round_)
     return hall
 

@@ -55,9 +55,7 @@ def seat_round(
     command_id = command_id or uuid4()
     begin = _letters(letters)
     moment = Moment(Tournament(id=by.ledger), by)
-    present = [
-        entrant for entrant in moment.names.entrants.values() if not entrant.is_out(moment.expelled)
-    ]
+    present = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
     order, fixed = _order(present, _method(moment, round_, method), begin)
     command = SeatRound(
         round=round_,

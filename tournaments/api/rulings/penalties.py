@@ -45,20 +45,14 @@ from tournaments.presenters.register import lines
     }
 )
 class PenaltyBody(Body, frozen=True, kw_only=True):
-    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking.
-
-    P.P. of a rest or of an award change no V.P.: refused as `penalty_changes_no_vp`, unless
-    `knowing` says that it is meant.
-    """
+    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking."""
 
     entrant: Entrant
     round: Round
     unit: PenaltyUnit
     amount: Figure
-    article: Word = ""
-    """Empty: none names it, the reason says the facts."""
+    article: Word
     reason: Reason
-    knowing: bool = False
 
 
 @examples(
@@ -77,7 +71,7 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
     unit: PenaltyUnit
     amount: int
     article: str
-    """Empty where none was named, when a sanction took the points, and for who may not penalise."""
+    """Empty when a sanction took the points: why is listed for who may penalise."""
     revoked: bool
     given: RegisterShape | None
 
@@ -141,7 +135,6 @@ class PenaltiesView(TournamentView):
             unit=penalty.unit,
             amount=penalty.amount,
             article=penalty.article,
-            knowing=penalty.knowing,
             reason=penalty.reason,
             command_id=request.command_id,
         )

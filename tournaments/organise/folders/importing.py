@@ -97,7 +97,6 @@ class _Import:
             self.entrants.substitute(round_)
             self._seat(round_, rows[0])
             self.entrants.declare_rooms(round_)
-            self.entrants.admit_punished(round_)
             self.scores.count_from(round_)
             self.entrants.form_groups(round_)
         self.entrants.substitute(RoundNumber(self.contents.last_round + 1))
@@ -105,7 +104,11 @@ class _Import:
         return self.tournament
 
     def _opening(self) -> OpenTournament:
-        return self.contents.plan.opening(self.contents.regulation, self.first_round)
+        plan = self.contents.plan
+        # The window of the ranking that was cut is over: this is not the time to wait for it.
+        return plan.opening(
+            self.contents.regulation, self.first_round, 0 if self.contents.groups else None
+        )
 
     def _seat(self, round_: RoundNumber, cause: Cells) -> None:
         """As published: drawn as announced and then amended, or by hand where that cannot be."""

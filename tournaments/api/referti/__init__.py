@@ -1,1 +1,0 @@
-"""Referti through the API."""

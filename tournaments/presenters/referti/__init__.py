@@ -1,1 +1,0 @@
-"""Referti: those that are due, their drafts out of the book, and each with its place in it."""

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
@@ -38,12 +38,27 @@ class Postgres:
 
 
 @dataclass(frozen=True)
+class Mail:
+    """Where letters are handed in, and in whose name."""
+
+    scheme: str
+    """smtp, smtp+tls (STARTTLS), smtps, or file: a folder in which each is a file."""
+    host: str
+    port: int
+    user: str
+    password: str
+    folder: str
+    sender: str
+
+
+@dataclass(frozen=True)
 class Environment:
     production: bool
     debug: bool
     secret_key: str | None
     database: Postgres | None
     broker: str | None
+    mail: Mail | None
     allowed_hosts: tuple[str, ...]
     csrf_trusted_origins: tuple[str, ...]
     host: str
@@ -65,6 +80,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         secret_key=_secret_key(environ),
         database=_database(environ),
         broker=_broker(environ),
+        mail=_mail(environ),
         allowed_hosts=_hosts(environ),
         csrf_trusted_origins=_origins(environ),
         host=_text(environ, "HOST") or "127.0.0.1",
@@ -155,6 +171,45 @@ def _broker(environ: Mapping[str, str]) -> str | None:
         return url
     demand = "serve l'indirizzo di un server Redis"
     raise Unreadable("CELERY_BROKER_URL", _masked(url), demand, "redis://127.0.0.1:6379/0")
+
+
+PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
+
+def _mail(environ: Mapping[str, str]) -> Mail | None:
+    url = _text(environ, "EMAIL_URL")
+    if not url:
+        return None
+    demand = "serve l'indirizzo di un server di posta"
+    like = "smtp+tls://utente:parola@posta.example.org:587"
+    parts = urlsplit(url)
+    folder = parts.path if parts.scheme == "file" else ""
+    if not folder and not (parts.scheme in PORTS and _has_server(url)):
+        raise Unreadable("EMAIL_URL", _masked(url), demand, like)
+    return Mail(
+        scheme=parts.scheme,
+        host=parts.hostname or "",
+        port=_port(parts),
+        folder=folder,
+        sender=_sender(environ),
+        **_account(parts),
+    )
+
+
+def _account(parts: SplitResult) -> dict[str, str]:
+    return {"user": unquote(parts.username or ""), "password": unquote(parts.password or "")}
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port or PORTS.get(parts.scheme, 0)
+
+
+def _sender(environ: Mapping[str, str]) -> str:
+    sender = _text(environ, "EMAIL_FROM")
+    if "@" not in sender or len(sender.splitlines()) > 1:
+        demand = "con EMAIL_URL serve un mittente"
+        raise Unreadable("EMAIL_FROM", sender, demand, "burraco@example.org")
+    return sender
 
 
 def _has_server(url: str) -> bool:

@@ -213,6 +213,21 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE = {
+    "remind-of-referti": {"task": "tournaments.tasks.remind_of_referti", "schedule": 600},
+}
+
+# Letters: without a server none is written.
+if ENV.mail:
+    _BACKEND = "filebased" if ENV.mail.folder else "smtp"
+    EMAIL_BACKEND = f"django.core.mail.backends.{_BACKEND}.EmailBackend"
+    EMAIL_FILE_PATH = ENV.mail.folder or None
+    EMAIL_HOST, EMAIL_PORT = ENV.mail.host, ENV.mail.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = ENV.mail.user, ENV.mail.password
+    EMAIL_USE_TLS, EMAIL_USE_SSL = ENV.mail.scheme == "smtp+tls", ENV.mail.scheme == "smtps"
+    EMAIL_TIMEOUT = 20
+    DEFAULT_FROM_EMAIL = ENV.mail.sender
+MAIL_IS_SET_UP = ENV.mail is not None
 
 LOGGING = {
     "version": 1,

@@ -168,7 +168,9 @@ class EventAdmin(WrittenOnceAdmin[EventRow]):
 
     @display(description=_("contenuto"))
     def content(self, event: EventRow) -> str:
-        return _as_text(event.data)
+        """Without the articles of rulings: whoever runs the server does not run the hall."""
+        shown = {name: value for name, value in event.data.items() if name != "article"}
+        return _as_text(shown)
 
 
 @register(EditionRow)

@@ -7,14 +7,14 @@ A changed shape gets a higher `version` on its class and one upcast from the ver
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from scoring.events import EVENT_TYPES, Event
+from scoring.events import EVENT_TYPES, Event, SheetCorrected
 from scoring.sheets import SHEET_VERSION
 from scoring.values import EventNumber, LedgerId, UserId
 
@@ -44,11 +44,29 @@ def _points_in_order(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "points": [data.pop("a"), data.pop("b")]}
 
 
+def _surcharge_apart(data: dict[str, Any]) -> dict[str, Any]:
+    """Before, only what an edition prescribed could hold it: for an ammonizione, nothing else.
+
+    No printed catalogue takes M.P. or V.P. off for an ammonizione itself.
+    """
+    given, surcharge = data["given"], {}
+    if given == data["proposed"] and given["measure"] == "ammonizione":
+        surcharge = {unit: given[unit] for unit in ("match_points", "victory_points")}
+    return {**data, "surcharge": surcharge}
+
+
+def _players_named(data: dict[str, Any]) -> dict[str, Any]:
+    """Before one could inform of a whole table, a referto named one player."""
+    return {**data, "players": [data.pop("player")]}
+
+
 UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
     ("TournamentOpened", 1): _plan_apart,
     ("RoundSeated", 1): _one_part,
     ("SeatingAmended", 1): _seats_with_lines,
     ("ScoreAwarded", 1): _points_in_order,
+    ("SanctionGiven", 1): _surcharge_apart,
+    ("RefertoFiled", 1): _players_named,
 }
 """(name, version) -> the data as the next version holds it."""
 
@@ -56,9 +74,12 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
     {
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
+        ("RankingPublished", 1),
         ("SheetTotalled", 1),
+        ("SheetSigned", 1),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
-        *(("SheetCorrected", version) for version in range(1, SHEET_VERSION)),
+        *(("SheetCorrected", version) for version in range(1, SheetCorrected.version)),
+        *(("SheetReadAgain", version) for version in range(1, SHEET_VERSION - 2)),
     }
 )
 """Versions that lack nothing but what has a default today: they are read as they stand."""
@@ -83,6 +104,11 @@ def encode(event: Event) -> str:
 def canonical(data: str) -> str:
     """Stored data as `encode` wrote it: PostgreSQL keeps JSON in an order of its own."""
     return _encode(msgspec.json.decode(data)).decode()
+
+
+def encode_seals(seals: Mapping[str, str]) -> str | None:
+    """What an event seals, as canonical JSON; None where that is nothing."""
+    return _encode(seals).decode() if seals else None
 
 
 def decode(name: str, version: int, data: str) -> Event:
@@ -119,8 +145,12 @@ def chain(
     role: str,
     command_id: UUID,
     at: datetime,
+    seals: str | None = None,
 ) -> str:
-    """SHA-256, in hex, of the predecessor's hash and this event's content, `data` canonical."""
+    """SHA-256, in hex, of the predecessor's hash and this event's content, `data` canonical.
+
+    `seals` are as `encode_seals` wrote them; events from before there were any have none.
+    """
     content = {
         "ledger": str(ledger),
         "number": number,
@@ -132,6 +162,8 @@ def chain(
         "command_id": str(command_id),
         "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
     }
+    if seals is not None:
+        content["seals"] = msgspec.Raw(seals.encode())
     return hashlib.sha256(previous.encode() + _encode(content)).hexdigest()
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from django.utils import timezone
-
 from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
+from scoring.rules.decide.awards import AwardScore, AwardSmazzata, LiftAward
+from scoring.rules.decide.complaints import DecideComplaint, RegisterComplaint
+from scoring.rules.decide.corrections import CorrectSheet, RefuseCorrection, SwapPlaces
 from scoring.rules.decide.ending import (
     CloseTournament,
     MakeRankingFinal,
@@ -23,46 +24,73 @@ from scoring.rules.decide.entrants import (
 )
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
+from scoring.rules.decide.lateness import AwaitLines, BeginTable, StartRound
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
+from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.decide.papers import (
+    CheckInSheet,
+    ChooseSecondKeying,
+    ReadSheetAgain,
+    SettleReadings,
+    UndoEntry,
+)
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
+from scoring.rules.decide.referti import FileReferto
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
-from scoring.rules.decide.rulings import FileReferto, GivePenalty, RevokeRuling
+from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
-from scoring.rules.decide.sheets import AwardScore, CorrectSheet, EnterSheet, VerifySheet
+from scoring.rules.decide.sheets import EnterSheet, VerifySheet
 from scoring.rules.violations import Code, refuse
+from scoring.store import Sealing, nothing_sealed
 from scoring.transact import Receipt, transact
 from scoring.values import Authority
 
 __all__ = [
     "AmendSeating",
+    "AwaitLines",
     "AwardScore",
+    "AwardSmazzata",
+    "BeginTable",
     "ChangeLineUp",
     "ChangePlan",
+    "CheckInSheet",
+    "ChooseSecondKeying",
     "CloseTournament",
     "Command",
+    "CorrectName",
     "CorrectSheet",
+    "DecideComplaint",
     "DeclareRooms",
     "DrawPrize",
     "EnterEntrants",
     "EnterSheet",
     "Entry",
+    "EraseTexts",
     "FileReferto",
     "FormGroups",
     "GivePenalty",
     "GiveSanction",
     "LeaveRound",
+    "LiftAward",
     "MakeRankingFinal",
     "OpenTournament",
     "PublishRanking",
     "PublishSeating",
+    "ReadSheetAgain",
     "ReadmitEntrant",
     "Receipt",
     "RecordMistakenSeats",
+    "RefuseCorrection",
+    "RegisterComplaint",
     "RevokeRuling",
     "SeatRound",
+    "SettleReadings",
     "SettleTie",
+    "StartRound",
+    "SwapPlaces",
+    "UndoEntry",
     "VerifySheet",
     "WithdrawEntrant",
     "keep_edition",
@@ -76,8 +104,12 @@ def perform(
     by: Authority,
     command_id: UUID | None = None,
     now: datetime | None = None,
+    sealing: Sealing = nothing_sealed,
 ) -> Receipt:
     """Do a command, once: the same `command_id` again answers what the first answered.
+
+    Without `now` it happens at the database's time.
+    `sealing` says what texts and names an event's ids stand for, by their SHA-256.
 
     Raises:
         Violation: `not_allowed` when `by` lacks the command's right, `command_reused` when the
@@ -85,4 +117,4 @@ def perform(
     """
     if not by.may(command.right):
         raise refuse(Code.NOT_ALLOWED, right=command.right)
-    return transact(command, by=by, command_id=command_id or uuid4(), now=now or timezone.now())
+    return transact(command, by=by, command_id=command_id or uuid4(), now=now, sealing=sealing)

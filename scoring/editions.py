@@ -8,6 +8,7 @@ version of this program, nor an organiser who edits a file or a copy.
 from __future__ import annotations
 
 import hashlib
+from enum import StrEnum
 from functools import lru_cache
 
 from django.db import connection
@@ -39,7 +40,8 @@ def pinned(name: str, content_hash: str) -> Regulation:
 
     Raises:
         Violation: `edition_altered` when the kept content is not what was pinned,
-            `regulation_unknown` when it is neither kept nor on file.
+            `edition_missing` when it was kept and is no more, `regulation_unknown` when it
+            was never kept and is not on file.
     """
     on_file = _on_file(name)
     if on_file is not None and on_file.content_hash == content_hash:
@@ -47,6 +49,8 @@ def pinned(name: str, content_hash: str) -> Regulation:
     content = _kept(content_hash)
     if content is not None:
         return _read(name, content_hash, content)
+    if keeping(content_hash) is not Keeping.NEVER:
+        raise refuse(Code.EDITION_MISSING, field="regulation", value=name)
     if on_file is None:
         raise refuse(
             Code.REGULATION_UNKNOWN,
@@ -57,15 +61,24 @@ def pinned(name: str, content_hash: str) -> Regulation:
     return on_file
 
 
-def is_kept(content_hash: str) -> bool:
-    """Whether the content of this hash was kept; before contents were, no tournament's was."""
-    return _kept(content_hash) is not None
+class Keeping(StrEnum):
+    """What became of the content of a hash."""
+
+    KEPT = "kept"
+    ALTERED = "altered"
+    MISSING = "missing"
+    NEVER = "never"
+    """It was pinned before contents were kept, and was written down as such."""
 
 
-def is_altered(content_hash: str) -> bool:
-    """Whether what is kept under this hash is something else."""
+def keeping(content_hash: str) -> Keeping:
+    """Whether the content of this hash is there, and as it was pinned."""
     content = _kept(content_hash)
-    return content is not None and _hash(content) != content_hash
+    if content is not None:
+        return Keeping.KEPT if _hash(content) == content_hash else Keeping.ALTERED
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM scoring_unkept_edition WHERE hash = %s", [content_hash])
+        return Keeping.NEVER if cursor.fetchone() else Keeping.MISSING
 
 
 def _on_file(name: str) -> Regulation | None:

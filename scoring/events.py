@@ -13,12 +13,26 @@ from typing import ClassVar
 from uuid import UUID
 
 from scoring.plans import Format, Plan, Settings
-from scoring.rulings import AskedBy, AwardCause, Consequences, Measure, PenaltyUnit, TieMethod
+from scoring.rulings import (
+    NO_SURCHARGE,
+    AskedBy,
+    AwardCause,
+    ComplaintAgainst,
+    ComplaintOutcome,
+    Consequences,
+    Lifting,
+    Measure,
+    PenaltyUnit,
+    SecondKeying,
+    Surcharge,
+    TieMethod,
+)
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SHEET_VERSION, SheetScore, SmazzataScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
+    Line,
     PlayerId,
     Points,
     RefertoId,
@@ -102,6 +116,27 @@ class LineUpChanged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NameCorrected(Event):
+    """Another name or membership number for a player of an entrant, in this tournament alone.
+
+    The event's seal says what the name is; the name itself stays outside the ledger.
+    """
+
+    entrant: EntrantNumber
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextsErased(Event):
+    """Names and texts emptied by privacy law: that they are gone is no tampering."""
+
+    players: tuple[PlayerId, ...] = ()
+    """Every name they had in this tournament."""
+    remarks: tuple[RemarkId, ...] = ()
+    referti: tuple[RefertoId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoomsDeclared(Event):
     """Which of a team's players sit in which room this round (I arts 2-3)."""
 
@@ -169,6 +204,13 @@ class GroupsFormed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SecondKeyingChosen(Event):
+    """Which sheets another person types again, from now on."""
+
+    keying: SecondKeying
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClosed(Event):
     """Its sheets now change by correction only; the missing ones may still be entered."""
 
@@ -181,6 +223,32 @@ class SeatingPublished(Event):
     """Players may sit down; sheets of the round may be entered."""
 
     round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStarted(Event):
+    """The whistle has gone: lateness is counted from it (U art. 13, RULES.md 12)."""
+
+    round: RoundNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesAwaited(Event):
+    """Who is missing at a table after the whistle; nobody: it was a mistake."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrants: tuple[EntrantNumber, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableBegun(Event):
+    """Play began at a table whose lines were awaited: how late they were is known."""
+
+    round: RoundNumber
+    table: TableNumber
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,9 +281,54 @@ class SheetTotalled(Event):
 class SheetSigned(Event):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
+    version: ClassVar[int] = 2
     round: RoundNumber
     table: TableNumber
     smazzate: int
+    replaces: EventNumber | None = None
+    """The entry that stood there before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetCheckedIn(Event):
+    """The paper lies on the desk, typed or not; checked in again, the last one says how."""
+
+    round: RoundNumber
+    table: TableNumber
+    handed_in_by: Line | None
+    """U art. 12.1: the line that won; None where nobody asked."""
+    signed_by: tuple[Line, ...]
+    """Whose signature stands on it; empty where nobody looked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryUndone(Event):
+    """Who typed a sheet last took that entry back; what stood before stands again."""
+
+    round: RoundNumber
+    table: TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetReadAgain(Event):
+    """What somebody else read on the paper; differing from the entry, it raises a flag."""
+
+    version: ClassVar[int] = SHEET_VERSION - 2
+    """The first came with the third of the sheet's events, and rises as they do."""
+    round: RoundNumber
+    table: TableNumber
+    sheet: SheetScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingsSettled(Event):
+    """Of readings that differ, the one that counts, by decision of a named person."""
+
+    round: RoundNumber
+    table: TableNumber
+    chosen: EventNumber
+    """The entry's event, or that of the reading after it."""
+    remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +343,7 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
-    version: ClassVar[int] = SHEET_VERSION
+    version: ClassVar[int] = SHEET_VERSION + 1
     round: RoundNumber
     table: TableNumber
     before: SheetScore
@@ -239,6 +352,68 @@ class SheetCorrected(Event):
     countersigned_by: UserId
     remark: RemarkId
     overridden: tuple[str, ...] = ()
+    agreed_by: tuple[PlayerId, ...] = ()
+    """Who at the table recognised the mistake."""
+    referee_called: bool = False
+    """A referee was called to the table."""
+    sole_official: bool = False
+    """Typed and countersigned by the same person: there is no other."""
+    copied: bool = False
+    """Read from another program's books, where what it needed had been asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionRefused(Event):
+    """A correction that was asked for and not admitted, and by which article."""
+
+    round: RoundNumber
+    table: TableNumber
+    asked_by: AskedBy
+    article: str
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacesSwapped(Event):
+    """Two pairs whose points had been swapped change places, the seating being out (I art. 19).
+
+    The ranking stays as it was posted, and so do all other tables.
+    """
+
+    round: RoundNumber
+    entrants: tuple[EntrantNumber, EntrantNumber]
+    seats: tuple[Seat, ...]
+    """The tables concerned, as they are to be played."""
+    corrected: TableNumber
+    """The table of the round before whose sheet was mended."""
+    agreed_by: tuple[PlayerId, ...]
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintRegistered(Event):
+    """Somebody complains about a count or a decision (U art. 14.1); disciplinary data."""
+
+    entrant: EntrantNumber
+    """Who complains."""
+    against: ComplaintAgainst
+    round: RoundNumber
+    table: TableNumber
+    referee: UserId | None
+    """Whose decision it is, where it is one."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintDecided(Event):
+    """The last word on a complaint; `complaint` is the number of its event."""
+
+    complaint: EventNumber
+    outcome: ComplaintOutcome
+    judged_by: UserId
+    article: str
+    """By which this person's judgement is the last; empty where the edition is silent."""
+    remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,6 +433,30 @@ class ScoreAwarded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SmazzataAwarded(Event):
+    """The technical score of one smazzata, which nobody can appeal (U art. 10.27)."""
+
+    round: RoundNumber
+    table: TableNumber
+    smazzata: SmazzataNumber
+    totals: tuple[int, ...]
+    """P.P. of each line, a first."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardLifted(Event):
+    """An award stands no more (RULES.md section 13); what was typed before stands again."""
+
+    round: RoundNumber
+    table: TableNumber
+    smazzata: SmazzataNumber | None
+    """Of which smazzata; None: the score of the whole table."""
+    why: Lifting
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven(Event):
     """`amount` is positive and is taken off."""
 
@@ -271,23 +470,40 @@ class PenaltyGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SanctionGiven(Event):
-    """A sanction of the edition's catalogue, on a line or on one of its players.
+    """A sanction on a line or on one of its players, by the edition's catalogue or by facts alone.
 
     What it takes enters the standings as a penalty does (RULES.md section 10).
     """
 
+    version: ClassVar[int] = 2
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     """Whom it names: these have it against them when they do it again."""
     code: str
-    """Of the catalogue."""
+    """Of the catalogue, or that of the free entry."""
     article: str
-    round: RoundNumber
+    """Empty for the free entry: `remark` has the facts."""
+    round: RoundNumber | None
+    """None: outside the rounds, at the registration or after the last."""
     table: TableNumber | None
     given: Consequences
+    """All that it brings, the surcharge with it."""
     proposed: Consequences
     """What the edition prescribes; where the referee decided otherwise, `remark` says why."""
     remark: RemarkId | None
+    surcharge: Surcharge = NO_SURCHARGE
+    """What of it is for a second ammonizione."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SanctionReckoned(Event):
+    """What an ammonizione costs for not being the first, reckoned anew: an earlier one was revoked.
+
+    The sanction stays as it was given; from here on it takes what is left.
+    """
+
+    sanction: EventNumber
+    surcharge: Surcharge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,16 +516,27 @@ class RulingRevoked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefertoFiled(Event):
-    """A referto got its register number (U art. 14.2); its text stays outside the ledger."""
+    """A referto got its register number; its text stays outside the ledger, sealed by its hash."""
 
+    version: ClassVar[int] = 2
     referto: RefertoId
     register_number: int
-    player: PlayerId
+    players: tuple[PlayerId, ...]
+    """Whom it is about: one, or for information all who sat at the table (U art. 10.12)."""
     entrant: EntrantNumber
-    round: RoundNumber
+    round: RoundNumber | None
+    """None: outside the rounds."""
     table: TableNumber | None
     article: str
     measure: Measure
+    sanctions: tuple[EventNumber, ...] = ()
+    """What it reports, by the events that gave it."""
+    revision: int = 1
+    """Which version under this register number, from 1."""
+    replaces: RefertoId | None = None
+    """The version before."""
+    text_hash: str = ""
+    """SHA-256 of the filed text, in hex; empty in the first version of this event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -336,8 +563,11 @@ class PrizeDrawn(Event):
 class RankingPublished(Event):
     """A ranking is out - the last one, or the one to be cut; protests until `protests_until`."""
 
+    version: ClassVar[int] = 2
     after_round: RoundNumber
     protests_until: datetime
+    moved: tuple[EntrantNumber, ...] = ()
+    """Posted again because these places changed: the new window is theirs alone. Empty: of all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,6 +575,15 @@ class RankingFinal(Event):
     """Nothing changes the ranking any more."""
 
     after_round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedWithoutReferti(Event):
+    """The director shut the book while referti that are due were missing; they stay due."""
+
+    missing: tuple[EventNumber, ...]
+    """The sanctions that nobody had reported."""
+    remark: RemarkId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

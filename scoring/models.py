@@ -32,6 +32,8 @@ class EventRow(models.Model):
     command_id = models.UUIDField(_("id del comando"))
     at = models.DateTimeField(_("quando"))
     hash = models.CharField(_("impronta"), max_length=64)
+    seals = models.JSONField(null=True)
+    """SHA-256 of what stays outside the ledger, by what it is; the hash covers it."""
 
     class Meta:
         db_table = "scoring_event"
@@ -48,7 +50,7 @@ class EventRow(models.Model):
 
 
 class CommandRow(models.Model):
-    """What a command id meant and which events answered it."""
+    """What a command id meant and which events answered it. A trigger refuses to change it."""
 
     id = models.BigAutoField(primary_key=True)
     ledger = models.ForeignKey(LedgerHead, models.PROTECT, related_name="commands", db_index=False)
@@ -81,6 +83,18 @@ class EditionRow(models.Model):
         return self.hash[:12]
 
 
+class UnkeptEditionRow(models.Model):
+    """The hash of an edition that no longer was to be had when editions began to be guarded.
+
+    Only for these the file of the edition's name counts; any other that is not kept was removed.
+    """
+
+    hash = models.CharField(max_length=64, primary_key=True)
+
+    class Meta:
+        db_table = "scoring_unkept_edition"
+
+
 class Projection(models.Model):
     """A row derived from the ledger; `rebuild_projections` makes it anew at any time.
 
@@ -106,11 +120,13 @@ class BookRow(Projection):
     smazzate_per_round = models.PositiveSmallIntegerField()
     plan = models.JSONField()
     settings = models.JSONField()
+    second_keying = models.CharField(max_length=10, default="by_risk")
     groups = models.JSONField(null=True)
     """When and how the ranking was cut, once it was."""
     current_round = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=20)
-    protests_until = models.DateTimeField(null=True)
+    postings = models.JSONField(default=list)
+    """The ranking that is out, each time that it was posted, with the end of its window."""
     ties = models.JSONField(default=list)
     prizes_drawn = models.JSONField(default=list)
 
@@ -124,6 +140,8 @@ class EntrantRow(Projection):
     players = ArrayField(models.UUIDField())
     line_ups = models.JSONField()
     """Who played under the number, each with the round it began in."""
+    substituted = models.JSONField(default=list)
+    """Who had sat in a round when others took over in it."""
     first_round = models.PositiveSmallIntegerField()
     stand_in = models.BooleanField()
     group = models.CharField(max_length=1, blank=True)
@@ -143,6 +161,9 @@ class RoundRow(Projection):
     ranked_at = models.PositiveIntegerField(null=True)
     rooms = models.JSONField(default=dict)
     """Teams that said who sits where, by number."""
+    started = models.DateTimeField(null=True)
+    late = models.JSONField(default=dict)
+    """Tables that did not begin at the whistle, by number."""
     amended = models.BooleanField()
     published = models.BooleanField()
     closed = models.BooleanField()
@@ -174,8 +195,14 @@ class TableRow(Projection):
     """Entrants of each line as they should have sat, where they sat wrong (I art. 2)."""
     state = models.CharField(max_length=12)
     sheet = models.TextField(blank=True)
+    flagged = models.BooleanField(default=False)
+    """Two people read the paper differently."""
+    handling = models.TextField(blank=True, default="")
+    """What became of the paper at the desk; empty while nothing is known but the sheet."""
     points = models.TextField()
     """V.P., M.P. and P.P. of each line, as the next ranking counts them."""
+    unlikely = models.TextField()
+    """The lines with a figure that was typed twice (RULES.md section 13)."""
     entered_by = models.IntegerField(null=True)
     last = models.PositiveIntegerField()
 
@@ -195,6 +222,8 @@ class ResultRow(Projection):
     victory_points = models.SmallIntegerField()
     match_points = models.IntegerField()
     game_points = models.IntegerField()
+    unlikely = models.BooleanField()
+    """Its sheet has a figure of the line that was typed twice (RULES.md section 13)."""
 
     class Meta:
         db_table = "scoring_result"
@@ -214,6 +243,8 @@ class PenaltyRow(Projection):
     article = models.CharField(max_length=60)
     counts_from = models.PositiveSmallIntegerField()
     revoked_from = models.PositiveSmallIntegerField(null=True)
+    sanction = models.PositiveIntegerField(null=True)
+    """The sanction that took the points; null for a free penalty."""
 
     class Meta:
         db_table = "scoring_penalty"
@@ -230,10 +261,13 @@ class SanctionRow(Projection):
     players = ArrayField(models.UUIDField())
     code = models.TextField()
     article = models.TextField()
-    round = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(null=True)
+    """Null outside the rounds."""
     table = models.PositiveSmallIntegerField(null=True)
     given = models.JSONField()
     proposed = models.JSONField()
+    surcharge = models.JSONField()
+    """What it costs now for being a second ammonizione."""
     remark = models.UUIDField(null=True)
     revoked = models.BooleanField()
     last = models.PositiveIntegerField()
@@ -241,3 +275,24 @@ class SanctionRow(Projection):
     class Meta:
         db_table = "scoring_sanction"
         constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="sanction_once"),)
+
+
+class ComplaintRow(Projection):
+    """Disciplinary data: for who may penalise."""
+
+    number = models.PositiveIntegerField()
+    entrant = models.PositiveIntegerField()
+    against = models.CharField(max_length=12)
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    referee = models.IntegerField(null=True)
+    remark = models.UUIDField()
+    outcome = models.CharField(max_length=12, blank=True)
+    judged_by = models.IntegerField(null=True)
+    article = models.TextField(blank=True)
+    why = models.UUIDField(null=True)
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        db_table = "scoring_complaint"
+        constraints = (models.UniqueConstraint(fields=("ledger", "number"), name="complaint_once"),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -27,6 +27,22 @@ class AwardCause(StrEnum):
     """A correction too late, that would have given a gain at once (I art. 19, RULES.md 8)."""
 
 
+class Lifting(StrEnum):
+    """Why an award stands no more."""
+
+    FOUND = "found"
+    """The sheet turned up: the true score returns."""
+    REVOKED = "revoked"
+
+
+class SecondKeying(StrEnum):
+    """Which sheets a second person types, blind."""
+
+    NEVER = "never"
+    BY_RISK = "by_risk"
+    ALWAYS = "always"
+
+
 class WithdrawalChoice(StrEnum):
     """What the round of a line that leaves is worth; the referee chooses (U art. 13.4)."""
 
@@ -42,6 +58,31 @@ class AskedBy(StrEnum):
     LINE_B = "line_b"
     LINE_C = "line_c"
     DIRECTION = "direction"
+
+
+class CorrectionPhase(StrEnum):
+    """When a sheet is corrected, which says what that needs (U art. 12.2, I art. 19)."""
+
+    BEFORE_SEATING = "before_seating"
+    """The next round's places are not out yet: it counts at once."""
+    AFTER_SEATING = "after_seating"
+    """The pairings stand, and it counts from the next ranking."""
+    CLOSING = "closing"
+    """Last round of a single group, or a round of merit groups."""
+
+
+class ComplaintAgainst(StrEnum):
+    """What somebody complains about (U art. 14.1)."""
+
+    COUNT = "count"
+    """Points that were counted or written wrongly."""
+    RULING = "ruling"
+    """A referee's decision."""
+
+
+class ComplaintOutcome(StrEnum):
+    UPHELD = "upheld"
+    REJECTED = "rejected"
 
 
 class Measure(StrEnum):
@@ -69,9 +110,41 @@ class Consequences:
             PenaltyUnit.VICTORY_POINTS: self.victory_points,
         }[unit]
 
+    def plus(self, surcharge: Surcharge) -> Consequences:
+        return replace(
+            self,
+            match_points=self.match_points + surcharge.match_points,
+            victory_points=self.victory_points + surcharge.victory_points,
+        )
+
+    def minus(self, surcharge: Surcharge) -> Consequences:
+        return self.plus(
+            Surcharge(
+                match_points=-surcharge.match_points, victory_points=-surcharge.victory_points
+            )
+        )
+
     @property
     def takes_points(self) -> bool:
         return any(self.taken(unit) for unit in PenaltyUnit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surcharge:
+    """What a second ammonizione costs in the ranking on top; nothing when it is the first."""
+
+    match_points: int = 0
+    victory_points: int = 0
+
+    def of(self, unit: PenaltyUnit) -> int:
+        return {
+            PenaltyUnit.GAME_POINTS: 0,
+            PenaltyUnit.MATCH_POINTS: self.match_points,
+            PenaltyUnit.VICTORY_POINTS: self.victory_points,
+        }[unit]
+
+
+NO_SURCHARGE = Surcharge()
 
 
 class TieMethod(StrEnum):

@@ -19,7 +19,7 @@ from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
-from scoring.values import Line
+from scoring.values import EventNumber, Line, SmazzataNumber, UserId
 
 
 class FigureKind(StrEnum):
@@ -56,8 +56,10 @@ class Figure:
     """The field without which it is not paid."""
     burraco: bool = False
     """Whether each one is a burraco, with the cards of one on the table."""
+    wilds: int = 0
+    """How many of the cards of a burraco are wild."""
     cards: int = 0
-    """How many cards more each one takes on the table."""
+    """How many cards more each one takes on the table: a burraco more than the least."""
     waived_by: str = ""
     """Where an edition says that nobody pays it when every line would."""
     since: int = 1
@@ -89,9 +91,11 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
     """How a smazzata of a line is made, in the order of the paper (C/F 7, U 5, I art. 17)."""
 
     clean: Annotated[int, Figure(COUNT, "smazzata.clean", burraco=True)] = 0
-    semi_clean: Annotated[int, Figure(COUNT, "smazzata.semi_clean", burraco=True, since=2)] = 0
-    """Burraco Italiano (RULES.md section 12)."""
-    dirty: Annotated[int, Figure(COUNT, "smazzata.dirty", burraco=True)] = 0
+    semi_clean: Annotated[
+        int, Figure(COUNT, "smazzata.semi_clean", burraco=True, wilds=1, cards=1, since=2)
+    ] = 0
+    """Burraco Italiano (RULES.md section 12): the wild lies beside seven clean cards."""
+    dirty: Annotated[int, Figure(COUNT, "smazzata.dirty", burraco=True, wilds=1)] = 0
     bonus: Annotated[
         int, Figure(COUNT, "smazzata.bonus_pair", absent=(0,), needs="clean", cards=2)
     ] = 0
@@ -204,3 +208,29 @@ class SheetScore(msgspec.Struct, frozen=True, kw_only=True):
         if self.totals is not None:
             return len(self.totals)
         return max((len(smazzata.lines()) for smazzata in self.smazzate), default=0)
+
+
+class PaperReading(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody else read on the paper, and not as it was typed."""
+
+    number: EventNumber
+    by: UserId
+    sheet: SheetScore
+
+
+class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What became of a table's paper at the desk, beside its figures."""
+
+    in_hand: bool = False
+    """It was checked in."""
+    handed_in_by: Line | None = None
+    signed_by: tuple[Line, ...] = ()
+    undoable: bool = False
+    """The last thing about the sheet is an entry, which its typist may take back."""
+    awarded_by: UserId | None = None
+    technical: tuple[tuple[SmazzataNumber, tuple[int, ...]], ...] = ()
+    """Smazzate that a referee decided, with the P.P. of each line (U art. 10.27)."""
+    entry: EventNumber | None = None
+    """Where readings differ: the event of the one that stands."""
+    readings: tuple[PaperReading, ...] = ()
+    """Those that differ from it, until a named person chooses."""

@@ -16,6 +16,7 @@ from scoring.events import Recorded
 from scoring.rules import regulations
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.opening import OpenTournament
+from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Ledger, fold
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
@@ -34,8 +35,18 @@ class Receipt:
     repeated: bool = False
 
 
-def transact(command: Command, *, by: Authority, command_id: UUID, now: datetime) -> Receipt:
+def transact(
+    command: Command,
+    *,
+    by: Authority,
+    command_id: UUID,
+    now: datetime | None = None,
+    sealing: store.Sealing = store.nothing_sealed,
+) -> Receipt:
     """Do one command on the ledger that `by` is good for.
+
+    It happens at the database's time under the lock, or at `now` where one is given; never before
+    the event before it.
 
     Raises:
         Violation: it was refused; nothing has happened.
@@ -44,12 +55,12 @@ def transact(command: Command, *, by: Authority, command_id: UUID, now: datetime
     with transaction.atomic():
         if isinstance(command, OpenTournament):
             store.create(by.ledger)
-        held = store.memory.hold(by.ledger, command_id)
+        held = store.memory.hold(by.ledger, command_id, now)
         if held is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
         if held.answered:
             return _repeat(by.ledger, held.answered, fingerprint)
-        return _first(command, held, by, command_id, fingerprint, now)
+        return _first(command, held, by, command_id, fingerprint, sealing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +151,12 @@ def _first(
     by: Authority,
     command_id: UUID,
     fingerprint: str,
-    now: datetime,
+    sealing: store.Sealing,
 ) -> Receipt:
     ledger = store.memory.take(by.ledger, held)
     regulation = _regulation(command, ledger)
-    events = command.decide(Scene(ledger=ledger, regulation=regulation, by=by, now=now))
+    scene = Scene(ledger=ledger, regulation=regulation, by=by, now=held.now)
+    events = decided(command, scene)
     if not events:
         return Receipt(ledger=by.ledger, number=held.head.number, events=())
     with store.together():
@@ -155,7 +167,8 @@ def _first(
             by=by,
             command_id=command_id,
             fingerprint=fingerprint,
-            at=now,
+            at=held.now,
+            sealing=sealing,
         )
         if isinstance(command, OpenTournament):
             editions.keep(regulation)

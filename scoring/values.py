@@ -74,6 +74,8 @@ class Stage(StrEnum):
     ENTRIES = "entries"
     PLAYING = "playing"
     PROVISIONAL = "provisional"
+    DEFINITIVE = "definitive"
+    """The window for protests is over, which takes no event: whoever reads the clock sees it."""
     FINAL = "final"
     CLOSED = "closed"
 
@@ -83,6 +85,17 @@ class SheetState(StrEnum):
 
     BYE = "bye"
     MISSING = "missing"
+    ENTERED = "entered"
+    VERIFIED = "verified"
+    CORRECTED = "corrected"
+    AWARDED = "awarded"
+
+
+class PaperState(StrEnum):
+    """How far a paper is, in the order in which it comes there."""
+
+    EXPECTED = "expected"
+    IN_HAND = "in_hand"
     ENTERED = "entered"
     VERIFIED = "verified"
     CORRECTED = "corrected"
@@ -116,6 +129,8 @@ class Right(StrEnum):
     PUBLISH_RANKING = "publish_ranking"
     CLOSE = "close"
     APPOINT = "appoint"
+    ERASE = "erase"
+    """Names and texts, by privacy law: whoever keeps the registry, no official of a tournament."""
     READ = "read"
     PRINT = "print"
 

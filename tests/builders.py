@@ -16,7 +16,7 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import Permission, User
 
 from scoring import queries
-from scoring.commands import Command, OpenTournament, Receipt, SeatRound, perform
+from scoring.commands import Command, FormGroups, OpenTournament, Receipt, SeatRound, perform
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats, regulations
@@ -28,6 +28,7 @@ from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
+    PlayerId,
     Points,
     RemarkId,
     Role,
@@ -37,17 +38,13 @@ from scoring.values import (
 from tournaments import demo
 from tournaments.models import Official, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.entrants import (
-    EntryForm,
-    PlayerForm,
-    enter_entrants,
-    withdraw_entrant,
-)
+from tournaments.organise.corrections import correct_sheet as correct
+from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
 from tournaments.organise.opening import open_tournament as open_book
+from tournaments.organise.players import PlayerForm, correct_name
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.remarks import keep_remark
 from tournaments.organise.rulings import award_score
-from tournaments.organise.rulings import correct_sheet as correct
 from tournaments.organise.rulings import penalise as give_penalty
 from tournaments.organise.rulings import verify_sheet as verify
 from tournaments.organise.seating import amend_seating, publish_round
@@ -99,7 +96,7 @@ class Hall:
 
     def because(self, text: str = "Errore di trascrizione") -> RemarkId:
         """A reason, kept as the pages keep it."""
-        return keep_remark(text, by=self.directing, command_id=uuid4())
+        return RemarkId(keep_remark(text, by=self.directing, command_id=uuid4()).id)
 
     def _as(self, user: User) -> Authority:
         found = authority(user, self.tournament)
@@ -301,6 +298,15 @@ def plausible_sheet(
     return demo.plausible_sheet(chance, regulations.load(regulation), smazzate, lines=lines)
 
 
+def rename(hall: Hall, entrant: int, name: str, *, place: int = 0) -> PlayerId:
+    """Another name for a player of an entrant, in this tournament."""
+    players = queries.entrants(hall.ledger)[entrant - 1].players
+    correct_name(
+        by=hall.directing, entrant=EntrantNumber(entrant), player=players[place], name=name
+    )
+    return players[place]
+
+
 def enter_sheet(
     hall: Hall,
     round_: int,
@@ -339,14 +345,17 @@ def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:
 def correct_sheet(
     hall: Hall, round_: int, table: int, sheet: SheetScore, *, reason: str = "Conta sbagliata"
 ) -> Receipt:
-    """Correct a sheet as the referee, asked by line a."""
+    """Correct a sheet, asked by line a: the referee was called, all at the table agree."""
+    seated = queries.table(hall.ledger, RoundNumber(round_), TableNumber(table))
     return correct(
-        by=hall.refereeing,
+        by=hall.directing,
         round_=RoundNumber(round_),
         table=TableNumber(table),
         sheet=sheet,
         asked_by=AskedBy.LINE_A,
         countersigned_by=hall.refereeing,
+        agreed_by=tuple(player for line in seated.players for player in line) if seated else (),
+        referee_called=True,
         reason=reason,
     )
 
@@ -383,6 +392,7 @@ def penalise(
         unit=unit,
         amount=amount,
         article=article,
+        knowing=True,
         reason="Pozzetto esposto",
     )
 
@@ -410,6 +420,12 @@ def play_round(hall: Hall, round_: int, *, leave: Iterable[int] = ()) -> None:
     for table in tables(hall, round_):
         if table.table not in left:
             enter_sheet(hall, round_, table.table)
+
+
+def form_groups(hall: Hall) -> Receipt:
+    """Post the ranking and cut it in the second in which its window is over."""
+    publish_ranking(by=hall.directing)
+    return do(FormGroups(), hall.directing, now=book(hall).protests_until)
 
 
 def finish(hall: Hall) -> None:

@@ -15,6 +15,7 @@ pytest_plugins = [
     "tests.machine.broker",
     "tests.machine.browser",
     "tests.machine.editions",
+    "tests.machine.clock",
 ]
 
 

@@ -9,7 +9,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -34,23 +34,47 @@ def ranking(events: Events, after: int) -> list[Place]:
     points = _points(events, after)
     groups = _groups(events, after)
     ties = [tie.order for tie in _of(events, ev.TieSettled) if tie.after_round == after]
-    settled = {entrant: place for tie in ties for place, entrant in enumerate(tie, 1)}
     merits = {
         entrant: (
             groups.get(entrant, ""),
             [-points[entrant][UNITS.index(unit)] for unit in _order(events)],
-            settled.get(entrant, 0),
         )
         for entrant in _entrants(events, after)
     }
+    ahead, settled = _settled(merits, ties)
     places = [
-        (sum(merit[0] == other[0] and other < merit for other in merits.values()) + 1, entrant)
+        (
+            sum(merit[0] == other[0] and other < merit for other in merits.values())
+            + sum(worse == entrant for _better, worse in ahead)
+            + 1,
+            entrant,
+        )
         for entrant, merit in merits.items()
     ]
     return sorted(
         (merits[entrant][0], rank, entrant, tuple(points[entrant]), entrant in settled)
         for rank, entrant in places
     )
+
+
+def _settled(merits: dict[int, Any], ties: list[Any]) -> tuple[set[tuple[int, int]], set[int]]:
+    """Which equals were put before which, the last order given first; and who was in an order."""
+    ahead: set[tuple[int, int]] = set()
+    settled: set[int] = set()
+    for tie in reversed(ties):
+        for merit in merits.values():
+            equals = [entrant for entrant in tie if merits.get(entrant) == merit]
+            settled |= set(equals) if len(equals) > 1 else set()
+            for better, worse in pairwise(equals):
+                if (worse, better) not in ahead:
+                    ahead = _closed(ahead | {(better, worse)})
+    return ahead, settled
+
+
+def _closed(pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """With all that follow: a before b and b before c, so a before c."""
+    more = {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs
+    return _closed(pairs | more) if more else pairs
 
 
 def _of(events: Events, *kinds: type[ev.Event]) -> list[Any]:
@@ -152,16 +176,34 @@ def _fines(events: Events) -> Counter[tuple[int, int, PenaltyUnit]]:
         if isinstance(event, ev.PenaltyGiven):
             fines[event.entrant, event.round, event.unit] += event.amount
         elif isinstance(event, ev.SanctionGiven):
+            round_ = event.round or _round_under_way(events[:number])
             for unit in PenaltyUnit:
-                fines[event.entrant, event.round, unit] += getattr(event.given, unit)
+                fines[event.entrant, round_, unit] += getattr(event.given, unit)
+            for unit, change in _reckoned(events, number, event):
+                fines[event.entrant, round_, unit] += change
     return fines
+
+
+def _round_under_way(events: Events) -> int:
+    """The last one published, or the first that will be."""
+    return max((event.round for event in _of(events, ev.SeatingPublished)), default=1)
+
+
+def _reckoned(
+    events: Events, sanction: int, given: ev.SanctionGiven
+) -> Iterator[tuple[PenaltyUnit, int]]:
+    """What the last reckoning of an ammonizione changed, since earlier ones were revoked."""
+    last = [one for one in _of(events, ev.SanctionReckoned) if one.sanction == sanction][-1:]
+    for reckoned in last:
+        for unit in (PenaltyUnit.MATCH_POINTS, PenaltyUnit.VICTORY_POINTS):
+            yield unit, getattr(reckoned.surcharge, unit) - getattr(given.surcharge, unit)
 
 
 def _results(
     events: Events, round_: int, tables: dict[int, Seat], fines: Counter[Any]
 ) -> Iterator[tuple[int, Sequence[int]]]:
     """What each entrant earned in a round; both rooms of a match of teams together."""
-    sheets, awards = _scores(events, round_)
+    sheets, awards = _sheets(events, round_), _awards(events, round_, tables)
     for seat in tables.values():
         if seat.room is Room.CLOSED:
             continue
@@ -190,31 +232,50 @@ def _rooms(tables: dict[int, Seat], seat: Seat) -> list[Seat]:
     return [room for room in tables.values() if set(room.entrants()) == teams]
 
 
-def _scores(events: Events, round_: int) -> tuple[dict[int, Any], dict[int, Any]]:
-    """The last sheet and the last award of each table, by line, with the event's number."""
+def _sheets(events: Events, round_: int) -> dict[int, Any]:
+    """The sheet of each table that stands, by line, with the event's number; awards aside."""
     typed: dict[int, dict[int, Sequence[int]]] = defaultdict(dict)
-    sheets: dict[int, Any] = {}
+    versions: dict[int, list[tuple[int, dict[int, Sequence[int]]]]] = defaultdict(list)
+    for number, event in enumerate(events, 1):
+        if getattr(event, "round", None) != round_ or not hasattr(event, "table"):
+            continue
+        _type(event, typed)
+        if isinstance(event, ev.SheetSigned | ev.SheetCorrected):
+            versions[event.table].append((number, dict(typed[event.table])))
+        elif isinstance(event, ev.EntryUndone):
+            versions[event.table].pop()
+            typed[event.table] = dict((versions[event.table] or [(0, {})])[-1][1])
+    return {
+        table: (stack[-1][0], _added(stack[-1][1])) for table, stack in versions.items() if stack
+    }
+
+
+def _type(event: ev.Event, typed: dict[int, dict[int, Sequence[int]]]) -> None:
+    """What is typed of each table so far, smazzata by smazzata; 0 are totals of the round."""
+    match event:
+        case ev.SmazzataEntered():
+            typed[event.table].pop(0, None)
+            typed[event.table][event.smazzata] = _totals(event.score)
+        case ev.SheetTotalled():
+            typed[event.table] = {0: event.totals}
+        case ev.SheetSigned():
+            kept = sorted(typed[event.table].items())[: event.smazzate or 1]
+            typed[event.table] = dict(kept)
+        case ev.SheetCorrected(after=sheet):
+            totals = {at: _totals(one) for at, one in enumerate(sheet.smazzate, 1)}
+            typed[event.table] = {0: sheet.totals} if sheet.totals else totals
+
+
+def _awards(events: Events, round_: int, tables: dict[int, Seat]) -> dict[int, Any]:
+    """The award of each table that stands, with the event's number."""
     awards: dict[int, Any] = {}
     for number, event in enumerate(events, 1):
-        if getattr(event, "round", None) != round_:
-            continue
-        match event:
-            case ev.SmazzataEntered():
-                typed[event.table].pop(0, None)
-                typed[event.table][event.smazzata] = _totals(event.score)
-            case ev.SheetTotalled():
-                typed[event.table] = {0: event.totals}
-            case ev.SheetSigned():
-                kept = sorted(typed[event.table].items())[: event.smazzate or 1]
-                typed[event.table] = dict(kept)
-                sheets[event.table] = number, _added(typed[event.table])
-            case ev.SheetCorrected(after=sheet):
-                totals = {at: _totals(one) for at, one in enumerate(sheet.smazzate, 1)}
-                typed[event.table] = {0: sheet.totals} if sheet.totals else totals
-                sheets[event.table] = number, _added(typed[event.table])
-            case ev.ScoreAwarded():
-                awards[event.table] = number, event.points
-    return sheets, awards
+        if isinstance(event, ev.ScoreAwarded) and event.round == round_:
+            awards[event.table] = number, event.points
+        if isinstance(event, ev.AwardLifted) and event.round == round_:
+            for room in _rooms(tables, tables[event.table]):
+                awards.pop(room.table, None)
+    return awards
 
 
 def _totals(smazzata: SmazzataScore) -> Sequence[int]:

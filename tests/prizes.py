@@ -13,13 +13,12 @@ CUP = PrizeList(prizes=(Prize(place=1, thing="coppa"), Prize(place=2, cents=10_0
 
 
 def level() -> Hall:
-    """Four pairs, all equal after the only round, and the ranking out."""
+    """Four pairs, all equal after the only round."""
     hall = builders.open_tournament(rounds=1)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
     for table in builders.tables(hall, 1):
         builders.enter_sheet(hall, 1, table.table, builders.totals(1000, 1000))
-    builders.do(PublishRanking(), hall.directing)
     return hall
 
 
@@ -32,4 +31,6 @@ def announce(
 
 
 def make_final(hall: Hall) -> None:
+    """The ranking is posted, without a window, and proclaimed."""
+    builders.do(PublishRanking(), hall.directing)
     builders.do(MakeRankingFinal(), hall.directing)

@@ -15,7 +15,8 @@ from tests.builders import Hall
 from tournaments.models import Circuit
 from tournaments.organise import circuits
 from tournaments.organise.circuits import CircuitForm
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
 
 TABLE = (25, 20, 16, 13, 11, 10, 9, 8)
 RULES = CircuitRules(table=TABLE)

@@ -31,6 +31,7 @@ from scoring.commands import (
     GivePenalty,
     GiveSanction,
     LeaveRound,
+    LiftAward,
     MakeRankingFinal,
     PublishRanking,
     PublishSeating,
@@ -39,6 +40,7 @@ from scoring.commands import (
     RevokeRuling,
     SeatRound,
     SettleTie,
+    UndoEntry,
     VerifySheet,
     WithdrawEntrant,
 )
@@ -46,10 +48,12 @@ from scoring.plans import Format, GroupPlan, GroupsPlan, Plan, SeatingMethod
 from scoring.rules import formats
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.registry import movements_of
+from scoring.rules.seated import players_at
 from scoring.rulings import (
     AskedBy,
     AwardCause,
     Consequences,
+    Lifting,
     Measure,
     PenaltyUnit,
     TieMethod,
@@ -252,7 +256,7 @@ def _play_a_round(step: Step, hall: Hall) -> Iterator[Command]:
     """Draw and publish the next round, and type in all its sheets but, now and then, one."""
     if _groups_are_due(hall.ledger):
         yield from _type_sheets(step, hall)
-        yield FormGroups()
+        yield from (PublishRanking(was_out=True), FormGroups())
     yield from (_seat(step, hall.ledger), _publish(hall.ledger))
     yield from _type_sheets(step, hall, but=TableNumber(step.two))
 
@@ -309,6 +313,8 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
     played = [seat.table for seat in round_.seats() if not seat.is_bye] if round_ else []
     table = played[step.two % len(played)] if played else TableNumber(1)
     match step.kind:
+        case Kind.TYPE_A_SHEET if step.two % 4 == 3:
+            yield UndoEntry(round=round_number, table=table)
         case Kind.TYPE_A_SHEET:
             yield EnterSheet(round=round_number, table=table, sheet=_sheet(ledger, step.sheet))
         case Kind.VERIFY:
@@ -320,6 +326,16 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
                 sheet=_sheet(ledger, step.sheet),
                 asked_by=AskedBy.LINE_B,
                 countersigned_by=hall.referee,
+                agreed_by=_seated(ledger, round_number, table),
+                referee_called=True,
+                sole_official=True,
+                remark=REASON,
+            )
+        case _ if round_ and round_.tables.get(table) and round_.tables[table].award:
+            yield LiftAward(
+                round=round_number,
+                table=table,
+                why=tuple(Lifting)[step.one % 2],
                 remark=REASON,
             )
         case _:
@@ -333,6 +349,15 @@ def _about_a_sheet(step: Step, hall: Hall) -> Iterator[Command]:
                 ),
                 remark=REASON,
             )
+
+
+def _seated(ledger: Ledger, number: RoundNumber, table: TableNumber) -> tuple[PlayerId, ...]:
+    """Everybody at a table."""
+    round_ = ledger.rounds.get(number)
+    if round_ is None or table not in round_.tables:
+        return ()
+    lines = players_at(ledger, round_, round_.tables[table])
+    return tuple(player for line in lines for player in line)
 
 
 def _entrants(ledger: Ledger) -> int:

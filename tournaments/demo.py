@@ -23,10 +23,12 @@ from scoring.rulings import AskedBy, PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
 from scoring.values import Authority, EntrantNumber, Role, RoundNumber, TableNumber
 from tournaments.models import Official, Tournament
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.corrections import correct_sheet
+from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.opening import open_tournament
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.presence import check_in
-from tournaments.organise.rulings import correct_sheet, penalise, verify_sheet
+from tournaments.organise.rulings import penalise, verify_sheet
 from tournaments.organise.seating import publish_round, seat_round
 from tournaments.organise.sheets import type_sheet
 from tournaments.permissions import authority
@@ -135,12 +137,14 @@ class _Demo:
             raise AssertionError("the demo plays this table before it corrects it")
         verify_sheet(by=self.refereeing, round_=round_, table=table)
         correct_sheet(
-            by=self.refereeing,
+            by=self.directing,
             round_=round_,
             table=table,
             sheet=_with_one_more_clean(seated.sheet, self.regulation),
             asked_by=AskedBy.LINE_A,
             countersigned_by=self.refereeing,
+            agreed_by=[player for line in seated.players for player in line],
+            referee_called=True,
             reason="Un burraco pulito era stato contato come sporco.",
         )
 
@@ -191,7 +195,7 @@ def _plausible_line(
         closed=closed,
         pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
         cards_table=(clean + dirty) * 65 + 5 * chance.randint(4, 12 * most),
-        cards_hand=5 * chance.randint(0, 8 if closed else 24),
+        cards_hand=0 if closed else 5 * chance.randint(2, 24),
     )
     return LineScore(total=smazzata.total(breakdown, regulation), breakdown=breakdown)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -18,6 +19,7 @@ from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
+    PlayerId,
     Right,
     RoundNumber,
     TableNumber,
@@ -113,9 +115,20 @@ class Moment:
         return queries.entrants(self.ledger)
 
     @cached_property
+    def expelled(self) -> frozenset[PlayerId]:
+        """Who plays no more, by an espulsione that stands."""
+        return queries.expelled(self.ledger)
+
+    @cached_property
     def penalties(self) -> tuple[PenaltyInBook, ...]:
-        """All penalties in the order they were given, revoked ones too."""
-        return queries.penalties(self.ledger)
+        """All penalties in the order they were given, revoked ones too.
+
+        Without the articles for who may not penalise: these see points, never why.
+        """
+        given = queries.penalties(self.ledger)
+        if self.may(Right.PENALISE):
+            return given
+        return tuple(replace(penalty, article="") for penalty in given)
 
     def standings(
         self, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None
@@ -145,10 +158,20 @@ class Moment:
         """Who entrants and players are."""
         return names(self.tournament, self.entrants)
 
+    def names_at(self, number: EventNumber) -> Names:
+        """Who they were at an event: a name corrected later is as it was."""
+        return names(self.tournament, self.entrants, as_of=number)
+
     def names_in(self, recorded: Iterable[Recorded], *users: UserId | None) -> Names:
-        """The names, with the accounts and remarks that occur in events: for officials only."""
+        """The names, with the accounts and remarks that occur in events: for officials only.
+
+        Why somebody was punished or left is said to who may penalise.
+        """
         self._staff_names = with_accounts_and_remarks(
-            self._staff_names or self.names, recorded, users
+            self._staff_names or self.names,
+            recorded,
+            users,
+            private=self.may(Right.PENALISE),
         )
         return self._staff_names
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
 
+from scoring import events as ev
 from scoring.events import Recorded
 from scoring.queries import EntrantInBook
-from scoring.values import EntrantNumber, PlayerId, RemarkId, UserId
-from tournaments.models import Entrant, Player, Remark, Tournament
+from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RemarkId, UserId
+from tournaments.models import Entrant, PlayerName, Remark, Tournament
+
+PRIVATE_REASONS = (
+    ev.PenaltyGiven,
+    ev.SanctionGiven,
+    ev.RulingRevoked,
+    ev.ScoreAwarded,
+    ev.EntrantWithdrawn,
+    ev.LineUpChanged,
+    ev.SeatsMistaken,
+    ev.ComplaintRegistered,
+    ev.ComplaintDecided,
+)
+"""Facts whose reason only referee and director read: what somebody did or says, why they left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +46,10 @@ class EntrantName:
     stand_in: bool
     withdrawn: bool
     checked_in: bool
+
+    def is_out(self, expelled: Collection[PlayerId]) -> bool:
+        """Whether it is seated no more: withdrawn, or holding somebody who was expelled."""
+        return self.withdrawn or any(player in expelled for player in self.player_ids)
 
     @property
     def name(self) -> str:
@@ -78,38 +95,60 @@ class Names:
     def player(self, player: PlayerId) -> str:
         return self.players.get(player) or _("(nome cancellato)")
 
+    def membership(self, player: PlayerId) -> str:
+        """The membership number; empty for none."""
+        return self.membership_numbers.get(player, "")
+
     def user(self, user: UserId) -> str:
         return self.users.get(user) or _("(utente cancellato)")
 
     def remark(self, remark: RemarkId | None) -> str:
-        return self.remarks.get(remark, _("(testo cancellato)")) if remark else ""
+        return self.remarks.get(remark) or _("(testo cancellato)") if remark else ""
 
 
-def names(tournament: Tournament, booked: Sequence[EntrantInBook]) -> Names:
-    """The names of everybody entered, as players may see them."""
-    player_ids = {player for entrant in booked for player in entrant.ever_played()}
-    people = Player.objects.in_bulk(player_ids)
+def names(
+    tournament: Tournament,
+    booked: Sequence[EntrantInBook],
+    *,
+    as_of: EventNumber | None = None,
+) -> Names:
+    """The names of everybody entered here, as players may see them; now, or at an event."""
+    people = player_names(tournament.ledger, as_of=as_of)
     rows = {row.number: row for row in Entrant.objects.filter(tournament=tournament)}
     return Names(
         entrants={
             entrant.number: _entrant_name(entrant, rows.get(entrant.number) or Entrant(), people)
             for entrant in booked
         },
-        players={PlayerId(player.id): player.name for player in people.values()},
-        membership_numbers={
-            PlayerId(player.id): player.membership_number for player in people.values()
-        },
+        players={player: row.name for player, row in people.items()},
+        membership_numbers={player: row.membership_number for player, row in people.items()},
     )
 
 
+def player_names(
+    ledger: LedgerId, *, as_of: EventNumber | None = None
+) -> dict[PlayerId, PlayerName]:
+    """Under which name each player goes in this tournament: the last one given."""
+    rows = PlayerName.objects.filter(tournament_id=ledger).order_by("event_number")
+    if as_of is not None:
+        rows = rows.filter(event_number__lte=as_of)
+    return {PlayerId(row.player_id): row for row in rows}
+
+
+def earlier_names(ledger: LedgerId, player: PlayerId) -> tuple[PlayerName, ...]:
+    """The names that a player had in a tournament before the one now shown, the last one first."""
+    rows = PlayerName.objects.filter(tournament_id=ledger, player_id=player)
+    return tuple(rows.order_by("-event_number")[1:])
+
+
 def _entrant_name(
-    entrant: EntrantInBook, row: Entrant, people: Mapping[UUID, Player]
+    entrant: EntrantInBook, row: Entrant, people: Mapping[PlayerId, PlayerName]
 ) -> EntrantName:
-    erased = Player(name=_("(nome cancellato)"))
+    erased = PlayerName()
     players = [people.get(player) or erased for player in entrant.players]
     return EntrantName(
         number=entrant.number,
-        players=tuple(player.name for player in players),
+        players=tuple(player.name or _("(nome cancellato)") for player in players),
         player_ids=entrant.players,
         membership_numbers=tuple(player.membership_number for player in players),
         team=row.team,
@@ -123,22 +162,33 @@ def _entrant_name(
 
 
 def with_accounts_and_remarks(
-    names: Names, recorded: Iterable[Recorded], users: Iterable[UserId | None] = ()
+    names: Names,
+    recorded: Iterable[Recorded],
+    users: Iterable[UserId | None] = (),
+    *,
+    private: bool,
 ) -> Names:
     """The names with the accounts and remarks that occur in events, and these `users` too.
 
-    What they know already is not asked again.
+    What they know already is not asked again. Without `private`, why somebody was punished or left
+    stays unsaid.
     """
     events = list(recorded)
     ids = {user for user in users if user is not None}
     ids |= {event.user for event in events}
-    ids |= _values(events, "countersigned_by")
-    remarks = _values(events, "remark")
+    ids |= _values(events, "countersigned_by", "referee", "judged_by")
+    unsaid = [] if private else [record for record in events if _is_private(record)]
+    hidden = dict.fromkeys(_values(unsaid, "remark"), "")
+    remarks = _values(events, "remark") - hidden.keys() - names.remarks.keys()
     return replace(
         names,
         users=names.users | _accounts(ids - names.users.keys()),
-        remarks=names.remarks | _remarks(remarks - names.remarks.keys()),
+        remarks=names.remarks | _remarks(remarks) | hidden,
     )
+
+
+def _is_private(recorded: Recorded) -> bool:
+    return isinstance(recorded.event, PRIVATE_REASONS)
 
 
 def _values(recorded: Iterable[Recorded], *fields: str) -> set[Any]:

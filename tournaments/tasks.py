@@ -5,7 +5,10 @@ from __future__ import annotations
 from uuid import UUID
 
 from celery import shared_task
+from django.utils import timezone
 
+from scoring.values import LedgerId
+from tournaments.organise import closings, reminders
 from tournaments.reports import archive
 
 
@@ -13,3 +16,15 @@ from tournaments.reports import archive
 def draw_document(document_id: str) -> None:
     """Draw a document that was asked for."""
     archive.draw(UUID(document_id))
+
+
+@shared_task(name=closings.TASK)
+def announce_closing(ledger_id: str) -> None:
+    """Tell whoever follows a tournament that the window of its ranking is over."""
+    closings.announce_closing(LedgerId(UUID(ledger_id)))
+
+
+@shared_task(name="tournaments.tasks.remind_of_referti")
+def remind_of_referti() -> None:
+    """Remind referees of the referti that are due; the scheduler asks every ten minutes."""
+    reminders.remind_of_referti(timezone.now())

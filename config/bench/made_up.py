@@ -30,7 +30,7 @@ from scoring.rules.ledger import Ledger, apply
 from scoring.sheets import SheetScore
 from scoring.values import Authority, EventNumber, PlayerId, Role, RoundNumber
 from tournaments.demo import plausible_sheet
-from tournaments.models import Entrant, Official, Player, Tournament
+from tournaments.models import Entrant, Official, Player, PlayerName, Tournament
 from tournaments.permissions import opening
 
 REGULATION = regulations.load("classico")
@@ -159,6 +159,24 @@ def write(tournament: Tournament, director: User, events: Sequence[Event]) -> No
             )
             head = store.Head(written[-1].number, written[-1].hash)
     transact.rebuild(by.ledger)
+    _name_players(tournament)
+
+
+def _name_players(tournament: Tournament) -> None:
+    """As the tournament knows whoever was entered with its first events."""
+    players = {
+        player for entrant in queries.entrants(tournament.ledger) for player in entrant.players
+    }
+    PlayerName.objects.bulk_create(
+        PlayerName(
+            tournament=tournament,
+            player=player,
+            event_number=2,
+            name=player.name,
+            membership_number=player.membership_number,
+        )
+        for player in Player.objects.filter(id__in=players)
+    )
 
 
 def tables_of(tournament: Tournament, round_: int) -> list[int]:

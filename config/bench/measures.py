@@ -23,14 +23,14 @@ from scoring.rules.decide import Scene
 from scoring.rules.ledger import fold
 from scoring.rules.tiebreaks import Ranked
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RoundNumber
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise import referti
 from tournaments.organise.referti import RefertoForm
 from tournaments.permissions import opening
 from tournaments.reports import documents, rendering
-from tournaments.reports.documents import Content, DocumentKind
+from tournaments.reports.content import Content, DocumentKind
 
 RAW_INSERT = "un evento per transazione, psycopg"
 RAW_READ = "le stesse righe, psycopg"
@@ -239,11 +239,12 @@ def _draw(tournament: Tournament, kind: DocumentKind, subject: str) -> bytes:
 
 def _referto(tournament: Tournament, referee: User) -> object:
     first = queries.entrants(tournament.ledger)[0]
+    (sat, *_later) = queries.tables_of(tournament.ledger, first.number)
     form = RefertoForm(
         player=PlayerId(first.players[0]),
         entrant=EntrantNumber(first.number),
-        round=RoundNumber(1),
-        table=TableNumber(1),
+        round=sat.round,
+        table=sat.table,
         article="10.27",
         measure=Measure.RICHIAMO,
         facts="Al termine della smazzata le carte sono state mescolate prima del conteggio. " * 8,

@@ -24,6 +24,7 @@ class RowKeys:
     tables: set[tuple[RoundNumber, TableNumber]] = field(default_factory=set)
     penalties: set[tuple[EventNumber, PenaltyUnit]] = field(default_factory=set)
     sanctions: set[EventNumber] = field(default_factory=set)
+    complaints: set[EventNumber] = field(default_factory=set)
 
 
 def all_keys(ledger: Ledger) -> RowKeys:
@@ -37,6 +38,7 @@ def all_keys(ledger: Ledger) -> RowKeys:
         },
         penalties=set(ledger.penalties),
         sanctions=set(ledger.sanctions),
+        complaints=set(ledger.complaints),
     )
 
 
@@ -73,6 +75,10 @@ def _line_up(ledger: Ledger, event: ev.LineUpChanged, number: EventNumber, keys:
         _tables_of(ledger, round_number, event.entrant, keys)
 
 
+def _round(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
+    keys.rounds.add(event.round)
+
+
 def _rooms(ledger: Ledger, event: ev.RoomsDeclared, number: EventNumber, keys: RowKeys) -> None:
     keys.rounds.add(event.round)
     _tables_of(ledger, event.round, event.entrant, keys)
@@ -95,13 +101,23 @@ def _sheet(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> No
 
 
 def _ruling(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
-    ruling = event.ruling if isinstance(event, ev.RulingRevoked) else number
+    ruling = _ruling_of(event, number)
     if ruling in ledger.sanctions:
         keys.sanctions.add(ruling)
-    for unit in PenaltyUnit:
-        if penalty := ledger.penalties.get((ruling, unit)):
-            keys.penalties.add((ruling, unit))
+    for key, penalty in ledger.penalties.items():
+        if penalty.ruling == ruling:
+            keys.penalties.add(key)
             _tables_of(ledger, penalty.round, penalty.entrant, keys)
+
+
+def _ruling_of(event: Event, number: EventNumber) -> EventNumber:
+    if isinstance(event, ev.SanctionReckoned):
+        return event.sanction
+    return event.ruling if isinstance(event, ev.RulingRevoked) else number
+
+
+def _complaint(ledger: Ledger, event: Event, number: EventNumber, keys: RowKeys) -> None:
+    keys.complaints.add(event.complaint if isinstance(event, ev.ComplaintDecided) else number)
 
 
 def _whole_round(ledger: Ledger, number: RoundNumber, keys: RowKeys) -> None:
@@ -110,13 +126,15 @@ def _whole_round(ledger: Ledger, number: RoundNumber, keys: RowKeys) -> None:
 
 
 def _tables_of(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber, keys: RowKeys) -> None:
-    seats = (table.seat for table in ledger.rounds[number].tables_of(entrant))
-    keys.tables.update((number, seat.table) for seat in seats)
+    if round_ := ledger.rounds.get(number):
+        seats = (table.seat for table in round_.tables_of(entrant))
+        keys.tables.update((number, seat.table) for seat in seats)
 
 
 _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]] = {
     ev.TournamentOpened: _book,
     ev.PlanChanged: _book,
+    ev.SecondKeyingChosen: _book,
     ev.TieSettled: _book,
     ev.PrizeDrawn: _book,
     ev.RankingPublished: _book,
@@ -132,15 +150,32 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,
     ev.SeatingPublished: _stage_of_round,
+    ev.RoundStarted: _round,
+    ev.LinesAwaited: _round,
+    ev.TableBegun: _round,
     ev.RoundClosed: _stage_of_round,
     ev.SmazzataEntered: _sheet,
     ev.SheetTotalled: _sheet,
     ev.SheetSigned: _sheet,
+    ev.SheetCheckedIn: _sheet,
+    ev.EntryUndone: _sheet,
+    ev.SheetReadAgain: _sheet,
+    ev.ReadingsSettled: _sheet,
     ev.SheetVerified: _sheet,
     ev.SheetCorrected: _sheet,
     ev.ScoreAwarded: _sheet,
+    ev.SmazzataAwarded: _sheet,
+    ev.AwardLifted: _sheet,
     ev.PenaltyGiven: _ruling,
     ev.SanctionGiven: _ruling,
+    ev.SanctionReckoned: _ruling,
     ev.RulingRevoked: _ruling,
     ev.RefertoFiled: _nothing,
+    ev.NameCorrected: _nothing,
+    ev.TextsErased: _nothing,
+    ev.CorrectionRefused: _sheet,
+    ev.PlacesSwapped: _seating,
+    ev.ComplaintRegistered: _complaint,
+    ev.ComplaintDecided: _complaint,
+    ev.ClosedWithoutReferti: _nothing,
 }

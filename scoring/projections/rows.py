@@ -12,6 +12,7 @@ import msgspec
 
 from scoring.models import (
     BookRow,
+    ComplaintRow,
     EntrantRow,
     PenaltyRow,
     Projection,
@@ -21,12 +22,23 @@ from scoring.models import (
     TableRow,
 )
 from scoring.projections.row_keys import RowKeys
-from scoring.rules.ledger import Ledger, Penalty, Round, RoundResult, Sanction, Table
+from scoring.rules.ledger import (
+    Complaint,
+    Ledger,
+    Penalty,
+    Round,
+    RoundResult,
+    Sanction,
+    Score,
+    Table,
+)
 from scoring.rules.regulations import Regulation
 from scoring.rules.results import results, results_by_line
 from scoring.rules.seated import players_at
+from scoring.rules.unlikely import unlikely_lines
 from scoring.seats import Room
-from scoring.values import EntrantNumber, RoundNumber, TableNumber
+from scoring.sheets import Handling, PaperReading
+from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
 
 Row: TypeAlias = tuple[type[Projection], dict[str, Any]]
 """A table and what a row of it must hold beside its ledger, by column; JSON and arrays as text."""
@@ -45,10 +57,17 @@ def rows(ledger: Ledger, regulation: Regulation, keys: RowKeys) -> Iterator[Row]
         yield from _results(ledger, regulation, round_, table)
     for round_, table in tables:
         yield _table(ledger, regulation, round_, table)
+    yield from _decided(ledger, keys)
+
+
+def _decided(ledger: Ledger, keys: RowKeys) -> Iterator[Row]:
+    """By referees and direction, and what was complained about."""
     for penalty in sorted(keys.penalties):
         yield _penalty_row(ledger.penalties[penalty])
     for sanction in sorted(keys.sanctions):
         yield _sanction_row(ledger.sanctions[sanction])
+    for complaint in sorted(keys.complaints):
+        yield _complaint_row(ledger.complaints[complaint])
 
 
 def _table_of(
@@ -69,10 +88,11 @@ def _book(ledger: Ledger) -> Row:
         "smazzate_per_round": opened.smazzate_per_round,
         "plan": _json(ledger.plan),
         "settings": _json(opened.settings),
+        "second_keying": ledger.second_keying.value,
         "groups": _json(ledger.groups) if ledger.groups else None,
         "current_round": ledger.current_round,
         "stage": ledger.stage.value,
-        "protests_until": ledger.published.protests_until if ledger.published else None,
+        "postings": _json(ledger.postings),
         "ties": _json(
             [{"after_round": tie.after_round, "order": tie.order} for tie in ledger.ties]
         ),
@@ -87,6 +107,7 @@ def _entrant(ledger: Ledger, number: EntrantNumber) -> Row:
         "number": number,
         "players": _array(entrant.players),
         "line_ups": _json(entrant.line_ups),
+        "substituted": _json(entrant.substituted),
         "first_round": entrant.first_round,
         "stand_in": entrant.stand_in,
         "group": ledger.group_of(number),
@@ -102,6 +123,8 @@ def _round(round_: Round) -> Row:
         "seed": round_.seed,
         "ranked_at": round_.ranked_at,
         "rooms": _json({str(team): rooms for team, rooms in round_.rooms.items()}),
+        "started": round_.started,
+        "late": _json({str(table): late for table, late in round_.late.items()}),
         "amended": round_.amended,
         "published": round_.published,
         "closed": round_.closed,
@@ -127,11 +150,46 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "due": _json(table.due.lines) if table.due else "",
         "state": str(table.state),
         "sheet": _json(score.sheet) if score and score.sheet else "",
+        "flagged": table.flagged,
+        "handling": _handling(table),
         "points": _json(earned),
+        "unlikely": _json(_unlikely(ledger, regulation, score)),
         "entered_by": table.entered_by,
         "last": table.last,
     }
     return TableRow, values
+
+
+def _handling(table: Table) -> str:
+    score, check_in, award = table.score, table.check_in, table.award
+    came_in: dict[str, Any] = {}
+    if check_in is not None:
+        came_in = {
+            "in_hand": True,
+            "handed_in_by": check_in.handed_in_by,
+            "signed_by": check_in.signed_by,
+        }
+    handling = Handling(
+        **came_in,
+        undoable=score is not None and score.typed and score.number == table.last,
+        awarded_by=award.by if award else None,
+        technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
+        entry=score.number if score and table.readings else None,
+        readings=tuple(
+            PaperReading(number=each.number, by=each.by, sheet=each.sheet)
+            for each in table.readings
+        ),
+    )
+    return "" if handling == _UNTOUCHED else _json(handling)
+
+
+_UNTOUCHED = Handling()
+
+
+def _unlikely(ledger: Ledger, regulation: Regulation, score: Score | None) -> list[Line]:
+    if score is None or score.sheet is None or ledger.opened is None:
+        return []
+    return sorted(unlikely_lines(score.sheet, regulation, ledger.opened.smazzate_per_round))
 
 
 def _results(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) -> Iterator[Row]:
@@ -149,6 +207,7 @@ def _result(result: RoundResult) -> Row:
         "victory_points": result.victory_points,
         "match_points": result.match_points,
         "game_points": result.game_points,
+        "unlikely": result.unlikely,
     }
     return ResultRow, values
 
@@ -167,6 +226,7 @@ def _penalty_row(penalty: Penalty) -> Row:
         "article": penalty.article,
         "counts_from": penalty.counts_from,
         "revoked_from": penalty.revoked_from,
+        "sanction": penalty.sanction,
     }
     return PenaltyRow, values
 
@@ -184,10 +244,30 @@ def _sanction_row(sanction: Sanction) -> Row:
         "given": _json(event.given),
         "proposed": _json(event.proposed),
         "remark": event.remark,
+        "surcharge": _json(sanction.surcharge),
         "revoked": sanction.revoked,
         "last": sanction.last,
     }
     return SanctionRow, values
+
+
+def _complaint_row(complaint: Complaint) -> Row:
+    event, decided = complaint.event, complaint.decided
+    values = {
+        "number": complaint.number,
+        "entrant": event.entrant,
+        "against": event.against.value,
+        "round": event.round,
+        "table": event.table,
+        "referee": event.referee,
+        "remark": event.remark,
+        "outcome": decided.outcome.value if decided else "",
+        "judged_by": decided.judged_by if decided else None,
+        "article": decided.article if decided else "",
+        "why": decided.remark if decided else None,
+        "last": complaint.last,
+    }
+    return ComplaintRow, values
 
 
 def _json(content: object) -> str:

@@ -20,6 +20,7 @@ from django.db.models import JSONField, UniqueConstraint
 
 from scoring.models import (
     BookRow,
+    ComplaintRow,
     EntrantRow,
     LedgerHead,
     PenaltyRow,
@@ -40,9 +41,10 @@ TABLES: tuple[type[Projection], ...] = (
     ResultRow,
     PenaltyRow,
     SanctionRow,
+    ComplaintRow,
 )
 _FEW = 1_000
-"""More rows than a statement should have parameters for are copied instead."""
+"""Rows of one statement; more go in several."""
 
 Values: TypeAlias = tuple[Any, ...]
 

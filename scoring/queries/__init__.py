@@ -9,6 +9,7 @@ from __future__ import annotations
 from scoring.editions import pinned as edition
 from scoring.queries.answers import (
     Book,
+    ComplaintInBook,
     EntrantInBook,
     EventFilter,
     PenaltyInBook,
@@ -24,7 +25,7 @@ from scoring.queries.books import (
     book,
     entrants,
     head,
-    ledgers_with,
+    ledgers_ended,
     penalties,
     players_of,
     rounds,
@@ -33,6 +34,8 @@ from scoring.queries.books import (
     tables,
     tables_of,
 )
+from scoring.queries.complaints import complaints
+from scoring.queries.corrections import correction_terms
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
     AwardProposal,
@@ -44,6 +47,8 @@ from scoring.queries.incidents import (
     may_annul,
     proposed_on,
 )
+from scoring.queries.integrity import Integrity, SealedEvent, integrity, sealed_events
+from scoring.queries.lateness import LateTableInBook, late_tables
 from scoring.queries.ranking import standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import (
@@ -53,36 +58,58 @@ from scoring.queries.register import (
     events_by_number,
     sheet_history,
 )
-from scoring.queries.sanctions import proposed_sanction, revocations, sanctions
+from scoring.queries.sanctions import (
+    expelled,
+    proposed_sanction,
+    referti_due,
+    referto_subject,
+    revocations,
+    sanctions,
+    sat_at,
+)
 from scoring.queries.snapshot import snapshot
+from scoring.queries.what_if import Effect, effect_of, what_if
+from scoring.rules.referti import RefertoDue
 
 __all__ = [
     "AwardProposal",
     "Book",
+    "ComplaintInBook",
+    "Effect",
     "EntrantInBook",
     "EventFilter",
     "Gap",
+    "Integrity",
+    "LateTableInBook",
     "LeavingInBook",
     "PenaltyInBook",
     "ProposedSanction",
     "Reckoning",
+    "RefertoDue",
     "RoundInBook",
     "SanctionInBook",
     "ScoreInBook",
+    "SealedEvent",
     "Standings",
     "TableInBook",
     "award_proposals",
     "book",
+    "complaints",
+    "correction_terms",
     "count_events",
     "edition",
+    "effect_of",
     "entrants",
     "event",
     "events",
     "events_by_number",
+    "expelled",
     "gaps",
     "head",
+    "integrity",
+    "late_tables",
     "leaving",
-    "ledgers_with",
+    "ledgers_ended",
     "may_annul",
     "penalties",
     "players_of",
@@ -90,10 +117,14 @@ __all__ = [
     "proposed_on",
     "proposed_sanction",
     "reckon",
+    "referti_due",
+    "referto_subject",
     "revocations",
     "rounds",
     "sanctions",
+    "sat_at",
     "scores",
+    "sealed_events",
     "sheet_history",
     "snapshot",
     "standings",
@@ -101,4 +132,5 @@ __all__ = [
     "table",
     "tables",
     "tables_of",
+    "what_if",
 ]

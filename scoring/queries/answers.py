@@ -7,16 +7,23 @@ from datetime import datetime
 from typing import TypeAlias
 
 from scoring import store
-from scoring.events import GroupsFormed, PrizeDrawn
+from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
-from scoring.rules.ledger import Penalty
+from scoring.rules.ledger import LateTable, Penalty
+from scoring.rules.ledger.windows import last_closing, may_change, next_closing
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
 from scoring.rules.violations import Problem
-from scoring.rulings import Consequences
+from scoring.rulings import (
+    ComplaintAgainst,
+    ComplaintOutcome,
+    Consequences,
+    SecondKeying,
+    Surcharge,
+)
 from scoring.seats import Part, Room, RoomLineUp
-from scoring.sheets import SheetScore
+from scoring.sheets import Handling, SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -44,16 +51,55 @@ class Book:
     smazzate_per_round: int
     plan: Plan
     settings: Settings
+    second_keying: SecondKeying
     groups: GroupsFormed | None
     ties: tuple[SettledTie, ...]
     prizes_drawn: tuple[PrizeDrawn, ...]
     current_round: RoundNumber
     stage: Stage
-    protests_until: datetime | None
+    """At `now`: a ranking that is out turns definitive without any event."""
+    postings: tuple[RankingPublished, ...]
+    """The ranking that is out, each time that it was posted."""
+    now: datetime
+    """The database's time when the book was read."""
 
     @property
     def planned_rounds(self) -> int:
         return self.plan.rounds
+
+    @property
+    def protests_until(self) -> datetime | None:
+        """When all of the ranking that is out is definitive; None before one is."""
+        return last_closing(self.postings)
+
+    @property
+    def next_closing(self) -> datetime | None:
+        """When the next places turn definitive by themselves; None when nothing is open."""
+        return next_closing(self.postings, self.now)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until `next_closing`."""
+        closing = self.next_closing
+        return (closing - self.now).total_seconds() if closing else None
+
+    @property
+    def phase(self) -> str:
+        """What the clock alone has changed of the book at its number; empty for nothing yet."""
+        if not self.postings or self.stage not in (Stage.PROVISIONAL, Stage.DEFINITIVE):
+            return ""
+        return f"{self.stage}{sum(self.now < each.protests_until for each in self.postings)}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of the last ranking changes any more."""
+        played_out = self.current_round >= self.planned_rounds
+        over = self.stage in (Stage.FINAL, Stage.CLOSED)
+        return over or (self.stage is Stage.DEFINITIVE and played_out)
+
+    def may_change(self, entrant: EntrantNumber) -> bool:
+        """Whether a place of the ranking that is out is still open to protests."""
+        return may_change(entrant, self.postings, self.now)
 
     @property
     def groups_due(self) -> bool:
@@ -73,10 +119,14 @@ class EntrantInBook:
     stand_in: bool
     group: str
     withdrawn: bool
+    substituted: tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...] = ()
+    """Who had sat in a round that was being played, when others took over in it."""
 
     def ever_played(self) -> tuple[PlayerId, ...]:
         """Everybody who has played under it, in the order they came."""
-        return tuple(dict.fromkeys(player for _since, sat in self.line_ups for player in sat))
+        line_ups = (*self.substituted, *self.line_ups)
+        sat = sorted(line_ups, key=lambda line_up: line_up[0])
+        return tuple(dict.fromkeys(player for _since, players in sat for player in players))
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
@@ -95,6 +145,10 @@ class RoundInBook:
     ranked_at: EventNumber | None
     rooms: dict[EntrantNumber, RoomLineUp]
     """Teams that said who sits where."""
+    started: datetime | None
+    """When the whistle went."""
+    late: dict[TableNumber, LateTable]
+    """Tables that did not begin then."""
     amended: bool
     published: bool
     closed: bool
@@ -102,6 +156,8 @@ class RoundInBook:
     tables: int
     """Tables at which lines play."""
     missing: int
+    flagged: int
+    """Tables with readings that differ."""
 
     @property
     def method(self) -> SeatingMethod:
@@ -125,13 +181,21 @@ class TableInBook:
     """Who should have sat here, where lines sat wrong (I art. 2)."""
     state: SheetState
     sheet: SheetScore | None
+    handling: Handling
     points: tuple[Points, ...]
+    unlikely: tuple[Line, ...]
+    """The lines with a figure that was typed twice (RULES.md section 13)."""
     entered_by: UserId | None
     last: EventNumber
 
     @property
     def is_bye(self) -> bool:
         return len(self.lines) == 1
+
+    @property
+    def flagged(self) -> bool:
+        """Whether two people read the paper differently and nobody has chosen yet."""
+        return bool(self.handling.readings)
 
     def by_line(self) -> tuple[tuple[Line, tuple[EntrantNumber, ...]], ...]:
         return tuple(zip(Line, self.lines, strict=False))
@@ -163,14 +227,38 @@ class SanctionInBook:
     players: tuple[PlayerId, ...]
     code: str
     article: str
-    round: RoundNumber
+    round: RoundNumber | None
+    """None: outside the rounds."""
     table: TableNumber | None
     given: Consequences
     proposed: Consequences
+    surcharge: Surcharge
+    """What it costs now for being a second ammonizione; it was given with what `given` says."""
     remark: RemarkId | None
     revoked: bool
     last: EventNumber
     """The last event about it: given, or taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintInBook:
+    """Disciplinary data: for who may penalise."""
+
+    number: EventNumber
+    entrant: EntrantNumber
+    """Who complains."""
+    against: ComplaintAgainst
+    round: RoundNumber
+    table: TableNumber
+    referee: UserId | None
+    """Whose decision it is about."""
+    remark: RemarkId
+    outcome: ComplaintOutcome | None
+    """None while it is open."""
+    judged_by: UserId | None
+    article: str
+    why: RemarkId | None
+    last: EventNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +282,8 @@ class ScoreInBook:
     counts_from: RoundNumber
     sheet: SheetScore | None
     """Empty for a score that was awarded."""
+    lifted_from: RoundNumber | None
+    """Of an award: the first ranking that counted it no more."""
 
 
 EventFilter: TypeAlias = store.EventFilter

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 import msgspec
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, DateTimeField, OuterRef, Q, Subquery
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 
-from scoring import editions, store
-from scoring.events import GroupsFormed, PrizeDrawn
+from scoring import clock, editions, store
+from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.models import (
     BookRow,
     EntrantRow,
@@ -26,15 +28,17 @@ from scoring.queries.answers import (
     ScoreInBook,
     TableInBook,
 )
-from scoring.rules.ledger import NOTHING, fold
+from scoring.rules.ledger import NOTHING, LateTable, Score, Table, fold
+from scoring.rules.ledger.windows import is_open, last_closing
 from scoring.rules.tiebreaks import SettledTie
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import PenaltyUnit, SecondKeying
 from scoring.seats import Part, Room, RoomLineUp
-from scoring.sheets import SheetScore
+from scoring.sheets import Handling, SheetScore
 from scoring.values import (
     EntrantNumber,
     EventNumber,
     LedgerId,
+    Line,
     PlayerId,
     Points,
     RoundNumber,
@@ -47,7 +51,10 @@ from scoring.values import (
 _LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
 _PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
 _POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
+_UNLIKELY = msgspec.json.Decoder(tuple[Line, ...])
 _SHEET = msgspec.json.Decoder(SheetScore)
+_HANDLING = msgspec.json.Decoder(Handling)
+_UNTOUCHED = Handling()
 _LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
 
 
@@ -59,9 +66,12 @@ def head(ledger: LedgerId) -> EventNumber:
 
 def book(ledger: LedgerId) -> Book | None:
     """The tournament's book; None before it is opened."""
-    row = BookRow.objects.select_related("ledger").filter(ledger_id=ledger).first()
+    now = RawSQL(clock.NOW, (), output_field=DateTimeField())  # noqa: S611  # a constant of ours
+    rows = BookRow.objects.select_related("ledger").annotate(now=now)
+    row = rows.filter(ledger_id=ledger).first()
     if row is None:
         return None
+    postings = _postings(row.postings)
     return Book(
         ledger=ledger,
         number=EventNumber(row.ledger.head),
@@ -70,13 +80,21 @@ def book(ledger: LedgerId) -> Book | None:
         smazzate_per_round=row.smazzate_per_round,
         plan=msgspec.convert(row.plan, Plan),
         settings=msgspec.convert(row.settings, Settings),
+        second_keying=SecondKeying(row.second_keying),
         groups=msgspec.convert(row.groups, GroupsFormed | None),
         ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
-        stage=Stage(row.stage),
-        protests_until=row.protests_until,
+        stage=_stage(Stage(row.stage), postings, row.now),
+        postings=postings,
+        now=row.now,
     )
+
+
+def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime) -> Stage:
+    """A ranking that is out turns definitive by itself."""
+    over = recorded is Stage.PROVISIONAL and not is_open(postings, now)
+    return Stage.DEFINITIVE if over else recorded
 
 
 def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
@@ -86,6 +104,7 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
             number=EntrantNumber(row.number),
             players=tuple(PlayerId(player) for player in row.players),
             line_ups=msgspec.convert(row.line_ups, _LINE_UPS),
+            substituted=msgspec.convert(row.substituted, _LINE_UPS),
             first_round=RoundNumber(row.first_round),
             stand_in=row.stand_in,
             group=row.group,
@@ -95,10 +114,15 @@ def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
     )
 
 
-def ledgers_with(player: PlayerId) -> list[LedgerId]:
-    """The ledgers in which a player is entered."""
-    rows = EntrantRow.objects.filter(players__contains=[player])
-    return [LedgerId(row) for row in rows.values_list("ledger_id", flat=True)]
+def ledgers_ended(since: datetime, until: datetime) -> list[LedgerId]:
+    """The ledgers whose last ranking was open to protests until a time between these."""
+    rows = BookRow.objects.exclude(postings=[]).values_list("ledger_id", "postings")
+    closings = ((ledger, last_closing(_postings(row))) for ledger, row in rows)
+    return [LedgerId(ledger) for ledger, end in closings if end and since <= end <= until]
+
+
+def _postings(row: object) -> tuple[RankingPublished, ...]:
+    return msgspec.convert(row, tuple[RankingPublished, ...])
 
 
 def players_of(ledgers: Iterable[LedgerId]) -> frozenset[PlayerId]:
@@ -112,7 +136,9 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     """All rounds in order, the draft too."""
     rows = RoundRow.objects.filter(ledger_id=ledger).order_by("number")
     counted = rows.annotate(
-        tables=_how_many(~Q(state=SheetState.BYE)), missing=_how_many(Q(state=SheetState.MISSING))
+        tables=_how_many(~Q(state=SheetState.BYE)),
+        missing=_how_many(Q(state=SheetState.MISSING)),
+        flagged=_how_many(Q(flagged=True)),
     )
     return tuple(
         RoundInBook(
@@ -124,12 +150,18 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
                 EntrantNumber(int(team)): msgspec.convert(rooms, RoomLineUp)
                 for team, rooms in row.rooms.items()
             },
+            started=row.started,
+            late={
+                TableNumber(int(table)): msgspec.convert(late, LateTable)
+                for table, late in row.late.items()
+            },
             amended=row.amended,
             published=row.published,
             closed=row.closed,
             last=EventNumber(row.last),
             tables=row.tables,
             missing=row.missing,
+            flagged=row.flagged,
         )
         for row in counted
     )
@@ -173,7 +205,9 @@ def _table(row: TableRow) -> TableInBook:
         due=_LINES.decode(row.due) if row.due else None,
         state=SheetState(row.state),
         sheet=_SHEET.decode(row.sheet) if row.sheet else None,
+        handling=_HANDLING.decode(row.handling) if row.handling else _UNTOUCHED,
         points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
+        unlikely=_UNLIKELY.decode(row.unlikely),
         entered_by=UserId(row.entered_by) if row.entered_by else None,
         last=EventNumber(row.last),
     )
@@ -191,6 +225,7 @@ def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
             article=row.article,
             counts_from=RoundNumber(row.counts_from),
             revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
+            sanction=EventNumber(row.sanction) if row.sanction is not None else None,
         )
         for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number", "unit")
     )
@@ -205,9 +240,18 @@ def scores(ledger: LedgerId) -> tuple[ScoreInBook, ...]:
             table=table.seat.table,
             counts_from=counts_from,
             sheet=score.sheet,
+            lifted_from=_lifted_from(table, score),
         )
         for round_ in fold(store.replay(ledger)).played_rounds()
         for table in round_.tables.values()
         if not table.is_bye
         for counts_from, score in {past.counts_from: past for past in table.scores}.items()
     )
+
+
+def _lifted_from(table: Table, award: Score) -> RoundNumber | None:
+    """From which round on another version counts, that is no award."""
+    later = next((score for score in table.scores if score.number > award.number), None)
+    if award.awarded is None or later is None or later.awarded is not None:
+        return None
+    return later.counts_from

@@ -10,12 +10,13 @@ from typing import Literal
 from scoring import store
 from scoring.queries.answers import Book, ProposedSanction, TableInBook
 from scoring.queries.books import entrants
-from scoring.queries.sanctions import proposed_sanction
+from scoring.queries.sanctions import expelled, proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
+from scoring.rules.corrections import correction_terms, is_closing
 from scoring.rules.ledger import fold
 from scoring.rules.technical_scores import EVEN_LOSS, Terms
 from scoring.rules.withdrawals import Offer
-from scoring.rulings import AwardCause
+from scoring.rulings import AwardCause, CorrectionPhase
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -94,27 +95,29 @@ def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]
     """A lost sheet, each line too late to play, and a correction that comes too late."""
     by = _terms(book)
     proposals = [*_lost(by), *_late(by)]
-    if may_annul(book, table.round) and (even := technical_scores.annulled(by)) is not None:
+    even = technical_scores.annulled(by) if may_annul(book, table.round) else None
+    if even is not None:
+        article = correction_terms(book.regulation, CorrectionPhase.CLOSING).article
         proposals.append(
-            AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article="I 19")
+            AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article=article)
         )
     return tuple(proposals)
 
 
 def may_annul(book: Book, round_: RoundNumber) -> bool:
-    """Whether a correction now may be annulled: the last round before the cut, and after it."""
-    cut = book.plan.groups
-    if book.groups is not None:
-        return round_ > book.groups.after_round
-    return cut is not None and round_ == cut.after_round
+    """Whether a correction now may be annulled: a last round, or one of merit groups (I 19)."""
+    if book.groups is not None and round_ <= book.groups.after_round:
+        return False
+    return is_closing(book.plan, book.groups, round_)
 
 
 def gaps(book: Book) -> tuple[Gap, ...]:
     """Group by group, how many stand-ins would fill the last table."""
     size = formats.of(book.format).at_a_match
     fields: dict[str, list[bool]] = {}
+    out = expelled(book.ledger)
     for entrant in entrants(book.ledger):
-        if not entrant.withdrawn:
+        if not entrant.withdrawn and out.isdisjoint(entrant.players):
             fields.setdefault(entrant.group, []).append(entrant.stand_in)
     return tuple(
         Gap(

@@ -21,7 +21,7 @@ def reckon(book: Book, sheet: SheetScore, *, time_out: bool = False) -> Reckonin
     regulation = book.regulation
     rules = formats.of(book.format)
     problems = sheet_problems(
-        sheet, regulation, book.smazzate_per_round, lines=rules.lines, time_out=time_out
+        sheet, regulation, book.smazzate_per_round, rules=rules, time_out=time_out
     )
     lines = tuple(Line)[: max(sheet.lines(), 2)]
     game_points = tuple(sheet.game_points(line) for line in lines)

@@ -54,10 +54,17 @@ def sheet_history(
 
 
 _SHEET_EVENTS = (
+    ev.SheetCheckedIn.name(),
+    ev.EntryUndone.name(),
+    ev.SheetReadAgain.name(),
+    ev.ReadingsSettled.name(),
+    ev.SmazzataAwarded.name(),
+    ev.AwardLifted.name(),
     ev.SmazzataEntered.name(),
     ev.SheetTotalled.name(),
     ev.SheetSigned.name(),
     ev.SheetVerified.name(),
     ev.SheetCorrected.name(),
+    ev.CorrectionRefused.name(),
     ev.ScoreAwarded.name(),
 )

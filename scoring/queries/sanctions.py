@@ -1,14 +1,20 @@
-"""Sanctions: those given, and what the edition would prescribe now."""
+"""Sanctions: those given, who is expelled, and what the edition would prescribe now."""
 
 from __future__ import annotations
 
 import msgspec
 
+from scoring import store
 from scoring.models import SanctionRow
 from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, SanctionInBook
 from scoring.queries.books import entrants, tables_of
-from scoring.rules.sanctions import named, propose
-from scoring.rulings import Consequences
+from scoring.rules import referti as rules
+from scoring.rules import seated
+from scoring.rules.ledger import fold
+from scoring.rules.referti import RefertoDue
+from scoring.rules.sanctions import FREE, named, propose
+from scoring.rules.violations import Problem
+from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -26,10 +32,44 @@ def sanctions(ledger: LedgerId) -> tuple[SanctionInBook, ...]:
     return tuple(_sanction(row) for row in rows)
 
 
+def referti_due(book: Book) -> tuple[RefertoDue, ...]:
+    """The referti that the sanctions that stand ask for, or allow, filed or not."""
+    return rules.referti_due(book.regulation, sanctions(book.ledger))
+
+
+def referto_subject(
+    ledger: LedgerId,
+    *,
+    entrant: EntrantNumber,
+    player: PlayerId | None,
+    round_: RoundNumber | None,
+    table: TableNumber | None,
+) -> tuple[Problem, ...]:
+    """Why a referto cannot name this player there; empty when it can."""
+    return rules.naming_problems(fold(store.replay(ledger)), entrant, player, round_, table)
+
+
+def sat_at(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> tuple[PlayerId, ...]:
+    """Everybody who sat at a table, those too whom others took over from during the round."""
+    folded = fold(store.replay(ledger))
+    played = folded.rounds[round_]
+    return seated.sat_at(folded, played, played.tables[table])
+
+
 def revocations(ledger: LedgerId) -> tuple[EventNumber, ...]:
     """The numbers of the events that took sanctions back: as private as what they took back."""
     rows = SanctionRow.objects.filter(ledger_id=ledger, revoked=True).order_by("last")
     return tuple(EventNumber(last) for last in rows.values_list("last", flat=True))
+
+
+def expelled(ledger: LedgerId) -> frozenset[PlayerId]:
+    """Who plays no more, by an espulsione that stands."""
+    rows = SanctionRow.objects.filter(
+        ledger_id=ledger, given__measure=Measure.ESPULSIONE.value, revoked=False
+    )
+    return frozenset(
+        PlayerId(player) for players in rows.values_list("players", flat=True) for player in players
+    )
 
 
 def proposed_sanction(
@@ -37,14 +77,16 @@ def proposed_sanction(
     code: str,
     entrant: EntrantNumber,
     player: PlayerId | None,
-    round_: RoundNumber,
+    round_: RoundNumber | None,
     table: TableNumber | None = None,
 ) -> tuple[ProposedSanction, ...]:
     """What an offence would bring now, number by number, that of `entrant` first.
 
-    Empty when the edition has no such code, or nobody plays under this number.
+    Without `round_` it happened outside the rounds, and names who plays under the number. Empty
+    when the edition has no such code, or nobody plays under this number.
     """
-    entry = next((listed for listed in book.regulation.sanctions if listed.code == code), None)
+    catalogue = (FREE, *book.regulation.sanctions)
+    entry = next((listed for listed in catalogue if listed.code == code), None)
     offender = next((row for row in entrants(book.ledger) if row.number == entrant), None)
     if entry is None or offender is None:
         return ()
@@ -65,10 +107,12 @@ def _seated(
     ledger: LedgerId,
     offender: EntrantInBook,
     player: PlayerId | None,
-    round_: RoundNumber,
+    round_: RoundNumber | None,
     number: TableNumber | None,
 ) -> tuple[tuple[tuple[EntrantNumber, ...], ...], tuple[tuple[PlayerId, ...], ...]]:
     """The lines of the entrant's table in that round, and who really sat in them."""
+    if round_ is None:
+        return ((offender.number,),), (offender.players,)
     tables = [table for table in tables_of(ledger, offender.number) if table.round == round_]
     numbered = [table for table in tables if table.table == number]
     with_player = [table for table in tables if any(player in line for line in table.players)]
@@ -84,10 +128,11 @@ def _sanction(row: SanctionRow) -> SanctionInBook:
         players=tuple(PlayerId(player) for player in row.players),
         code=row.code,
         article=row.article,
-        round=RoundNumber(row.round),
+        round=None if row.round is None else RoundNumber(row.round),
         table=None if row.table is None else TableNumber(row.table),
         given=msgspec.convert(row.given, Consequences),
         proposed=msgspec.convert(row.proposed, Consequences),
+        surcharge=msgspec.convert(row.surcharge, Surcharge),
         remark=None if row.remark is None else RemarkId(row.remark),
         revoked=row.revoked,
         last=EventNumber(row.last),

@@ -27,6 +27,11 @@ class FormatRules:
     """The only order it can be ranked by; empty: the edition says."""
 
     @property
+    def hands(self) -> int:
+        """Players of a line at one table, each with a hand of cards."""
+        return self.players[0] * self.partners // self.tables
+
+    @property
     def at_a_match(self) -> int:
         """Entrants of one match, which is one table but for teams."""
         return self.lines * self.partners

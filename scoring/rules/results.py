@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from scoring.rules import formats, victory_points
 from scoring.rules.ledger import Ledger, Round, RoundResult, Score, Table
 from scoring.rules.regulations import Regulation
+from scoring.rules.unlikely import unlikely_lines
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Points, RoundNumber
 
@@ -22,7 +23,8 @@ def results(
     if not table.results:
         for counts_from in sorted(_turning_points(ledger, round_, table)):
             points = _points_after(ledger, regulation, round_, table, counts_from)
-            table.results += _by_entrant(round_, table, counts_from, points)
+            marked = _unlikely(ledger, regulation, round_, table, counts_from)
+            table.results += _by_entrant(round_, table, counts_from, points, marked)
     return table.results
 
 
@@ -30,13 +32,19 @@ def results_by_line(
     ledger: Ledger, regulation: Regulation, round_: Round, table: Table
 ) -> list[RoundResult]:
     """What each line of a table earned, as the next ranking counts it; empty without a score."""
+    if any(room.score is None for room in round_.match(table)):
+        return []
     entrants, partners = len(table.seat.entrants()), len(table.seat.lines[0])
     newest = results(ledger, regulation, round_, table)[-entrants:]
     return newest[::partners]
 
 
 def _by_entrant(
-    round_: Round, table: Table, counts_from: RoundNumber, points: tuple[Points, ...]
+    round_: Round,
+    table: Table,
+    counts_from: RoundNumber,
+    points: tuple[Points, ...],
+    marked: frozenset[EntrantNumber],
 ) -> Iterator[RoundResult]:
     for line, earned in zip(table.seat.lines, points, strict=False):
         for entrant in line:
@@ -47,7 +55,22 @@ def _by_entrant(
                 earned.victory_points,
                 earned.match_points,
                 earned.game_points,
+                entrant in marked,
             )
+
+
+def _unlikely(
+    ledger: Ledger, regulation: Regulation, round_: Round, table: Table, after: RoundNumber
+) -> frozenset[EntrantNumber]:
+    """Who has a figure on the match's sheets that was typed twice (RULES.md section 13)."""
+    planned = ledger.opened.smazzate_per_round if ledger.opened else 0
+    return frozenset(
+        entrant
+        for played in round_.match(table)
+        if (score := played.score_after(after)) is not None and score.sheet is not None
+        for line in unlikely_lines(score.sheet, regulation, planned)
+        for entrant in played.seat.lines[line.place]
+    )
 
 
 def _turning_points(ledger: Ledger, round_: Round, table: Table) -> set[RoundNumber]:
@@ -73,6 +96,9 @@ def _points_after(
     ]
     if len(scores) < len(match) or ledger.opened is None:
         return ()
+    if not all(score.stands for _, score in scores):
+        # What was taken back is worth nothing until the true score comes.
+        return tuple(Points() for _ in table.seat.lines)
     lost = game_points_lost(ledger, round_, table, after)
     awarded = _awarded(table, scores)
     if awarded is not None:

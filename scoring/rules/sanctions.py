@@ -7,6 +7,7 @@ for nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,7 +15,7 @@ from typing import Protocol
 
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence, SanctionStep
-from scoring.rulings import Consequences, Measure
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Surcharge
 from scoring.values import EntrantNumber, PlayerId
 
 
@@ -27,8 +28,18 @@ class RefertoDuty(StrEnum):
     INFORMATIVE = "informative"
 
 
+FREE = Offence(
+    code="free",
+    article="",
+    title="Decisione dell'arbitro",
+    falls_on="player",
+    first=SanctionStep(measure="none"),
+)
+"""What no catalogue names: measure and points are the referee's, the facts stand in the remark."""
+
+
 class Earlier(Protocol):
-    """A sanction given earlier in the same tournament."""
+    """A sanction given in the same tournament."""
 
     @property
     def code(self) -> str: ...
@@ -53,14 +64,28 @@ class Proposal:
     """What the edition prescribes, and the counts it follows from."""
 
     entry: Offence
-    consequences: Consequences
+    own: Consequences
+    """What the offence brings by itself."""
     same: int
     """How often it, or another of its family, was given before."""
+    richiami: int
+    """How many, of any kind, were given before."""
     ammonizioni: int
     """How many, of any kind, were given before."""
-    second_ammonizione: bool
-    """Whether what the edition takes for a second ammonizione is in it."""
+    surcharge: Surcharge
+    """What the edition takes for a second ammonizione."""
+    several_richiami: bool
+    """Whether the richiami before make an ammonizione of one more."""
     report: DutyToReport
+
+    @property
+    def consequences(self) -> Consequences:
+        """All that it brings, the surcharge with it."""
+        return self.own.plus(self.surcharge)
+
+    @property
+    def second_ammonizione(self) -> bool:
+        return self.surcharge != NO_SURCHARGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +101,7 @@ class Named:
         """What of a proposal this number bears."""
         if not self.with_partner:
             return proposal
-        borne = replace(proposal.consequences, game_points=0)
-        return replace(proposal, consequences=borne)
+        return replace(proposal, own=replace(proposal.own, game_points=0))
 
 
 def named(
@@ -123,48 +147,122 @@ def propose(
     Raises:
         KeyError: the edition's catalogue has no such code.
     """
-    entry = regulation.offence(code)
+    entry = entry_of(regulation, code)
     named, standing = tuple(players), [sanction for sanction in earlier if not sanction.revoked]
     same = _most(named, standing, lambda sanction: is_same(regulation, entry, sanction.code))
-    warned = _most(named, standing, lambda sanction: sanction.given.measure is Measure.AMMONIZIONE)
+    richiami = _most(named, standing, _measured(Measure.RICHIAMO))
+    warned = _most(named, standing, _measured(Measure.AMMONIZIONE))
     step = entry.again if same and entry.again is not None else entry.first
-    measure = Measure(step.measure)
-    second = measure is Measure.AMMONIZIONE and warned > 0
-    extra = regulation.second_ammonizione if second else None
+    several = _are_several(regulation, step, richiami)
+    measure = Measure.AMMONIZIONE if several else Measure(step.measure)
     return Proposal(
         entry=entry,
-        consequences=Consequences(
+        own=Consequences(
             measure=measure,
             game_points=step.game_points,
-            match_points=_lateness(regulation, code) + (extra.match_points if extra else 0),
-            victory_points=step.victory_points + (extra.victory_points if extra else 0),
+            match_points=_lateness(regulation, code),
+            victory_points=step.victory_points,
         ),
         same=same,
+        richiami=richiami,
         ammonizioni=warned,
-        second_ammonizione=extra is not None,
+        surcharge=surcharge_of(regulation, measure, warned),
+        several_richiami=several,
         report=report_due(regulation, entry, measure),
     )
 
 
-def report_due(regulation: Regulation, entry: Offence, measure: Measure) -> DutyToReport:
+def entry_of(regulation: Regulation, code: str) -> Offence:
+    """The catalogue's entry, or the free one.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return FREE if code == FREE.code else regulation.offence(code)
+
+
+def surcharge_of(regulation: Regulation, measure: Measure, warned: int) -> Surcharge:
+    """What a measure costs on top, after so many ammonizioni of any kind."""
+    extra = regulation.second_ammonizione
+    if measure is not Measure.AMMONIZIONE or not warned or extra is None:
+        return NO_SURCHARGE
+    return Surcharge(match_points=extra.match_points, victory_points=extra.victory_points)
+
+
+def warned_before(sanction: Earlier, earlier: Iterable[Earlier]) -> int:
+    """How many ammonizioni that stand the players of a sanction had before it."""
+    standing = [past for past in earlier if not past.revoked]
+    return _most(sanction.players, standing, _measured(Measure.AMMONIZIONE))
+
+
+def _are_several(regulation: Regulation, step: SanctionStep, richiami: int) -> bool:
+    """Whether one richiamo more is an ammonizione, of whatever kind they were (U art. 14.2)."""
+    several = regulation.several_richiami
+    return several is not None and step.measure == "richiamo" and richiami >= several.count
+
+
+def _measured(measure: Measure) -> Callable[[Earlier], bool]:
+    return lambda sanction: sanction.given.measure is measure
+
+
+def report_due(regulation: Regulation, entry: Offence | None, measure: Measure) -> DutyToReport:
     """The referto that a measure demands; for one that the entry does not name, as elsewhere.
 
     U art. 14.4 ties the duty to the measure: whoever gives an ammonizione where the article says
-    richiamo owes the referto of an ammonizione.
+    richiamo owes the referto of an ammonizione, and so does who gives one without any entry.
     """
     prescribed = [step for step in _steps(entry) if Measure(step.measure) is measure]
     steps = prescribed or _by_measure(regulation, measure)
     if not steps:
         return DutyToReport(duty=RefertoDuty.NONE, addressee="")
     heaviest = max(steps, key=lambda step: _WEIGHT.index(step.referto))
-    usual = regulation.referto.addressee if regulation.referto else ""
     duty = RefertoDuty(heaviest.referto)
-    addressee = (heaviest.addressee if prescribed else "") or usual
-    return DutyToReport(duty=duty, addressee="" if duty is RefertoDuty.NONE else addressee)
+    body = (heaviest.addressee if prescribed else "") or _usual_body(regulation)
+    return DutyToReport(duty=duty, addressee="" if duty is RefertoDuty.NONE else body)
+
+
+def duty_on(regulation: Regulation, code: str, measure: Measure) -> DutyToReport:
+    """The referto that a sanction demands, whether or not the catalogue has its code."""
+    entry = next((listed for listed in regulation.sanctions if listed.code == code), None)
+    return report_due(regulation, entry, measure)
+
+
+def informs(regulation: Regulation) -> bool:
+    """Whether the edition knows a referto that only informs, of a whole table (U art. 10.12)."""
+    steps = (step for entry in regulation.sanctions for step in _steps(entry))
+    return any(RefertoDuty(step.referto) is RefertoDuty.INFORMATIVE for step in steps)
+
+
+def body_for(regulation: Regulation, article: str) -> str:
+    """The body that a referto on an article goes to; empty: the edition names none.
+
+    Articles are compared as numbers: 110.31 is not 10.31, and "art. 10.31, comma 2" is.
+    """
+    cited = _numbers(article)
+    bodies = (
+        step.addressee
+        for entry in regulation.sanctions
+        if cited & _numbers(entry.article)
+        for step in _steps(entry)
+        if step.addressee
+    )
+    return next(bodies, _usual_body(regulation))
+
+
+def _numbers(article: str) -> set[str]:
+    """The numbers of the articles cited: "art. 10.27, 14.4 a 6" are two."""
+    found = (_NUMBER.match(part) for part in re.split(r"[,;]", article))
+    return {match[1] for match in found if match}
+
+
+def _usual_body(regulation: Regulation) -> str:
+    return regulation.referto.addressee if regulation.referto else ""
 
 
 def is_same(regulation: Regulation, entry: Offence, code: str) -> bool:
     """Whether another code counts as the same offence: lateness is lateness, however long."""
+    if FREE.code in (entry.code, code):
+        return False
     if entry.code == code:
         return True
     others = {listed.code: listed.family for listed in regulation.sanctions}
@@ -188,7 +286,9 @@ def _lateness(regulation: Regulation, code: str) -> int:
     return sum(step.match_points for step in regulation.lateness if step.sanction == code)
 
 
-def _steps(entry: Offence) -> list[SanctionStep]:
+def _steps(entry: Offence | None) -> list[SanctionStep]:
+    if entry is None:
+        return []
     return [entry.first] if entry.again is None else [entry.first, entry.again]
 
 
@@ -199,4 +299,5 @@ def _by_measure(regulation: Regulation, measure: Measure) -> list[SanctionStep]:
     return [step for step in steps if Measure(step.measure) is measure]
 
 
+_NUMBER = re.compile(r"\s*(?:artt?\.?|articol[oi])?\s*(\d+(?:\.\d+)*)(?!\w)", re.IGNORECASE)
 _WEIGHT = ("none", "informative", "optional", "mandatory")

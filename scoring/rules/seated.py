@@ -20,6 +20,19 @@ def players_at(ledger: Ledger, round_: Round, table: Table) -> tuple[tuple[Playe
     )
 
 
+def sat_at(ledger: Ledger, round_: Round, table: Table) -> tuple[PlayerId, ...]:
+    """Everybody who sat at a table, those too whom others took over from during the round."""
+    seated = [player for line in players_at(ledger, round_, table) for player in line]
+    entrants = [ledger.entrants[number] for number in table.seat.entrants()]
+    before = [
+        player
+        for entrant in entrants
+        for player in entrant.sat_in(round_.number)
+        if player not in entrant.players_in(round_.number)
+    ]
+    return tuple(dict.fromkeys((*seated, *before)))
+
+
 def table_with(
     ledger: Ledger, round_: Round, entrant: EntrantNumber, player: PlayerId | None = None
 ) -> Table | None:

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from scoring.rules import smazzata
+from scoring.plans import Format
+from scoring.rules import formats, possible, smazzata
+from scoring.rules.formats import FormatRules
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Datum, Problem
 from scoring.sheets import SheetScore
 from scoring.values import Line
 
+PAIRS = formats.of(Format.PAIRS)
+
 
 def sheet_problems(
-    sheet: SheetScore, regulation: Regulation, planned: int, *, lines: int = 2, time_out: bool
+    sheet: SheetScore,
+    regulation: Regulation,
+    planned: int,
+    *,
+    rules: FormatRules = PAIRS,
+    time_out: bool,
 ) -> tuple[Problem, ...]:
     """All that is wrong with a sheet of a round of `planned` smazzate; empty when it is sound.
 
-    `lines` sit at the table: three where every player plays for themselves (U art. 3.1).
+    `rules` are the format's: how many lines sit at the table, with how many hands.
     """
+    lines = rules.lines
     if (sheet.smazzate or sheet.totals) and _other_lines(sheet, lines):
         field = "totals" if sheet.totals else "smazzate"
         data: dict[str, Datum] = {"value": sheet.lines(), "expected": lines}
@@ -26,7 +36,8 @@ def sheet_problems(
         return (Problem(Code.SHEET_EMPTY, "smazzate"),)
     problems = _number_problems(len(sheet.smazzate), planned, regulation, time_out)
     for index, score in enumerate(sheet.smazzate):
-        problems.extend(smazzata.problems(score, regulation, f"smazzate.{index}."))
+        path = f"smazzate.{index}."
+        problems.extend(smazzata.problems(score, regulation, path, hands=rules.hands))
     return tuple(problems)
 
 
@@ -54,15 +65,14 @@ def _totals_problems(
 ) -> tuple[Problem, ...]:
     if sheet.smazzate:
         return (Problem(Code.SHEET_AMBIGUOUS, "totals"),)
-    problems: list[Problem] = []
+    totals = {
+        f"totals.{name}": value for name, value in zip(Line, sheet.totals or (), strict=False)
+    }
     article = regulation.card_values.article
-    limit = planned * smazzata.TOTAL_LIMIT
-    for name, value in zip(Line, sheet.totals or (), strict=False):
-        if value % 5:
-            problems.append(
-                Problem(Code.NOT_MULTIPLE_OF_5, f"totals.{name}", article, {"value": value})
-            )
-        if abs(value) > limit:
-            data = {"value": value, "limit": limit}
-            problems.append(Problem(Code.OUT_OF_RANGE, f"totals.{name}", article, dict(data)))
-    return tuple(problems)
+    odd = [
+        Problem(Code.NOT_MULTIPLE_OF_5, field, article, {"value": value})
+        for field, value in totals.items()
+        if value % 5
+    ]
+    worth = regulation.deck.value
+    return (*odd, *possible.within(totals, regulation, worth=worth, smazzate=planned))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import mul
 
+from scoring.rules import possible
 from scoring.rules.regulations import Regulation
-from scoring.rules.violations import Code, Problem
+from scoring.rules.violations import Code, Datum, Problem
 from scoring.sheets import (
     FIGURES,
     Breakdown,
@@ -19,14 +20,10 @@ from scoring.sheets import (
 )
 from scoring.values import Line
 
-MOST_BURRACHI = 16
-"""The larger deck, 116 cards, holds no more burrachi of seven cards than this."""
 BURRACHI = tuple(figure for figure in FIGURES if figure.burraco)
-ON_TABLE = tuple(figure for figure in FIGURES if figure.burraco or figure.cards)
-CARDS = tuple(figure for figure in FIGURES if figure.kind is FigureKind.CARDS)
 UNTAKEN = Breakdown(pozzetto=Pozzetto.NOT_TAKEN)
 TOTAL_LIMIT = 10_000
-"""P.P.: no smazzata comes near it; a larger figure is a slip of the keyboard."""
+"""P.P.: no figure comes near it; a larger one is a slip of the keyboard."""
 
 _UNKNOWN = {
     "semi_clean": Code.SEMI_CLEAN_NOT_IN_REGULATION,
@@ -60,38 +57,60 @@ def total(
     return earned
 
 
-def problems(score: SmazzataScore, regulation: Regulation, path: str = "") -> tuple[Problem, ...]:
+def problems(
+    score: SmazzataScore, regulation: Regulation, path: str = "", *, hands: int | None = None
+) -> tuple[Problem, ...]:
     """All that is wrong with a smazzata; empty when it can have been played.
 
-    `path` goes before the field of each problem (`smazzate.2.` gives `smazzate.2.a.clean`).
+    `path` goes before the field of each problem (`smazzate.2.` gives `smazzate.2.a.clean`);
+    `hands` is how many players make a line, None where nobody knows.
     """
     in_lines = [
         problem for line in score.lines() for problem in _of_line(score, line, regulation, path)
     ]
-    return (*in_lines, *_of_table(score, regulation, path))
+    return (
+        *in_lines,
+        *_of_table(score, regulation, path),
+        *possible.problems(score, regulation, path, hands),
+    )
 
 
 def _of_line(
     score: SmazzataScore, side: Line, regulation: Regulation, path: str
 ) -> Iterator[Problem]:
     line, field = score.of(side), f"{path}{side}"
-    yield from _amount(line.total, regulation, f"{field}.total", signed=True)
+    yield from _of_five(line.total, regulation, f"{field}.total")
     if (breakdown := line.breakdown) is None:
         return
     for figure, number in zip(FIGURES, numbers(breakdown), strict=True):
         if number:
             yield from _figure(figure, number, regulation, f"{field}.{figure.field}")
-    yield from _closing(breakdown, regulation, field)
+    yield from _closing(score, side, regulation, field)
     yield from _burrachi(breakdown, regulation, field)
     yield from _extras(breakdown, regulation, field)
     yield from _sum(line, score.others(side), regulation, field)
 
 
 def _figure(figure: Figure, number: int, regulation: Regulation, path: str) -> Iterator[Problem]:
-    if figure.kind is FigureKind.COUNT:
-        yield from _count(number, regulation, path)
-    elif figure.kind is not FigureKind.TICK:
-        yield from _amount(number, regulation, path, signed=False)
+    if figure.kind is FigureKind.TICK:
+        return
+    count = figure.kind is FigureKind.COUNT
+    article = (regulation.smazzata if count else regulation.card_values).article
+    if number < 0:
+        yield Problem(Code.NEGATIVE, path, article, {"value": number})
+    if not count:
+        yield from _of_five(number, regulation, path)
+    if abs(number) > (limit := limit_of(figure, regulation)) and (number > 0 or not count):
+        yield Problem(Code.OUT_OF_RANGE, path, article, {"value": number, "limit": limit})
+
+
+def limit_of(figure: Figure, regulation: Regulation) -> int:
+    """The most that a figure of a line can be, whatever the others are."""
+    if figure.field in regulation.limits.takes:
+        return regulation.limits.most[figure.field]
+    if figure.known_by and (paid := regulation.paid(figure)).known:
+        return paid.printed
+    return TOTAL_LIMIT
 
 
 def _sum(
@@ -114,56 +133,58 @@ def _sum(
         )
 
 
-def _amount(value: int, regulation: Regulation, path: str, *, signed: bool) -> Iterator[Problem]:
-    article = regulation.card_values.article
-    if not signed and value < 0:
-        yield Problem(Code.NEGATIVE, path, article, {"value": value})
+def _of_five(value: int, regulation: Regulation, path: str) -> Iterator[Problem]:
     if value % 5:
-        yield Problem(Code.NOT_MULTIPLE_OF_5, path, article, {"value": value})
-    if abs(value) > TOTAL_LIMIT:
-        yield Problem(Code.OUT_OF_RANGE, path, article, {"value": value, "limit": TOTAL_LIMIT})
+        yield Problem(
+            Code.NOT_MULTIPLE_OF_5, path, regulation.card_values.article, {"value": value}
+        )
 
 
-def _count(value: int, regulation: Regulation, path: str) -> Iterator[Problem]:
-    article = regulation.smazzata.article
-    if value < 0:
-        yield Problem(Code.NEGATIVE, path, article, {"value": value})
-    if value > MOST_BURRACHI:
-        yield Problem(Code.OUT_OF_RANGE, path, article, {"value": value, "limit": MOST_BURRACHI})
-
-
-def _closing(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
-    if not breakdown.closed:
+def _closing(
+    score: SmazzataScore, side: Line, regulation: Regulation, path: str
+) -> Iterator[Problem]:
+    breakdown = score.of(side).breakdown
+    if breakdown is None or not breakdown.closed:
         return
-    article = regulation.closing.article
-    if breakdown.pozzetto is not Pozzetto.TAKEN:
-        yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", article)
-    enough = breakdown.clean if regulation.closing.needs_clean else _made(breakdown)
-    if enough < 1:
-        clean = int(regulation.closing.needs_clean)
-        yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", article, {"clean": clean})
+    closing = regulation.closing
+    line = (breakdown, *_perhaps_partners(score, side))
+    if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in line):
+        yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", closing.article)
+    if closing.referee_bonus and breakdown.referee_bonus:
+        return  # I art. 22: on the other line's two pozzi, and without the burraco
+    if not _has_burraco(line, clean=closing.needs_clean):
+        data: dict[str, Datum] = {"clean": int(closing.needs_clean)}
+        yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", closing.article, data)
+
+
+def _has_burraco(line: Iterable[Breakdown | None], *, clean: bool) -> bool:
+    """Whether somebody of a line made the burraco that closing needs; who is unsaid may have."""
+    return any(part is None or _enough(part, clean=clean) for part in line)
+
+
+def _perhaps_partners(score: SmazzataScore, side: Line) -> tuple[Breakdown | None, ...]:
+    """Of three at a table two form a line, and close with either's pozzetto and burraco; the
+    sheet does not say which two (U art. 3.1)."""
+    others = score.others(side)
+    return tuple(other.breakdown for other in others) if len(others) > 1 else ()
+
+
+def _enough(breakdown: Breakdown, *, clean: bool) -> bool:
+    return (breakdown.clean if clean else _made(breakdown)) >= 1
 
 
 def _made(breakdown: Breakdown) -> int:
     return sum(figure.number(breakdown) for figure in BURRACHI)
 
 
-def least_of(figure: Figure, regulation: Regulation) -> int:
-    """P.P. of the cheapest cards that one of this figure needs on the table."""
-    burraco = regulation.burraco
-    if figure.burraco:
-        return burraco.least_value
-    return figure.cards * (burraco.least_value // burraco.least_cards)
-
-
 def _burrachi(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator[Problem]:
-    burraco = regulation.burraco
-    least = sum(figure.number(breakdown) * least_of(figure, regulation) for figure in ON_TABLE)
-    if breakdown.cards_table < least:
+    """None can be made of too few cards; of the deck's, when they are too many."""
+    least = regulation.limits.least_of(breakdown)
+    if least is not None and breakdown.cards_table < least:
         yield Problem(
             Code.BURRACO_WITHOUT_CARDS,
             f"{path}.cards_table",
-            burraco.article,
+            regulation.burraco.article,
             {"value": breakdown.cards_table, "least": least, "burrachi": _made(breakdown)},
         )
 
@@ -192,12 +213,3 @@ def _of_table(score: SmazzataScore, regulation: Regulation, path: str) -> Iterat
     closed = [name for name, part in parts if part.closed]
     if len(closed) > 1:
         yield Problem(Code.TWO_CLOSINGS, f"{path}{closed[-1]}.closed", regulation.closing.article)
-    cards = sum(figure.number(part) for _, part in parts for figure in CARDS)
-    if cards > regulation.deck.value:
-        last = list(score.lines())[-1]
-        yield Problem(
-            Code.DECK_EXCEEDED,
-            f"{path}{last}.cards_table",
-            regulation.deck.article,
-            {"value": cards, "limit": regulation.deck.value},
-        )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeGuard
 
 from scoring.events import GroupsFormed
@@ -65,9 +65,23 @@ def ranking(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
     totals = {entrant.number: points[entrant.number] for entrant in ranked}
     settled = [tie.order for tie in competition.ties if tie.after_round == after]
     if not _is_behind(competition.cut, after):
-        return rank(totals, competition.order, settled)
+        return _marked(rank(totals, competition.order, settled), competition, after)
     groups = {entrant.number: entrant.group for entrant in ranked}
-    return in_groups(totals, competition.order, groups, settled)
+    places = in_groups(totals, competition.order, groups, settled)
+    return _marked(places, competition, after)
+
+
+def _marked(
+    places: tuple[Ranked, ...], competition: Competition, after: RoundNumber
+) -> tuple[Ranked, ...]:
+    """The places of those with an unlikely figure in a counted round say so."""
+    if not any(result.unlikely for result in competition.results):
+        return places
+    counted = _counted(competition, BEFORE_ALL, after)
+    unlikely = {result.entrant for result in counted if result.unlikely}
+    return tuple(
+        replace(place, unlikely=True) if place.entrant in unlikely else place for place in places
+    )
 
 
 def _is_behind(cut: GroupsFormed | None, after: RoundNumber) -> TypeGuard[GroupsFormed]:
@@ -98,13 +112,8 @@ def _sums(
     competition: Competition, since: RoundNumber, upto: RoundNumber
 ) -> defaultdict[EntrantNumber, Points]:
     """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
-    counted = {
-        (result.round, result.entrant): result
-        for result in competition.results
-        if since < result.round <= upto and result.counts_from <= upto
-    }
     sums: defaultdict[EntrantNumber, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for result in counted.values():
+    for result in _counted(competition, since, upto):
         figures = sums[result.entrant]
         figures[0] += result.victory_points
         figures[1] += result.match_points
@@ -114,6 +123,18 @@ def _sums(
             for unit, taken in enumerate(_taken_off_the_ranking(penalty)):
                 sums[penalty.entrant][unit] -= taken
     return defaultdict(Points, {entrant: Points(*figures) for entrant, figures in sums.items()})
+
+
+def _counted(
+    competition: Competition, since: RoundNumber, upto: RoundNumber
+) -> Collection[RoundResult]:
+    """Of each round behind `since` up to `upto` what counts after the last of them."""
+    counted = {
+        (result.round, result.entrant): result
+        for result in competition.results
+        if since < result.round <= upto and result.counts_from <= upto
+    }
+    return counted.values()
 
 
 def _taken_off_the_ranking(penalty: Penalty) -> tuple[int, int]:

@@ -5,7 +5,7 @@ Whoever stays at the table gets what a line that rests gets (U arts 3.1, 13.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -91,10 +91,22 @@ def of_absent(
     printed = _printed(scores, line, by)
     if printed is None or by.table is None:
         return None
-    match_points = printed.match_points
+    won, match_points = printed.victory_points, printed.match_points
     if match_points is None:
-        match_points = by.opposite.match_points if printed.victory_points else 0
-    return Points(printed.victory_points or 0, match_points, printed.game_points or 0)
+        match_points = by.opposite.match_points if won else 0
+    if won is None:
+        won = _lost_by_table(match_points, by)
+    return Points(won, match_points, printed.game_points or 0)
+
+
+def _lost_by_table(match_points: int, by: Terms) -> int:
+    """V.P. of a line that loses so many M.P.; nothing where none are printed."""
+    if not match_points or by.table is None:
+        return 0
+    if match_points == by.opposite.match_points:
+        return by.opposite.victory_points
+    table = by.regulation.victory_points_table(by.smazzate, by.table)
+    return SHARED - victory_points.victory_points(-match_points, table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,15 +127,25 @@ def of_lateness(late: Iterable[Line], by: Terms) -> tuple[LateScore, ...]:
     if step is None:
         return ()
     gone = frozenset(late)
-    stays = of_stayers(step.scores, by)
-    choices = dict.fromkeys((of_absent(step.scores, "late", by) or Points(), Points()))
+    choices = {
+        tuple(absent if line in gone else stays for line in by.lines): article
+        for article, absent, stays in reversed(tuple(_ways(step, by)))
+        if not gone.issuperset(by.lines) or absent == Points() or not step.ways
+    }
     return tuple(
-        LateScore(
-            points=tuple(absent if line in gone else stays for line in by.lines),
-            article=step.article,
-        )
-        for absent in choices
+        LateScore(points=points, article=article) for points, article in reversed(choices.items())
     )
+
+
+def _ways(step: LatenessStep, by: Terms) -> Iterator[tuple[str, Points, Points]]:
+    """Article, and what the late line gets and the one present, way by way."""
+    for way in step.ways:
+        absent = of_absent(way.scores, "late", by) or Points()
+        yield way.article, absent, of_stayers(way.scores, by)
+    if not step.ways:
+        stays = of_stayers(step.scores, by)
+        yield step.article, of_absent(step.scores, "late", by) or Points(), stays
+        yield step.article, Points(), stays
 
 
 def annulled(by: Terms) -> tuple[Points, ...] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from scoring.plans import Settings
 from scoring.rules.regulations import Regulation, TieBreak
@@ -20,6 +21,8 @@ class Ranked:
     settled: bool = False
     group: str = ""
     """The merit group it is a place in; '' in a single group."""
+    unlikely: bool = False
+    """One of its sheets has a figure that was typed twice (RULES.md section 13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +65,50 @@ def rank(
 ) -> tuple[Ranked, ...]:
     """The ranking, best first; entrants equal on all of `order` in order of their number.
 
-    `settled` are the orders that the director gave to entrants equal on everything; one that
-    no longer fits (its entrants are equal no more) has no effect.
+    `settled` are the orders that the director gave to equals, the first given first; of those
+    that are equal no more they say nothing. Of equals, each stands behind those alone that were
+    put before it: who is in no order keeps the place that all of them shared.
     """
-    settled_rank = {
-        entrant: position for tie in settled for position, entrant in enumerate(tie, start=1)
-    }
-
-    def merit(entrant: EntrantNumber) -> tuple[int, ...]:
-        points = totals[entrant]
-        return tuple(-int(getattr(points, name)) for name in order)
-
+    classes: dict[tuple[int, ...], list[EntrantNumber]] = {}
+    for entrant, points in totals.items():
+        merit = tuple(-int(getattr(points, name)) for name in order)
+        classes.setdefault(merit, []).append(entrant)
     rows: list[Ranked] = []
-    before: tuple[tuple[int, ...], int] | None = None
-    ordered = sorted(
-        totals, key=lambda entrant: (merit(entrant), settled_rank.get(entrant, 0), entrant)
-    )
-    for position, entrant in enumerate(ordered, start=1):
-        key = (merit(entrant), settled_rank.get(entrant, 0))
-        shared = rows[-1].rank if key == before else position
-        rows.append(Ranked(shared, entrant, totals[entrant], entrant in settled_rank))
-        before = key
+    for merit in sorted(classes):
+        rows += _places(sorted(classes[merit]), len(rows) + 1, totals, settled)
     return tuple(rows)
+
+
+def _places(
+    equals: Sequence[EntrantNumber],
+    first: int,
+    totals: Mapping[EntrantNumber, Points],
+    settled: Sequence[Sequence[EntrantNumber]],
+) -> list[Ranked]:
+    """Those of entrants equal on everything, of which `first` is the best."""
+    if len(equals) == 1 or not settled:
+        return [Ranked(first, entrant, totals[entrant]) for entrant in equals]
+    ahead = _ahead(equals, settled)
+    ordered = {entrant for tie in settled if len(set(tie) & set(equals)) > 1 for entrant in tie}
+    rows = [
+        Ranked(first + len(ahead[entrant]), entrant, totals[entrant], entrant in ordered)
+        for entrant in equals
+    ]
+    return sorted(rows, key=lambda row: (row.rank, row.entrant))
+
+
+def _ahead(
+    equals: Sequence[EntrantNumber], settled: Sequence[Sequence[EntrantNumber]]
+) -> dict[EntrantNumber, set[EntrantNumber]]:
+    """Who was put before each of these, directly or not; what was settled last goes before."""
+    ahead: dict[EntrantNumber, set[EntrantNumber]] = {entrant: set() for entrant in equals}
+    for tie in reversed(settled):
+        fitting = [entrant for entrant in tie if entrant in ahead]
+        for better, worse in pairwise(fitting):
+            if worse in ahead[better]:
+                continue
+            before = {better, *ahead[better]}
+            for entrant in equals:
+                if entrant == worse or worse in ahead[entrant]:
+                    ahead[entrant] |= before
+    return ahead

@@ -23,6 +23,7 @@ class Code(StrEnum):
     # Opening
     REGULATION_UNKNOWN = "regulation_unknown"
     EDITION_ALTERED = "edition_altered"
+    EDITION_MISSING = "edition_missing"
     FORMAT_UNSUPPORTED = "format_unsupported"
     SMAZZATE_UNSUPPORTED = "smazzate_unsupported"
     NO_ROUNDS = "no_rounds"
@@ -46,6 +47,7 @@ class Code(StrEnum):
     ENTRANT_NUMBER_TAKEN = "entrant_number_taken"
     PLAYERS_WRONG_COUNT = "players_wrong_count"
     PLAYER_TWICE = "player_twice"
+    PLAYER_EXPELLED = "player_expelled"
     SUBSTITUTE_TOO_LATE = "substitute_too_late"
     NO_ROOMS = "no_rooms"
     ROOMS_WRONG = "rooms_wrong"
@@ -76,7 +78,11 @@ class Code(StrEnum):
     BYE_REPEATED = "bye_repeated"
     BYES_TOO_MANY = "byes_too_many"
     SEATED_WITHDRAWN = "seated_withdrawn"
+    SEATED_EXPELLED = "seated_expelled"
     ROUND_ENDED = "round_ended"
+    ROUND_NOT_STARTED = "round_not_started"
+    NOT_AT_THIS_TABLE = "not_at_this_table"
+    NOBODY_AWAITED = "nobody_awaited"
     SEATS_NOT_DUE = "seats_not_due"
     SAT_WHERE_DUE = "sat_where_due"
     # Sheets
@@ -86,6 +92,7 @@ class Code(StrEnum):
     ROUND_CLOSED = "round_closed"
     SHEET_VERIFIED = "sheet_verified"
     SHEET_OF_ANOTHER = "sheet_of_another"
+    SHEET_THERE = "sheet_there"
     SHEET_MISSING = "sheet_missing"
     SHEET_EMPTY = "sheet_empty"
     SHEET_UNCHANGED = "sheet_unchanged"
@@ -94,6 +101,33 @@ class Code(StrEnum):
     SHEET_AMBIGUOUS = "sheet_ambiguous"
     LINES_WRONG_COUNT = "lines_wrong_count"
     COUNTERSIGN_REQUIRED = "countersign_required"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    # Awards stand (RULES.md section 13)
+    SCORE_AWARDED = "score_awarded"
+    SMAZZATA_AWARDED = "smazzata_awarded"
+    SMAZZATA_NOT_TYPED = "smazzata_not_typed"
+    AWARD_UNKNOWN = "award_unknown"
+    # Two who read one paper
+    SHEET_FLAGGED = "sheet_flagged"
+    FLAGS_OPEN = "flags_open"
+    READING_UNKNOWN = "reading_unknown"
+    READER_IS_TYPIST = "reader_is_typist"
+    # Corrections (U art. 12.2, I art. 19)
+    COUNTERSIGNED_BY_TYPIST = "countersigned_by_typist"
+    AGREED_ELSEWHERE = "agreed_elsewhere"
+    OTHER_PAIR_REQUIRED = "other_pair_required"
+    MAJORITY_REQUIRED = "majority_required"
+    REFEREE_NOT_CALLED = "referee_not_called"
+    REFEREE_NOT_CALLED_IN_TIME = "referee_not_called_in_time"
+    NOTHING_TO_SWAP = "nothing_to_swap"
+    PLACES_NOT_SWAPPABLE = "places_not_swappable"
+    PAIRS_MUST_AGREE = "pairs_must_agree"
+    # Complaints (U art. 14.1, I Procedura)
+    COMPLAINT_TOO_LATE = "complaint_too_late"
+    COMPLAINT_UNKNOWN = "complaint_unknown"
+    COMPLAINT_DECIDED = "complaint_decided"
+    DIRECTOR_DECIDES = "director_decides"
+    SECOND_REFEREE_DECIDES = "second_referee_decides"
     # One smazzata (RULES.md section 4); a referee may override these
     NOT_MULTIPLE_OF_5 = "not_multiple_of_5"
     NEGATIVE = "negative"
@@ -110,18 +144,36 @@ class Code(StrEnum):
     REFEREE_BONUS_WITHOUT_CLOSING = "referee_bonus_without_closing"
     DECK_EXCEEDED = "deck_exceeded"
     BURRACO_WITHOUT_CARDS = "burraco_without_cards"
+    BURRACHI_EXCEED_DECK = "burrachi_exceed_deck"
+    POZZETTI_ON_TABLE = "pozzetti_on_table"
+    TOTALS_EXCEED_DECK = "totals_exceed_deck"
+    HAND_EMPTY = "hand_empty"
+    CLOSED_WITH_CARDS = "closed_with_cards"
+    # A figure that can be, and seldom is: typed twice instead
+    UNLIKELY = "unlikely"
+    TYPED_AGAIN_OTHERWISE = "typed_again_otherwise"
     # Rulings
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
     ARTICLE_REQUIRED = "article_required"
+    PENALTY_CHANGES_NO_VP = "penalty_changes_no_vp"
     SANCTION_UNKNOWN = "sanction_unknown"
+    DECISION_REQUIRED = "decision_required"
+    ROUND_REQUIRED = "round_required"
     RULING_UNKNOWN = "ruling_unknown"
     RULING_ALREADY_REVOKED = "ruling_already_revoked"
     PLAYER_NOT_IN_ENTRANT = "player_not_in_entrant"
+    PLAYER_NOT_AT_TABLE = "player_not_at_table"
+    TABLE_REQUIRED = "table_required"
     REFERTO_ALREADY_FILED = "referto_already_filed"
+    REFERTO_NOT_FILED = "referto_not_filed"
+    REFERTO_REPLACED = "referto_replaced"
+    REFERTI_MISSING = "referti_missing"
     # End
     ROUNDS_NOT_PLAYED = "rounds_not_played"
     RANKING_NOT_PUBLISHED = "ranking_not_published"
     PROTESTS_OPEN = "protests_open"
+    WINDOW_CLOSED = "window_closed"
+    PLACES_DEFINITIVE = "places_definitive"
     RANKING_NOT_FINAL = "ranking_not_final"
     NOT_TIED = "not_tied"
     PRIZES_BEFORE_FINAL = "prizes_before_final"
@@ -141,6 +193,11 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.REFEREE_BONUS_WITHOUT_CLOSING,
         Code.DECK_EXCEEDED,
         Code.BURRACO_WITHOUT_CARDS,
+        Code.BURRACHI_EXCEED_DECK,
+        Code.POZZETTI_ON_TABLE,
+        Code.TOTALS_EXCEED_DECK,
+        Code.HAND_EMPTY,
+        Code.CLOSED_WITH_CARDS,
     }
 )
 """What a referee may set aside with a reason; a sum that does not add up is not among them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,12 +13,12 @@ from django.db import connection
 from scoring.rules.ledger import NOTHING, Ledger, apply, fold
 from scoring.store.reading import FOLDED, replay, stored_fact
 from scoring.store.writing import (
-    ANSWERED,
     LOCK,
     Answered,
     Head,
     read_answered,
     read_head,
+    time_and_answer,
     together,
 )
 from scoring.values import LedgerId
@@ -33,6 +34,8 @@ class Held:
     """A ledger that is held until the transaction ends, for one command."""
 
     head: Head
+    now: datetime
+    """The database's time under the lock, never before the last event's."""
     answered: Answered | None
     """What this command was answered with before."""
     since: list[tuple[Any, ...]]
@@ -53,9 +56,9 @@ class Memory:
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
 
-    def hold(self, ledger: LedgerId, command_id: UUID) -> Held | None:
+    def hold(self, ledger: LedgerId, command_id: UUID, now: datetime | None = None) -> Held | None:
         """Lock a ledger and read all that a command needs of it, in one round trip; None when
-        there is no such ledger.
+        there is no such ledger. `now` is taken instead of the clock's time.
 
         One statement each: all in one would see what was committed before it waited for the lock.
         """
@@ -64,10 +67,11 @@ class Memory:
         with cursor() as heads, cursor() as answers, cursor() as events:
             with together():
                 heads.execute(LOCK, [ledger])
-                answers.execute(ANSWERED, [ledger, command_id])
+                answers.execute(time_and_answer(), [now, ledger, ledger, command_id])
                 events.execute(_SINCE, [ledger, remembered.number if remembered else NOTHING])
-            head, answered = read_head(heads.fetchone()), read_answered(answers.fetchone())
-            return Held(head, answered, events.fetchall()) if head else None
+            head, (time, *answer) = read_head(heads.fetchone()), answers.fetchone()
+            since = events.fetchall()
+        return Held(head, time, read_answered(*answer), since) if head else None
 
     def take(self, ledger: LedgerId, held: Held) -> Ledger:
         """The ledger as it is held: what is remembered, plus the events written since."""

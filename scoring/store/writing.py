@@ -5,18 +5,28 @@ So they have no gaps and stand in the order of commits. An append costs one stat
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 from django.db import connection
 
-from scoring import codec
+from scoring import clock, codec
 from scoring.events import Event, Recorded
 from scoring.values import Authority, EventNumber, LedgerId
+
+COMMAND = "command"
+"""Under which the first event of a command seals the command's fingerprint."""
+Sealing: TypeAlias = Callable[[Event], Mapping[str, str]]
+"""SHA-256, by what it is of, of all that an event means and does not hold."""
+
+
+def nothing_sealed(event: Event) -> Mapping[str, str]:
+    """For events whose ids stand for no text."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +80,28 @@ def head(ledger: LedgerId) -> Head | None:
 
 _HEAD = "SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s"
 LOCK = f"{_HEAD} FOR UPDATE"
-ANSWERED = (
-    "SELECT fingerprint, first, last FROM scoring_command WHERE ledger_id = %s AND command_id = %s"
-)
+
+
+def time_and_answer() -> str:
+    """The time, never before the last event's, with what a command id was answered with before.
+
+    Sent behind the lock: the time is that of who holds it. Its values are a time to be taken
+    instead of the clock's (or none), the ledger twice, and the command id.
+    """
+    return (
+        f"SELECT greatest(coalesce(%s::timestamptz, {clock.NOW}),"  # noqa: S608
+        " (SELECT at FROM scoring_event WHERE ledger_id = %s ORDER BY number DESC LIMIT 1)),"
+        " fingerprint, first, last FROM (SELECT 1) AS once LEFT JOIN scoring_command"
+        " ON ledger_id = %s AND command_id = %s"
+    )
 
 
 def read_head(row: tuple[Any, ...] | None) -> Head | None:
     return Head(EventNumber(row[0]), row[1]) if row else None
 
 
-def read_answered(row: tuple[Any, ...] | None) -> Answered | None:
-    return Answered(row[0], EventNumber(row[1]), EventNumber(row[2])) if row else None
+def read_answered(fingerprint: str | None, first: int, last: int) -> Answered | None:
+    return Answered(fingerprint, EventNumber(first), EventNumber(last)) if fingerprint else None
 
 
 def ledgers() -> list[LedgerId]:
@@ -99,6 +120,7 @@ def append(
     command_id: UUID,
     fingerprint: str,
     at: datetime,
+    sealing: Sealing = nothing_sealed,
 ) -> tuple[Recorded, ...]:
     """Write events behind `head`, which the caller holds locked."""
     recorded: list[Recorded] = []
@@ -106,6 +128,8 @@ def append(
     previous = head.hash
     for number, event in enumerate(events, start=head.number + 1):
         data = codec.encode(event)
+        meaning = {} if recorded else {COMMAND: fingerprint}
+        seals = codec.encode_seals({**meaning, **sealing(event)})
         previous = codec.chain(
             previous,
             ledger=ledger,
@@ -117,6 +141,7 @@ def append(
             role=by.role,
             command_id=command_id,
             at=at,
+            seals=seals,
         )
         recorded.append(
             Recorded(
@@ -130,7 +155,7 @@ def append(
             )
         )
         rows += [ledger, number, event.name(), event.version, data]
-        rows += [by.user, str(by.role), command_id, at, previous]
+        rows += [by.user, str(by.role), command_id, at, previous, seals]
     last = recorded[-1].number
     _insert(len(recorded), rows, ledger, last, previous, command_id, fingerprint, head.number + 1)
     return tuple(recorded)
@@ -146,11 +171,11 @@ def _insert(
     fingerprint: str,
     first: int,
 ) -> None:
-    places = ", ".join(["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s)"] * count)
+    places = ", ".join(["(%s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s, %s, %s::jsonb)"] * count)
     with connection.cursor() as cursor:
         cursor.execute(
             "WITH events AS (INSERT INTO scoring_event"  # noqa: S608
-            " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash)"
+            " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash, seals)"
             f" VALUES {places}),"
             " command AS (INSERT INTO scoring_command"
             " (ledger_id, command_id, fingerprint, first, last) VALUES (%s, %s, %s, %s, %s))"

@@ -108,7 +108,9 @@ class Party:
 
     def finish(self) -> None:
         for step in ("ranking/publication", "ranking/final", "closing"):
-            self.do("POST", f"/{step}")
+            self.do(
+                "POST", f"/{step}", {"confirm": True} if step != "ranking/publication" else None
+            )
         assert self.get()["stage"] == "closed"
 
     def rankings(self) -> list[Any]:

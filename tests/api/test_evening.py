@@ -50,8 +50,11 @@ def test_an_evening_from_the_opening_to_the_closed_book(db: None) -> None:
     assert ranking["rows"][0]["rank"] == 1
     assert sum(row["points"]["victory_points"] for row in ranking["rows"]) == 2 * 2 * 20
 
-    for step in ("ranking/publication", "ranking/final", "closing"):
-        assert director.post(f"{address}/{step}").status_code == 200
+    assert director.post(f"{address}/ranking/publication").status_code == 200
+    for step in ("ranking/final", "closing"):
+        asked = director.post(f"{address}/{step}")
+        assert (asked.status_code, code(asked)) == (409, "confirmation_required")
+        assert director.post(f"{address}/{step}", {"confirm": True}).status_code == 200
     assert director.get(address).json()["stage"] == "closed"
     late = director.post(f"{address}/entrants", {"entries": [pair]})
     assert (late.status_code, code(late)) == (409, "tournament_closed")

@@ -65,7 +65,8 @@ def test_pairs_with_a_withdrawal_a_stand_in_a_substitute_and_merit_groups() -> N
     assert party.get("/plan")["groups"]["due"]
     refused = party.director.post(f"{party.address}/rounds/3/seating", {})
     assert code(refused) == "groups_due"
-    party.do("POST", "/groups")
+    party.do("POST", "/ranking/publication")
+    party.do("POST", "/groups", {"confirm": True})
     groups = party.get("/plan")["groups"]
     assert [len(item["entrants"]) >= 4 for item in groups["groups"]] == [True, True]
     change = {"movements": ["mitchell", "danese_modificato", "danese", "danese"]}

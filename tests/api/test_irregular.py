@@ -223,16 +223,17 @@ def test_scores_by_decision_are_proposed_as_the_texts_have_them(db: None) -> Non
     referee = as_user(hall.referee)
     path = address(hall, "rounds/1/tables/1/sheet/award/proposals")
     items = referee.get(path).json()["items"]
-    shown = {
-        (item["cause"], tuple(item["late"])): [line["points"] for line in item["lines"]]
-        for item in items
-    }
+    shown: dict[Any, list[Any]] = {}
+    for item in items:
+        points = [line["points"] for line in item["lines"]]
+        shown.setdefault((item["cause"], tuple(item["late"])), []).append(points)
+    late = {"victory_points": 6, "match_points": -355, "game_points": 0}
     seven = {"victory_points": 7, "match_points": 0, "game_points": 0}
     assert shown == {
-        ("lost_sheet", ()): [seven, seven],
-        ("late", ("a",)): [NOTHING, REST],
-        ("late", ("b",)): [REST, NOTHING],
-        ("late", ("a", "b")): [NOTHING, NOTHING],
+        ("lost_sheet", ()): [[seven, seven]],
+        ("late", ("a",)): [[NOTHING, REST], [late, REST]],
+        ("late", ("b",)): [[REST, NOTHING], [REST, late]],
+        ("late", ("a", "b")): [[NOTHING, NOTHING]],
     }
     assert referee.get(address(hall, "rounds/1/tables/9/sheet/award/proposals")).status_code == 404
 

@@ -8,8 +8,16 @@ import pytest
 
 from scoring import queries
 from tests.api.conftest import Speaker, as_user, code
-from tests.builders import Hall, enter_sheet, seat, small_tournament, start_round, tables
-from tournaments.models import Document, Player
+from tests.builders import (
+    Hall,
+    enter_sheet,
+    player_name,
+    seat,
+    small_tournament,
+    start_round,
+    tables,
+)
+from tournaments.models import Document, PlayerName
 
 
 def _place(hall: Hall) -> str:
@@ -47,9 +55,8 @@ def test_what_everybody_sees_may_be_kept_by_others_and_what_officials_see_may_no
 def test_membership_numbers_and_presence_are_for_officials(
     hall: Hall, anonymous: Speaker, computerista: Speaker
 ) -> None:
-    player = Player.objects.get(id=queries.entrants(hall.ledger)[0].players[0])
-    player.membership_number = "TESSERA77"
-    player.save()
+    player = queries.entrants(hall.ledger)[0].players[0]
+    PlayerName.objects.filter(player_id=player).update(membership_number="TESSERA77")
     for path in ("entrants", "ranking", "rounds", "rounds/1", ""):
         answer = anonymous.get(f"{_place(hall)}/{path}".rstrip("/"))
         assert answer.status_code == 200
@@ -80,7 +87,7 @@ def test_events_come_newest_first_filtered_and_page_by_page(
         f"{_place(hall)}/events", "kind=SheetSigned&kind=SheetVerified&round=1&table=2"
     ).json()
     assert [item["kind"] for item in signed["items"]] == ["SheetSigned"]
-    assert signed["items"][0]["data"] == {"round": 1, "table": 2, "smazzate": 3}
+    assert signed["items"][0]["data"] == {"round": 1, "table": 2, "smazzate": 3, "replaces": None}
     assert code(computerista.get(f"{_place(hall)}/events", "kind=Nessuno")) == "wrong_value"
     item = computerista.get(f"{_place(hall)}/events/1").json()
     assert item["kind"] == "TournamentOpened"
@@ -194,6 +201,7 @@ def test_referti_are_private_drafts_until_they_are_filed(
         "article": "10.12",
         "measure": "ammonizione",
         "facts": "Ha parlato",
+        "addressee": "Consiglio del circolo",
     }
     written = referee.post(f"{_place(hall)}/referti", body)
     assert written.status_code == 201, written.content
@@ -262,6 +270,7 @@ def test_a_membership_number_of_another_is_refused(hall: Hall, director: Speaker
     assert first.json()["membership_number"] == "A1"
     refused = director.patch(f"{path}/{other}", {"membership_number": "A1"})
     assert code(refused) == "membership_of_another"
+    assert player_name(1) not in refused.content.decode()
 
 
 def test_a_tie_is_settled_with_a_reason(hall: Hall, director: Speaker) -> None:

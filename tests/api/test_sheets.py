@@ -163,7 +163,7 @@ def test_a_verified_sheet_changes_by_correction_only(
     assert code(computerista.put(_path(hall), body)) == "sheet_verified"
     correction = body | {
         "asked_by": "line_a",
-        "countersigned_by": hall.referee.pk,
+        "countersigned_by": hall.director.pk,
         "reason": "Ricontata",
     }
     answer = referee.post(f"{_path(hall)}/correction", correction)
@@ -216,3 +216,27 @@ def test_override_is_the_referee_s(hall: Hall, computerista: Speaker, director: 
     }
     assert code(computerista.put(_path(hall), body)) == "not_allowed"
     assert director.put(_path(hall), body).status_code == 200
+
+
+def test_an_unlikely_figure_is_sent_again_under_its_path(hall: Hall, computerista: Speaker) -> None:
+    body: dict[str, Any] = {"totals": {"a": 5250, "b": 900}, "expected": _last(hall)}
+    refused = computerista.put(_path(hall), body)
+    assert (refused.status_code, code(refused)) == (422, "unlikely")
+    assert refused.json()["errors"][0]["field"] == "totals.a"
+    other = computerista.put(_path(hall), {**body, "again": {"totals.a": 5520}})
+    assert code(other) == "typed_again_otherwise"
+    assert computerista.put(_path(hall), {**body, "again": {"totals.a": 5250}}).status_code == 200
+    ranking = computerista.get(f"/tournaments/{hall.tournament.slug}/ranking").json()
+    assert sum(row["unlikely"] for row in ranking["rows"]) == 1
+    assert ranking["title"].startswith("Classifica, turno 2 in corso: 1 tavoli su ")
+
+
+def test_a_round_only_seated_leaves_the_ranking_and_its_arrows(
+    hall: Hall, computerista: Speaker
+) -> None:
+    """The hall is in its second round, and no sheet of it is in."""
+    ranking = computerista.get(f"/tournaments/{hall.tournament.slug}/ranking").json()
+    assert (ranking["after_round"], ranking["complete"], ranking["missing"]) == (1, True, 0)
+    assert ranking["title"].startswith("Classifica dopo il turno 1 di ")
+    asked = f"/tournaments/{hall.tournament.slug}/ranking?after_round=2"
+    assert computerista.get(asked).json()["title"].startswith("Classifica, turno 2 in corso: 0 ")

@@ -30,7 +30,7 @@ def lines(regulation: Regulation, chance: random.Random) -> Line:
         if one.kind is FigureKind.TICK:
             made[one.name] = chance.random() < 0.4
         elif one.kind is FigureKind.COUNT:
-            made[one.name] = chance.choice([0, 0, 0, 1, 1, 2, 3, -1, 17])
+            made[one.name] = chance.choice([0, 0, 0, 1, 1, 2, 3, 6, -1, 17, 53])
         else:
             made[one.name] = chance.choice([0, 5, 35, 70, 105, 140, 300, 600, 33, -5, 10_005])
     return made

@@ -211,3 +211,60 @@ def test_a_director_sets_a_check_aside_with_a_reason(
     page.get_by_role("button", name="Salva").click()
     expect(page.locator("#last")).to_contain_text("inserito")
     assert signed(hall) == [1]
+
+
+def test_enter_on_a_tick_says_no_on_a_sheet_that_is_opened_again(hall: Hall, desk: Page) -> None:
+    """*Pozzetto non preso* stayed ticked, and cost a hundred points that nobody meant."""
+    desk.keyboard.press("F2")
+    type_(desk, "1")
+    ticks = desk.locator('[data-way="breakdown"] input[type="checkbox"]')
+    not_taken = desk.get_by_label("pozzetto non preso").first
+    while not not_taken.is_visible():
+        desk.keyboard.press("F2")
+    not_taken.check()
+    not_taken.blur()
+    not_taken.focus()
+    desk.keyboard.press("Enter")
+    expect(not_taken).not_to_be_checked()
+    not_taken.focus()
+    desk.keyboard.press("Space")
+    desk.keyboard.press("Enter")
+    expect(not_taken).to_be_checked()
+    assert ticks.count() > 1
+
+
+def test_in_a_conflict_a_computerista_keeps_both_readings_one_key_from_the_choice(
+    hall: Hall, desk: Page
+) -> None:
+    type_(desk, "1")
+    other = authority(builders.official(hall.tournament, Role.COMPUTERISTA), hall.tournament)
+    builders.enter_sheet(hall, 1, 1, builders.totals(700, 800), by=other)
+    type_(desk, "1000", "900")
+    desk.get_by_role("button", name="Tieni tutte e due").press("Enter")
+    expect(desk.locator("#flagged")).to_contain_text("1")
+    table = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert table is not None
+    assert table.flagged
+    assert table.sheet == builders.totals(700, 800)
+    desk.get_by_label("Tavolo", exact=True).focus()
+    desk.keyboard.press("F8")
+    expect(desk.get_by_role("heading", name="Letture diverse")).to_be_visible()
+    expect(desk.locator("main")).to_contain_text("1000")
+    assert barriers(desk) == []
+
+
+def test_a_second_paper_with_the_same_number_is_shown_beside_what_is_there(
+    hall: Hall, desk: Page
+) -> None:
+    type_(desk, "1", "1000", "900")
+    expect(desk.locator("#last")).to_contain_text("Tavolo 1")
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    desk.wait_for_timeout(300)
+    type_(desk, "1", "700", "800")
+    both = desk.locator("#stale")
+    expect(both).to_contain_text("1000")
+    expect(both).to_contain_text("700")
+    assert barriers(desk) == []
+    both.get_by_role("button", name="Sostituisci").press("Enter")
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    assert signed(hall) == [1, 1]

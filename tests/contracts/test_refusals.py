@@ -23,7 +23,7 @@ from tournaments.wording.rules import RULES
 ALL: tuple[StrEnum, ...] = (*Code, *HouseCode)
 ELSEWHERE = ("wording", "violations.py", "refusals.py")
 # Made by `explain` itself from what the problem carries.
-DERIVED = {"burraco", "elsewhere", "contradiction", "detail", "column"}
+DERIVED = {"burraco", "elsewhere", "contradiction", "detail", "column", "name"}
 
 by_code = pytest.mark.parametrize("code", ALL, ids=str)
 

@@ -131,3 +131,9 @@ def test_so_is_a_list_of_a_year_that_cannot_be(hall: Hall, column: str, year: in
 def test_a_row_that_cannot_be_is_not_found(root: Client, model: str, page: str) -> None:
     answer = root.get(f"/admin/{model}/a%00b/{page}/")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/admin/")
+
+
+def test_looking_up_a_name_with_a_nul_is_a_bad_request(root: Client) -> None:
+    field = {"app_label": "tournaments", "model_name": "official", "field_name": "user"}
+    answer = root.get("/admin/autocomplete/", {**field, "term": "Ada\0"})
+    assert answer.status_code == 400

@@ -237,10 +237,15 @@ def test_a_sheet_is_verified_corrected_and_awarded_by_the_referee(hall: Hall) ->
         "countersigned_by": str(hall.referee.pk),
         "reason": "Somma sbagliata",
     }
+    own = client.post(url, fields)
+    assert own.status_code == 422
+    assert "countersigned_by" in own.context["form"].errors
+    fields["countersigned_by"] = str(hall.director.pk)
     page = client.post(url, fields | {"totals.a": "1101"})
     assert page.status_code == 422
     assert "1101" in page.content.decode()
-    assert "corretto" in post(client, url, fields)
+    seen = client.post(url, fields).context["effect"].fingerprint
+    assert "corretto" in post(client, url, fields | {"shown": seen})
     found = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
     assert found is not None
     assert found.state is SheetState.CORRECTED
@@ -332,6 +337,7 @@ def test_a_referto_is_a_draft_of_its_author_until_it_is_filed(hall: Hall) -> Non
         "article": "14.4 b",
         "measure": "ammonizione",
         "facts": "Ha lasciato la sala.",
+        "addressee": "Consiglio del circolo",
     }
     assert client.post(address(hall, "desk-referto-new"), fields | {"facts": ""}).status_code == 422
     post(client, address(hall, "desk-referto-new"), fields)

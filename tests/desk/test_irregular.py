@@ -268,16 +268,45 @@ def test_i_19_a_correction_too_late_may_be_annulled_7_to_7(db: None) -> None:
         groups=GroupsPlan(after_round=FIRST, groups=(GroupPlan(tables=1), GroupPlan(tables=1))),
     )
     builders.enter(hall, 4)
-    builders.play_round(hall, 1)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1000, 500))
+    builders.enter_sheet(hall, 1, 2, builders.totals(1000, 600))
     client = as_(hall.referee)
-    correction = client.get(page(hall, "desk-correct", 1, 1)).content.decode()
-    assert "?proposal=annulled" in correction
+    fields = {
+        "way": "round",
+        "totals.a": "500",
+        "totals.b": "1000",
+        "asked_by": "line_b",
+        "countersigned_by": str(hall.director.pk),
+        "reason": "Linee invertite",
+    }
+    higher_group = client.post(page(hall, "desk-correct", 1, 1), fields)
+    assert "?proposal=annulled" in higher_group.content.decode()
+    same_groups = fields | {"totals.a": "1000", "totals.b": "400"}
+    no_group = client.post(page(hall, "desk-correct", 1, 1), same_groups)
+    assert "?proposal=annulled" not in no_group.content.decode()
     form = client.get(page(hall, "desk-award", 1, 1), {"proposal": "annulled"}).context["form"]
     assert (form["cause"].value(), form["a_victory_points"].value()) == ("annulled", 7)
     usual = started("internazionale")
     builders.enter_sheet(usual, 1, 1)
-    other = as_(usual.referee).get(page(usual, "desk-correct", 1, 1)).content.decode()
-    assert "?proposal=annulled" not in other
+    other = as_(usual.referee).get(page(usual, "desk-award", 1, 1), {"proposal": "annulled"})
+    assert other.context["form"]["cause"].value() != "annulled"
+
+
+@pytest.mark.parametrize(
+    ("regulation", "cited"), [("internazionale", "art. 19"), ("uisp-parole", "art. 12.2")]
+)
+def test_the_last_round_of_a_single_group_has_7_to_7_by_the_edition_s_own_article(
+    db: None, regulation: str, cited: str
+) -> None:
+    hall = builders.open_tournament(rounds=1, regulation=regulation)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    correction = as_(hall.referee).get(page(hall, "desk-correct", 1, 1)).content.decode()
+    assert cited in correction
+    assert "Int. 19" not in correction
+    award = as_(hall.referee).get(page(hall, "desk-award", 1, 1), {"proposal": "annulled"})
+    assert award.context["form"]["cause"].value() == "annulled"
 
 
 def test_u_3_1_a_field_short_of_a_table_asks_for_a_stand_in(db: None) -> None:

@@ -63,6 +63,7 @@ def forms(hall: Hall) -> dict[tuple[str, tuple[int, ...]], dict[str, object]]:
             **NOTHING,
         },
         ("desk-sanction-revoke", (1,)): {"reason": "Errore"},
+        ("desk-late", (1, 1)): {"missing": ["1"]},
         ("desk-referto-new", ()): {
             "player": first_player(hall),
             "round": "1",
@@ -148,6 +149,8 @@ def test_a_round_and_a_table_that_no_database_holds_are_not_there(hall: Hall) ->
             ("desk-correct", (number, number)),
             ("desk-award", (1, number)),
             ("desk-leave", (number,)),
+            ("desk-expulsion", (number,)),
+            ("desk-lateness", (number,)),
             ("desk-wrong-seats", (number,)),
             ("desk-seating-edit", (number,)),
             ("desk-rooms", (number,)),

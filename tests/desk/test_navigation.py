@@ -13,12 +13,14 @@ from tournaments.desk.navigation import ENTRIES
 from tournaments.desk.urls import DESK, urlpatterns
 
 BUTTONS = {
-    *("desk-check-in", "desk-withdraw", "desk-readmit", "desk-form-groups"),
+    *("desk-whistle", "desk-late", "desk-begin"),
+    *("desk-check-in", "desk-withdraw", "desk-readmit"),
     *("desk-draw", "desk-publish-seating", "desk-verify", "desk-revoke", "desk-sanction-revoke"),
-    *("desk-settle", "desk-publish-ranking", "desk-final", "desk-close", "desk-prize-draw"),
+    *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),
     *("desk-referto-file", "desk-official"),
+    *("desk-undo", "desk-swap", "desk-second-keying"),
 }
-PIECES = {"desk-now", "desk-sheets-now", "desk-export"}
+PIECES = {"desk-now", "desk-sheets-now", "desk-papers-now", "desk-export"}
 """Fragments of pages that are open, and a file."""
 
 

@@ -7,6 +7,7 @@ from scoring.plans import GroupPlan, GroupsPlan, Movement
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import FIRST, address, as_, post
+from tests.machine.clock import SetAhead
 
 
 def test_a_plan_changes_with_a_reason_where_nothing_was_played(db: None) -> None:
@@ -45,8 +46,9 @@ def test_the_cut_is_looked_at_and_who_is_equal_on_its_line_is_pointed_out(db: No
     for table in (1, 2, 3):
         builders.enter_sheet(hall, 1, table, builders.totals(1500, 900))
     client = as_(hall.director)
-    desk = client.get(address(hall, "desk")).content.decode()
-    assert "forma i gironi" in desk
+    assert "Prima esponi la classifica" in client.get(address(hall, "desk")).content.decode()
+    post(client, address(hall, "desk-publish-ranking"))
+    assert "forma i gironi" in client.get(address(hall, "desk")).content.decode()
     page = client.get(address(hall, "desk-groups"))
     cut = page.context["cut"]
     assert cut.tied
@@ -60,6 +62,10 @@ def test_groups_are_formed_with_one_button_and_ranked_apart(db: None) -> None:
     for table, score in ((1, 1500), (2, 1300), (3, 1100)):
         builders.enter_sheet(hall, 1, table, builders.totals(score, 900))
     client = as_(hall.director)
+    post(client, address(hall, "desk-publish-ranking"))
+    asked = client.get(address(hall, "desk-form-groups")).content.decode()
+    assert "Girone A: 2, dal posto 1 al 2." in asked
+    assert queries.entrants(hall.ledger)[0].group == ""
     assert "formati" in post(client, address(hall, "desk-form-groups"))
     assert {one.group for one in queries.entrants(hall.ledger)} == {"A", "B"}
     post(client, address(hall, "desk-draw", 2))
@@ -71,7 +77,9 @@ def test_groups_are_formed_with_one_button_and_ranked_apart(db: None) -> None:
     assert "Girone B" in ranking
 
 
-def test_where_the_edition_says_so_the_ranking_is_out_before_it_is_cut(db: None) -> None:
+def test_the_ranking_is_out_for_the_edition_s_minutes_before_it_is_cut(
+    db: None, set_ahead: SetAhead
+) -> None:
     hall = of_groups("internazionale")
     for table in (1, 2, 3):
         builders.enter_sheet(hall, 1, table)
@@ -79,6 +87,8 @@ def test_where_the_edition_says_so_the_ranking_is_out_before_it_is_cut(db: None)
     page = client.get(address(hall, "desk"))
     assert page.context["overview"].next.step == "publish_cut"
     post(client, address(hall, "desk-publish-ranking"))
+    assert client.get(address(hall, "desk")).context["overview"].next.step == "wait_for_cut"
+    set_ahead(600)
     assert client.get(address(hall, "desk")).context["overview"].next.step == "form_groups"
     post(client, address(hall, "desk-form-groups"))
     assert client.get(address(hall, "desk")).context["overview"].next.step == "seat"

@@ -76,9 +76,13 @@ def test_three_lines_are_typed_corrected_and_awarded_without_a_script(db: None) 
         "totals.b": "700",
         "totals.c": "50",
         "asked_by": "line_c",
-        "countersigned_by": str(hall.referee.pk),
+        "countersigned_by": str(hall.director.pk),
+        "referee_called": "on",
+        "agreed_by": [str(line[0]) for line in builders.tables(hall, 1)[0].players[:2]],
         "reason": "Segno",
     }
+    seen = ruling.post(address(hall, "desk-correct", 1, 1), correction).context["effect"]
+    correction["shown"] = seen.fingerprint
     post(ruling, address(hall, "desk-correct", 1, 1), correction)
     sheet = ruling.get(address(hall, "desk-sheet", 1, 1)).content.decode()
     assert "<td>-50</td>" in sheet

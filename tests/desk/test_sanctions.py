@@ -70,7 +70,7 @@ def said(client: Client, hall: Hall, code: str, **more: object) -> str:
 
 def give(client: Client, hall: Hall, code: str, status: int = 302, **more: object) -> str:
     """Send the form as the page shows it."""
-    fresh = {"decision": "prescribed", "command_id": str(uuid4())}
+    fresh = {"decision": "prescribed", "confirmed": "on", "command_id": str(uuid4())}
     fields = offence(hall, code, **{**fresh, **more})
     points = ("game_points", "match_points", "victory_points")
     filled = {"measure": "none", "reason": "", **dict.fromkeys(points, "0"), **fields}
@@ -218,14 +218,19 @@ def test_10_31_the_referto_comes_prefilled_and_is_found_again(hall: Hall) -> Non
     link = re.search(r'href="([^"]*referti/new/\?sanction=[^"]*)"', shown)
     assert link is not None
     form = client.get(link[1].replace("&amp;", "&")).context["form"]
-    assert form.initial == {
+    initial = dict(form.initial)
+    assert re.fullmatch(r"\d\d:\d\d", initial.pop("happened_at"))
+    assert initial.pop("present").splitlines()[3] == f"4. {hall.moment.names.player(player(hall))}"
+    assert initial == {
         "player": f"1/{player(hall)}",
         "round": 1,
         "table": 1,
         "article": "10.31",
         "measure": "ammonizione",
+        "sanctions": str(int(queries.sanctions(hall.ledger)[0].number)),
+        "facts": "Suggerimento al compagno (art. 10.31).",
+        "actions": "Provvedimento: ammonizione e 300 P.P.",
         "addressee": "Commissione Disciplinare Nazionale",
-        "present": "",
     }
     filled = {**form.initial, "facts": "Ha detto al compagno dove mettere la carta."}
     assert client.post(page(hall, "desk-referto-new"), filled).status_code == 302

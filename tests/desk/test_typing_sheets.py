@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.queries import TableInBook
-from scoring.values import Role, RoundNumber, SheetState, TableNumber
+from scoring.values import Line, Role, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tournaments.permissions import authority
@@ -74,9 +74,9 @@ def test_a_sheet_is_typed_in_three_ways(hall: Hall, client: Client) -> None:
     assert sheet(hall).points[0].game_points == 1500
     assert sheet(hall).points[1].game_points == 150
     totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
-    assert send(client, hall, table="1", way="smazzate", **totals)[0] == 200
+    assert send(client, hall, table="1", way="smazzate", replace="1", **totals)[0] == 200
     assert sheet(hall).points[0].game_points == 1500
-    assert send(client, hall, table="1", **ROUND)[0] == 200
+    assert send(client, hall, table="1", replace="1", **ROUND)[0] == 200
     assert sheet(hall).points[0].victory_points == 13
 
 
@@ -202,3 +202,54 @@ def test_a_number_of_five_thousand_digits_is_refused_with_a_sentence(
     assert page.status_code == 422
     assert b"9" * 50 not in page.content.replace(b"9" * 5_000, b"")
     assert sheet(hall).state is SheetState.MISSING
+
+
+UNLIKELY = {"way": "round", "totals.a": "5250", "totals.b": "900", "table": "1", "played": "3"}
+
+
+def test_an_unlikely_figure_is_asked_for_again_and_marked(client: Client, hall: Hall) -> None:
+    last = str(sheet(hall).last)
+    status, answer = send(client, hall, **UNLIKELY, expected=last, command_id=str(uuid4()))
+    problems = answer["problems"]
+    assert isinstance(problems, list)
+    assert (status, problems[0]["code"], problems[0]["field"]) == (422, "unlikely", "totals.a")
+    assert "5250 è una cifra insolita" in problems[0]["sentence"]
+    assert sheet(hall).state is SheetState.MISSING
+    other = {**UNLIKELY, "again.totals.a": "2550", "expected": last}
+    status, answer = send(client, hall, **other, command_id=str(uuid4()))
+    assert (status, sheet(hall).state) == (422, SheetState.MISSING)
+    same = {**UNLIKELY, "again.totals.a": "5250", "expected": last}
+    assert send(client, hall, **same, command_id=str(uuid4()))[0] == 200
+    assert sheet(hall).unlikely == (Line.A,)
+    for page in (
+        reverse("admin:desk-ranking", args=(hall.tournament.pk,)),
+        reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1)),
+        reverse("admin:desk-round", args=(hall.tournament.pk, 1)),
+        reverse("pages:ranking", args=(hall.tournament.slug,)),
+    ):
+        assert "cifra insolita" in client.get(page).content.decode(), page
+
+
+def test_without_a_script_the_page_asks_for_the_figure_again(client: Client, hall: Hall) -> None:
+    fields = {**UNLIKELY, "expected": str(sheet(hall).last), "command_id": str(uuid4())}
+    asked = client.post(url(hall), fields)
+    assert asked.status_code == 422
+    content = asked.content.decode()
+    assert 'name="again.totals.a"' in content
+    assert 'value="5250"' in content, "nothing typed is lost"
+    answer = client.post(url(hall), {**fields, "again.totals.a": "5250"})
+    assert (answer.status_code, sheet(hall).unlikely) == (302, (Line.A,))
+
+
+def test_a_referee_sets_a_check_aside_on_entry(hall: Hall) -> None:
+    """RULES 4; the computerista, who may not, is told so."""
+    figures = {"way": "smazzate", "table": "1", "played": "3", "expected": str(sheet(hall).last)}
+    for place in range(3):
+        figures |= breakdown(place, "a", total="502") | breakdown(place, "b", total="300")
+    figures |= {"override": "1", "reason": "Così sta sullo score"}
+    typist, referee = Client(), Client()
+    typist.force_login(hall.computerista)
+    referee.force_login(hall.referee)
+    assert send(typist, hall, **figures, command_id=str(uuid4()))[0] == 422
+    assert send(referee, hall, **figures, command_id=str(uuid4()))[0] == 200
+    assert sheet(hall).state is SheetState.ENTERED

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from scoring.commands import ChangeLineUp, FormGroups
+from scoring.commands import ChangeLineUp
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.queries import entrants
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
 
 STAFF = "Sala Staff"
 
@@ -30,7 +31,7 @@ def groups(*, name: str = "Finale a gironi", played: int = 3, carry: int = 50) -
     builders.enter(hall, 12)
     for round_ in range(1, played + 1):
         if round_ == 3:
-            builders.do(FormGroups(), hall.directing)
+            builders.form_groups(hall)
         builders.play_round(hall, round_)
     return hall
 

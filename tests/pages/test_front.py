@@ -12,8 +12,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.database import database_url
 from tests.pages.front import House, in_hall, play, until
-from tournaments.models import Player
-from tournaments.organise.entrants import names_changed, rename_player
+from tournaments.organise.players import names_changed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,9 +57,7 @@ def test_a_page_is_rendered_once_until_something_changes(hall: Hall) -> None:
 
 def test_a_players_new_name_is_shown_at_once(hall: Hall) -> None:
     def rename() -> None:
-        player = Player.objects.get(name=builders.player_name(1))
-        player.name = "Rossi-Bassi Anna"
-        rename_player(player)
+        builders.rename(hall, 1, "Rossi-Bassi Anna")
 
     async def scene(house: House) -> None:
         await house.get(address(hall))

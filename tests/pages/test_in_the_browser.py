@@ -9,8 +9,6 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
-from tournaments.models import Player
-from tournaments.organise.entrants import rename_player
 
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1920, "height": 1080}
@@ -71,9 +69,7 @@ def test_a_page_of_the_current_round_goes_on_to_the_next_and_shows_new_names(
         builders.enter_sheet(hall, 2, table.table)
     builders.start_round(hall, 3)
     expect(page.locator("#round-title")).to_have_text("Turno 3 di 3")
-    player = Player.objects.get(name=builders.player_name(1))
-    player.name = "Rossi-Bassi Anna"
-    rename_player(player)
+    builders.rename(hall, 1, "Rossi-Bassi Anna")
     expect(page.locator("#live")).to_contain_text("Rossi-Bassi Anna")
     assert page.evaluate("window.neverReloaded")
 

@@ -14,8 +14,9 @@ from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tournaments.models import Entrant, Player
-from tournaments.organise.entrants import EntryForm, PlayerForm, enter_entrants, rename_player
+from tournaments.models import Entrant
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
 from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import ranking
 
@@ -324,9 +325,7 @@ def test_a_page_has_another_tag_after_a_save_and_after_a_new_name(
     tags = [client.get(url(hall)).headers["ETag"]]
     builders.enter_sheet(hall, 2, 2)
     tags.append(client.get(url(hall)).headers["ETag"])
-    player = Player.objects.get(name=builders.player_name(1))
-    player.name = "Rossi-Bassi Anna"
-    rename_player(player)
+    builders.rename(hall, 1, "Rossi-Bassi Anna")
     tags.append(client.get(url(hall)).headers["ETag"])
     tags.append(client.get(url(hall), headers={"accept-language": "en"}).headers["ETag"])
     assert len(set(tags)) == len(tags)

@@ -12,7 +12,7 @@ from tests.builders import Hall
 from tests.pages.front import House, play
 from tournaments.models import Tournament
 from tournaments.moment import MOST_PRESENTED, Moment
-from tournaments.organise.entrants import names_changed
+from tournaments.organise.players import names_changed
 from tournaments.pages.public_tournament import MOST_MOMENTS, PublicTournament, public_tournament
 
 

@@ -17,7 +17,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.processes import Site
 from tests.pages.front import House, Seen, in_hall, play, until
-from tournaments.organise.entrants import names_changed
+from tournaments.organise.players import names_changed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import slugify
 from playwright.sync_api import Page
 
-from scoring.values import Role
+from scoring.values import PlayerId, Role
 from tests import builders
 from tests.machine.browser import barriers
 from tests.machine.processes import Program, Site
@@ -19,7 +20,7 @@ from tests.reports import written
 from tournaments.models import Document
 from tournaments.organise import referti
 from tournaments.reports import DocumentKind, NothingToPrint, archive, ask, rendering
-from tournaments.reports.documents import Content
+from tournaments.reports.content import Content
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -193,6 +194,37 @@ def test_referti_are_for_those_who_write_them(hall: builders.Hall, client: Clien
     for who, code in ((hall.computerista, 403), (stranger, 404), (hall.referee, 200)):
         client.force_login(who)
         assert client.get(kept).status_code == code
+
+
+def test_a_file_says_number_and_name_of_a_referto(hall: builders.Hall, client: Client) -> None:
+    client.force_login(hall.referee)
+    filed = written.filed(hall)
+    text = written.form(hall)
+    newer = referti.write_and_file(form=text, replaces=filed, by=hall.refereeing)
+    draft = written.draft(hall)
+    who = slugify(hall.moment.names.player(PlayerId(filed.player_id or draft.pk)))
+    for row, name in ((filed, "1"), (newer, "1-v2"), (draft, "bozza")):
+        answer = client.get(reverse("referto-pdf", args=(row.pk,)), follow=True)
+        assert answer["Content-Disposition"] == (
+            f'inline; filename="referto-{name}-{who}-torneo-di-prova.pdf"'
+        )
+    all_ = client.get(reverse("ask-document", args=(hall.tournament.slug, "referti")), follow=True)
+    assert all_["Content-Disposition"] == 'inline; filename="referti-torneo-di-prova.pdf"'
+
+
+@pytest.mark.parametrize("form", [False, True])
+def test_all_referti_and_their_forms_are_for_those_who_write_them(
+    hall: builders.Hall, client: Client, form: bool
+) -> None:
+    written.filed(hall)
+    address = reverse("ask-document", args=(hall.tournament.slug, "referti"))
+    if form:
+        address = reverse("referto-form-pdf", args=(hall.tournament.slug,))
+    codes = []
+    for who in (hall.referee, hall.director, hall.computerista):
+        client.force_login(who)
+        codes.append(client.get(address, follow=True).status_code)
+    assert codes == [200, 200, 403]
 
 
 def test_whoever_is_not_logged_in_is_asked_to(hall: builders.Hall, client: Client) -> None:

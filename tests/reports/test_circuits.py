@@ -13,7 +13,7 @@ from django.utils import translation
 from tests import builders, seasons
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit, Document, Player
-from tournaments.organise.entrants import rename_player
+from tournaments.organise.players import rename_player
 from tournaments.reports import NothingToPrint, archive, circuits
 from tournaments.reports.naming import file_name
 

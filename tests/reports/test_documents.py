@@ -12,14 +12,15 @@ from django.template import Engine
 from django.utils import translation
 
 from scoring import queries
-from scoring.rulings import Measure
 from scoring.values import RoundNumber
 from tests import builders
 from tests.reports import written
-from tournaments.models import Player
+from tournaments.models import PlayerName, Referto
+from tournaments.organise import referti
+from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
-from tournaments.reports import documents, rendering
-from tournaments.reports.documents import DocumentKind, NothingToPrint, TooLong
+from tournaments.reports import archive, documents, rendering
+from tournaments.reports.content import DocumentKind, NothingToPrint, TooLong
 
 pytestmark = pytest.mark.django_db
 
@@ -121,10 +122,9 @@ def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -
     assert sheets.bands[-1] == Band(least=1505, most=None, winner=20, loser=0)
 
 
-def test_a_filed_referto_prints_its_register_number_and_hash(
-    hall: builders.Hall, tmp_path: Path
-) -> None:
-    Player.objects.filter(name=builders.player_name(1)).update(membership_number="T10515")
+def test_a_filed_referto_prints_its_register_number_and_hash(tmp_path: Path) -> None:
+    hall = written.suggested()
+    PlayerName.objects.filter(name=builders.player_name(1)).update(membership_number="T10515")
     referto = written.filed(hall)
     document = draw(hall, DocumentKind.REFERTO, referto.pk)
     text = read(document)
@@ -144,14 +144,72 @@ def test_a_draft_is_marked_and_has_no_register_number(hall: builders.Hall) -> No
     assert "SHA-256" not in text
 
 
-def test_a_referto_about_a_stray_card_names_the_four_at_the_table(hall: builders.Hall) -> None:
-    for number, player in enumerate(Player.objects.order_by("name")):
-        Player.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
-    referto = written.filed(hall, article="10.12", measure=Measure.NONE)
-    text = read(draw(hall, DocumentKind.REFERTO, referto.pk))
+def test_a_referto_about_a_stray_card_names_the_four_at_the_table() -> None:
+    hall = written.suggested("u10_12_stray_card")
+    for number, player in enumerate(PlayerName.objects.order_by("name")):
+        PlayerName.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
+    written.file_all(hall)
+    text = read(draw(hall, DocumentKind.REFERTO, Referto.objects.get().pk))
     assert "Direzione Tecnica Nazionale" in text
+    assert "a carattere informativo" in text
     assert "nessun provvedimento" in text
-    assert text.count("(T0") == 4
+    assert text.count("tessera T0") == 4
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "internazionale", "italiano"])
+def test_an_edition_that_gives_no_time_prints_none(edition: str) -> None:
+    hall = builders.open_tournament(regulation=edition)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    text = read(draw(hall, DocumentKind.REFERTO, written.filed(hall).pk))
+    assert "24 ore" not in text
+    assert "14.2" not in text
+
+
+def test_all_that_are_filed_are_one_document(hall: builders.Hall, tmp_path: Path) -> None:
+    first = written.filed(hall, facts="Prima versione.")
+    written.filed(hall, entrant=2, facts="Parole su parole. " * 220)
+    text = written.form(hall, facts="Seconda versione.")
+    referti.write_and_file(form=text, replaces=first, by=hall.refereeing)
+    written.draft(hall, entrant=3, facts="Ancora da finire.")
+    document = draw(hall, DocumentKind.REFERTI, "")
+    shown = read(document)
+    assert about(document, tmp_path)["Pages"] == "2"
+    assert "Seconda versione." in shown
+    assert "Prima versione." not in shown
+    assert "Ancora da finire." not in shown
+    assert shown.count("pagina 1 di 1") == 2
+    assert re.search(r"n\. 1\s+versione 2", shown)
+
+
+def test_each_body_may_have_its_own_form_and_it_is_seen_before_it_is_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = written.suggested()
+    (tmp_path / "reports").mkdir()
+    own = tmp_path / "reports" / "referto-commissione-disciplinare-nazionale.html"
+    own.write_text("<h1>Modulo della Commissione</h1><p>{{ referto.facts }}</p>")
+    engine = Engine.get_default()
+    monkeypatch.setattr(engine, "dirs", [tmp_path, *engine.dirs])
+    monkeypatch.setattr(engine, "template_loaders", engine.get_template_loaders(engine.loaders))
+    forms = {form.body: form for form in body_forms(hall.moment.book.regulation)}
+    assert forms["Commissione Disciplinare Nazionale"].has_own
+    assert not forms["Organo di Giustizia Sportiva"].has_own
+    key = forms["Commissione Disciplinare Nazionale"].key
+    preview = read(draw(hall, DocumentKind.REFERTO_FORM, key))
+    assert "Modulo della Commissione" in preview
+    assert "Qui i fatti e i motivi" in preview
+    common = read(draw(hall, DocumentKind.REFERTO_FORM, forms["Organo di Giustizia Sportiva"].key))
+    assert "Referto arbitrale" in common
+    written.file_all(hall)
+    assert read(draw(hall, DocumentKind.REFERTI, "")).count("Modulo della Commissione") == 2
+    own.write_text("{% nonsense %}")
+    broken = {form.body: form for form in body_forms(hall.moment.book.regulation)}
+    assert "nonsense" in broken["Commissione Disciplinare Nazionale"].error
+    document = archive.ask(hall.tournament, DocumentKind.REFERTO_FORM, key, "it")
+    archive.draw(document.pk)
+    document.refresh_from_db()
+    assert document.failed.startswith("Il modulo ha un errore e non si può stampare: ")
 
 
 def test_a_long_referto_shrinks_to_one_page(hall: builders.Hall, tmp_path: Path) -> None:
@@ -176,7 +234,7 @@ def test_documents_say_what_they_are_and_in_which_language(
     hall: builders.Hall, tmp_path: Path
 ) -> None:
     found = about(draw(hall, DocumentKind.RANKING, 1), tmp_path)
-    assert found["Title"] == "Classifica dopo il turno 1 – Torneo di prova"
+    assert found["Title"] == "Classifica dopo il turno 1 di 2 – Torneo di prova"
     assert found["Tagged"] == "yes"
     assert found["Page size"] == "595.276 x 841.89 pts (A4)"
     assert b"/Lang (en)" in unpacked(draw(hall, DocumentKind.RANKING, 1, "en"))
@@ -209,6 +267,8 @@ def test_the_organiser_replaces_the_letterhead(
         (DocumentKind.SEATING_BY_NAME, "x"),
         (DocumentKind.SCORE_SHEETS, 0),
         (DocumentKind.REFERTO, "no-id"),
+        (DocumentKind.REFERTI, ""),
+        (DocumentKind.REFERTO_FORM, "nessuno"),
         (DocumentKind.REFERTO, "00000000-0000-0000-0000-000000000000"),
     ],
 )

@@ -9,7 +9,7 @@ from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
 from tests.reports.test_documents import draw, read
 from tournaments.reports import archive
-from tournaments.reports.documents import DocumentKind, NothingToPrint
+from tournaments.reports.content import DocumentKind, NothingToPrint
 
 
 @pytest.fixture

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from scoring import queries
+from scoring.commands import ChangeLineUp
 from scoring.events import RefertoFiled
 from scoring.rules.violations import Code, Violation
-from scoring.values import Role
-from tests import builders
+from scoring.values import EntrantNumber, PlayerId, Role, RoundNumber, Stage, TableNumber
+from tests import builders, invariants
 from tests.reports import written
-from tournaments.models import Referto
+from tournaments.models import Player, PlayerName, Referto
 from tournaments.organise import referti
+from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.permissions import authority
+from tournaments.presenters.referti.drafts import draft_fields
+from tournaments.presenters.referti.due import deadline, missing_referti
+from tournaments.presenters.referti.page import referto_page
 from tournaments.refusals import HouseCode
 
 pytestmark = pytest.mark.django_db
@@ -55,8 +61,23 @@ def test_the_same_command_writes_a_draft_once(hall: builders.Hall) -> None:
         ("art. 10.31", "Commissione Disciplinare Nazionale"),
     ],
 )
-def test_the_article_names_the_addressee(hall: builders.Hall, article: str, addressee: str) -> None:
-    assert written.draft(hall, article=article).addressee == addressee
+def test_the_edition_names_the_addressee(article: str, addressee: str) -> None:
+    hall = written.suggested()
+    assert written.draft(hall, article=article, addressee="").addressee == addressee
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "internazionale", "italiano"])
+def test_where_the_edition_names_nobody_the_referee_says_who_gets_it(edition: str) -> None:
+    hall = builders.open_tournament(regulation=edition)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    draft = written.draft(hall, article="10.31", addressee="")
+    assert draft.addressee == ""
+    found = refused(lambda: referti.file_referto(referto=draft, by=hall.refereeing))
+    assert found == [(HouseCode.ADDRESSEE_REQUIRED, "addressee")]
+    text = written.form(hall, article="10.31", addressee="Consiglio del circolo")
+    referti.file_referto(referto=draft, form=text, by=hall.refereeing)
+    assert Referto.objects.get().addressee == "Consiglio del circolo"
 
 
 def test_an_addressee_that_was_written_stays(hall: builders.Hall) -> None:
@@ -78,6 +99,31 @@ def test_all_that_is_wrong_with_a_draft_is_said_at_once(hall: builders.Hall) -> 
         (Code.TABLE_UNKNOWN, "table"),
     ]
     assert not Referto.objects.exists()
+
+
+def test_a_player_is_not_named_at_a_table_where_he_never_sat(hall: builders.Hall) -> None:
+    there = {table.table for table in queries.tables(hall.ledger, RoundNumber(1))}
+    elsewhere = min(there - {written.form(hall).table})
+    found = refused(lambda: written.draft(hall, table=elsewhere))
+    assert found == [(Code.PLAYER_NOT_AT_TABLE, "table")]
+
+
+def test_who_was_substituted_while_playing_can_still_be_named(hall: builders.Hall) -> None:
+    builders.start_round(hall, 2)
+    (first, second) = queries.entrants(hall.ledger)[0].players
+    stranger = Player.objects.create(name="Gallo Ugo")
+    change = ChangeLineUp(
+        entrant=EntrantNumber(1),
+        players=(first, PlayerId(stranger.pk)),
+        remark=hall.because("Malore"),
+    )
+    builders.do(change, hall.directing)
+    table = queries.tables_of(hall.ledger, EntrantNumber(1))[-1].table
+    there = {"round": RoundNumber(2), "table": table}
+    for player in (second, PlayerId(stranger.pk)):
+        assert written.filed(hall, player=player, **there).player_id == player
+    assert hall.moment.names.player(second) != "(nome cancellato)"
+    invariants.rows_equal_fold(hall.ledger)
 
 
 def test_a_round_that_was_never_published_has_no_facts(hall: builders.Hall) -> None:
@@ -132,6 +178,137 @@ def test_what_is_filed_is_neither_amended_nor_filed_again(hall: builders.Hall) -
     assert refused(lambda: referti.file_referto(referto=referto, by=hall.refereeing)) == [
         (Code.REFERTO_ALREADY_FILED, "")
     ]
+
+
+def test_what_is_filed_is_what_stands_on_the_screen(hall: builders.Hall) -> None:
+    draft = written.draft(hall, facts="Salvato prima.")
+    text = written.form(hall, facts="Scritto dopo.")
+    receipt = referti.file_referto(referto=draft, form=text, by=hall.refereeing)
+    row = Referto.objects.get()
+    event = receipt.events[0].event
+    assert isinstance(event, RefertoFiled)
+    assert (row.facts, event.text_hash) == ("Scritto dopo.", row.seal())
+
+
+def test_a_filing_that_is_refused_leaves_the_draft_as_it_was(hall: builders.Hall) -> None:
+    draft = written.draft(hall, facts="Salvato prima.")
+    text = written.form(hall, facts="Scritto dopo.", table=TableNumber(9))
+    refused(lambda: referti.file_referto(referto=draft, form=text, by=hall.refereeing))
+    assert Referto.objects.get().facts == "Salvato prima."
+    refused(lambda: referti.write_and_file(form=text, by=hall.refereeing))
+    assert Referto.objects.count() == 1
+
+
+def test_a_draft_changed_meanwhile_is_neither_amended_nor_filed(hall: builders.Hall) -> None:
+    draft = written.draft(hall)
+    seen, text = draft.seal(), written.form(hall, facts="Altra finestra.")
+    referti.amend_referto(referto=draft, form=text, seen=seen, by=hall.refereeing)
+    for act in (
+        lambda: referti.amend_referto(
+            referto=draft, form=written.form(hall), seen=seen, by=hall.refereeing
+        ),
+        lambda: referti.file_referto(referto=draft, seen=seen, by=hall.directing),
+    ):
+        assert refused(act) == [(HouseCode.REFERTO_CHANGED, "")]
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("facts", "Altro."), ("present", ""), ("addressee", "Altri"), ("happened_at", "20:00")],
+)
+def test_a_filed_text_that_was_altered_shows(hall: builders.Hall, column: str, value: str) -> None:
+    referto = written.filed(hall)
+    rows = Referto.objects.select_related("tournament", "player", "author", "replaces")
+    entry = referto_page(hall.moment, rows.get(pk=referto.pk)).registered
+    assert entry is not None
+    assert entry.intact
+    Referto.objects.filter(pk=referto.pk).update(**{column: value})
+    entry = referto_page(hall.moment, rows.get(pk=referto.pk)).registered
+    assert entry is not None
+    assert not entry.intact
+
+
+def test_a_new_version_takes_the_place_and_the_old_one_stays_readable(
+    hall: builders.Hall,
+) -> None:
+    old = written.filed(hall, facts="Prima versione.")
+    text = written.form(hall, facts="Seconda versione.")
+    new = referti.write_and_file(form=text, replaces=old, by=hall.refereeing)
+    pages = {
+        referto: referto_page(hall.moment, Referto.objects.get(pk=referto.pk))
+        for referto in (old, new)
+    }
+    entries = {referto: page.registered for referto, page in pages.items()}
+    assert [(entry.number, entry.revision) for entry in entries.values() if entry] == [
+        (1, 1),
+        (1, 2),
+    ]
+    assert (pages[old].facts, pages[old].newer) == ("Prima versione.", new.pk)
+    assert (pages[new].replaces, pages[new].newer) == (old.pk, None)
+    again = referti.write_referto(form=text, replaces=old, by=hall.refereeing)
+    found = refused(lambda: referti.file_referto(referto=again, by=hall.refereeing))
+    assert found == [(Code.REFERTO_REPLACED, "replaces")]
+
+
+def test_it_is_drafted_from_the_book_and_filed_for_each_player() -> None:
+    hall = written.suggested()
+    lines = missing_referti(hall.moment)
+    pair = queries.entrants(hall.ledger)[0]
+    assert [line.book.players for line in lines] == [(player,) for player in pair.players]
+    fields = draft_fields(hall.moment, lines[0])
+    names = hall.moment.names
+    assert fields["article"] == "10.31"
+    assert fields["addressee"] == "Commissione Disciplinare Nazionale"
+    assert "Suggerimento al compagno (art. 10.31)." in str(fields["facts"])
+    assert "ammonizione e 300 P.P." in str(fields["actions"])
+    heard = str(fields["present"]).splitlines()
+    assert len(heard) == 4
+    assert [heard[2][3:], heard[3][3:]] == [names.player(one) for one in pair.players[::-1]]
+    written.file_all(hall)
+    assert missing_referti(hall.moment) == ()
+    assert Referto.objects.exclude(event_number=None).count() == 2
+
+
+def test_u_10_12_one_referto_informs_of_the_four_with_their_cards() -> None:
+    hall = written.suggested("u10_12_stray_card")
+    for number, player in enumerate(PlayerName.objects.order_by("name")):
+        PlayerName.objects.filter(pk=player.pk).update(membership_number=f"T{number:05}")
+    (line,) = missing_referti(hall.moment)
+    assert len(line.people) == 4
+    written.file_all(hall)
+    page = referto_page(hall.moment, Referto.objects.get())
+    assert page.addressee == "Direzione Tecnica Nazionale"
+    assert {subject.name for subject in page.subjects} == set(line.people)
+    assert all(subject.membership_number for subject in page.subjects)
+
+
+def test_it_is_filed_after_the_book_is_shut() -> None:
+    hall = written.suggested()
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    assert refused(lambda: close_tournament(by=hall.directing)) == [
+        (Code.REFERTI_MISSING, "reason")
+    ]
+    close_tournament(by=hall.directing, reason="L'arbitro è in ospedale")
+    assert hall.moment.book.stage is Stage.CLOSED
+    written.file_all(hall)
+    assert missing_referti(hall.moment) == ()
+    invariants.rows_equal_fold(hall.ledger)
+
+
+def test_the_deadline_runs_from_the_end_of_the_event() -> None:
+    hall = written.suggested()
+    term = deadline(hall.moment.book)
+    assert term is not None
+    assert (term.article, term.hours, term.until) == ("14.2", 24, None)
+    publish_ranking(by=hall.directing)
+    ended = hall.moment.book.protests_until
+    assert ended is not None
+    make_ranking_final(by=hall.directing)
+    term = deadline(hall.moment.book)
+    assert term is not None
+    assert term.until == ended + timedelta(hours=24)
+    assert deadline(builders.book(builders.open_tournament("Altro"))) is None
 
 
 def test_the_director_files_for_a_referee_who_has_left(hall: builders.Hall) -> None:

@@ -16,8 +16,10 @@ from scoring.commands import (
     EnterEntrants,
     EnterSheet,
     Entry,
+    FormGroups,
     GivePenalty,
     OpenTournament,
+    PublishRanking,
     PublishSeating,
     SeatRound,
     WithdrawEntrant,
@@ -26,7 +28,10 @@ from scoring.events import Event, Recorded
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.rules import formats, regulations
 from scoring.rules.decide import Scene
+from scoring.rules.decide.windows import decided
 from scoring.rules.ledger import Ledger, apply
+from scoring.rules.ledger.windows import last_closing
+from scoring.rules.seated import players_at
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import Ranked
 from scoring.rules.violations import Code, Datum, Violation
@@ -78,7 +83,7 @@ class Game:
         by = by or authority()
         rules = regulations.load(self.regulation)
         scene = Scene(ledger=self.ledger, regulation=rules, by=by, now=self.now)
-        events = command.decide(scene)
+        events = decided(command, scene)
         for event in events:
             self._take_in(event, by)
         return events
@@ -96,6 +101,12 @@ class Game:
         )
         self.recorded.append(one)
         apply(self.ledger, one)
+
+    def cut(self) -> tuple[Event, ...]:
+        """Post the ranking, wait for the end of its window, and form the groups."""
+        self.do(PublishRanking())
+        self.now = last_closing(self.ledger.postings) or self.now
+        return self.do(FormGroups())
 
     def wait(self, minutes: int) -> None:
         self.now += timedelta(minutes=minutes)
@@ -132,9 +143,18 @@ class Game:
             sheet=sheet,
             asked_by=AskedBy.LINE_A,
             countersigned_by=REFEREE,
+            agreed_by=self.at_the_table(round_, table),
+            referee_called=True,
             remark=REASON,
         )
-        return self.do(command, REFEREE)
+        return self.do(command)
+
+    def at_the_table(self, round_: int, table: int) -> tuple[PlayerId, ...]:
+        """Everybody who sits there."""
+        seating = self.ledger.rounds.get(RoundNumber(round_))
+        seated = seating.tables.get(TableNumber(table)) if seating else None
+        lines = players_at(self.ledger, seating, seated) if seating and seated else ()
+        return tuple(player for line in lines for player in line)
 
     def penalise(
         self,
@@ -149,6 +169,7 @@ class Game:
             unit=unit,
             amount=amount,
             article="10.25",
+            knowing=True,
             remark=REASON,
         )
         self.do(command, REFEREE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.commands import ChangeLineUp, FormGroups, SettleTie
+from scoring.commands import ChangeLineUp, SettleTie
 from scoring.rules import regulations
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code
@@ -15,7 +15,7 @@ from tests.rules.test_groups import started as grouped
 
 def test_i_19_nothing_before_the_cut_changes_by_what_is_irregular() -> None:
     game = grouped()
-    game.do(FormGroups())
+    game.cut()
     seats = game.ledger.rounds[FIRST].seats()
     for command in (
         mistaken(*seats),
@@ -29,7 +29,7 @@ def test_i_19_nothing_before_the_cut_changes_by_what_is_irregular() -> None:
 
 def test_points_taken_in_a_group_s_round_count_in_the_group() -> None:
     game = grouped(carry=0)
-    game.do(FormGroups())
+    game.cut()
     game.start(2)
     before = game.points(1)
     taken = Consequences(measure=Measure.AMMONIZIONE, victory_points=1, match_points=10)

@@ -13,13 +13,14 @@ from scoring.commands import (
     EnterEntrants,
     EnterSheet,
     Entry,
+    LiftAward,
 )
 from scoring.plans import Format, Movement
 from scoring.rules import regulations
 from scoring.rules.results import results_by_line
 from scoring.rules.seated import players_at
 from scoring.rules.violations import Code
-from scoring.rulings import AwardCause, PenaltyUnit
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, Points, RoundNumber, SheetState, TableNumber
 from tests.builders import totals
@@ -56,7 +57,7 @@ def test_a_bye_of_a_team_is_worth_what_the_teams_table_gives() -> None:
     assert game.points(resting.lines[0][0]) == Points(12, 355, 355)
 
 
-def test_an_award_at_one_table_is_the_whole_match_until_both_sheets_have_come() -> None:
+def test_an_award_at_one_table_is_the_whole_match_until_it_is_lifted() -> None:
     game = teams()
     game.sheet(1, 1, totals(1200, 700))
     award = AwardScore(
@@ -68,16 +69,14 @@ def test_an_award_at_one_table_is_the_whole_match_until_both_sheets_have_come() 
     )
     game.do(award, REFEREE)
     assert game.points(1) == Points(12)
+    for room in (1, 2):
+        typed = EnterSheet(round=FIRST, table=TableNumber(room), sheet=totals(300, 900))
+        assert refused(game, typed)[0] is Code.SCORE_AWARDED
+    lifted = LiftAward(round=FIRST, table=TableNumber(1), why=Lifting.FOUND, remark=REASON)
+    game.do(lifted, REFEREE)
+    assert game.points(1) == Points(), "the open room's sheet waits for the other again"
     game.sheet(1, 2, totals(300, 900))
-    assert game.points(1) == Points(12), "the open room's sheet was overruled too"
-    game.correct(1, 1, totals(1200, 700))
     assert game.points(1) == Points(15, 1100, 2100)
-
-
-def test_a_penalty_comes_off_the_match_once() -> None:
-    game = teams()
-    game.sheet(1, 1, totals(1200, 700))
-    game.sheet(1, 2, totals(300, 900))
     game.penalise(1, 1, 100)
     assert game.points(1) == Points(14, 1000, 2000)
 

@@ -17,7 +17,6 @@ from scoring.commands import (
     SettleTie,
     WithdrawEntrant,
 )
-from scoring.events import RoundClosed
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.rules.violations import Code
 from scoring.rulings import PenaltyUnit, TieMethod
@@ -57,29 +56,24 @@ def members(game: Game) -> dict[str, tuple[EntrantNumber, ...]]:
     return {group.name: group.entrants for group in game.ledger.groups.groups}
 
 
-def test_forming_the_groups_closes_the_round_before() -> None:
-    game = started()
-    closed, _ = game.do(FormGroups())
-    assert closed == RoundClosed(round=FIRST, missing=())
-    assert game.ledger.rounds[FIRST].closed
-
-
 def test_the_ranking_is_cut_by_the_list_of_tables() -> None:
     game = started()
     best_first = tuple(row.entrant for row in game.ranking())
-    game.do(FormGroups())
+    game.cut()
     assert members(game) == {"A": best_first[:4], "B": best_first[4:]}
 
 
 def test_the_last_group_takes_the_rest() -> None:
     game = started(11, (2, 1, 1))
-    game.do(FormGroups())
+    game.cut()
     assert [len(group) for group in members(game).values()] == [4, 2, 5]
 
 
 def test_nobody_is_left_alone_in_a_group() -> None:
     """The announced list no longer fits the field: the plan must be changed first."""
     game = started(6, (2, 1, 1))
+    game.do(PublishRanking())
+    game.wait(10)
     code, data = refused(game, FormGroups())
     assert code is Code.GROUP_TOO_SMALL
     assert data == {"group": "C", "value": 0, "least": 2}
@@ -89,7 +83,7 @@ def test_who_withdrew_takes_no_place_and_keeps_its_own() -> None:
     game = started(9)
     third = game.ranking()[2].entrant
     game.do(WithdrawEntrant(entrant=third))
-    game.do(FormGroups())
+    game.cut()
     groups = members(game)
     assert third in groups["A"]
     assert [len(group) for group in groups.values()] == [5, 4]
@@ -98,7 +92,7 @@ def test_who_withdrew_takes_no_place_and_keeps_its_own() -> None:
 def test_groups_are_formed_when_the_cut_is_due_and_once() -> None:
     game = started()
     assert refused(game, SeatRound(round=RoundNumber(2)))[0] is Code.GROUPS_DUE
-    game.do(FormGroups())
+    game.cut()
     assert refused(game, FormGroups())[0] is Code.GROUPS_ALREADY_FORMED
     assert refused(opened(entrants=4), FormGroups())[0] is Code.GROUPS_NOT_PLANNED
     early = opened(movements=(Movement.DANESE,) * 2, groups=planned(), entrants=8)
@@ -118,14 +112,14 @@ def test_i_19_the_ranking_is_out_for_its_window_before_it_is_cut() -> None:
     assert refused(game, FormGroups())[0] is Code.PROTESTS_OPEN
     game.wait(10)
     assert refused(game, MakeRankingFinal())[0] is Code.ROUNDS_NOT_PLAYED
-    game.do(FormGroups())
+    game.cut()
     game.start(2)
     assert not game.ledger.is_provisional
 
 
 def test_each_group_is_ranked_and_paired_on_its_own() -> None:
     game = started()
-    game.do(FormGroups())
+    game.cut()
     groups = members(game)
     game.play(2)
     assert game.pairs(2) == [(one[at], one[at + 1]) for one in groups.values() for at in (0, 2)]
@@ -140,7 +134,7 @@ def test_the_announced_part_of_the_points_is_carried(carry: int, kept: int) -> N
     """Pair 1 won 1900-900 at table 1: 17 V.P., 1000 M.P., 1900 P.P.; halves go up."""
     game = started(carry=carry)
     assert game.points(1, after=1) == Points(17, 1000, 1900)
-    game.do(FormGroups())
+    game.cut()
     game.start(2)
     assert game.points(1) == Points(kept, 10 * carry, 19 * carry)
 
@@ -149,7 +143,7 @@ def test_nothing_of_the_single_group_phase_changes_any_more() -> None:
     game = started()
     game.penalise(1, 1, 1, PenaltyUnit.VICTORY_POINTS)
     given = game.ledger.number
-    game.do(FormGroups())
+    game.cut()
     from scoring.commands import AwardScore, CorrectSheet, GivePenalty, RevokeRuling, VerifySheet
     from scoring.rulings import AskedBy, AwardCause
 
@@ -192,7 +186,7 @@ def _pair(number: int) -> tuple[PlayerId, PlayerId]:
 def test_behind_the_cut_only_stand_ins_come_in_each_to_a_group() -> None:
     game = started(9)
     late = EnterEntrants(entries=(Entry(players=_pair(1), group="B"),))
-    game.do(FormGroups())
+    game.cut()
     assert refused(game, late)[0] is Code.PHASE_CLOSED
     wrong = EnterEntrants(entries=(Entry(players=_pair(1), stand_in=True, group="Z"),))
     assert refused(game, wrong) == (Code.GROUP_UNKNOWN, {"value": "Z", "choices": ("A", "B")})
@@ -209,7 +203,7 @@ def test_before_the_cut_nobody_has_a_group() -> None:
 
 def test_ties_are_settled_inside_a_group() -> None:
     game = started(8, carry=0)
-    game.do(FormGroups())
+    game.cut()
     game.start(2)
     for number in game.ledger.rounds[RoundNumber(2)].tables:
         game.do(EnterSheet(round=RoundNumber(2), table=TableNumber(number), sheet=totals(500, 500)))
@@ -226,7 +220,7 @@ def test_stand_ins_go_into_the_last_group() -> None:
     game = opened(movements=(Movement.DANESE,) * 2, groups=planned((1, 1)), entrants=7)
     game.do(EnterEntrants(entries=(Entry(players=_pair(1), stand_in=True),)))
     game.play(1)
-    game.do(FormGroups())
+    game.cut()
     assert members(game)["B"][-1] == 8
 
 
@@ -235,7 +229,7 @@ def test_a_penalty_of_the_round_before_the_cut_is_carried_and_taken_once() -> No
     last = without.ranking()[-1].entrant
     fined.penalise(last, 1, 2, PenaltyUnit.VICTORY_POINTS)
     for game in (without, fined):
-        game.do(FormGroups())
+        game.cut()
         game.play(2)
     assert without.pairs(2) == fined.pairs(2)
     lost = without.points(last).victory_points - fined.points(last).victory_points
@@ -246,3 +240,21 @@ def test_before_there_are_groups_nobody_is_in_one() -> None:
     game = started()
     assert {game.ledger.group_of(entrant) for entrant in game.ledger.entrants} == {""}
     assert {row.group for row in game.ranking()} == {""}
+
+
+@pytest.mark.parametrize(
+    ("points", "percent", "carried"),
+    [
+        (Points(7, 355, 5), 50, Points(4, 178, 3)),
+        (Points(-7, -355, -5), 50, Points(-4, -178, -3)),
+        (Points(1, -1, 3), 50, Points(1, -1, 2)),
+        (Points(-3, 10, -10), 25, Points(-1, 3, -3)),
+        (Points(13, -120, 995), 100, Points(13, -120, 995)),
+        (Points(13, -120, 995), 0, Points(0, 0, 0)),
+    ],
+)
+def test_points_carried_are_rounded_halves_away_from_zero(
+    points: Points, percent: int, carried: Points
+) -> None:
+    """So that what one line loses by rounding its opponent does not win: +355 and -355 agree."""
+    assert points.percent(percent) == carried

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.commands import FormGroups, ReadmitEntrant, SeatRound
+from scoring.commands import ReadmitEntrant, SeatRound
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.rules.pairing import italiana
 from scoring.rules.pairing.history import History
@@ -121,7 +121,7 @@ def grouped(movement: Movement, *, rounds: int = 2, format_: Format = Format.PAI
     )
     for round_ in range(1, rounds + 1):
         game.play(round_)
-    game.do(FormGroups())
+    game.cut()
     return game
 
 

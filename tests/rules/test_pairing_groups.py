@@ -7,7 +7,6 @@ from string import ascii_uppercase
 import pytest
 
 from scoring.commands import (
-    FormGroups,
     PublishRanking,
     ReadmitEntrant,
     SeatRound,
@@ -210,7 +209,7 @@ def test_each_group_goes_its_own_way_at_tables_of_its_own_and_nobody_leaves_it()
         GroupPlan(tables=4, movements=(Movement.MITCHELL,) * 3),
         after=2,
     )
-    game.do(FormGroups())
+    game.cut()
     groups = members(game)
     for round_ in (3, 4, 5):
         game.play(round_)
@@ -232,7 +231,7 @@ def test_each_group_goes_its_own_way_at_tables_of_its_own_and_nobody_leaves_it()
 def test_every_odd_group_has_its_own_rest() -> None:
     game = grouped(10, GroupPlan(tables=2), GroupPlan(tables=3))
     game.withdraw(game.ranking()[0].entrant)
-    game.do(FormGroups())
+    game.cut()
     game.withdraw(min(members(game)["A"] & set(game.ledger.active_entrants())))
     go_on(game, 2)
     groups = members(game)
@@ -244,7 +243,7 @@ def test_every_odd_group_has_its_own_rest() -> None:
 
 def test_by_hand_too_nobody_leaves_a_group() -> None:
     game = grouped(4, GroupPlan(tables=1), GroupPlan(tables=1))
-    game.do(FormGroups())
+    game.cut()
     (a, b), (c, d) = (sorted(entrants) for entrants in members(game).values())
     mixed = (seat_at(1, a, c), seat_at(2, b, d))
     command = SeatRound(round=SECOND, method=SeatingMethod.BY_HAND, seats=mixed)
@@ -271,7 +270,7 @@ def test_a_stand_in_that_is_left_alone_in_its_group_rests(
     game.play(1)
     game.do(PublishRanking())
     game.wait(60)
-    game.do(FormGroups())
+    game.cut()
     assert game.ledger.groups is not None
     _, left = game.ledger.groups.groups
     for entrant in left.entrants:

@@ -134,12 +134,10 @@ def test_how_the_first_round_began_is_told_as_of_the_first_round(game: Game) -> 
 
 
 def test_formed_groups_stay_while_their_rounds_to_come_may_change() -> None:
-    from scoring.commands import FormGroups
-
     game = opened(movements=PLAN.movements, groups=TWO_GROUPS, entrants=8)
     for round_ in (1, 2):
         game.play(round_)
-    game.do(FormGroups())
+    game.cut()
     plan = replace(PLAN, groups=TWO_GROUPS)
     other = replace(plan, groups=_groups(carry_percent=50))
     assert refused(game, ChangePlan(plan=other, remark=REASON))[0] is Code.PLAN_PLAYED

@@ -14,7 +14,6 @@ from scoring.commands import (
     CorrectSheet,
     EnterSheet,
     FileReferto,
-    FormGroups,
     GivePenalty,
     MakeRankingFinal,
     PublishRanking,
@@ -77,7 +76,6 @@ def _penalty(**changes: object) -> GivePenalty:
         ({"amount": 101}, Code.NOT_MULTIPLE_OF_5),
         ({"amount": 10_005}, Code.OUT_OF_RANGE),
         ({"amount": 101, "unit": PenaltyUnit.VICTORY_POINTS}, Code.OUT_OF_RANGE),
-        ({"article": "  "}, Code.ARTICLE_REQUIRED),
         ({"entrant": EntrantNumber(77)}, Code.ENTRANT_UNKNOWN),
         ({"round": RoundNumber(2)}, Code.ROUND_UNKNOWN),
         ({"remark": None}, Code.REASON_REQUIRED),
@@ -85,6 +83,12 @@ def _penalty(**changes: object) -> GivePenalty:
 )
 def test_a_penalty_must_be_one(game: Game, changes: dict[str, object], code: Code) -> None:
     assert refused(game, _penalty(**changes))[0] is code
+
+
+def test_a_free_penalty_demands_no_article_and_is_no_sanction_s(game: Game) -> None:
+    game.do(_penalty(article="  "))
+    (penalty,) = game.ledger.penalties.values()
+    assert (penalty.article, penalty.by_sanction) == ("", False)
 
 
 def test_a_penalty_in_game_points_is_for_who_sat_in_the_round(game: Game) -> None:
@@ -123,6 +127,12 @@ def _referto(game: Game, **changes: object) -> FileReferto:
         ({"entrant": EntrantNumber(77)}, Code.ENTRANT_UNKNOWN),
         ({"round": RoundNumber(2)}, Code.ROUND_UNKNOWN),
         ({"table": TableNumber(9)}, Code.TABLE_UNKNOWN),
+        ({"table": TableNumber(2)}, Code.PLAYER_NOT_AT_TABLE),
+        ({"round": None}, Code.TABLE_REQUIRED),
+        ({"player": None, "table": None}, Code.TABLE_REQUIRED),
+        ({"player": None, "table": TableNumber(2)}, Code.PLAYER_NOT_AT_TABLE),
+        ({"sanctions": (EventNumber(1),)}, Code.RULING_UNKNOWN),
+        ({"replaces": RefertoId(UUID(int=9))}, Code.REFERTO_NOT_FILED),
     ],
 )
 def test_a_referto_is_about_a_player_at_a_table(
@@ -153,6 +163,8 @@ def test_the_end_comes_in_its_order() -> None:
     game.correct(1, 1, totals(500, 305))
     assert refused(game, CloseTournament())[0] is Code.RANKING_NOT_FINAL
     game.wait(minutes=1)
+    assert refused(game, MakeRankingFinal())[0] is Code.PROTESTS_OPEN
+    game.wait(minutes=9)
     game.do(MakeRankingFinal())
     assert stage(game) is Stage.FINAL
     assert game.do(MakeRankingFinal()) == ()
@@ -161,8 +173,8 @@ def test_the_end_comes_in_its_order() -> None:
     game.do(CloseTournament())
     assert stage(game) is Stage.CLOSED
     assert game.do(CloseTournament()) == ()
-    late = _referto(game, referto=RefertoId(UUID(int=2)))
-    assert refused(game, late)[0] is Code.TOURNAMENT_CLOSED
+    (late,) = game.do(_referto(game, referto=RefertoId(UUID(int=2))))
+    assert getattr(late, "register_number", None) == 2, "it is due from the end of the event on"
 
 
 def test_the_last_ranking_waits_for_all_rounds() -> None:
@@ -241,7 +253,7 @@ def test_a_final_ranking_takes_no_sheet() -> None:
 def test_a_ranking_that_was_out_before_the_last_round_cannot_be_made_final() -> None:
     game = grouped()
     game.do(PublishRanking())
-    game.do(FormGroups())
+    game.cut()
     assert refused(game, PublishRanking())[0] is Code.ROUNDS_NOT_PLAYED
     game.play(2)
     game.play(3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -11,16 +12,21 @@ from scoring.commands import (
     Command,
     CorrectSheet,
     EnterSheet,
+    GivePenalty,
+    OpenTournament,
+    SettleTie,
     VerifySheet,
 )
 from scoring.events import SheetSigned, SmazzataEntered
-from scoring.rules import regulations
+from scoring.plans import Format, Movement, Plan, SeatingMethod
+from scoring.rules import formats, regulations
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import Code, Datum, Violation
-from scoring.rulings import AskedBy, AwardCause
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
 from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
+    EntrantNumber,
     EventNumber,
     LedgerId,
     Points,
@@ -285,7 +291,7 @@ def test_lines_that_nobody_sat_on_are_refused_at_the_figures_typed(
     sheet: SheetScore, field: str
 ) -> None:
     rules = regulations.load("uisp-parole")
-    (problem,) = sheet_problems(sheet, rules, 3, lines=3, time_out=False)
+    (problem,) = sheet_problems(sheet, rules, 3, rules=formats.of(Format.THREES), time_out=False)
     assert (problem.code, problem.field) == (Code.LINES_WRONG_COUNT, field)
 
 
@@ -324,3 +330,88 @@ def test_a_correction_holds_a_sheet_to_what_the_first_typing_did() -> None:
         with pytest.raises(Violation) as violation:
             game.correct(1, 1, sheet)
         assert violation.value.code is code
+
+
+UNLIKELY = [
+    (plain((2150, 300), (0, 0), (0, 0)), {"smazzate.0.a.total": 2150}),
+    (plain((500, -305), (0, 0), (0, 0)), {"smazzate.0.b.total": -305}),
+    (totals(4505, 300), {"totals.a": 4505}),
+    (totals(300, -905), {"totals.b": -905}),
+]
+
+
+@pytest.mark.parametrize(("score", "figures"), UNLIKELY)
+def test_an_unlikely_figure_is_typed_twice_and_marked(
+    game: Game, score: SheetScore, figures: dict[str, int]
+) -> None:
+    """RULES 13: above 1500 or below -300 for each smazzata."""
+    ((path, value),) = figures.items()
+    code, data = refused(game, sheet(score=score), COMPUTERISTA)
+    assert (code, data) == (Code.UNLIKELY, {"value": value, "above": 1500, "below": -300})
+    other = replace(sheet(score=score), again={path: value + 5})
+    assert refused(game, other, COMPUTERISTA)[0] is Code.TYPED_AGAIN_OTHERWISE
+    game.do(replace(sheet(score=score), again=figures), COMPUTERISTA)
+    marked = {row.entrant for row in game.ranking() if row.unlikely}
+    lines = game.ledger.rounds[FIRST].tables[ONE].seat.lines
+    assert marked == set(lines["ab".index(path.removesuffix(".total")[-1])])
+
+
+@pytest.mark.parametrize("score", [plain((1500, -300), (0, 0), (0, 0)), totals(4500, -900)])
+def test_at_the_bounds_once_is_enough(game: Game, score: SheetScore) -> None:
+    game.sheet(1, 1, score, COMPUTERISTA)
+    assert not any(row.unlikely for row in game.ranking())
+
+
+@pytest.mark.parametrize(
+    "score",
+    [totals(21_500, 300), plain((10_000, -10_000), (0, 0), (0, 0)), totals(28_000, -28_000)],
+)
+def test_a_key_too_many_is_refused_outright(game: Game, score: SheetScore) -> None:
+    with pytest.raises(Violation) as violation:
+        game.do(sheet(score=score), COMPUTERISTA)
+    assert {problem.code for problem in violation.value.problems} == {Code.OUT_OF_RANGE}
+
+
+def test_a_correction_to_an_unlikely_figure_is_typed_twice_too(game: Game) -> None:
+    game.sheet(1, 1, totals(500, 300))
+    assert refused(game, _correction(totals(5000, 300)))[0] is Code.UNLIKELY
+    game.do(replace(_correction(totals(5000, 300)), again={"totals.a": 5000}))
+    assert game.points(1).game_points == 5000
+
+
+def test_a_penalty_that_changes_no_victory_points_says_so_before_it_is_given(game: Game) -> None:
+    """Pair 3 rests."""
+    given = GivePenalty(
+        entrant=EntrantNumber(3),
+        round=FIRST,
+        unit=PenaltyUnit.GAME_POINTS,
+        amount=100,
+        article="10.25",
+        remark=REASON,
+    )
+    code, data = refused(game, given, REFEREE)
+    assert code is Code.PENALTY_CHANGES_NO_VP
+    assert data == {"value": 100, "entrant": 3, "round": 1}
+    before = game.points(3)
+    game.do(replace(given, knowing=True), REFEREE)
+    assert game.points(3) == before + Points(game_points=-100)
+
+
+def test_equals_in_a_ranking_by_game_points_alone_can_be_settled() -> None:
+    game = Game(regulation="uisp-parole")
+    game.do(
+        OpenTournament(
+            regulation="uisp-parole",
+            smazzate_per_round=3,
+            plan=Plan(first_round=SeatingMethod.ENTRY_ORDER, movements=(Movement.MITCHELL,)),
+            ranked_by=("game_points",),
+        )
+    )
+    game.enter(4)
+    game.start(1)
+    game.sheet(1, 1, totals(1000, 200))
+    game.sheet(1, 2, totals(1000, 900))
+    pair = (EntrantNumber(2), EntrantNumber(1))
+    assert [row.rank for row in game.ranking()][:2] == [1, 1]
+    game.do(SettleTie(entrants=pair, method=TieMethod.BY_HAND, remark=REASON))
+    assert [(row.rank, row.entrant) for row in game.ranking()][:2] == [(1, 2), (2, 1)]

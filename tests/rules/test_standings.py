@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.commands import AwardScore, RevokeRuling, SettleTie
+from scoring.commands import AwardScore, LiftAward, RevokeRuling, SettleTie
 from scoring.rules import regulations
 from scoring.rules.tiebreaks import rank
 from scoring.rules.violations import Violation
-from scoring.rulings import AwardCause, PenaltyUnit, TieMethod
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, Points, RoundNumber, SheetState, TableNumber
 from tests.builders import totals
 from tests.rules.game import REASON, REFEREE, Game, opened
@@ -57,10 +57,22 @@ def test_a_settled_order_has_no_effect_on_entrants_that_are_no_longer_equal() ->
     assert ranked((30, 0, 0), (20, 0, 0), settled=((2, 1),)) == [(1, 1), (2, 2)]
 
 
-def test_a_newcomer_to_a_settled_tie_stands_before_nobody_settled() -> None:
-    """Those that were not in the settlement are equal among themselves, and come first by rank."""
+def test_who_is_not_in_the_settlement_keeps_the_place_that_all_shared() -> None:
+    """Only pair 1 falls, behind pair 2 alone."""
     ranking = ranked((20, 0, 0), (20, 0, 0), (20, 0, 0), settled=((2, 1),))
-    assert ranking == [(1, 3), (2, 2), (3, 1)]
+    assert ranking == [(1, 2), (1, 3), (2, 1)]
+
+
+def test_what_is_settled_later_goes_on_from_what_was_settled_and_goes_before_it() -> None:
+    three = ((20, 0, 0),) * 3
+    assert ranked(*three, settled=((2, 1), (3, 2))) == [(1, 3), (2, 2), (3, 1)]
+    assert ranked(*three, settled=((2, 1), (1, 2))) == [(1, 1), (1, 3), (2, 2)]
+    assert ranked(*three, settled=((1, 2, 3), (3, 1))) == [(1, 3), (2, 1), (3, 2)]
+
+
+def test_who_is_equal_no_more_is_moved_by_no_settlement() -> None:
+    ranking = ranked((20, 0, 0), (19, 0, 0), (20, 0, 0), settled=((3, 2, 1),))
+    assert ranking == [(1, 3), (2, 1), (3, 2)]
 
 
 def _two_tables() -> Game:
@@ -200,6 +212,8 @@ def test_a_lost_sheet_is_seven_all_until_it_is_found() -> None:
     assert game.points(1) == game.points(3) == Points(7, 0, 0)
     table = game.ledger.rounds[RoundNumber(1)].tables[TableNumber(1)]
     assert table.state is SheetState.AWARDED
+    found = LiftAward(round=RoundNumber(1), table=TableNumber(1), why=Lifting.FOUND, remark=REASON)
+    game.do(found, REFEREE)
     game.sheet(1, 1, totals(1000, 500))
     assert game.points(1) == Points(14, 500, 1000)
 

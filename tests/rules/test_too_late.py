@@ -14,8 +14,18 @@ from tests.rules.rounds_gone_wrong import NOTHING, playing
 @pytest.mark.parametrize(
     ("regulation", "smazzate", "late", "expected"),
     [
-        ("uisp-parole", 3, {Line.A}, [(NOTHING, Points(14, 355, 355))]),
-        ("uisp-parole", 4, {Line.B}, [(Points(12, 355, 355), NOTHING)]),
+        (
+            "uisp-parole",
+            3,
+            {Line.A},
+            [(NOTHING, Points(14, 355, 355)), (Points(6, -355), Points(14, 355, 355))],
+        ),
+        (
+            "uisp-parole",
+            4,
+            {Line.B},
+            [(Points(12, 355, 355), NOTHING), (Points(12, 355, 355), Points(8, -355))],
+        ),
         ("uisp-parole", 3, {Line.A, Line.B}, [(NOTHING, NOTHING)]),
         (
             "internazionale",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Model
 
 from scoring import queries, store
-from scoring.models import EventRow
+from scoring.models import CommandRow, EditionRow, EventRow, UnkeptEditionRow
 from tests import builders
 
 
@@ -72,3 +74,59 @@ def test_an_event_can_neither_be_changed_nor_removed_by(way: str) -> None:
         WAYS[way]()
     assert queries.events(hall.ledger) == before
     assert store.verify(hall.ledger) is None
+
+
+WRITTEN_ONCE: dict[str, tuple[type[Model], str]] = {
+    "scoring_command": (CommandRow, "fingerprint"),
+    "scoring_edition": (EditionRow, "content"),
+    "scoring_unkept_edition": (UnkeptEditionRow, "hash"),
+}
+
+
+def _bulk_updated(model: type[Model], column: str) -> None:
+    row = model._default_manager.all()[0]
+    if column == row._meta.pk.name:  # which `bulk_update` never writes
+        _sql(f"UPDATE {row._meta.db_table} SET {column} = 'x'")
+        return
+    setattr(row, column, "x")
+    model._default_manager.bulk_update([row], [column])
+
+
+WAYS_ROUND: dict[str, Callable[[type[Model], str], object]] = {
+    "save": lambda model, column: model._default_manager.all()[0].save(force_update=True),
+    "delete of one": lambda model, column: model._default_manager.all()[0].delete(),
+    "queryset update": lambda model, column: model._default_manager.update(**{column: "x"}),
+    "queryset delete": lambda model, column: model._default_manager.all().delete(),
+    "raw queryset delete": lambda model, column: model._default_manager.all()._raw_delete(
+        "default"
+    ),
+    "bulk update": _bulk_updated,
+    "raw UPDATE": lambda model, column: _sql(f"UPDATE {model._meta.db_table} SET {column} = 'x'"),
+    "raw DELETE": lambda model, column: _sql(f"DELETE FROM {model._meta.db_table}"),
+    "TRUNCATE": lambda model, column: _sql(f"TRUNCATE {model._meta.db_table}"),
+    "upsert": lambda model, column: _sql(
+        f"INSERT INTO {model._meta.db_table} SELECT * FROM {model._meta.db_table}"
+        f" ON CONFLICT ({model._meta.pk.name}) DO UPDATE SET {column} = 'x'"
+    ),
+    "MERGE": lambda model, column: _sql(
+        f"MERGE INTO {model._meta.db_table} USING (SELECT 1) AS one ON true"
+        " WHEN MATCHED THEN DELETE"
+    ),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("way", "table"),
+    # A row that is all key has nothing that saving it again could change.
+    sorted(set(product(WAYS_ROUND, WRITTEN_ONCE)) - {("save", "scoring_unkept_edition")}),
+)
+def test_what_is_written_once_can_neither_be_changed_nor_removed_by(way: str, table: str) -> None:
+    builders.open_tournament()
+    UnkeptEditionRow.objects.create(hash="a")
+    model, column = WRITTEN_ONCE[table]
+    before = list(model._default_manager.values())
+    _sql("SET CONSTRAINTS ALL IMMEDIATE")
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        WAYS_ROUND[way](model, column)
+    assert list(model._default_manager.values()) == before

@@ -23,11 +23,14 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 NEWER = {
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
+    "RankingPublished": "moved",
     "SheetTotalled": "totals",
+    "SheetSigned": "replaces",
     "SmazzataEntered": "c",
     "SheetCorrected": "c",
 }
-"""What the newest version of each added: stand-ins, substitutes, a third line."""
+"""What the newest version of each added: stand-ins, substitutes, a third line, and
+what an entry replaces."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

@@ -10,13 +10,15 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
 from scoring import editions, queries, store, transact
-from scoring.models import EditionRow
+from scoring.editions import Keeping
+from scoring.models import EditionRow, UnkeptEditionRow
 from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
 from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.editions import Folder, restart
+from tests.machine.tampering import forget_seals, tamper
 
 BYE = ("match_points = 355\n", "match_points = 200\n")
 BANDS = ("bands = [50, 150", "bands = [5, 10")
@@ -35,20 +37,12 @@ def _played(folder: Folder, *changes: tuple[str, str]) -> Hall:
 
 def _alter(content_hash: str, content: str) -> None:
     """What only somebody with the database in hand can do."""
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE scoring_edition DISABLE TRIGGER USER")
-        cursor.execute(
-            "UPDATE scoring_edition SET content = %s WHERE hash = %s", [content, content_hash]
-        )
-        cursor.execute("ALTER TABLE scoring_edition ENABLE TRIGGER USER")
+    tamper("UPDATE scoring_edition SET content = %s WHERE hash = %s", content, content_hash)
     restart()
 
 
 def _remove(content_hash: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE scoring_edition DISABLE TRIGGER USER")
-        cursor.execute("DELETE FROM scoring_edition WHERE hash = %s", [content_hash])
-        cursor.execute("ALTER TABLE scoring_edition ENABLE TRIGGER USER")
+    tamper("DELETE FROM scoring_edition WHERE hash = %s", content_hash)
     restart()
 
 
@@ -139,7 +133,7 @@ def test_a_tampered_edition_is_refused_and_reported(edition_folder: Folder) -> N
     call_command("verify_ledger", str(hall.ledger), stdout=StringIO())
     edition_folder.put("casa", BYE)
     _alter(pinned, content.replace("355", "3550"))
-    assert editions.is_altered(pinned)
+    assert editions.keeping(pinned) is Keeping.ALTERED
     with pytest.raises(Violation) as reading:
         queries.book(hall.ledger)
     assert reading.value.code is Code.EDITION_ALTERED
@@ -162,18 +156,56 @@ def test_a_tampered_edition_is_reported_even_while_the_file_still_holds_what_was
         call_command("verify_ledger", str(hall.ledger))
 
 
+def _from_before(hall: Hall) -> None:
+    """As the migration leaves a tournament that was opened when no content was kept."""
+    forget_seals(hall.ledger)
+    _remove(_hash(hall))
+    UnkeptEditionRow.objects.create(hash=_hash(hall))
+
+
 def test_a_tournament_opened_before_contents_were_kept_has_the_file_of_that_name(
     edition_folder: Folder,
 ) -> None:
     hall = _played(edition_folder)
     edition_folder.put("casa", BYE)
-    _remove(_hash(hall))
+    _from_before(hall)
     book = queries.book(hall.ledger)
     assert book is not None
     assert book.regulation.bye.match_points == 200
     out = StringIO()
     call_command("verify_ledger", str(hall.ledger), stdout=out)
     assert "non si conservavano ancora" in out.getvalue()
+
+
+def test_a_kept_edition_that_was_removed_is_named_even_while_the_file_holds_the_same(
+    edition_folder: Folder,
+) -> None:
+    hall = _played(edition_folder)
+    _remove(_hash(hall))
+    with pytest.raises(CommandError, match=f"{hall.ledger}.*{_hash(hall)}.*è stato tolto"):
+        call_command("verify_ledger", str(hall.ledger))
+
+
+def test_no_file_of_that_name_takes_the_place_of_a_kept_edition_that_was_removed(
+    edition_folder: Folder,
+) -> None:
+    hall = _played(edition_folder)
+    edition_folder.put("casa", BYE)
+    _remove(_hash(hall))
+    with pytest.raises(Violation) as reading:
+        queries.book(hall.ledger)
+    assert reading.value.code is Code.EDITION_MISSING
+    with pytest.raises(Violation) as writing:
+        builders.seat(hall, 2)
+    assert writing.value.code is Code.EDITION_MISSING
+
+
+def test_who_says_that_an_edition_was_never_kept_is_not_believed(edition_folder: Folder) -> None:
+    hall = _played(edition_folder)
+    _remove(_hash(hall))
+    UnkeptEditionRow.objects.create(hash=_hash(hall))
+    with pytest.raises(CommandError, match="è stato tolto"):
+        call_command("verify_ledger", str(hall.ledger))
 
 
 def test_a_second_tournament_of_the_same_edition_keeps_no_second_content(

@@ -154,4 +154,4 @@ def test_an_evening_of_steps_comes_to_a_tournament() -> None:
             assert on.do(command, uuid4()), command
             assert not isinstance(command, PublishSeating) or on.ledger.current_round
     assert on.ledger.current_round == RoundNumber(2)
-    assert on.ledger.published is not None
+    assert on.ledger.is_provisional

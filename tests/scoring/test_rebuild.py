@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring import queries
-from scoring.commands import DeclareRooms, FormGroups, GiveSanction
+from scoring.commands import DeclareRooms, GiveSanction
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.projections.writing import clear, without_rows
 from scoring.seats import RoomLineUp
@@ -65,8 +65,9 @@ def test_damaged_rows_are_reported_and_then_mended(hall: Hall, table: str) -> No
 def test_a_row_too_many_is_reported(hall: Hall) -> None:
     _damage(
         "INSERT INTO scoring_entrant"
-        ' (ledger_id, number, players, line_ups, first_round, stand_in, "group", withdrawn)'
-        " SELECT ledger_id, 77, players, line_ups, 1, false, '', false"
+        " (ledger_id, number, players, line_ups, substituted, first_round, stand_in,"
+        ' "group", withdrawn)'
+        " SELECT ledger_id, 77, players, line_ups, substituted, 1, false, '', false"
         " FROM scoring_entrant LIMIT 1"
     )
     said = StringIO()
@@ -137,7 +138,7 @@ def test_groups_and_who_rests_in_one_have_their_rows() -> None:
     hall = builders.open_tournament(movements=(Movement.MITCHELL,) * 2, groups=groups)
     builders.enter(hall, 7)
     builders.play_round(hall, 1)
-    builders.do(FormGroups(), hall.directing)
+    builders.form_groups(hall)
     rows_equal_fold(hall.ledger)
     builders.start_round(hall, 2)
     rows_equal_fold(hall.ledger)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,6 +13,7 @@ from scoring.values import LedgerId
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
+from tests.machine.tampering import tamper
 
 pytestmark = pytest.mark.django_db
 
@@ -23,23 +21,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall() -> Hall:
     return builders.small_tournament(how_many=4, rounds=2)
-
-
-@contextmanager
-def _behind_the_triggers_back() -> Iterator[None]:
-    """As somebody would who owns the database."""
-    with connection.cursor() as cursor:
-        # Constraints that wait for the commit would bar the ALTER TABLE.
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("ALTER TABLE scoring_event DISABLE TRIGGER USER")
-        yield
-        cursor.execute("ALTER TABLE scoring_event ENABLE TRIGGER USER")
-
-
-def _tamper(statement: str, *values: Any) -> None:
-    with _behind_the_triggers_back(), connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        assert cursor.rowcount
 
 
 def _accusation(ledger: LedgerId) -> str:
@@ -60,7 +41,7 @@ def test_without_a_name_all_ledgers_are_verified(hall: Hall) -> None:
     said = StringIO()
     call_command("verify_ledger", stdout=said)
     assert said.getvalue() == "2 registri integri.\n"
-    _tamper("UPDATE scoring_event SET user_id = 99 WHERE ledger_id = %s", other.ledger)
+    tamper("UPDATE scoring_event SET user_id = 99 WHERE ledger_id = %s", other.ledger)
     with pytest.raises(CommandError, match=str(other.ledger)):
         call_command("verify_ledger")
 
@@ -80,19 +61,19 @@ def test_without_a_name_all_ledgers_are_verified(hall: Hall) -> None:
     ],
 )
 def test_an_altered_event_is_named(hall: Hall, change: str) -> None:
-    _tamper(f"UPDATE scoring_event SET {change} WHERE ledger_id = %s AND number = 3", hall.ledger)
+    tamper(f"UPDATE scoring_event SET {change} WHERE ledger_id = %s AND number = 3", hall.ledger)
     said = _accusation(hall.ledger)
     assert said == f"Registro {hall.ledger}: l'evento 3 non è più com'era stato scritto."
 
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_a_removed_event_is_named(hall: Hall, number: int) -> None:
-    _tamper("DELETE FROM scoring_event WHERE ledger_id = %s AND number = %s", hall.ledger, number)
+    tamper("DELETE FROM scoring_event WHERE ledger_id = %s AND number = %s", hall.ledger, number)
     assert _accusation(hall.ledger) == f"Registro {hall.ledger}: l'evento {number} è stato tolto."
 
 
 def test_the_last_event_removed_is_missed_by_the_head(hall: Hall) -> None:
-    _tamper(
+    tamper(
         "DELETE FROM scoring_event e USING scoring_ledgerhead h"
         " WHERE e.ledger_id = h.id AND e.number = h.head AND h.id = %s",
         hall.ledger,
@@ -102,7 +83,7 @@ def test_the_last_event_removed_is_missed_by_the_head(hall: Hall) -> None:
 
 def test_two_swapped_events_are_found_at_the_first(hall: Hall) -> None:
     for old, new in ((3, 999), (4, 3), (999, 4)):
-        _tamper(
+        tamper(
             "UPDATE scoring_event SET number = %s WHERE ledger_id = %s AND number = %s",
             new,
             hall.ledger,
@@ -112,9 +93,9 @@ def test_two_swapped_events_are_found_at_the_first(hall: Hall) -> None:
 
 
 def test_an_event_closed_up_over_a_removed_one_is_found(hall: Hall) -> None:
-    _tamper("DELETE FROM scoring_event WHERE ledger_id = %s AND number = 3", hall.ledger)
+    tamper("DELETE FROM scoring_event WHERE ledger_id = %s AND number = 3", hall.ledger)
     for number in range(4, 8):
-        _tamper(
+        tamper(
             "UPDATE scoring_event SET number = number - 1 WHERE ledger_id = %s AND number = %s",
             hall.ledger,
             number,
@@ -123,7 +104,7 @@ def test_an_event_closed_up_over_a_removed_one_is_found(hall: Hall) -> None:
 
 
 def test_an_event_appended_by_hand_is_found(hall: Hall) -> None:
-    _tamper(
+    tamper(
         "INSERT INTO scoring_event"
         " (ledger_id, number, name, version, data, user_id, role, command_id, at, hash)"
         " SELECT ledger_id, number + 1, name, version, data, user_id, role, command_id, at, hash"
@@ -134,7 +115,7 @@ def test_an_event_appended_by_hand_is_found(hall: Hall) -> None:
 
 
 def test_an_event_appended_by_hand_with_a_right_hash_is_found_beyond_the_head(hall: Hall) -> None:
-    _tamper(
+    tamper(
         "UPDATE scoring_ledgerhead AS h SET (head, head_hash) = (SELECT e.number, e.hash"
         " FROM scoring_event AS e WHERE e.ledger_id = h.id AND e.number = h.head - 1)"
         " WHERE h.id = %s",
@@ -157,7 +138,7 @@ def test_a_ledger_that_is_not_there_is_named() -> None:
 
 SPOILT = {
     "EventUnreadable": "UPDATE scoring_event SET data = '{}' WHERE ledger_id = %s AND number = 3",
-    "regulation_unknown": "UPDATE scoring_event"
+    "edition_missing": "UPDATE scoring_event"
     ' SET data = data || \'{"regulation": "gone", "regulation_hash": "0"}\''
     " WHERE ledger_id = %s AND number = 1",
     "tournament_unknown": "DELETE FROM scoring_event WHERE ledger_id = %s",
@@ -177,7 +158,7 @@ def test_a_migration_that_empties_rows_names_a_spoilt_ledger_and_writes_the_othe
     halls: list[Hall], reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     spoilt, *sound = halls
-    _tamper(SPOILT[reason], spoilt.ledger)
+    tamper(SPOILT[reason], spoilt.ledger)
     for hall in halls:
         clear(hall.ledger)
     call_command("migrate", verbosity=0)
@@ -195,7 +176,7 @@ def test_rebuilding_names_a_spoilt_ledger_goes_on_with_the_others_and_exits_with
     halls: list[Hall], reason: str, options: list[str]
 ) -> None:
     spoilt, damaged, _ = halls
-    _tamper(SPOILT[reason], spoilt.ledger)
+    tamper(SPOILT[reason], spoilt.ledger)
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM scoring_entrant WHERE ledger_id = %s", [damaged.ledger])
     complaints = StringIO()

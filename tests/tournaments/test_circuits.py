@@ -20,7 +20,8 @@ from tests.seasons import RULES, evening, pairs_of
 from tournaments.models import Circuit, CircuitChange, Player
 from tournaments.organise import circuits
 from tournaments.organise.circuits import CircuitForm
-from tournaments.organise.entrants import rename_player
+from tournaments.organise.players import rename_player
+from tournaments.organise.privacy import erase_player
 from tournaments.permissions import managed
 from tournaments.presenters.circuits.ranking import CircuitTable, LegState, circuit_table, figure
 from tournaments.presenters.circuits.rules import changes, rules_said
@@ -392,7 +393,7 @@ def test_a_corrected_name_shows_and_an_erased_one_is_said_to_be(owner: User) -> 
     player.name = "Rossi-Bassi Anna"
     rename_player(player)
     assert "Rossi-Bassi Anna" in {row.name for row in circuit_table(made).rows}
-    Player.objects.filter(membership_number="T0002").delete()
+    erase_player(by=owner, player=Player.objects.get(membership_number="T0002"))
     assert "(nome cancellato)" in {row.name for row in circuit_table(made).rows}
 
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from scoring import queries
 from scoring.commands import (
     DeclareRooms,
-    FormGroups,
     LeaveRound,
-    PublishRanking,
     RecordMistakenSeats,
     SettleTie,
     WithdrawEntrant,
@@ -34,6 +30,7 @@ from tests.builders import (
     enter,
     enter_sheet,
     entries,
+    form_groups,
     open_tournament,
     penalise,
     play_round,
@@ -45,8 +42,9 @@ from tests.builders import (
 )
 from tests.invariants import rows_equal_fold
 from tests.tournaments.test_folders import files_of
-from tournaments.organise.entrants import PlayerForm, change_line_up, enter_entrants
+from tournaments.organise.entrants import change_line_up, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder
+from tournaments.organise.players import PlayerForm
 
 pytestmark = pytest.mark.django_db
 GROUPS = GroupsPlan(
@@ -80,10 +78,6 @@ class Carry:
         return files_of(first)
 
 
-def cut(hall: Hall) -> None:
-    do(FormGroups(), hall.directing)
-
-
 def by_teams(movements: int = 2, groups: GroupsPlan | None = None) -> Hall:
     return open_tournament(
         rounds=movements,
@@ -108,7 +102,7 @@ def test_groups_with_who_left_before_the_cut_behind_it_and_at_the_end(carry: Car
     order = [one.entrant for one in ranked.rows]
     for place in (1, 3):
         withdraw(hall, order[place])
-    cut(hall)
+    form_groups(hall)
     formed = queries.book(hall.ledger)
     assert formed is not None
     assert formed.groups is not None
@@ -135,7 +129,7 @@ def test_who_came_in_just_before_the_cut_is_in_the_same_group(carry: Carry) -> N
     play_round(hall, 2)
     late = entries(Format.PAIRS, 2, 9)
     enter_entrants(entries=[late[0], replace(late[1], stand_in=True)], by=hall.directing)
-    cut(hall)
+    form_groups(hall)
     play_round(hall, 3)
     assert carry.over(hall)["groups.csv"].splitlines()[-2:] == ["B,9", "B,10"]
 
@@ -145,7 +139,7 @@ def test_a_stand_in_who_never_sat_behind_the_cut_keeps_its_group(carry: Carry) -
     enter(hall, 8)
     play_round(hall, 1)
     play_round(hall, 2)
-    cut(hall)
+    form_groups(hall)
     play_round(hall, 3)
     reserve = replace(entries(Format.PAIRS, 1, 9)[0], stand_in=True, group="B")
     enter_entrants(entries=[reserve], by=hall.directing)
@@ -157,8 +151,7 @@ def test_groups_of_a_regulation_with_a_window_before_the_cut(carry: Carry) -> No
     enter(hall, 9)
     play_round(hall, 1)
     play_round(hall, 2)
-    do(PublishRanking(), hall.directing)
-    do(FormGroups(), hall.directing, now=timezone.now() + timedelta(minutes=1))
+    form_groups(hall)
     play_round(hall, 3)
     rows = carry.over(hall)["groups.csv"].splitlines()[1:]
     assert [row[0] for row in rows] == ["A", "A", *"BBBBBBB"]
@@ -178,7 +171,7 @@ def test_a_tie_settled_before_the_cut_makes_the_same_groups(carry: Carry) -> Non
         SettleTie(entrants=tied, method=TieMethod.BY_HAND, remark=hall.because("A mano")),
         hall.directing,
     )
-    cut(hall)
+    form_groups(hall)
     assert carry.over(hall)["groups.csv"].startswith("group,entrant\nA,8\nA,7\nA,6\nA,5\nB,4")
 
 
@@ -285,7 +278,7 @@ def test_groups_that_the_ranking_does_not_give_are_refused(carry: Carry, tmp_pat
     enter(hall, 8)
     play_round(hall, 1)
     play_round(hall, 2)
-    cut(hall)
+    form_groups(hall)
     folder = tmp_path / "altered"
     export_folder(hall.tournament, folder)
     groups = folder / "groups.csv"

@@ -72,7 +72,7 @@ def test_accounts_and_remarks_are_those_that_occur(hall: Hall) -> None:
     builders.correct_sheet(hall, 1, 1, SheetScore(totals=(1000, 500)))
     corrections = queries.events(hall.ledger, EventFilter(names=(SheetCorrected.name(),)))
     names = hall.moment.names_in(corrections)
-    assert set(names.users) == {UserId(hall.referee.pk)}
+    assert set(names.users) == {UserId(hall.referee.pk), UserId(hall.director.pk)}
     assert names.user(UserId(stranger.pk)) == "(utente cancellato)"
     assert names.user(UserId(other.director.pk)) == "(utente cancellato)"
     assert set(names.remarks) == {

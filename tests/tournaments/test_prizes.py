@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import queries
-from scoring.commands import CloseTournament, FormGroups, PublishRanking
+from scoring.commands import CloseTournament
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
@@ -270,8 +270,7 @@ def test_each_merit_group_has_its_own_prizes_and_the_general_list_goes_through_t
     hall = builders.open_tournament(rounds=2, groups=cut)
     builders.enter(hall, 6)
     builders.play_round(hall, 1)
-    builders.do(PublishRanking(), hall.directing)
-    builders.do(FormGroups(), hall.directing)
+    builders.form_groups(hall)
     builders.play_round(hall, 2)
     one = (Prize(place=1, cents=50_00),)
     announce(

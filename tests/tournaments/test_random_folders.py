@@ -17,7 +17,7 @@ from tests.builders import player_name
 from tests.scoring.test_random_tournaments import OnTheDatabase, opened
 from tests.strategies import Kind, Shape, Step, commands, shapes, steps
 from tests.tournaments.test_folders import files_of
-from tournaments.models import Player
+from tournaments.models import Player, PlayerName
 from tournaments.organise.folders import export_folder, import_folder
 
 pytestmark = pytest.mark.django_db
@@ -58,4 +58,8 @@ def _name_everybody(on: OnTheDatabase) -> None:
     known = set(Player.objects.values_list("id", flat=True))
     Player.objects.bulk_create(
         Player(id=one, name=player_name(next(_names))) for one in sorted(ids - known)
+    )
+    PlayerName.objects.bulk_create(
+        PlayerName(tournament=on.hall.tournament, player=one, event_number=1, name=one.name)
+        for one in Player.objects.filter(id__in=ids)
     )

@@ -11,7 +11,7 @@ from scoring.values import Right
 from tournaments.admin.reading import MyTournaments, ReadOnlyAdmin, offices_of, tournaments_of
 from tournaments.models import Document
 from tournaments.permissions import managed
-from tournaments.reports.documents import DocumentKind
+from tournaments.reports.content import OF_REFERTI
 
 
 @register(Document)
@@ -36,7 +36,7 @@ class DocumentAdmin(ReadOnlyAdmin[Document]):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Document]:
         papers = super().get_queryset(request).defer("content")
         papers = papers.annotate(has_content=Q(content__isnull=False))
-        referti = Q(kind=DocumentKind.REFERTO)
+        referti = Q(kind__in=OF_REFERTI)
         return papers.filter(
             Q(tournament__in=tournaments_of(request, Right.PRINT)) & ~referti
             | Q(tournament__in=tournaments_of(request, Right.WRITE_REFERTI)) & referti

@@ -23,7 +23,7 @@ from tournaments.api.wire.shapes import Shape, examples
 from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document
 from tournaments.reports import archive
-from tournaments.reports.documents import DocumentKind, NothingToPrint
+from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 DRAWN = {"type": "string", "contentMediaType": "application/pdf"}
@@ -31,13 +31,14 @@ DRAWN = {"type": "string", "contentMediaType": "application/pdf"}
 
 @examples(seating={"kind": "seating", "subject": "2"})
 class DocumentBody(Body, frozen=True, kw_only=True):
-    """`subject` is a round's number (empty: the one under way), or a referto's id.
+    """`subject` is a round's number (empty: the one under way), a referto's id, or the body whose
+    form is to be seen, in small letters and hyphens.
 
-    Prizes have none.
+    Prizes and `referti`, all that are filed as one document, have none.
     """
 
     kind: DocumentKind
-    subject: Annotated[str, msgspec.Meta(max_length=60, pattern="^[0-9a-fA-F-]*$")] = ""
+    subject: Annotated[str, msgspec.Meta(max_length=60, pattern="^[0-9a-zA-Z-]*$")] = ""
 
 
 @examples(
@@ -114,5 +115,5 @@ def _document(view: TournamentView, key: UUID) -> Document:
 
 def _require_right(view: TournamentView, kind: DocumentKind) -> None:
     """A referto on paper is as private as it is on the screen."""
-    if kind is DocumentKind.REFERTO and not view.may(Right.WRITE_REFERTI):
+    if kind in OF_REFERTI and not view.may(Right.WRITE_REFERTI):
         raise refuse(ApiCode.FORBIDDEN)

@@ -12,13 +12,14 @@ from scoring.commands import FormGroups
 from scoring.plans import Movement
 from scoring.queries import Book
 from scoring.values import EntrantNumber
-from tournaments.api.wire.bodies import Body, Round, Small
+from tournaments.api.wire.bodies import Body, Confirmation, Round, Small
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.groups import form_groups
+from tournaments.presenters.irreversible import cut_into_groups
 
 Movements: TypeAlias = Annotated[tuple[Movement, ...], msgspec.Meta(max_length=100)]
 
@@ -65,11 +66,13 @@ class GroupsView(TournamentView):
 
     @extend_schema(
         summary="Cut the ranking into the announced merit groups; the rounds so far are closed",
-        request=None,
+        request=Confirmation,
         responses=Written,
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
+        confirmation = request.body_as(Confirmation)
+        confirmation.require(lambda: cut_into_groups(self.moment).consequences)
         return self.written(form_groups(by=self.by, command_id=request.command_id))
 
 

@@ -18,7 +18,8 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.entrants import PlayerForm, change_line_up
+from tournaments.organise.entrants import change_line_up
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.seating import declare_rooms
 
 FOUR = [f"7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a104{seat}" for seat in range(4)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from uuid import UUID
 
 import msgspec
-from django.db import IntegrityError
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import EnterEntrants
+from scoring.commands import CorrectName
+from scoring.queries import EntrantInBook
 from scoring.rules.violations import refuse
 from scoring.values import PlayerId
 from tournaments.api.entrants import Card, PlayerShape
@@ -19,9 +19,7 @@ from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import examples
 from tournaments.api.wire.views import TournamentView
-from tournaments.models import Player
-from tournaments.organise.entrants import rename_player
-from tournaments.refusals import HouseCode
+from tournaments.organise.players import correct_name
 
 
 @examples(misspelt={"name": "Rossi Annamaria"})
@@ -31,38 +29,35 @@ class PlayerPatch(Body, frozen=True, kw_only=True):
 
 
 class PlayerView(TournamentView):
-    permission_classes = [May(EnterEntrants.right)]
+    permission_classes = [May(CorrectName.right)]
 
     @extend_schema(
-        summary="Correct the name or membership number of a player entered here",
+        summary="Correct the name or membership number of a player, in this tournament alone",
         request=PlayerPatch,
         responses=PlayerShape,
     )
     def patch(self, request: ApiRequest, player: UUID) -> Response:
         change = request.body_as(PlayerPatch)
-        here = {player_id for entrant in self.moment.entrants for player_id in entrant.players}
-        row = Player.objects.filter(id=player).first()
-        if row is None or PlayerId(player) not in here:
-            raise refuse(ApiCode.NOT_FOUND)
-        _change(row, change)
-        return self.respond(PlayerShape, row)
+        entrant = self._entrant_of(PlayerId(player))
+        correct_name(
+            by=self.by,
+            entrant=entrant.number,
+            player=PlayerId(player),
+            name=_given(change.name),
+            membership_number=_given(change.membership_number),
+        )
+        names = self.moment.again().names
+        card = names.membership_numbers[PlayerId(player)]
+        name = names.player(PlayerId(player))
+        return self.respond(PlayerShape, id=player, name=name, membership_number=card)
+
+    def _entrant_of(self, player: PlayerId) -> EntrantInBook:
+        for entrant in self.moment.entrants:
+            if player in entrant.ever_played():
+                return entrant
+        raise refuse(ApiCode.NOT_FOUND)
 
 
-def _change(player: Player, change: PlayerPatch) -> None:
-    if change.name is not msgspec.UNSET:
-        player.name = " ".join(change.name.split())
-    if change.membership_number is not msgspec.UNSET:
-        player.membership_number = change.membership_number.strip()
-    if not player.name:
-        raise refuse(HouseCode.NAME_REQUIRED, field="name")
-    try:
-        rename_player(player)
-    except IntegrityError as error:
-        other = Player.objects.filter(membership_number=player.membership_number).first()
-        raise refuse(
-            HouseCode.MEMBERSHIP_OF_ANOTHER,
-            field="membership_number",
-            value=player.membership_number,
-            name=player.name,
-            other=other.name if other else "",
-        ) from error
+def _given(value: str | msgspec.UnsetType) -> str | None:
+    """What the body says; None for nothing."""
+    return None if value is msgspec.UNSET else value

@@ -16,7 +16,7 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
 from tournaments.api.entrants import ENTRANT, EntrantShape
-from tournaments.api.wire.bodies import Body, Entrant, Query, Reason, Round, Seed
+from tournaments.api.wire.bodies import Body, Confirmation, Entrant, Query, Reason, Round, Seed
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.problems import ProblemDetails
@@ -26,19 +26,20 @@ from tournaments.api.wire.shapes import Shape, Written, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
-from tournaments.presenters.ranking import ranking
+from tournaments.presenters.irreversible import final_ranking
+from tournaments.presenters.ranking import RankingState, ranking
 
 
 class RankingQuery(Query, frozen=True, kw_only=True):
     after_round: Round | None = None
-    """Left out: the round under way."""
+    """Left out: the last round that has a score."""
     as_of: Annotated[EventNumber, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
     """As it was when the ledger ended with this event; for officials."""
 
 
 @examples(by_lot={"entrants": [4, 9], "method": "lot", "reason": "Sorteggio al tavolo"})
 class TieBody(Body, frozen=True, kw_only=True):
-    """Entrants equal on everything: by hand best first, by lot in any order."""
+    """Entrants equal on all that the ranking goes by: by hand best first, by lot in any order."""
 
     entrants: Annotated[tuple[Entrant, ...], msgspec.Meta(max_length=1_000)]
     method: TieMethod
@@ -57,6 +58,10 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     points: Points
     settled: bool
     """The director settled a tie here."""
+    open: bool
+    """The ranking is provisional, and this place may still change."""
+    unlikely: bool
+    """One of its sheets has a figure so unlikely that it was typed twice."""
 
 
 class CarriedShape(Shape, frozen=True, kw_only=True):
@@ -70,9 +75,12 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
         "after_round": 2,
         "planned_rounds": 4,
         "stage": "playing",
+        "state": "running",
         "protests_until": None,
         "complete": True,
         "missing": 0,
+        "tables": 11,
+        "title": "Classifica dopo il turno 2 di 4",
         "carried": None,
         "rows": [
             {
@@ -82,6 +90,8 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "entrant": ENTRANT,
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
+                "open": False,
+                "unlikely": False,
             }
         ],
     }
@@ -91,9 +101,15 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     after_round: int
     planned_rounds: int
     stage: Stage
+    state: RankingState
+    """Provisional until `protests_until`, then definitive by itself."""
     protests_until: datetime | None
     complete: bool
     missing: int
+    tables: int
+    """Of the round, without those that rest."""
+    title: str
+    """What it holds, in words: the rounds up to one, or of this one the sheets that are in."""
     carried: CarriedShape | None
     """In a ranking of merit groups: what they took over from the single group."""
     rows: tuple[RankedShape, ...]
@@ -164,10 +180,12 @@ class FinalRankingView(TournamentView):
     permission_classes = [May(MakeRankingFinal.right)]
 
     @extend_schema(
-        summary="Make the ranking final, once the protest window is over",
-        request=None,
+        summary="Proclaim the ranking, once the protest window is over",
+        request=Confirmation,
         responses=Written,
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
+        confirmation = request.body_as(Confirmation)
+        confirmation.require(lambda: final_ranking(self.moment).consequences)
         return self.written(make_ranking_final(by=self.by, command_id=request.command_id))

@@ -57,6 +57,7 @@ TABLE: dict[str, Any] = {
         {**SECOND_LINE, "smazzate": [320, 980, 690]},
     ],
     "due": None,
+    "unlikely": [],
 }
 
 
@@ -103,6 +104,8 @@ class TableShape(Shape, frozen=True, kw_only=True):
     """One line: a bye."""
     due: tuple[tuple[int, ...], ...] | None
     """The entrants that should have sat here, line by line, where others did (I art. 2)."""
+    unlikely: tuple[Line, ...]
+    """Lines with a figure so unlikely that it was typed twice."""
 
 
 class AvoidedShape(Shape, frozen=True, kw_only=True):

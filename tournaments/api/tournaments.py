@@ -17,7 +17,7 @@ from scoring.rules.regulations import TieBreak
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
 from tournaments.api.plan import MERIT_GROUPS, PlanBody
-from tournaments.api.wire.bodies import Body, Line, Query, Slug, Word
+from tournaments.api.wire.bodies import Body, Confirmation, Line, Query, Reason, Slug, Word
 from tournaments.api.wire.filters import OwnFilter
 from tournaments.api.wire.pagination import Limit, NewestFirst
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
@@ -31,6 +31,7 @@ from tournaments.organise.opening import open_tournament
 from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import visible
+from tournaments.presenters.irreversible import closing
 from tournaments.presenters.points import columns_of
 
 SUMMARY: dict[str, Any] = {
@@ -208,13 +209,27 @@ class OneTournamentView(TournamentView):
         return Response(tournament_shape(self.moment, self.by.role))
 
 
+class ClosingBody(Confirmation, frozen=True, kw_only=True):
+    """Why it is shut while referti that are due are missing; nothing where none is."""
+
+    reason: Reason = ""
+
+
 class ClosingView(TournamentView):
     permission_classes = [May(CloseTournament.right)]
 
-    @extend_schema(summary="Shut the book for good", request=None, responses=Written)
+    @extend_schema(
+        summary="Shut the book for good, once the referti that are due are filed",
+        request=ClosingBody,
+        responses=Written,
+    )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
-        return self.written(close_tournament(by=self.by, command_id=request.command_id))
+        body = request.body_as(ClosingBody)
+        body.require(lambda: closing(self.moment).consequences)
+        return self.written(
+            close_tournament(by=self.by, reason=body.reason, command_id=request.command_id)
+        )
 
 
 def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:

@@ -82,7 +82,7 @@ class ExportView(TournamentView):
         responses={(200, "application/zip"): ARCHIVE},
     )
     def get(self, request: ApiRequest) -> HttpResponse:
-        packed = archives.pack(self.tournament)
+        packed = archives.pack(self.moment)
         return file_response(packed, "application/zip", f"{self.tournament.slug}.zip")
 
 

@@ -6,6 +6,8 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    complaints,
+    discipline,
     documents,
     editions,
     entrants,
@@ -14,12 +16,12 @@ from tournaments.api import (
     line_ups,
     melds,
     officials,
+    papers,
     pasted_lists,
     plan,
     players,
     prizes,
     ranking,
-    referti,
     register,
     rounds,
     seating,
@@ -27,16 +29,20 @@ from tournaments.api import (
     tokens,
     tournaments,
     transfers,
+    what_if,
 )
 from tournaments.api.circuits import circuits, legs, managers
 from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
+from tournaments.api.corrections import seating as corrected_seating
+from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, NowhereView, SchemaView
-from tournaments.api.incidents import awards, gaps, leaving, wrong_seats
+from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
+from tournaments.api.referti import views as referti
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
+from tournaments.api.sanctions import expelled, proposals
 from tournaments.api.sanctions import given as sanctions
-from tournaments.api.sanctions import proposals
 from tournaments.api.sheets import views as sheets
 
 
@@ -74,9 +80,23 @@ v1 = [
     path(SHEET, sheets.SheetView.as_view()),
     path(f"{SHEET}/reckoning", sheets.ReckoningView.as_view()),
     path(f"{SHEET}/verification", sheet_rulings.VerificationView.as_view()),
-    path(f"{SHEET}/correction", sheet_rulings.CorrectionView.as_view()),
+    path(f"{SHEET}/correction", corrections.CorrectionView.as_view()),
+    path(f"{SHEET}/correction/preview", corrections.CorrectionPreviewView.as_view()),
+    path(f"{SHEET}/correction/refusal", corrections.CorrectionRefusalView.as_view()),
     path(f"{SHEET}/award", sheet_rulings.AwardView.as_view()),
+    path(f"{SHEET}/award/preview", corrections.AwardPreviewView.as_view()),
     path(f"{SHEET}/award/proposals", awards.AwardProposalsView.as_view()),
+    path(f"{SHEET}/award/lifting", sheet_rulings.LiftingView.as_view()),
+    path(
+        f"{SHEET}/smazzate/<number:smazzata>/award",
+        sheet_rulings.SmazzataAwardView.as_view(),
+    ),
+    path(f"{SHEET}/check-in", papers.CheckInView.as_view()),
+    path(f"{SHEET}/reading", papers.ReadingView.as_view()),
+    path(f"{SHEET}/reading/choice", papers.ChoiceView.as_view()),
+    path(f"{SHEET}/undoing", papers.UndoView.as_view()),
+    path(f"{ROUND}/papers", papers.BoardView.as_view()),
+    path(f"{TOURNAMENT}/second-keying", papers.SecondKeyingView.as_view()),
     path(TOURNAMENT, tournaments.OneTournamentView.as_view()),
     path(f"{TOURNAMENT}/regulation", editions.PinnedView.as_view()),
     path(f"{TOURNAMENT}/figures", figures.FiguresView.as_view()),
@@ -97,10 +117,17 @@ v1 = [
     path(f"{ENTRANT}/readmission", entrants.ReadmissionView.as_view()),
     path(f"{ENTRANT}/players", line_ups.LineUpView.as_view()),
     path(f"{TOURNAMENT}/players/<uuid:player>", players.PlayerView.as_view()),
+    path(f"{TOURNAMENT}/players/<uuid:player>/card", discipline.PlayerCardView.as_view()),
     path(f"{TOURNAMENT}/rounds", rounds.RoundsView.as_view()),
     path(ROUND, rounds.RoundView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
+    path(f"{ROUND}/lateness", lateness.LatenessView.as_view()),
+    path(f"{ROUND}/start", lateness.StartView.as_view()),
+    path(f"{ROUND}/tables/<number:table>/awaited", lateness.AwaitedView.as_view()),
+    path(f"{ROUND}/tables/<number:table>/beginning", lateness.BeginningView.as_view()),
+    path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
+    path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
     path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
@@ -115,11 +142,16 @@ v1 = [
     path(f"{TOURNAMENT}/penalties/{RULING}", penalties.RevocationView.as_view()),
     path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
     path(f"{TOURNAMENT}/sanctions/proposal", proposals.ProposalView.as_view()),
+    path(f"{TOURNAMENT}/sanctions/expelled", expelled.ExpelledView.as_view()),
     path(
         f"{TOURNAMENT}/sanctions/{RULING}",
         sanctions.SanctionRevocationView.as_view(),
     ),
+    path(f"{TOURNAMENT}/complaints", complaints.ComplaintsView.as_view()),
+    path(f"{TOURNAMENT}/complaints/<event:complaint>/decision", complaints.DecisionView.as_view()),
+    path(f"{TOURNAMENT}/what-if", what_if.WhatIfView.as_view()),
     path(f"{TOURNAMENT}/referti", referti.RefertiView.as_view()),
+    path(f"{TOURNAMENT}/referti/due", referti.DueView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>", referti.RefertoView.as_view()),
     path(f"{TOURNAMENT}/referti/<uuid:referto>/filing", referti.FilingView.as_view()),
     path(f"{TOURNAMENT}/documents", documents.DocumentsView.as_view()),

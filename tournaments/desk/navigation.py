@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import FileReferto, GiveSanction
+from scoring.commands import FileReferto, GiveSanction, RegisterComplaint
 from scoring.queries import Book
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
@@ -50,32 +50,55 @@ ENTRIES = (
     NavigationEntry(
         page="desk-entrants",
         title=None,
-        further=frozenset({"desk-paste", "desk-entrant", "desk-leave"}),
+        further=frozenset({"desk-paste", "desk-entrant", "desk-player-name", "desk-leave"}),
     ),
     NavigationEntry(
         page="desk-plan",
         title=_("Programma"),
-        further=frozenset({"desk-plan-change", "desk-groups"}),
+        further=frozenset({"desk-plan-change", "desk-groups", "desk-form-groups"}),
     ),
     NavigationEntry(
         page="desk-round",
         title=_("Turni"),
-        further=frozenset({"desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"}),
+        further=frozenset(
+            {
+                *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
+                *("desk-lateness", "desk-rankings"),
+            }
+        ),
         by_round=True,
     ),
     NavigationEntry(
         page="desk-sheets",
         title=_("Score"),
-        further=frozenset({"desk-sheet", "desk-correct", "desk-award"}),
+        further=frozenset(
+            {
+                *("desk-sheet", "desk-correct", "desk-award", "desk-award-lift"),
+                *("desk-technical", "desk-papers", "desk-second", "desk-readings"),
+                "desk-swap-places",
+            }
+        ),
         once_playing=True,
         by_round=True,
     ),
-    NavigationEntry(page="desk-ranking", title=_("Classifica"), once_playing=True),
+    NavigationEntry(
+        page="desk-ranking",
+        title=_("Classifica"),
+        further=frozenset({"desk-final", "desk-close"}),
+        once_playing=True,
+    ),
     NavigationEntry(page="desk-penalties", title=_("Penalità"), once_playing=True),
     NavigationEntry(
         page="desk-sanctions",
         title=_("Sanzioni"),
+        further=frozenset({"desk-expulsion", "desk-player-card"}),
         right=GiveSanction.right,
+    ),
+    NavigationEntry(
+        page="desk-complaints",
+        title=_("Reclami"),
+        further=frozenset({"desk-complaint-decide", "desk-what-if"}),
+        right=RegisterComplaint.right,
         once_playing=True,
     ),
     NavigationEntry(

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, cast
 
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver
 from django.utils.functional import SimpleLazyObject
@@ -35,6 +35,12 @@ class OrganisersSite(AdminSite):
             "circuits": may_see_circuits(request.user),
         }
         return super().index(request, {**context, **(extra_context or {})})
+
+    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
+        """PostgreSQL takes no NUL, and Django's search does not ask."""
+        if "\0" in request.GET.get("term", ""):
+            return HttpResponseBadRequest()
+        return super().autocomplete_view(request)
 
     def get_app_list(
         self, request: HttpRequest, app_label: str | None = None

@@ -7,8 +7,9 @@ from tournaments.models.documents import Document
 from tournaments.models.editions import EditionCopy
 from tournaments.models.people import Player
 from tournaments.models.prizes import Prize, PrizeList, PrizePlan
-from tournaments.models.texts import Referto, Remark
-from tournaments.models.tournaments import Entrant, Official, Tournament
+from tournaments.models.sealed import Sealed, SealKind, seal_key
+from tournaments.models.texts import RefertiReminder, Referto, Remark
+from tournaments.models.tournaments import Entrant, Official, PlayerName, Tournament
 
 __all__ = [
     "Circuit",
@@ -20,10 +21,15 @@ __all__ = [
     "Entrant",
     "Official",
     "Player",
+    "PlayerName",
     "Prize",
     "PrizeList",
     "PrizePlan",
+    "RefertiReminder",
     "Referto",
     "Remark",
+    "SealKind",
+    "Sealed",
     "Tournament",
+    "seal_key",
 ]

@@ -9,7 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Player(models.Model):
-    """A person who plays. The ledger knows only the id."""
+    """A person who plays, as the registry shared by all tournaments has them.
+
+    The ledger knows only the id; a tournament shows the name it entered them under (`PlayerName`).
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     name = models.CharField(_("cognome e nome"), max_length=120)

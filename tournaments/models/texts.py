@@ -5,15 +5,20 @@ from __future__ import annotations
 from uuid import uuid4
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
+from tournaments.models.sealed import Sealed
 from tournaments.models.tournaments import Tournament
 
 
-class Remark(models.Model):
-    """A reason in somebody's words. The event that needs it holds its id."""
+class Remark(Sealed):
+    """A reason in somebody's words. The event that needs it holds its id, and seals its text."""
+
+    sealed = ("text",)
+    erasable = sealed
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="remarks")
@@ -31,8 +36,17 @@ class Remark(models.Model):
         return self.text
 
 
-class Referto(models.Model):
-    """A referee's report on one player (U art. 14.2): private, and corrected until filed."""
+class Referto(Sealed):
+    """A referee's report on one player (U art. 14.2): private, and corrected until filed.
+
+    Filed, it is sealed: only a new version takes its place, and it stays readable.
+    """
+
+    erasable = ("facts", "actions", "present", "witnesses")
+    sealed = (
+        *("id", "author_id", "player_id", "entrant", "round", "table", "happened_at", "written_at"),
+        *("article", "measure", "sanctions", "addressee", "replaces_id", *erasable),
+    )
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="referti")
@@ -40,20 +54,27 @@ class Referto(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("arbitro")
     )
     player = models.ForeignKey(
-        Player, models.PROTECT, related_name="referti", verbose_name=_("giocatore")
+        Player, models.PROTECT, null=True, related_name="referti", verbose_name=_("giocatore")
     )
+    """Empty: for information, about all who sat at the table (U art. 10.12)."""
     entrant = models.PositiveIntegerField(_("coppia"))
-    round = models.PositiveSmallIntegerField(_("turno"))
+    round = models.PositiveSmallIntegerField(_("turno"), null=True, blank=True)
     table = models.PositiveSmallIntegerField(_("tavolo"), null=True, blank=True)
     happened_at = models.TimeField(_("ora dei fatti"), null=True, blank=True)
-    article = models.CharField(_("articolo"), max_length=60)
+    article = models.CharField(_("articolo"), max_length=60, blank=True)
     measure = models.CharField(_("provvedimento"), max_length=20)
+    sanctions = ArrayField(models.PositiveIntegerField(), default=list, editable=False)
+    """What it reports, by the numbers of the events that gave it."""
     facts = models.TextField(_("fatti"), max_length=4000)
     actions = models.TextField(_("interventi"), max_length=2000, blank=True)
     present = models.TextField(_("presenti"), max_length=1000, blank=True)
     witnesses = models.TextField(_("testimoni"), max_length=1000, blank=True)
     addressee = models.CharField(_("destinatario"), max_length=120, blank=True)
     written_at = models.DateTimeField(auto_now_add=True)
+    replaces = models.ForeignKey(
+        "self", models.PROTECT, null=True, editable=False, related_name="newer"
+    )
+    """The version before."""
     event_number = models.PositiveIntegerField(null=True, editable=False)
     """Number of the RefertoFiled event; empty while it is a draft."""
 
@@ -63,4 +84,20 @@ class Referto(models.Model):
         ordering = ("tournament", "written_at")
 
     def __str__(self) -> str:
-        return f"{self.player}, {self.article}"
+        return f"{self.player or self.entrant}, {self.article}"
+
+
+class RefertiReminder(models.Model):
+    """A reminder that was sent: one for each deadline of a tournament."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+    deadline = models.DateTimeField()
+    sent_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "deadline"), name="reminded_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, {self.deadline}"

@@ -9,6 +9,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import LedgerId, Role
+from tournaments.models.people import Player
+from tournaments.models.sealed import Sealed
 
 
 class Tournament(models.Model):
@@ -37,8 +39,10 @@ class Tournament(models.Model):
         return LedgerId(self.id)
 
 
-class Entrant(models.Model):
+class Entrant(Sealed):
     """What is written beside an entrant's number; who plays under it is in the ledger."""
+
+    sealed = ("team", "club", "category")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField(_("numero"))
@@ -58,6 +62,36 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+class PlayerName(Sealed):
+    """The name under which a tournament knows a player, from one event on; never written over.
+
+    A correction is one more row: a filed referto goes on showing the name of its time.
+    """
+
+    sealed = ("name", "membership_number")
+    erasable = sealed
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="player_names")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="names")
+    event_number = models.PositiveIntegerField(_("dall'evento"))
+    """Of the entry, change of line-up or correction that it came with, and that seals it."""
+    name = models.CharField(_("cognome e nome"), max_length=120, blank=True)
+    membership_number = models.CharField(_("tessera"), max_length=30, blank=True)
+
+    class Meta:
+        verbose_name = _("nome nel torneo")
+        verbose_name_plural = _("nomi nel torneo")
+        ordering = ("tournament", "event_number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "player", "event_number"), name="player_name_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Official(models.Model):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
 
-from scoring import announce
 from scoring.commands import (
     ChangeLineUp,
     EnterEntrants,
@@ -18,21 +16,11 @@ from scoring.commands import (
     Receipt,
     WithdrawEntrant,
 )
-from scoring.events import EntrantEntered
-from scoring.queries import entrants, ledgers_with
-from scoring.rules.violations import refuse
-from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId, RoundNumber
-from tournaments.models import Entrant, Player, Tournament
+from scoring.values import Authority, EntrantNumber, LedgerId, RoundNumber
+from tournaments.models import Entrant
+from tournaments.organise.players import People, PlayerForm
 from tournaments.organise.remarks import perform
-from tournaments.refusals import HouseCode
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerForm:
-    """A player as written on an entry form: surname first."""
-
-    name: str
-    membership_number: str = ""
+from tournaments.organise.sealing import Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,18 +50,24 @@ def enter_entrants(
         Violation: a player stands in two pairs, a number is taken, a tessera is another's ...
     """
     with transaction.atomic():
-        by_name = _known_players(by.ledger)
+        people = People(by.ledger, _cards(player for form in entries for player in form.players))
         entered = tuple(
             Entry(
-                players=_players(entry.players, by_name),
+                players=people.enter(entry.players),
                 number=entry.number,
                 stand_in=entry.stand_in,
                 group=entry.group,
             )
             for entry in entries
         )
-        receipt = perform(EnterEntrants(entries=entered), by=by, command_id=command_id)
-        _keep_rows(entries, receipt)
+        rows = zip(entered, entries, strict=True)
+        written = Written(
+            names=people.new,
+            entrants={entry.players: _row(by.ledger, form) for entry, form in rows},
+        )
+        command = EnterEntrants(entries=entered)
+        receipt = perform(command, by=by, command_id=command_id, written=written)
+        written.keep(receipt)
     return receipt
 
 
@@ -95,12 +89,14 @@ def change_line_up(
             a tessera is another's ...
     """
     with transaction.atomic():
+        people = People(by.ledger, _cards(players))
         command = ChangeLineUp(
-            entrant=entrant,
-            players=_players(players, _known_players(by.ledger)),
-            from_round=from_round,
+            entrant=entrant, players=people.enter(players), from_round=from_round
         )
-        return perform(command, by=by, reason=reason, command_id=command_id)
+        written = Written(names=people.new)
+        receipt = perform(command, by=by, reason=reason, command_id=command_id, written=written)
+        written.keep(receipt)
+    return receipt
 
 
 def withdraw_entrant(
@@ -125,70 +121,15 @@ def readmit_entrant(
     return perform(ReadmitEntrant(entrant=entrant), by=by, command_id=command_id)
 
 
-def names_changed(tournament: Tournament) -> None:
-    """Say that a name shown with this tournament changed: pages kept under the old are stale."""
-    Tournament.objects.filter(pk=tournament.pk).update(names_revision=F("names_revision") + 1)
-    announce.announce_names(tournament.ledger)
+def _cards(players: Iterable[PlayerForm]) -> set[str]:
+    return {player.membership_number.strip() for player in players}
 
 
-def rename_player(player: Player) -> None:
-    """Save a corrected player, and tell every tournament that shows the name."""
-    with transaction.atomic():
-        player.save()
-        for tournament in Tournament.objects.filter(id__in=ledgers_with(PlayerId(player.id))):
-            names_changed(tournament)
-
-
-def _keep_rows(entries: Sequence[EntryForm], receipt: Receipt) -> None:
-    """What the ledger does not know of those who were entered: team, club, category."""
-    entered = [r.event for r in receipt.events if isinstance(r.event, EntrantEntered)]
-    Entrant.objects.bulk_create(
-        (
-            Entrant(
-                tournament_id=receipt.ledger,
-                number=event.entrant,
-                team=entry.team.strip(),
-                club=entry.club.strip(),
-                category=entry.category.strip(),
-            )
-            for event, entry in zip(entered, entries, strict=True)
-        ),
-        ignore_conflicts=True,
+def _row(ledger: LedgerId, form: EntryForm) -> Entrant:
+    """What the ledger does not know of an entrant: team, club, category."""
+    return Entrant(
+        tournament_id=ledger,
+        team=form.team.strip(),
+        club=form.club.strip(),
+        category=form.category.strip(),
     )
-
-
-def _known_players(ledger: LedgerId) -> dict[str, Player]:
-    """Who already plays here, by name."""
-    ids = {player for entrant in entrants(ledger) for player in entrant.players}
-    return {player.name.casefold(): player for player in Player.objects.filter(id__in=ids)}
-
-
-def _players(forms: Sequence[PlayerForm], by_name: dict[str, Player]) -> tuple[PlayerId, ...]:
-    return tuple(_player(form, by_name) for form in forms)
-
-
-def _player(form: PlayerForm, by_name: dict[str, Player]) -> PlayerId:
-    name = " ".join(form.name.split())
-    card = form.membership_number.strip()
-    if not name:
-        raise refuse(HouseCode.NAME_REQUIRED, field="players", value=card)
-    here = by_name.get(name.casefold())
-    player = _with_card(name, card) if card else here
-    if player is None:
-        player = Player.objects.create(id=uuid4(), name=name, membership_number=card)
-    if not card:
-        by_name[name.casefold()] = player
-    return PlayerId(player.id)
-
-
-def _with_card(name: str, card: str) -> Player | None:
-    player = Player.objects.filter(membership_number=card).first()
-    if player and player.name.casefold() != name.casefold():
-        raise refuse(
-            HouseCode.MEMBERSHIP_OF_ANOTHER,
-            field="players",
-            value=card,
-            name=name,
-            other=player.name,
-        )
-    return player

@@ -1,14 +1,21 @@
-"""What goes wrong in a round: a line leaves it, or sits where it should not."""
+"""What goes wrong in a round: a line is late, leaves it, or sits where it should not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from uuid import UUID
 
-from scoring.commands import LeaveRound, Receipt, RecordMistakenSeats
+from scoring.commands import (
+    AwaitLines,
+    BeginTable,
+    LeaveRound,
+    Receipt,
+    RecordMistakenSeats,
+    StartRound,
+)
 from scoring.rulings import WithdrawalChoice
 from scoring.seats import Seat
-from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
+from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.organise.remarks import perform
 
 
@@ -55,3 +62,41 @@ def record_mistaken_seats(
         round=round_, seats=tuple(seats), wrong=tuple(wrong), expected=expected
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def start_round(*, by: Authority, round_: RoundNumber, command_id: UUID | None = None) -> Receipt:
+    """Record the whistle with which a round begins; lateness is counted from it (U art. 13).
+
+    Raises:
+        Violation: `round_unknown`, `round_closed` ...
+    """
+    return perform(StartRound(round=round_), by=by, command_id=command_id)
+
+
+def await_lines(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    entrants: Sequence[EntrantNumber],
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Say who is missing at a table after the whistle; nobody takes it back.
+
+    Raises:
+        Violation: `round_not_started`, `not_at_this_table`, `table_is_bye`, `table_unknown` ...
+    """
+    missing = tuple(dict.fromkeys(entrants))
+    command = AwaitLines(round=round_, table=table, entrants=missing)
+    return perform(command, by=by, command_id=command_id)
+
+
+def begin_table(
+    *, by: Authority, round_: RoundNumber, table: TableNumber, command_id: UUID | None = None
+) -> Receipt:
+    """Say that play begins at a table that was waited for.
+
+    Raises:
+        Violation: `nobody_awaited`, `round_not_started`, `table_unknown` ...
+    """
+    return perform(BeginTable(round=round_, table=table), by=by, command_id=command_id)

@@ -16,6 +16,7 @@ from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise import pasted_rows as list_rows
 from tournaments.organise.entrants import EntryForm
+from tournaments.organise.players import People
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
 
@@ -122,11 +123,35 @@ def _cross_checked(rows: Sequence[PreviewRow], moment: Moment) -> tuple[PreviewR
     numbers: dict[int, tuple[str, int]] = {
         entrant.number: ("entrant", entrant.number) for entrant in present
     }
+    people = People(moment.ledger, _cards(rows))
     checked: list[PreviewRow] = []
     for row in rows:
-        problems = (*row.problems, *_repeats(row, seen), *_number_taken(row, numbers))
+        found = (*_repeats(row, seen), *_number_taken(row, numbers), *_of_others(row, people))
+        problems = (*row.problems, *found)
         checked.append(replace(row, problems=problems))
     return tuple(checked)
+
+
+def _cards(rows: Sequence[PreviewRow]) -> set[str]:
+    entries = (row.entry for row in rows if row.entry)
+    return {player.membership_number for entry in entries for player in entry.players}
+
+
+def _of_others(row: PreviewRow, people: People) -> Iterator[Problem]:
+    """Membership numbers that stand beside another name than their own; whose, is not said."""
+    for player in row.entry.players if row.entry else ():
+        if not people.may_be(player.name, player.membership_number):
+            yield Problem(
+                HouseCode.MEMBERSHIP_OF_ANOTHER,
+                "players",
+                "",
+                {
+                    "line": row.line,
+                    "content": row.content,
+                    "value": player.membership_number,
+                    "name": player.name,
+                },
+            )
 
 
 def _player_key(name: str, card: str) -> str:

@@ -14,7 +14,8 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import Datum, Problem
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber
-from tournaments.organise.entrants import EntryForm, PlayerForm
+from tournaments.organise.entrants import EntryForm
+from tournaments.organise.players import PlayerForm
 from tournaments.refusals import HouseCode
 
 LONGEST_NAME = 120

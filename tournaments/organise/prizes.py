@@ -15,8 +15,8 @@ from scoring.values import Authority, EntrantNumber, Right, Stage
 from tournaments import models
 from tournaments.models import PrizePlan, Tournament
 from tournaments.moment import Moment
-from tournaments.organise.entrants import names_changed
 from tournaments.organise.lots import seed as drawn_seed
+from tournaments.organise.players import names_changed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.organise.remarks import perform
 from tournaments.permissions import require_right

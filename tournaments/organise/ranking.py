@@ -41,15 +41,18 @@ def settle_tie(
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 
-def publish_ranking(*, by: Authority, command_id: UUID | None = None) -> Receipt:
+def publish_ranking(
+    *, by: Authority, was_out: bool = False, command_id: UUID | None = None
+) -> Receipt:
     """Put the last ranking out, or the one to be cut into groups (I art. 19, U art. 14.1).
 
-    Protests are open for the minutes that the tournament announced.
+    Protests are open for the minutes that the tournament announced, or the edition before a cut;
+    for none where the ranking `was_out` before it came into this book.
 
     Raises:
         Violation: `rounds_not_played`, `sheets_missing`, or the ranking is final.
     """
-    return perform(PublishRanking(), by=by, command_id=command_id)
+    return perform(PublishRanking(was_out=was_out), by=by, command_id=command_id)
 
 
 def make_ranking_final(*, by: Authority, command_id: UUID | None = None) -> Receipt:
@@ -61,10 +64,10 @@ def make_ranking_final(*, by: Authority, command_id: UUID | None = None) -> Rece
     return perform(MakeRankingFinal(), by=by, command_id=command_id)
 
 
-def close_tournament(*, by: Authority, command_id: UUID | None = None) -> Receipt:
-    """Shut the book for good.
+def close_tournament(*, by: Authority, reason: str = "", command_id: UUID | None = None) -> Receipt:
+    """Shut the book for good; a reason shuts it while referti that are due are missing.
 
     Raises:
-        Violation: `ranking_not_final`.
+        Violation: `ranking_not_final`, `referti_missing`.
     """
-    return perform(CloseTournament(), by=by, command_id=command_id)
+    return perform(CloseTournament(), by=by, reason=reason, command_id=command_id)

@@ -1,4 +1,4 @@
-"""Referti: written and amended as a draft, then filed under a register number (U art. 14.2)."""
+"""Referti: written and amended as a draft, filed as on the screen, replaced by new versions."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from datetime import time
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
+from scoring import queries
 from scoring.commands import FileReferto, Receipt
 from scoring.events import RefertoFiled
-from scoring.queries import entrants, rounds, tables
+from scoring.rules.sanctions import body_for
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.rulings import Measure
 from scoring.values import (
     Authority,
     EntrantNumber,
+    EventNumber,
     LedgerId,
     PlayerId,
     RefertoId,
@@ -39,16 +40,19 @@ SHORT = {"article": 60, "addressee": 120}
 class RefertoForm:
     """A referto as its referee writes it: subjects, times, reasons, actions, presences, witnesses.
 
-    An empty addressee becomes the body that the article names.
+    An empty addressee becomes the body that the edition names for the article.
     """
 
-    player: PlayerId
+    player: PlayerId | None
+    """None: for information, about all who sat at the table (U art. 10.12)."""
     entrant: EntrantNumber
-    round: RoundNumber
+    round: RoundNumber | None = None
     table: TableNumber | None = None
     happened_at: time | None = None
     article: str
     measure: Measure
+    sanctions: tuple[EventNumber, ...] = ()
+    """What it reports."""
     facts: str
     actions: str = ""
     present: str = ""
@@ -56,69 +60,110 @@ class RefertoForm:
     addressee: str = ""
 
 
-def addressee_for(article: str) -> str:
-    """The body a referto goes to (U arts 14.2, 10.12, 10.31)."""
-    if "10.12" in article:
-        return _("Direzione Tecnica Nazionale")
-    if "10.31" in article:
-        return _("Commissione Disciplinare Nazionale")
-    return _("Organo di Giustizia Sportiva")
-
-
-def write_referto(*, by: Authority, form: RefertoForm, command_id: UUID | None = None) -> Referto:
+def write_referto(
+    *,
+    by: Authority,
+    form: RefertoForm,
+    replaces: Referto | None = None,
+    command_id: UUID | None = None,
+) -> Referto:
     """Write a draft on one player; `by` becomes its author. The same command id writes it once.
 
+    With `replaces` it is a new version of a filed one, whose number it will bear.
+
     Raises:
-        Violation: facts or article are missing, the player is not of that entrant, there is no
-            such round or table; all of it at once.
+        Violation: facts or article are missing, the player never sat there, there is no such
+            round or table; all of it at once.
     """
     require_right(by, FileReferto.right)
     _require_sound(by.ledger, form)
+    columns = _columns(by.ledger, form)
     draft, _created = Referto.objects.get_or_create(
         id=uuid5(command_id or uuid4(), f"referto {by.ledger} {by.user}"),
-        defaults={"tournament_id": by.ledger, "author_id": by.user, **_columns(form)},
+        defaults={
+            "tournament_id": by.ledger,
+            "author_id": by.user,
+            "replaces": replaces,
+            **columns,
+        },
     )
     return draft
 
 
-def amend_referto(*, by: Authority, referto: Referto, form: RefertoForm) -> Referto:
+def amend_referto(*, by: Authority, referto: Referto, form: RefertoForm, seen: str = "") -> Referto:
     """Put another text in a draft's place. Only its author signs it, so only its author amends it.
 
+    `seen` is the seal of the draft that the writer had before them; empty: whatever it is.
+
     Raises:
-        Violation: as `write_referto` refuses; or it is filed, or another's.
+        Violation: as `write_referto` refuses; or it is filed, another's, or was changed since.
     """
     with transaction.atomic():
         draft = _locked(referto)
         require_right(by, FileReferto.right)
         if draft.event_number is not None:
             raise refuse(HouseCode.REFERTO_FILED)
-        if draft.author_id != by.user:
-            raise refuse(HouseCode.REFERTO_OF_ANOTHER, author=str(draft.author))
-        _require_sound(draft.tournament.ledger, form)
-        for column, value in _columns(form).items():
-            setattr(draft, column, value)
+        _require_mine(draft, by)
+        _require_seen(draft, seen)
+        _put(draft, form)
         draft.save()
     return draft
 
 
-def file_referto(*, by: Authority, referto: Referto, command_id: UUID | None = None) -> Receipt:
-    """Give a draft its register number; from here on its text stays as it is.
+def file_referto(
+    *,
+    by: Authority,
+    referto: Referto,
+    form: RefertoForm | None = None,
+    seen: str = "",
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Give a referto its register number with the text that is on the screen, and seal it.
+
+    `form` is that text, where its author may still change it; without, it is the draft as kept,
+    and `seen` its seal when it was read. Saved and filed together, or not at all.
 
     Raises:
-        Violation: it is another's and `by` is no director, or as `FileReferto` refuses.
+        Violation: as `amend_referto` and `FileReferto` refuse; there is nobody to send it to; or
+            it is another's and `by` is no director.
     """
     with transaction.atomic():
         draft = _locked(referto)
-        # The director files for a referee who has left the hall (U art. 14.2: within 24 hours).
-        if draft.author_id != by.user and not by.may(Right.CLOSE):
-            raise refuse(HouseCode.REFERTO_OF_ANOTHER, author=str(draft.author))
+        # The director files for a referee who has left the hall (U art. 14.2: within hours).
+        if form is not None or not by.may(Right.CLOSE):
+            _require_mine(draft, by)
+        if draft.event_number is None:
+            _require_seen(draft, seen)
+        if form is not None:
+            _put(draft, form)
+        if not draft.addressee:
+            raise refuse(HouseCode.ADDRESSEE_REQUIRED, field="addressee")
+        # The event seals the row as it is kept.
+        draft.save()
         receipt = perform(_filing(draft), by=by, command_id=command_id)
-        for recorded in receipt.events:
-            if isinstance(recorded.event, RefertoFiled):
-                draft.event_number = recorded.number
-        draft.save(update_fields=["event_number"])
+        draft.event_number = _number(receipt, draft)
+        draft.save()
     referto.event_number = draft.event_number
     return receipt
+
+
+def write_and_file(
+    *,
+    by: Authority,
+    form: RefertoForm,
+    replaces: Referto | None = None,
+    command_id: UUID | None = None,
+) -> Referto:
+    """File what is on the screen and was never saved before.
+
+    Raises:
+        Violation: as `write_referto` and `file_referto` refuse; nothing is kept then.
+    """
+    command_id = command_id or uuid4()
+    with transaction.atomic():
+        draft = write_referto(by=by, form=form, replaces=replaces, command_id=command_id)
+        file_referto(by=by, referto=draft, form=form, command_id=command_id)
+    return draft
 
 
 def _locked(referto: Referto) -> Referto:
@@ -126,27 +171,67 @@ def _locked(referto: Referto) -> Referto:
     return rows.select_for_update(of=("self",)).get(pk=referto.pk)
 
 
-def _filing(draft: Referto) -> FileReferto:
-    return FileReferto(
-        referto=RefertoId(draft.id),
-        player=PlayerId(draft.player_id),
-        entrant=EntrantNumber(draft.entrant),
-        round=RoundNumber(draft.round),
-        table=None if draft.table is None else TableNumber(draft.table),
-        article=draft.article,
-        measure=Measure(draft.measure),
+def _require_mine(draft: Referto, by: Authority) -> None:
+    if draft.author_id != by.user:
+        raise refuse(HouseCode.REFERTO_OF_ANOTHER, author=str(draft.author))
+
+
+def _require_seen(draft: Referto, seen: str) -> None:
+    if seen and seen != draft.seal():
+        raise refuse(HouseCode.REFERTO_CHANGED)
+
+
+def _put(draft: Referto, form: RefertoForm) -> None:
+    _require_sound(draft.tournament.ledger, form)
+    for column, value in _columns(draft.tournament.ledger, form).items():
+        setattr(draft, column, value)
+
+
+def _number(receipt: Receipt, draft: Referto) -> EventNumber:
+    """The number of the event that filed it."""
+    return next(
+        recorded.number
+        for recorded in receipt.events
+        if isinstance(recorded.event, RefertoFiled) and recorded.event.referto == draft.id
     )
 
 
-def _columns(form: RefertoForm) -> dict[str, object]:
+def _filing(draft: Referto) -> FileReferto:
+    return FileReferto(
+        referto=RefertoId(draft.id),
+        player=None if draft.player_id is None else PlayerId(draft.player_id),
+        entrant=EntrantNumber(draft.entrant),
+        round=None if draft.round is None else RoundNumber(draft.round),
+        table=None if draft.table is None else TableNumber(draft.table),
+        article=draft.article,
+        measure=Measure(draft.measure),
+        sanctions=tuple(EventNumber(number) for number in draft.sanctions),
+        replaces=None if draft.replaces_id is None else RefertoId(draft.replaces_id),
+        text_hash=draft.seal(),
+    )
+
+
+def _columns(ledger: LedgerId, form: RefertoForm) -> dict[str, object]:
     columns = {
         column: value.strip() if isinstance(value, str) else value
         for column, value in asdict(form).items()
     }
     columns["player_id"] = columns.pop("player")
     columns["measure"] = form.measure.value
-    columns["addressee"] = columns["addressee"] or addressee_for(form.article)
+    columns["sanctions"] = [int(number) for number in form.sanctions]
+    columns["addressee"] = columns["addressee"] or _body(ledger, form)
     return columns
+
+
+def _body(ledger: LedgerId, form: RefertoForm) -> str:
+    """Where it goes by the edition; empty where that names nobody."""
+    book = queries.book(ledger)
+    if book is None:
+        return ""
+    for due in queries.referti_due(book):
+        if set(due.sanctions) & set(form.sanctions):
+            return due.addressee
+    return body_for(book.regulation, form.article)
 
 
 def _require_sound(ledger: LedgerId, form: RefertoForm) -> None:
@@ -158,7 +243,7 @@ def _require_sound(ledger: LedgerId, form: RefertoForm) -> None:
 def _text_problems(form: RefertoForm) -> Iterator[Problem]:
     if not form.facts.strip():
         yield Problem(HouseCode.FACTS_REQUIRED, "facts", "U 14.2")
-    if not form.article.strip():
+    if not form.article.strip() and not form.sanctions:
         yield Problem(Code.ARTICLE_REQUIRED, "article")
     for name, limit in (LONGEST | SHORT).items():
         if (length := len(getattr(form, name).strip())) > limit:
@@ -166,22 +251,8 @@ def _text_problems(form: RefertoForm) -> Iterator[Problem]:
             yield Problem(HouseCode.TEXT_TOO_LONG, name, "", dict(data))
 
 
-def _subject_problems(ledger: LedgerId, form: RefertoForm) -> Iterator[Problem]:
+def _subject_problems(ledger: LedgerId, form: RefertoForm) -> tuple[Problem, ...]:
     """What the filing would refuse, said while the referee can still mend it."""
-    entrant = next((booked for booked in entrants(ledger) if booked.number == form.entrant), None)
-    if entrant is None:
-        yield Problem(Code.ENTRANT_UNKNOWN, "entrant", "", {"entrant": form.entrant})
-    elif form.player not in entrant.players:
-        yield Problem(Code.PLAYER_NOT_IN_ENTRANT, "player", "", {"entrant": form.entrant})
-    published = {round_.number for round_ in rounds(ledger) if round_.published}
-    if form.round not in published:
-        yield Problem(Code.ROUND_UNKNOWN, "round", "", {"round": form.round})
-        return
-    seats = [table.table for table in tables(ledger, form.round)]
-    if form.table is not None and form.table not in seats:
-        yield Problem(
-            Code.TABLE_UNKNOWN,
-            "table",
-            "",
-            {"round": form.round, "table": form.table, "last": max(seats)},
-        )
+    return queries.referto_subject(
+        ledger, entrant=form.entrant, player=form.player, round_=form.round, table=form.table
+    )

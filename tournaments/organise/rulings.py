@@ -1,4 +1,4 @@
-"""What referees decide: sheets verified and corrected, scores awarded, penalties, revocations."""
+"""What referees decide: sheets verified, scores awarded, penalties, revocations."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from uuid import UUID
 
 from scoring.commands import (
     AwardScore,
-    CorrectSheet,
+    AwardSmazzata,
     GivePenalty,
+    LiftAward,
     Receipt,
     RevokeRuling,
     VerifySheet,
 )
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
-from scoring.sheets import SheetScore
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import (
     Authority,
     EntrantNumber,
     EventNumber,
     Points,
     RoundNumber,
+    SmazzataNumber,
     TableNumber,
 )
 from tournaments.organise.remarks import perform
@@ -43,42 +44,6 @@ def verify_sheet(
     """
     command = VerifySheet(round=round_, table=table, expected=expected)
     return perform(command, by=by, command_id=command_id)
-
-
-def correct_sheet(
-    *,
-    by: Authority,
-    round_: RoundNumber,
-    table: TableNumber,
-    sheet: SheetScore,
-    asked_by: AskedBy,
-    countersigned_by: Authority,
-    reason: str,
-    time_out: bool = False,
-    override: bool = False,
-    expected: EventNumber | None = None,
-    command_id: UUID | None = None,
-) -> Receipt:
-    """Put another score in the place of the one entered (U art. 12.2, I art. 19).
-
-    With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
-    the checks of a smazzata for the same reason. `expected` as for `verify_sheet`.
-
-    Raises:
-        Violation: `sheet_missing`, `sheet_unchanged`, `reason_required`, `stale`,
-            `countersign_required`, or each check that the sheet does not pass.
-    """
-    command = CorrectSheet(
-        round=round_,
-        table=table,
-        sheet=sheet,
-        asked_by=asked_by,
-        countersigned_by=countersigned_by,
-        time_out=time_out,
-        override=override,
-        expected=expected,
-    )
-    return perform(command, by=by, reason=reason, command_id=command_id)
 
 
 def award_score(
@@ -107,6 +72,53 @@ def award_score(
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 
+def award_smazzata(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    smazzata: SmazzataNumber,
+    totals: Sequence[int],
+    reason: str,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Give one smazzata a technical score, whose points were mixed uncounted (U art. 10.27).
+
+    `totals` are P.P. of each line, a first. `expected` as for `verify_sheet`.
+
+    Raises:
+        Violation: `reason_required`, `score_awarded`, `smazzata_not_typed`, `out_of_range`,
+            `lines_wrong_count`, `not_multiple_of_5`, `stale` ...
+    """
+    command = AwardSmazzata(
+        round=round_, table=table, smazzata=smazzata, totals=tuple(totals), expected=expected
+    )
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def lift_award(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    why: Lifting,
+    reason: str,
+    smazzata: SmazzataNumber | None = None,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Lift the award of a table, or the technical score of one smazzata (RULES 13).
+
+    What was typed before stands again. `expected` as for `verify_sheet`.
+
+    Raises:
+        Violation: `award_unknown`, `reason_required`, `stale`, `phase_closed` ...
+    """
+    command = LiftAward(round=round_, table=table, why=why, smazzata=smazzata, expected=expected)
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
 def penalise(
     *,
     by: Authority,
@@ -114,19 +126,29 @@ def penalise(
     round_: RoundNumber,
     unit: PenaltyUnit,
     amount: int,
-    article: str,
+    article: str = "",
     reason: str,
+    knowing: bool = False,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Take points off an entrant's round (P.P.) or its ranking (M.P., V.P.) (RULES 10).
 
-    `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by.
+    `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by, if there
+    is one: the reason says the facts. With `knowing` P.P. are also taken where that changes no
+    V.P.: of a rest or of an award.
 
     Raises:
-        Violation: `reason_required`, `article_required`, `amount_not_positive`, `out_of_range`,
-            `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
+        Violation: `penalty_changes_no_vp`, `reason_required`, `amount_not_positive`,
+            `out_of_range`, `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
     """
-    command = GivePenalty(entrant=entrant, round=round_, unit=unit, amount=amount, article=article)
+    command = GivePenalty(
+        entrant=entrant,
+        round=round_,
+        unit=unit,
+        amount=amount,
+        article=article,
+        knowing=knowing,
+    )
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 

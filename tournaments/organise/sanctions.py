@@ -1,4 +1,4 @@
-"""Sanctions, by the catalogue of the edition."""
+"""Sanctions, by the catalogue of the edition or by facts alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sanction(
     code: str,
     entrant: EntrantNumber,
     player: PlayerId | None,
-    round_: RoundNumber,
+    round_: RoundNumber | None,
     table: TableNumber | None = None,
     decided: Consequences | None = None,
     reason: str = "",
@@ -32,9 +32,10 @@ def sanction(
 ) -> Receipt:
     """Sanction a player, or with `player` None a whole line, for an offence (U art. 10).
 
-    `code` is the offence's in the catalogue; without `table` it is where the entrant sat. Without
-    `decided` the edition prescribes; anything else needs a reason. `expected` is the last event
-    about sanctions of these players that the sender had seen, 0 for none.
+    `code` is the offence's in the catalogue, or the free entry's, whose facts are the reason.
+    Without `round_` it happened outside the rounds; without `table` it is where the entrant sat.
+    Without `decided` the edition prescribes; anything else needs a reason. `expected` is the
+    last event about sanctions of these players that the sender had seen, 0 for none.
 
     Raises:
         Violation: the offence, round, table or player is not known, `reason_required`, `stale`,

@@ -55,7 +55,9 @@ def seat_round(
     command_id = command_id or uuid4()
     begin = _letters(letters)
     moment = Moment(Tournament(id=by.ledger), by)
-    present = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
+    present = [
+        entrant for entrant in moment.names.entrants.values() if not entrant.is_out(moment.expelled)
+    ]
     order, fixed = _order(present, _method(moment, round_, method), begin)
     command = SeatRound(
         round=round_,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Self
 from uuid import UUID
@@ -135,6 +135,8 @@ def type_sheet(
     sheet: SheetScore,
     time_out: bool = False,
     override: bool = False,
+    replace: bool = True,
+    again: Mapping[str, int] | None = None,
     reason: str = "",
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
@@ -142,8 +144,10 @@ def type_sheet(
     """Save a sheet as typed, whole; typed again before it is verified, it replaces the first.
 
     With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
-    the checks of a smazzata, for a reason (RULES 4). `expected` is the last event about the sheet
-    that the typist had seen.
+    the checks of a smazzata, for a reason (RULES 4). Without `replace` a sheet that is there stays,
+    and the sender is told what there is. `again` holds the unlikely figures as they were typed a
+    second time, by their path (RULES 13). `expected` is the last event about the sheet that the
+    typist had seen.
 
     Raises:
         Violation: `round_unknown`, `table_unknown`, `stale`, it is verified or another's, or each
@@ -155,6 +159,8 @@ def type_sheet(
         sheet=sheet,
         time_out=time_out,
         override=override,
+        replace=replace,
+        again=again or {},
         expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.rules.violations import refuse
 from tournaments.models import Tournament
-from tournaments.organise.entrants import names_changed
+from tournaments.organise.players import names_changed
 from tournaments.refusals import HouseCode
 
 

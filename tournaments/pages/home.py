@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import queries
 from tournaments.models import Circuit, Tournament
-from tournaments.pages.public_tournament import show
+from tournaments.pages.public_tournament import CLOSES_HEADER, show
 
 TOURNAMENTS_A_PAGE = 24
 
@@ -20,4 +20,8 @@ def home(request: HttpRequest) -> HttpResponseBase:
     page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
     listed = [(tournament, queries.book(tournament.ledger)) for tournament in page]
     circuits = Circuit.objects.filter(is_public=True).exists()
-    return show(request, None, "pages/home.html", page=page, listed=listed, circuits=circuits)
+    response = show(request, None, "pages/home.html", page=page, listed=listed, circuits=circuits)
+    due = [book.seconds_left for _, book in listed if book and book.seconds_left is not None]
+    if due:
+        response.headers[CLOSES_HEADER] = f"{min(due):.3f}"
+    return response

@@ -34,6 +34,9 @@ LEDGER_HEADER = "X-Ledger"
 """Which ledger an answer was made from (`*`: several). Only answers that say so may be kept in
 memory and given to others: see `tournaments.pages.live`."""
 SEVERAL = "*"
+CLOSES_HEADER = "X-Closes-In"
+"""Seconds until what is provisional on a page turns definitive by itself: it is shown no longer
+from memory then, and whoever has it open counts down. By the database's clock."""
 MOST_MOMENTS = 8
 LONGEST_SECONDS = 20.0
 """Not every row that is shown announces its change (a club, say): nothing is older."""
@@ -45,6 +48,8 @@ class PublicTournament:
 
     moment: Moment
     has_prizes: bool
+    seconds_left: float | None
+    """Until places turn definitive by themselves, when this visitor asked; None: nothing is due."""
 
     @property
     def tournament(self) -> Tournament:
@@ -129,11 +134,12 @@ def public_tournament(slug: str) -> PublicTournament:
     tournament = tournaments.filter(slug=slug, is_public=True).first()
     if tournament is None:
         raise Http404
+    asked = Moment(tournament)
     try:
-        moment = _shared(Moment(tournament))
+        left = asked.book.seconds_left
     except Violation as unopened:
         raise Http404 from unopened
-    return PublicTournament(moment, has_prizes=tournament.has_prizes)
+    return PublicTournament(_shared(asked), tournament.has_prizes, left)
 
 
 _moments: OrderedDict[Hashable, tuple[float, Moment]] = OrderedDict()
@@ -148,7 +154,8 @@ def _shared(moment: Moment) -> Moment:
     shared is read in a snapshot of the same number, so its facts never differ.
     """
     tournament = moment.tournament
-    key = (tournament.pk, moment.book.number, tournament.names_revision, get_language())
+    book = moment.book
+    key = (tournament.pk, book.number, book.phase, tournament.names_revision, get_language())
     with _lock:
         expires, held = _moments.get(key, (0.0, moment))
         if time.monotonic() < expires:
@@ -165,6 +172,9 @@ def show(
 ) -> HttpResponseBase:
     """Render a page; `public` is of the tournament it shows, None when it shows several."""
     response = render(request, template, {"public": public, **context})
+    left = public.seconds_left if public else None
+    if left is not None:
+        response.headers[CLOSES_HEADER] = f"{left:.3f}"
     return shared(request, public, response)
 
 

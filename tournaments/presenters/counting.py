@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.rules import smazzata
+from scoring.rules import possible, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import SingleTableUnsaid, game
 from scoring.rules.violations import Code, Datum, Problem
@@ -18,7 +18,12 @@ from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, figures
 from tournaments.wording import explain
 from tournaments.wording.regulations import article
 
-OF_THE_TABLE = (Code.TWO_CLOSINGS, Code.DECK_EXCEEDED)
+OF_THE_TABLE = (
+    Code.TWO_CLOSINGS,
+    Code.DECK_EXCEEDED,
+    Code.POZZETTI_ON_TABLE,
+    Code.BURRACHI_EXCEED_DECK,
+)
 """What is wrong with both lines together."""
 
 
@@ -165,10 +170,10 @@ def script(regulation: Regulation) -> dict[str, Any]:
     burrachi = [paper.name for paper in papers if paper.figure.burraco]
     return {
         **arithmetic(regulation),
-        "limits": {"total": smazzata.TOTAL_LIMIT, "burrachi": smazzata.MOST_BURRACHI},
+        "limits": {paper.name: smazzata.limit_of(paper.figure, regulation) for paper in papers},
         "burrachi": burrachi,
         "closes": ["clean"] if regulation.closing.needs_clean else burrachi,
-        "least": {paper.name: smazzata.least_of(paper.figure, regulation) for paper in papers},
+        "least": _least(regulation),
         "needs": [
             {
                 "name": paper.name,
@@ -178,9 +183,28 @@ def script(regulation: Regulation) -> dict[str, Any]:
             for paper in papers
             if paper.figure.needs
         ],
-        "deck": regulation.deck.value,
+        "deck": {
+            "value": regulation.deck.value,
+            "cards": regulation.deck.cards,
+            "pozzetti": possible.IN_POZZETTI,
+            "without_pozzetti": regulation.limits.without(possible.IN_POZZETTI),
+        },
         "single": _single(regulation),
         "faults": _faults(regulation),
+    }
+
+
+def _least(regulation: Regulation) -> dict[str, Any]:
+    """What the cheapest cards of burrachi are worth: each kind's, and the deck's by how many."""
+    limits = regulation.limits
+    known = {paper.figure.field: paper.name for paper in figures(regulation)}
+    return {
+        "takes": {
+            known[field]: asdict(take) for field, take in limits.takes.items() if field in known
+        },
+        "naturals": limits.naturals,
+        "wilds": limits.wilds,
+        "cheap_ranks": limits.cheap_ranks,
     }
 
 
@@ -255,9 +279,11 @@ def _faults(regulation: Regulation) -> dict[str, str]:
         Code.BURRACO_WITHOUT_CARDS: regulation.burraco.article,
         **dict.fromkeys(smazzata.UNMET.values(), points),
         Code.DECK_EXCEEDED: regulation.deck.article,
+        Code.POZZETTI_ON_TABLE: regulation.deck.article,
+        Code.BURRACHI_EXCEED_DECK: regulation.deck.article,
     }
     data: dict[str, Datum] = {
-        name: f"{{{name}}}" for name in ("value", "limit", "least", "burrachi")
+        name: f"{{{name}}}" for name in ("value", "limit", "least", "burrachi", "cards")
     }
     data["clean"] = int(closing.needs_clean)
     return {code: explain(Problem(code, "", cited, data)) for code, cited in articles.items()}

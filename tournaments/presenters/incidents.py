@@ -1,14 +1,16 @@
-"""What may be decided when a round goes wrong, with names, in words."""
+"""What may be decided when a round goes wrong or a line is late, with names, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.queries import AwardProposal, Book, LeavingInBook
+from scoring.queries import AwardProposal, Book, LateTableInBook, LeavingInBook, RoundInBook
+from scoring.rules.regulations.discipline import Offence
 from scoring.rulings import AwardCause, WithdrawalChoice
 from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.moment import Moment
@@ -153,3 +155,75 @@ def _words(proposal: AwardProposal) -> str:
         return label(proposal.cause)
     late = f" {_('e')} ".join(label(line) for line in proposal.late)
     return _("%(lines)s in ritardo") % {"lines": late}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateLine:
+    """Who was missing, and whether the step that is reached was already given."""
+
+    entrant: EntrantName
+    sanctioned: bool
+    query: str
+    """Fills the page of sanctions with the step reached."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateCard:
+    """A table that did not begin at the whistle."""
+
+    book: LateTableInBook
+    lines: tuple[LateLine, ...]
+    clock: str
+    """Minutes and seconds: 4:05."""
+    words: str
+    """What the step reached costs; empty where the edition says nothing."""
+    cited: str
+
+    @property
+    def sanction(self) -> str:
+        """The code of the catalogue; empty: none."""
+        return self.book.step.sanction if self.book.step else ""
+
+    @property
+    def is_played(self) -> bool:
+        return self.book.step is None or self.book.step.played
+
+
+def late_cards(moment: Moment, round_: RoundInBook) -> tuple[LateCard, ...]:
+    """The tables that were waited for in a round, in order."""
+    catalogue = {entry.code: entry for entry in moment.book.regulation.sanctions}
+    given = {
+        (sanction.entrant, sanction.code)
+        for sanction in queries.sanctions(moment.ledger)
+        if sanction.round == round_.number and not sanction.revoked
+    }
+    return tuple(
+        LateCard(
+            book=late,
+            lines=tuple(
+                LateLine(
+                    entrant=moment.names.entrants[entrant],
+                    sanctioned=bool(late.step and (entrant, late.step.sanction) in given),
+                    query=_query(late, entrant, round_.number),
+                )
+                for entrant in late.entrants
+            ),
+            clock=f"{late.seconds // 60}:{late.seconds % 60:02}",
+            words=_step_words(late, catalogue),
+            cited=cited(late.step.article) if late.step else "",
+        )
+        for late in queries.late_tables(moment.book, round_)
+    )
+
+
+def _query(late: LateTableInBook, entrant: EntrantNumber, round_: RoundNumber) -> str:
+    if late.step is None:
+        return ""
+    code = late.step.sanction
+    filled = {"code": code, "who": entrant, "round": round_, "table": late.table}
+    return f"?{urlencode(filled)}#proposal"
+
+
+def _step_words(late: LateTableInBook, catalogue: dict[str, Offence]) -> str:
+    entry = catalogue.get(late.step.sanction) if late.step else None
+    return entry.title if entry else ""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from itertools import groupby
+
+from django.utils.translation import gettext as _
 
 from scoring.plans import Format
 from scoring.queries import Book, Standings
@@ -12,6 +15,15 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stag
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.points import Column, columns_of
+
+
+class RankingState(StrEnum):
+    """How far a ranking is (RULES.md section 13): page, API and paper say the same."""
+
+    RUNNING = "running"
+    PROVISIONAL = "provisional"
+    """Out, and open to protests."""
+    DEFINITIVE = "definitive"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,15 +36,19 @@ class RankingRow:
     points: Points
     settled: bool
     """The director settled a tie here."""
+    unlikely: bool = False
+    """One of its sheets has a figure that was typed twice (RULES 13)."""
     group: str = ""
     """The merit group it is ranked in; '' in a single group."""
+    open: bool = False
+    """This place may still change: the window of its last posting is not over."""
 
     @property
     def version(self) -> str:
         """Changes with the figures shown of it."""
         points = self.points
         figures = points.victory_points, points.match_points, points.game_points
-        return "/".join(map(str, (self.rank, *figures)))
+        return "/".join(map(str, (self.rank, *figures, int(self.unlikely), *("?" * self.open))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,15 +76,42 @@ class RankingTable:
     columns: tuple[Column, ...]
     """The points it goes by, first to last."""
     stage: Stage
+    state: RankingState
     protests_until: datetime | None
-    """End of the protest window, once the last ranking is out."""
+    """When all of it is definitive, once a ranking is out."""
     complete: bool
     """All sheets of the round are in."""
     missing: int
+    tables: int
+    """Tables of the round, without those that rest."""
     carried: Carried | None
     """In a ranking of merit groups."""
     rows: tuple[RankingRow, ...]
     """Group by group, the best one first."""
+
+    @property
+    def open_in_part(self) -> bool:
+        """Only the places that moved since the first posting are still open to protests."""
+        provisional = self.state is RankingState.PROVISIONAL
+        return provisional and not all(row.open for row in self.rows)
+
+    @property
+    def is_last(self) -> bool:
+        return self.after_round >= self.planned_rounds
+
+    @property
+    def title(self) -> str:
+        """What it holds: the rounds up to one, or of this one the sheets that are in."""
+        data = {
+            "round": self.after_round,
+            "planned": self.planned_rounds,
+            "entered": self.tables - self.missing,
+            "tables": self.tables,
+        }
+        if self.complete:
+            return _("Classifica dopo il turno %(round)s di %(planned)s") % data
+        words = _("Classifica, turno %(round)s in corso: %(entered)s tavoli su %(tables)s")
+        return words % data
 
     @property
     def groups(self) -> tuple[RankingGroup, ...]:
@@ -85,15 +128,21 @@ def ranking(
     after_round: RoundNumber | None = None,
     as_of: EventNumber | None = None,
 ) -> RankingTable:
-    """The ranking after a round (default: the current one), now or as of an event number.
+    """The ranking after a round, now or as of an event number.
+
+    By default of the last round that has a score: a round that was only seated has changed
+    nothing, and the arrows of the one before still stand.
 
     Raises:
         Violation: `tournament_unknown`, for a number before the opening.
     """
     book = moment.book
-    standings = moment.standings(after_round=after_round, as_of=as_of)
+    after = last_scored(moment) if after_round is None and as_of is None else after_round
+    standings = moment.standings(after_round=after, as_of=as_of)
+    round_ = moment.round(standings.after_round)
     missing = missing_sheets(moment, standings.after_round)
     carried = _carried(book, standings)
+    state = _state(book, standings.after_round) if as_of is None else RankingState.RUNNING
     return RankingTable(
         number=standings.number,
         after_round=standings.after_round,
@@ -101,15 +150,41 @@ def ranking(
         format=book.format,
         columns=columns_of(book),
         stage=book.stage,
+        state=state,
         protests_until=book.protests_until,
         complete=missing == 0,
         missing=missing,
+        tables=round_.tables if round_ else 0,
         carried=carried,
-        rows=_rows(moment, standings, carried),
+        rows=_rows(moment, standings, carried, state),
     )
 
 
-def _rows(moment: Moment, standings: Standings, carried: Carried | None) -> tuple[RankingRow, ...]:
+def _state(book: Book, after_round: RoundNumber) -> RankingState:
+    """Of the ranking after a round, as the database's clock has it now."""
+    if after_round != book.current_round:
+        was_cut = book.groups is not None and book.groups.after_round == after_round
+        return RankingState.DEFINITIVE if was_cut else RankingState.RUNNING
+    if book.stage in (Stage.ENTRIES, Stage.PLAYING):
+        return RankingState.RUNNING
+    provisional = book.stage is Stage.PROVISIONAL
+    return RankingState.PROVISIONAL if provisional else RankingState.DEFINITIVE
+
+
+def last_scored(moment: Moment) -> RoundNumber:
+    """The last published round that has a score, or the first: of all, or of the groups."""
+    current, cut = moment.book.current_round, moment.book.groups
+    if cut and current == cut.after_round + 1:
+        return current
+    round_ = moment.round(current)
+    scored = round_ is None or round_.missing < round_.tables
+    return current if scored or current <= 1 else RoundNumber(current - 1)
+
+
+def _rows(
+    moment: Moment, standings: Standings, carried: Carried | None, state: RankingState
+) -> tuple[RankingRow, ...]:
+    provisional = state is RankingState.PROVISIONAL
     names = moment.names.entrants
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.
     first = carried is not None and carried.after_round == standings.after_round - 1
@@ -121,7 +196,9 @@ def _rows(moment: Moment, standings: Standings, carried: Carried | None) -> tupl
             entrant=names[row.entrant],
             points=row.points,
             settled=row.settled,
+            unlikely=row.unlikely,
             group=row.group,
+            open=provisional and moment.book.may_change(row.entrant),
         )
         for row in standings.rows
     )

@@ -7,16 +7,34 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring import queries
-from scoring.events import EVENT_TYPES, Event, Recorded, RefertoFiled, SanctionGiven
+from scoring.events import (
+    EVENT_TYPES,
+    ClosedWithoutReferti,
+    ComplaintDecided,
+    ComplaintRegistered,
+    Event,
+    PenaltyGiven,
+    Recorded,
+    RefertoFiled,
+    SanctionGiven,
+    SanctionReckoned,
+)
 from scoring.queries import EventFilter
-from scoring.values import EventNumber, Role
+from scoring.values import EventNumber, Right, Role
 from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.wording import event_name, label, say
 
 PAGE = 50
 """Lines of a page."""
-PRIVATE = (RefertoFiled.name(), SanctionGiven.name())
+PRIVATE = (
+    RefertoFiled.name(),
+    SanctionGiven.name(),
+    SanctionReckoned.name(),
+    ComplaintRegistered.name(),
+    ComplaintDecided.name(),
+    ClosedWithoutReferti.name(),
+)
 """Kinds of event that are disciplinary data."""
 
 
@@ -84,10 +102,21 @@ def is_private(moment: Moment, recorded: Recorded) -> bool:
 
 
 def lines(moment: Moment, recorded: Iterable[Recorded]) -> tuple[RegisterLine, ...]:
-    """Events as lines of the register, in the order given."""
-    events = tuple(recorded)
+    """Events as lines of the register, in the order given.
+
+    Who may not penalise reads which points were taken, never by which article or why.
+    """
+    private = moment.may(Right.PENALISE)
+    events = tuple(record if private else _without_article(record) for record in recorded)
     names = moment.names_in(events)
     return tuple(register_line(event, names) for event in events)
+
+
+def _without_article(recorded: Recorded) -> Recorded:
+    event = recorded.event
+    if not isinstance(event, PenaltyGiven):
+        return recorded
+    return replace(recorded, event=replace(event, article=""))
 
 
 def _shown(names: tuple[str, ...], *, private: bool) -> tuple[str, ...]:

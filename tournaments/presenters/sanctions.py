@@ -7,15 +7,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scoring import queries
+from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
-from scoring.rules.sanctions import DutyToReport, RefertoDuty, is_same, report_due
-from scoring.rulings import Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber
-from tournaments.models import Player, Referto
+from scoring.rules.regulations.discipline import Offence
+from scoring.rules.sanctions import FREE, DutyToReport, RefertoDuty, duty_on, entry_of, is_same
+from scoring.rulings import NO_SURCHARGE, Measure
+from scoring.values import EntrantNumber, PlayerId
+from tournaments.models import Referto
 from tournaments.moment import Moment
-from tournaments.names import Names
-from tournaments.wording.sanctions import because, brings, cited, report_words, time_of
+from tournaments.wording.rulings import cited, round_words, surcharge_words
+from tournaments.wording.sanctions import because, brings, report_words, time_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +37,11 @@ class SanctionLine:
     people: tuple[Person, ...]
     title: str
     cited: str
+    is_free: bool
+    """By facts alone: no catalogue names it."""
+    round_words: str
+    reckoned: str
+    """What it costs now, where an earlier ammonizione was revoked after it; else empty."""
     time: str
     """Which time it was for who had done it most, revoked ones left out."""
     given: str
@@ -99,66 +108,25 @@ def proposal_cards(
 ) -> tuple[ProposalCard, ...]:
     """What is proposed, line by line."""
     lines = {line.book.number: line for line in sanction_lines(moment)}
-    cards = []
-    for proposal in proposed:
-        people = _people_names(proposal.players)
-        cards.append(
-            ProposalCard(
-                book=proposal,
-                people=" – ".join(people[player] for player in proposal.players),
-                brings=brings(proposal.proposal.consequences),
-                because=because(proposal.proposal),
-                report=report_words(proposal.proposal.report),
-                earlier=tuple(lines[past.number] for past in proposal.earlier),
-            )
+    return tuple(
+        ProposalCard(
+            book=proposal,
+            people=" – ".join(moment.names.player(player) for player in proposal.players),
+            brings=brings(proposal.proposal.consequences),
+            because=because(proposal.proposal),
+            report=report_words(proposal.proposal.report),
+            earlier=tuple(lines[past.number] for past in proposal.earlier),
         )
-    return tuple(cards)
-
-
-def referto_fields(moment: Moment, number: EventNumber, player: PlayerId) -> dict[str, object]:
-    """A referto's form as a sanction fills it; empty when it does not name this player."""
-    sanction = next(
-        (sanction for sanction in queries.sanctions(moment.ledger) if sanction.number == number),
-        None,
+        for proposal in proposed
     )
-    if sanction is None or player not in sanction.players:
-        return {}
-    report = _report(moment.book, sanction)
-    informative = report.duty is RefertoDuty.INFORMATIVE
-    return {
-        "player": f"{sanction.entrant}/{player}",
-        "round": int(sanction.round),
-        "table": sanction.table or "",
-        "article": sanction.article[:60],
-        "measure": sanction.given.measure.value,
-        "addressee": report.addressee,
-        "present": _present(moment, sanction) if informative else "",
-    }
-
-
-def _present(moment: Moment, sanction: SanctionInBook) -> str:
-    """The names and membership numbers of all who sat at the table (U art. 10.12)."""
-    names = moment.names
-    sat = [table for table in moment.tables_of(sanction.entrant) if table.round == sanction.round]
-    # A team sits at two tables: the one that the sanction names, if it names one.
-    sat = [table for table in sat if table.table == sanction.table] or sat
-    present = [player for table in sat for line in table.players for player in line]
-    present = present or list(names.entrants[sanction.entrant].player_ids)
-    cards = Player.objects.in_bulk(present)
-    lines = []
-    for player in present:
-        card = cards[player].membership_number if player in cards else ""
-        lines.append(f"{names.player(player)} ({card})" if card else names.player(player))
-    return "\n".join(lines)
 
 
 def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[SanctionLine]:
     book = moment.book
     events = queries.events_by_number(moment.ledger, (sanction.number for sanction in sanctions))
     names = moment.names_in(events.values())
-    people = _people_names(player for sanction in sanctions for player in sanction.players)
-    referti = _referti(moment)
-    catalogue = {rule.code: rule for rule in book.regulation.sanctions}
+    referti = tuple(moment.tournament.referti.all())
+    catalogue = {entry.code: entry for entry in book.regulation.sanctions}
     for index, sanction in enumerate(sanctions):
         event = events.get(sanction.number)
         entry = catalogue.get(sanction.code)
@@ -167,13 +135,16 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
             people=tuple(
                 Person(
                     player=player,
-                    name=people[player],
-                    referto=referti.get((player, sanction.round, sanction.article[:60])),
+                    name=names.player(player),
+                    referto=_referto_on(referti, sanction, player),
                 )
                 for player in sanction.players
             ),
-            title=entry.title if entry else sanction.code,
+            title=_title(entry, sanction.code),
             cited=cited(sanction.article),
+            is_free=sanction.code == FREE.code,
+            round_words=round_words(sanction.round),
+            reckoned=_reckoned(sanction, event),
             time=time_of(_times(book, sanction, sanctions[:index]) + 1),
             given=brings(sanction.given),
             prescribed="" if sanction.given == sanction.proposed else brings(sanction.proposed),
@@ -184,9 +155,25 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
         )
 
 
+def _title(entry: Offence | None, code: str) -> str:
+    if code == FREE.code:
+        return _("Decisione dell'arbitro")
+    return entry.title if entry else code
+
+
+def _reckoned(sanction: SanctionInBook, event: Recorded | None) -> str:
+    given = event.event if event else None
+    if not isinstance(given, SanctionGiven) or given.surcharge == sanction.surcharge:
+        return ""
+    if sanction.surcharge == NO_SURCHARGE:
+        return _("Ricontata: non è più la seconda ammonizione, i punti tolti per questo tornano.")
+    costs = surcharge_words(sanction.surcharge)
+    return _("Ricontata: come ammonizione non prima costa ora %(costs)s.") % {"costs": costs}
+
+
 def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, ...]) -> int:
     try:
-        entry = book.regulation.offence(sanction.code)
+        entry = entry_of(book.regulation, sanction.code)
     except KeyError:
         return 0
     same = [past for past in before if not past.revoked]
@@ -195,26 +182,22 @@ def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, .
 
 
 def _report(book: Book, sanction: SanctionInBook) -> DutyToReport:
-    try:
-        entry = book.regulation.offence(sanction.code)
-    except KeyError:
-        return DutyToReport(duty=RefertoDuty.NONE, addressee="")
-    return report_due(book.regulation, entry, sanction.given.measure)
+    return duty_on(book.regulation, sanction.code, sanction.given.measure)
 
 
-def _referti(moment: Moment) -> dict[tuple[PlayerId, RoundNumber, str], Referto]:
-    return {
-        (PlayerId(referto.player_id), RoundNumber(referto.round), referto.article): referto
-        for referto in moment.tournament.referti.all()
-    }
+def _referto_on(
+    referti: Iterable[Referto], sanction: SanctionInBook, player: PlayerId
+) -> Referto | None:
+    """The one that reports it, to this player or to the whole table."""
+    reports = (row for row in referti if row.player_id in (None, player))
+    return next((row for row in reports if _reports(row, sanction)), None)
 
 
-def _people_names(players: Iterable[PlayerId]) -> dict[PlayerId, str]:
-    """Names of players, those too who have left their pair since."""
-    ids = set(players)
-    people = {PlayerId(player.id): player.name for player in Player.objects.filter(id__in=ids)}
-    names = Names(players=people)
-    return {player: names.player(player) for player in ids}
+def _reports(referto: Referto, sanction: SanctionInBook) -> bool:
+    """An old referto says round and article, and no sanction."""
+    if referto.sanctions:
+        return sanction.number in referto.sanctions
+    return (referto.round, referto.article) == (sanction.round, sanction.article[:60])
 
 
 def _record(player: PlayerId, name: str, lines: tuple[SanctionLine, ...]) -> Record:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from celery import current_app
 from django.db import transaction
-from django.template import loader
+from django.template import TemplateDoesNotExist, TemplateSyntaxError, loader
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
@@ -21,7 +21,8 @@ from scoring import queries
 from tournaments.models import Circuit, Document, Referto, Tournament
 from tournaments.moment import Moment
 from tournaments.reports import circuits, documents
-from tournaments.reports.documents import Content, DocumentKind, NothingToPrint
+from tournaments.reports.content import Content, DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.referti import referto_id
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
@@ -112,7 +113,9 @@ def _keep(document: Document, *, content: bytes | None, failed: str) -> None:
 def _sentence(error: Exception) -> str:
     if isinstance(error, NothingToPrint):
         return _("Non c'è niente da stampare: il turno o il referto non esiste più.")
-    if isinstance(error, documents.TooLong):
+    if isinstance(error, TemplateSyntaxError | TemplateDoesNotExist):
+        return _("Il modulo ha un errore e non si può stampare: %(error)s") % {"error": error}
+    if isinstance(error, TooLong):
         return _(
             "Il testo non sta in una pagina nemmeno con il carattere più piccolo: accorcia i"
             " fatti o gli interventi, o togli qualche a capo."
@@ -147,7 +150,11 @@ def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language:
     """What it is true at: event number, names revision, language, and words the book lacks."""
     number = queries.head(tournament.ledger)
     revision = Tournament.objects.values_list("names_revision", flat=True).get(pk=tournament.pk)
-    words = sha256(_template_source(kind).encode())
+    words = sha256()
+    for name in documents.templates_of(tournament, kind, subject):
+        words.update(_template_source(name).encode())
+    if kind is DocumentKind.RANKING:
+        words.update(Moment(tournament).book.phase.encode())
     if kind is DocumentKind.REFERTO:
         words.update(repr(_text_of(tournament, subject)).encode())
     return f"{number}.{revision}.{language}.{words.hexdigest()[:12]}"
@@ -155,16 +162,19 @@ def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language:
 
 def _text_of(tournament: Tournament, subject: str) -> tuple[object, ...]:
     """A draft's text changes without an event."""
-    row = Referto.objects.filter(tournament=tournament, pk=documents.referto_id(subject))
+    row = Referto.objects.filter(tournament=tournament, pk=referto_id(subject))
     texts = row.values_list().first()
     if texts is None:
         raise NothingToPrint(subject)
     return tuple(texts)
 
 
-def _template_source(kind: DocumentKind) -> str:
+def _template_source(name: str) -> str:
     """The organiser's own form takes effect at once."""
-    template = loader.get_template(documents.template_of(kind))
+    try:
+        template = loader.get_template(name)
+    except TemplateSyntaxError as mistake:
+        return str(mistake)  # it is told when it is drawn
     return str(getattr(getattr(template, "template", None), "source", ""))
 
 

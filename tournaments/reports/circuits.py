@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Circuit
 from tournaments.presenters.circuits.ranking import CircuitTable, circuit_table
 from tournaments.presenters.circuits.rules import rules_said
-from tournaments.reports.documents import Content, NothingToPrint
+from tournaments.reports.content import Content, NothingToPrint
 
 KIND = "circuit"
 """Of a circuit's documents there is but one; its subject is a category, or empty."""

@@ -2,58 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
-from uuid import UUID
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
-from scoring.values import Line, RoundNumber, Stage
-from tournaments.models import PrizeList, Referto
+from scoring.values import Line, RoundNumber
+from tournaments.models import PrizeList, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import prizes_page
-from tournaments.presenters.ranking import RankingTable, ranking
-from tournaments.presenters.referti import referto_page
+from tournaments.presenters.ranking import RankingState, RankingTable, ranking
+from tournaments.presenters.referti.forms import OURS
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.sheets.blank import blank_sheets
+from tournaments.reports import referti
+from tournaments.reports.content import OF_REFERTI, Content, DocumentKind, NothingToPrint
 from tournaments.reports.grid import sheet_grid
 from tournaments.wording.entrants import entrant_words
-
-
-class DocumentKind(StrEnum):
-    """What can be printed; the subject is a round's number, a referto's id, or none (prizes)."""
-
-    RANKING = "ranking"
-    SEATING = "seating"
-    SEATING_BY_NAME = "seating-by-name"
-    SCORE_SHEETS = "score-sheets"
-    PRIZES = "prizes"
-    REFERTO = "referto"
-
-
-class NothingToPrint(LookupError):
-    """There is no such round, referto or list of prizes in this tournament."""
-
-
-class TooLong(ValueError):
-    """The text of a one-page document does not fit its page, even in the smallest type."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Content:
-    """A document before it is drawn."""
-
-    template: str
-    title: str
-    data: Mapping[str, object]
-    letters: int | None = None
-    """Of a document that has to fit one page, how long its running text is: it is set in smaller
-    type the longer it is, and beyond that refused. None: as many pages as it takes."""
 
 
 def content(moment: Moment, kind: DocumentKind, subject: str) -> Content:
@@ -71,7 +39,7 @@ def current_subject(moment: Moment, kind: DocumentKind, subject: str) -> str:
     Raises:
         NothingToPrint: it is no seated round of this tournament.
     """
-    if kind is DocumentKind.REFERTO:
+    if kind in OF_REFERTI:
         return subject
     if kind is DocumentKind.PRIZES:
         return _of_prizes(moment, subject)
@@ -90,19 +58,16 @@ def _of_prizes(moment: Moment, subject: str) -> str:
 
 def template_of(kind: DocumentKind) -> str:
     """The template of a kind, which the organiser may replace by one of the same name."""
+    if kind in OF_REFERTI:
+        return OURS
     return f"reports/{kind.value.replace('-', '_')}.html"
 
 
-def referto_id(subject: str) -> UUID:
-    """The id that a subject writes.
-
-    Raises:
-        NothingToPrint: it is none.
-    """
-    try:
-        return UUID(subject)
-    except ValueError as error:
-        raise NothingToPrint(subject) from error
+def templates_of(tournament: Tournament, kind: DocumentKind, subject: str) -> tuple[str, ...]:
+    """Those that a document is drawn with."""
+    if kind in OF_REFERTI:
+        return referti.templates_used(tournament, kind, subject)
+    return (template_of(kind),)
 
 
 def _round(subject: str) -> RoundNumber:
@@ -124,26 +89,17 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "ranking": table,
             "words": entrant_words(moment.book.format),
             "book": moment.book,
-            "state": _state(table),
             "settled": any(row.settled for row in table.rows),
+            "unlikely": any(row.unlikely for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
     )
 
 
 def _ranking_title(table: RankingTable) -> str:
-    if _state(table) != "running":
+    if table.is_last and table.state is not RankingState.RUNNING:
         return _("Classifica finale")
-    return _("Classifica dopo il turno %(round)s") % {"round": table.after_round}
-
-
-def _state(table: RankingTable) -> str:
-    """running, protests (the last one, still open to protests) or final."""
-    if table.after_round < table.planned_rounds:
-        return "running"
-    if table.stage in (Stage.FINAL, Stage.CLOSED):
-        return "final"
-    return "protests" if table.stage is Stage.PROVISIONAL else "running"
+    return table.title
 
 
 def _seating(moment: Moment, subject: str) -> Content:
@@ -190,24 +146,6 @@ def _score_sheets(moment: Moment, subject: str) -> Content:
     )
 
 
-def _referto(moment: Moment, subject: str) -> Content:
-    rows = Referto.objects.select_related("tournament", "player", "author")
-    referto = rows.filter(tournament=moment.tournament, id=referto_id(subject)).first()
-    if referto is None:
-        raise NothingToPrint(subject)
-    page = referto_page(moment, referto)
-    number = page.registered.number if page.registered else _("bozza")
-    return Content(
-        template=template_of(DocumentKind.REFERTO),
-        title=_("Referto arbitrale %(number)s") % {"number": number},
-        data={
-            "tournament": moment.tournament,
-            "referto": page,
-        },
-        letters=sum(map(len, (page.facts, page.actions, page.present, page.witnesses))),
-    )
-
-
 def _prizes(moment: Moment, _subject: str) -> Content:
     return Content(
         template=template_of(DocumentKind.PRIZES),
@@ -227,5 +165,7 @@ _CONTENTS: dict[DocumentKind, Callable[[Moment, str], Content]] = {
     DocumentKind.SEATING_BY_NAME: _seating_by_name,
     DocumentKind.SCORE_SHEETS: _score_sheets,
     DocumentKind.PRIZES: _prizes,
-    DocumentKind.REFERTO: _referto,
+    DocumentKind.REFERTO: referti.one_referto,
+    DocumentKind.REFERTI: referti.filed_referti,
+    DocumentKind.REFERTO_FORM: referti.form,
 }

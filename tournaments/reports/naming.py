@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.models import Document
-from tournaments.reports.documents import DocumentKind
+from tournaments.models import Document, Referto, Tournament
+from tournaments.moment import Moment
+from tournaments.presenters.referti.page import referto_page
+from tournaments.reports.content import DocumentKind
 
 
 def file_name(document: Document) -> str:
@@ -14,19 +18,37 @@ def file_name(document: Document) -> str:
     if document.circuit is not None:
         return _joined(slugify(_("classifica")), slugify(document.subject), document.circuit.slug)
     assert document.tournament is not None  # it is of the one or of the other
-    subject = "" if document.kind == DocumentKind.REFERTO else document.subject
-    return _joined(_WORDS[DocumentKind(document.kind)](), subject, document.tournament.slug)
+    kind, subject = DocumentKind(document.kind), document.subject
+    if kind is DocumentKind.REFERTO:
+        subject = _referto(document.tournament, subject)
+    return _joined(_WORDS[kind](), subject, document.tournament.slug)
+
+
+def _referto(tournament: Tournament, subject: str) -> str:
+    """3-rossi-anna, 3-v2-rossi-anna: number and name, for the staff that may read it."""
+    rows = Referto.objects.select_related("tournament", "player", "author")
+    referto = rows.filter(tournament=tournament, pk=subject).first()
+    if referto is None:
+        return ""
+    page = referto_page(Moment(tournament), referto)
+    filed = page.registered
+    number = str(filed.number) if filed else slugify(_("bozza"))
+    revision = f"v{filed.revision}" if filed and filed.revision > 1 else ""
+    who = page.player if not page.informative else _("tavolo %(table)s") % {"table": referto.table}
+    return "-".join(filter(None, (number, revision, slugify(who))))
 
 
 def _joined(*words: str) -> str:
     return f"{'-'.join(filter(None, words))}.pdf"
 
 
-_WORDS = {
+_WORDS: dict[DocumentKind, Callable[[], str]] = {
     DocumentKind.RANKING: lambda: slugify(_("classifica")),
     DocumentKind.SEATING: lambda: slugify(_("tavoli")),
     DocumentKind.SEATING_BY_NAME: lambda: slugify(_("posti")),
     DocumentKind.SCORE_SHEETS: lambda: slugify(_("score")),
     DocumentKind.PRIZES: lambda: slugify(_("premi")),
     DocumentKind.REFERTO: lambda: slugify(_("referto")),
+    DocumentKind.REFERTI: lambda: "referti",
+    DocumentKind.REFERTO_FORM: lambda: slugify(_("modulo")),
 }

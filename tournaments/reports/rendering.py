@@ -14,7 +14,7 @@ from weasyprint import CSS, HTML, Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from tournaments.reports.documents import Content, TooLong
+from tournaments.reports.content import Content, TooLong
 
 FOLDER = "reports"
 """The folder among the templates where style sheets and the organiser's logo lie."""
@@ -31,12 +31,17 @@ def pdf(content: Content, language: str) -> bytes:
         TooLong: it has to fit one page, and does not.
     """
     with translation.override(language):
-        text = render_to_string(
-            content.template, {**content.data, "title": content.title, "LANGUAGE_CODE": language}
-        )
-    drawn = _drawn(text) if content.letters is None else _on_one_page(text, content.letters)
-    written: bytes = drawn.write_pdf(pdf_tags=True)
+        drawn = [_document(part, language) for part in content.parts or (content,)]
+    pages = [page for document in drawn for page in document.pages]
+    written: bytes = drawn[0].copy(pages).write_pdf(pdf_tags=True)
     return written
+
+
+def _document(content: Content, language: str) -> Document:
+    text = render_to_string(
+        content.template, {**content.data, "title": content.title, "LANGUAGE_CODE": language}
+    )
+    return _drawn(text) if content.letters is None else _on_one_page(text, content.letters)
 
 
 def _on_one_page(text: str, letters: int) -> Document:

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -19,7 +20,7 @@ from scoring.values import Right
 from tournaments.models import Document, Referto, Tournament
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
-from tournaments.reports.documents import DocumentKind, NothingToPrint
+from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 
@@ -41,6 +42,15 @@ def referto_pdf(request: HttpRequest, referto_id: UUID) -> HttpResponse:
     referto = get_object_or_404(Referto.objects.select_related("tournament"), pk=referto_id)
     _require_right(request.user, referto.tournament, DocumentKind.REFERTO)
     return _asked(referto.tournament, DocumentKind.REFERTO, str(referto.pk))
+
+
+@require_safe
+@login_required
+def referto_form_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """See a form as it will be printed; `?organo=...` of the body it is of."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    _require_right(request.user, tournament, DocumentKind.REFERTO_FORM)
+    return _asked(tournament, DocumentKind.REFERTO_FORM, slugify(request.GET.get("organo", "")))
 
 
 @require_safe
@@ -104,6 +114,9 @@ def _address(document: Document) -> str:
     if document.kind == DocumentKind.REFERTO:
         return reverse("referto-pdf", args=(document.subject,))
     assert document.tournament is not None  # it is of the one or of the other
+    if document.kind == DocumentKind.REFERTO_FORM:
+        address = reverse("referto-form-pdf", args=(document.tournament.slug,))
+        return f"{address}?{urlencode({'organo': document.subject})}"
     which = (int(document.subject),) if document.subject else ()
     return reverse(
         "ask-document", args=(document.tournament.slug, DocumentKind(document.kind), *which)
@@ -122,5 +135,5 @@ def _require_right(user: AnyUser, tournament: Tournament, kind: DocumentKind) ->
     by = authority(user, tournament)
     if by is None:
         raise Http404
-    if not by.may(Right.WRITE_REFERTI if kind is DocumentKind.REFERTO else Right.PRINT):
+    if not by.may(Right.WRITE_REFERTI if kind in OF_REFERTI else Right.PRINT):
         raise PermissionDenied

@@ -11,10 +11,19 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
+from tournaments.wording import disputes, papers, rulings, sheets
 from tournaments.wording import plan as plans
-from tournaments.wording import rulings, sheets
 from tournaments.wording.labels import label
-from tournaments.wording.voices import Speakers, because, entrant, numbers, of, players
+from tournaments.wording.voices import (
+    Speakers,
+    bare,
+    because,
+    entrant,
+    number_of,
+    numbers,
+    of,
+    players,
+)
 
 
 def say(recorded: Recorded, names: Speakers) -> str:
@@ -51,6 +60,23 @@ def _line_up(event: ev.LineUpChanged, author: str, names: Speakers) -> str:
     if event.from_round is not None:
         sentence += _(", dal turno %(round)s") % {"round": event.from_round}
     return sentence + because(names, event.remark)
+
+
+def _name_corrected(event: ev.NameCorrected, author: str, names: Speakers) -> str:
+    return _("%(who)s ha corretto il nome di %(player)s (%(entrant)s)") % {
+        "who": author,
+        "player": names.player(event.player),
+        "entrant": bare(names, event.entrant),
+    }
+
+
+def _erased(event: ev.TextsErased, author: str, names: Speakers) -> str:
+    count = len(event.players) + len(event.remarks) + len(event.referti)
+    return ngettext(
+        "%(who)s ha cancellato per legge %(count)s nome o testo",
+        "%(who)s ha cancellato per legge %(count)s nomi o testi",
+        count,
+    ) % {"who": author, "count": count}
 
 
 def _seated(event: ev.RoundSeated, author: str, names: Speakers) -> str:
@@ -155,6 +181,35 @@ def _published(event: ev.SeatingPublished, author: str, names: Speakers) -> str:
     }
 
 
+def _round_started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
+    return _("%(who)s ha dato il fischio d'inizio del turno %(round)s") % {
+        "who": author,
+        "round": event.round,
+    }
+
+
+def _lines_awaited(event: ev.LinesAwaited, author: str, names: Speakers) -> str:
+    data = {"who": author, "round": event.round, "table": event.table}
+    if not event.entrants:
+        return (
+            _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) non manca nessuno")
+            % data
+        )
+    missing = f" {_('e')} ".join(number_of(names, entrant) for entrant in event.entrants)
+    return _("%(who)s ha segnato che al tavolo %(table)s (turno %(round)s) manca %(missing)s") % {
+        **data,
+        "missing": missing,
+    }
+
+
+def _table_begun(event: ev.TableBegun, author: str, names: Speakers) -> str:
+    return _("%(who)s ha segnato che il tavolo %(table)s (turno %(round)s) ha cominciato") % {
+        "who": author,
+        "round": event.round,
+        "table": event.table,
+    }
+
+
 _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.TournamentOpened: plans.opened,
     ev.PlanChanged: plans.changed,
@@ -162,6 +217,8 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,
     ev.LineUpChanged: _line_up,
+    ev.NameCorrected: _name_corrected,
+    ev.TextsErased: _erased,
     ev.RoomsDeclared: plans.rooms_declared,
     ev.GroupsFormed: plans.groups_formed,
     ev.RoundSeated: _seated,
@@ -169,16 +226,32 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SeatsMistaken: _mistaken,
     ev.RoundClosed: _round_closed,
     ev.SeatingPublished: _published,
+    ev.RoundStarted: _round_started,
+    ev.LinesAwaited: _lines_awaited,
+    ev.TableBegun: _table_begun,
     ev.SmazzataEntered: sheets.smazzata,
     ev.SheetTotalled: sheets.totalled,
     ev.SheetSigned: sheets.signed,
+    ev.SheetCheckedIn: papers.checked_in,
+    ev.EntryUndone: papers.undone,
+    ev.SheetReadAgain: papers.read_again,
+    ev.ReadingsSettled: papers.settled,
+    ev.SecondKeyingChosen: papers.second_keying,
     ev.SheetVerified: sheets.verified,
     ev.SheetCorrected: sheets.corrected,
+    ev.CorrectionRefused: disputes.correction_refused,
+    ev.PlacesSwapped: disputes.places_swapped,
+    ev.ComplaintRegistered: disputes.complaint_registered,
+    ev.ComplaintDecided: disputes.complaint_decided,
     ev.ScoreAwarded: sheets.awarded,
+    ev.SmazzataAwarded: papers.smazzata_awarded,
+    ev.AwardLifted: papers.lifted,
     ev.PenaltyGiven: rulings.penalty,
     ev.SanctionGiven: rulings.sanction,
+    ev.SanctionReckoned: rulings.sanction_reckoned,
     ev.RulingRevoked: rulings.revoked,
     ev.RefertoFiled: rulings.referto,
+    ev.ClosedWithoutReferti: rulings.closed_without_referti,
     ev.TieSettled: rulings.tie,
     ev.PrizeDrawn: rulings.prize_drawn,
     ev.RankingPublished: rulings.ranking_published,

@@ -40,8 +40,15 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("L'elenco è vuoto"), _("Incolla una riga per ogni iscrizione.")
     ),
     HouseCode.MEMBERSHIP_OF_ANOTHER: Sentence(
-        _("La tessera %(value)s è di %(other)s, non di %(name)s"),
-        _("Controlla la tessera e il nome."),
+        _("La tessera %(value)s è registrata sotto un altro nome, non «%(name)s»"),
+        _(
+            "Confronta il numero con la tessera; se è giusto, scrivi il nome com'è sulla tessera, o"
+            " chiedi a chi tiene l'anagrafica."
+        ),
+    ),
+    HouseCode.PLAYER_PLAYS_ELSEWHERE: Sentence(
+        _("Questo giocatore è iscritto anche altrove: la sua tessera non si cambia da qui"),
+        _("Se qui gioca un altro, cambia i giocatori; se no, chiedi a chi tiene l'anagrafica."),
     ),
     HouseCode.UPLOAD_TOO_LARGE: Sentence(
         _("Il file è di %(value)s byte, più dei %(limit)s ammessi"),
@@ -97,7 +104,15 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.REFERTO_FILED: Sentence(
         _("Questo referto è già depositato: non si cambia più"),
-        _("Per aggiungere fatti, scrivine un altro."),
+        _("Per cambiarlo depositane una nuova versione: questa resta leggibile."),
+    ),
+    HouseCode.REFERTO_CHANGED: Sentence(
+        _("La bozza è stata cambiata mentre la leggevi"),
+        _("Qui c'è quello che hai scritto tu: confrontalo con la bozza, poi salva o deposita."),
+    ),
+    HouseCode.ADDRESSEE_REQUIRED: Sentence(
+        _("Manca il destinatario: questo regolamento non nomina un organo per l'articolo"),
+        _("Scrivi a chi va il referto."),
     ),
     HouseCode.EDITION_VALUE: Sentence(
         _("Alla voce «%(key)s» c'è «%(value)s», e ci vuole %(wanted)s"), _("Correggi il valore.")

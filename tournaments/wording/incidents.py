@@ -22,6 +22,18 @@ IRREGULAR: dict[StrEnum, Sentence] = {
         _("«%(value)s» qui non si può assegnare a chi lascia"),
         _("Scegli tra: %(choices)s. Per i punti fatti finora servono i P.P. delle linee."),
     ),
+    Code.ROUND_NOT_STARTED: Sentence(
+        _("Il fischio d'inizio del turno %(round)s non è ancora registrato"),
+        _("Registralo: i minuti di ritardo si contano da lì."),
+    ),
+    Code.NOT_AT_THIS_TABLE: Sentence(
+        _("Il numero %(entrant)s non siede al tavolo %(table)s"),
+        _("Scegli tra chi siede a quel tavolo."),
+    ),
+    Code.NOBODY_AWAITED: Sentence(
+        _("Al tavolo %(table)s non risulta mancare nessuno"),
+        _("Segna prima chi manca, o lascia stare: il tavolo ha cominciato con gli altri."),
+    ),
     Code.ROUND_ENDED: Sentence(
         _("Il turno %(round)s è chiuso: chi siede dove non vi si cambia più"),
         _("I risultati si correggono uno score alla volta, con un arbitro."),

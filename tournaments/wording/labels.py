@@ -11,12 +11,25 @@ from django.utils.translation import gettext_lazy as _
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
+from scoring.rules.risks import InversionHint, Risk
 from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
-from scoring.rulings import AskedBy, AwardCause, Measure, PenaltyUnit, TieMethod, WithdrawalChoice
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    ComplaintAgainst,
+    ComplaintOutcome,
+    CorrectionPhase,
+    Lifting,
+    Measure,
+    PenaltyUnit,
+    SecondKeying,
+    TieMethod,
+    WithdrawalChoice,
+)
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
-from scoring.values import Line, Right, Role, SheetState, Stage
+from scoring.values import Line, PaperState, Right, Role, SheetState, Stage
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
 from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
@@ -61,6 +74,27 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AwardCause.REFEREE_DECISION: _("decisione dell'arbitro"),
         AwardCause.ANNULLED: _("correzione annullata"),
     },
+    Lifting: {
+        Lifting.FOUND: _("score ritrovato"),
+        Lifting.REVOKED: _("decisione revocata"),
+    },
+    Risk: {
+        Risk.LOPSIDED: _("19 a 1, o di più"),
+        Risk.BAND_EDGE: _("per pochi punti cambia un V.P."),
+        Risk.UNLIKELY: _("cifre insolite"),
+        Risk.NEAR_LINE: _("vicino a un premio o a un girone"),
+        Risk.HANDED_IN_BY_LOSER: _("l'ha consegnato chi ha perso"),
+    },
+    InversionHint: {
+        InversionHint.HANDED_IN_BY_LOSER: _("l'ha consegnato chi risulta perdente"),
+        InversionHint.READ_THE_OTHER_WAY: _("un'altra lettura ha le stesse cifre, scambiate"),
+        InversionHint.AGAINST_THE_RANKING: _("vince di molto chi era molto più in basso"),
+    },
+    SecondKeying: {
+        SecondKeying.NEVER: _("mai"),
+        SecondKeying.BY_RISK: _("quando c'è un rischio"),
+        SecondKeying.ALWAYS: _("sempre"),
+    },
     WithdrawalChoice: {
         WithdrawalChoice.ZERO: _("zero"),
         WithdrawalChoice.TABLE_SCORE: _("punteggio della tabella in uso"),
@@ -71,6 +105,19 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         AskedBy.LINE_B: _("linea B"),
         AskedBy.LINE_C: _("linea C"),
         AskedBy.DIRECTION: _("direzione di gara"),
+    },
+    CorrectionPhase: {
+        CorrectionPhase.BEFORE_SEATING: _("prima degli abbinamenti del turno dopo"),
+        CorrectionPhase.AFTER_SEATING: _("dopo gli abbinamenti del turno dopo"),
+        CorrectionPhase.CLOSING: _("ultimo turno del girone unico, o girone di merito"),
+    },
+    ComplaintAgainst: {
+        ComplaintAgainst.COUNT: _("punti contati o scritti male"),
+        ComplaintAgainst.RULING: _("decisione di un arbitro"),
+    },
+    ComplaintOutcome: {
+        ComplaintOutcome.UPHELD: _("accolto"),
+        ComplaintOutcome.REJECTED: _("respinto"),
     },
     Measure: {
         Measure.NONE: _("nessun provvedimento"),
@@ -105,6 +152,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Stage.ENTRIES: _("iscrizioni"),
         Stage.PLAYING: _("in gioco"),
         Stage.PROVISIONAL: _("classifica provvisoria"),
+        Stage.DEFINITIVE: _("classifica definitiva"),
         Stage.FINAL: _("classifica definitiva"),
         Stage.CLOSED: _("chiuso"),
     },
@@ -115,6 +163,14 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         SheetState.VERIFIED: _("verificato"),
         SheetState.CORRECTED: _("corretto"),
         SheetState.AWARDED: _("assegnato"),
+    },
+    PaperState: {
+        PaperState.EXPECTED: _("atteso"),
+        PaperState.IN_HAND: _("in mano"),
+        PaperState.ENTERED: _("inserito"),
+        PaperState.VERIFIED: _("verificato"),
+        PaperState.CORRECTED: _("corretto"),
+        PaperState.AWARDED: _("assegnato"),
     },
     Role: {
         Role.DIRECTOR: _("direttore di gara"),
@@ -140,6 +196,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Right.APPOINT: _("nominare gli ufficiali di gara"),
         Right.READ: _("consultare il torneo"),
         Right.PRINT: _("stampare"),
+        Right.ERASE: _("cancellare nomi e testi"),
     },
     # Only the checks that a referee may set aside: they are named in events.
     Code: {
@@ -152,6 +209,11 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Code.REFEREE_BONUS_WITHOUT_CLOSING: _("bonus arbitrale con la chiusura"),
         Code.DECK_EXCEEDED: _("valore del mazzo"),
         Code.BURRACO_WITHOUT_CARDS: _("carte dei burrachi"),
+        Code.BURRACHI_EXCEED_DECK: _("burrachi che il mazzo può dare"),
+        Code.POZZETTI_ON_TABLE: _("pozzetti non presi"),
+        Code.TOTALS_EXCEED_DECK: _("punti che il mazzo può dare"),
+        Code.HAND_EMPTY: _("carte rimaste in mano"),
+        Code.CLOSED_WITH_CARDS: _("chiusura senza carte in mano"),
     },
 }
 
@@ -162,6 +224,8 @@ _EVENTS: dict[str, Promise] = {
     "EntrantWithdrawn": _("ritiro"),
     "EntrantReadmitted": _("riammissione"),
     "LineUpChanged": _("giocatori cambiati"),
+    "NameCorrected": _("nome corretto"),
+    "TextsErased": _("nomi e testi cancellati"),
     "RoomsDeclared": _("schieramento nelle sale"),
     "GroupsFormed": _("gironi di merito formati"),
     "RoundSeated": _("abbinamenti composti"),
@@ -169,16 +233,32 @@ _EVENTS: dict[str, Promise] = {
     "SeatsMistaken": _("posti sbagliati"),
     "RoundClosed": _("turno chiuso"),
     "SeatingPublished": _("abbinamenti pubblicati"),
+    "RoundStarted": _("fischio d'inizio"),
+    "LinesAwaited": _("chi manca al tavolo"),
+    "TableBegun": _("tavolo cominciato in ritardo"),
     "SmazzataEntered": _("smazzata inserita"),
     "SheetTotalled": _("totali inseriti"),
     "SheetSigned": _("score completo"),
     "SheetVerified": _("score verificato"),
     "SheetCorrected": _("score corretto"),
+    "SheetCheckedIn": _("score ricevuto"),
+    "SheetReadAgain": _("seconda lettura"),
+    "ReadingsSettled": _("lettura scelta"),
+    "EntryUndone": _("inserimento annullato"),
+    "CorrectionRefused": _("correzione non ammessa"),
+    "PlacesSwapped": _("posti scambiati"),
+    "ComplaintRegistered": _("reclamo"),
+    "ComplaintDecided": _("reclamo deciso"),
     "ScoreAwarded": _("punteggio assegnato"),
+    "SmazzataAwarded": _("punteggio tecnico di una smazzata"),
+    "AwardLifted": _("punteggio assegnato tolto"),
+    "SecondKeyingChosen": _("seconda battitura scelta"),
     "PenaltyGiven": _("penalità"),
     "SanctionGiven": _("sanzione"),
+    "SanctionReckoned": _("ammonizione ricontata"),
     "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
+    "ClosedWithoutReferti": _("chiusura con referti mancanti"),
     "TieSettled": _("ex aequo risolto"),
     "PrizeDrawn": _("premi sorteggiati"),
     "RankingPublished": _("classifica provvisoria esposta"),

@@ -40,6 +40,11 @@ def worth(cents: int, thing: str) -> str:
     return thing or euro(cents)
 
 
+def not_yet() -> str:
+    """What equals have until a lot is drawn, or they have chosen."""
+    return _("da decidere tra pari merito")
+
+
 def title(prize_list: PrizeList) -> str:
     """Whose prizes they are."""
     if prize_list.field is PrizesOf.GROUP:

@@ -48,6 +48,7 @@ def _spoken(problem: Problem) -> Spoken:
     spoken["burraco"] = _("burraco pulito") if data.get("clean") else _("burraco")
     spoken["elsewhere"] = _elsewhere(data)
     spoken.setdefault("column", "")
+    spoken.setdefault("name", _("Un giocatore"))
     why = str(data.get("why") or "")
     spoken["contradiction"] = str(CONTRADICTIONS.get(why, why)) % spoken
     spoken["detail"] = f" ({detail})" if (detail := why or data.get("value")) else ""

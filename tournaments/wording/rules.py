@@ -7,10 +7,13 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
+from tournaments.wording.disputes import DISPUTES
+from tournaments.wording.figure_rules import FIGURE_RULES
 from tournaments.wording.incidents import IRREGULAR
 from tournaments.wording.plan_rules import PLANS
 from tournaments.wording.seating import SEATING
 from tournaments.wording.sentence import Sentence
+from tournaments.wording.standing import STANDING
 
 RULES: dict[StrEnum, Sentence] = {
     # Who and when
@@ -58,6 +61,10 @@ RULES: dict[StrEnum, Sentence] = {
         _("Il regolamento «%(value)s» conservato con questo torneo non è più quello fissato"),
         _("Ripristina il database da una copia di sicurezza: con regole alterate non si conta."),
     ),
+    Code.EDITION_MISSING: Sentence(
+        _("Il regolamento «%(value)s» conservato con questo torneo è stato tolto dal database"),
+        _("Ripristina il database da una copia di sicurezza: con altre regole non si conta."),
+    ),
     Code.FORMAT_UNSUPPORTED: Sentence(
         _("Il regolamento «%(regulation)s» non ha una tabella dei V.P. per la formula %(value)s"),
         _("Scegli un altro regolamento, o un'altra formula."),
@@ -90,6 +97,10 @@ RULES: dict[StrEnum, Sentence] = {
         _("Un giocatore del numero %(entrant)s gioca già con il numero %(other)s"),
         _("Ognuno gioca sotto un numero solo: cambia il giocatore, o ritira l'altro numero."),
     ),
+    Code.PLAYER_EXPELLED: Sentence(
+        _("%(name)s (numero %(entrant)s) è stato espulso e non gioca più in questo torneo"),
+        _("Scegli un altro giocatore; se l'espulsione è un errore, un arbitro la revoca."),
+    ),
     Code.ENTRANT_ALREADY_WITHDRAWN: Sentence(
         _("Il numero %(entrant)s è già ritirato"), _("Non c'è altro da fare.")
     ),
@@ -99,6 +110,8 @@ RULES: dict[StrEnum, Sentence] = {
     **PLANS,
     **SEATING,
     **IRREGULAR,
+    **STANDING,
+    **DISPUTES,
     # Sheets
     Code.TABLE_UNKNOWN: Sentence(
         _("Nel turno %(round)s non c'è il tavolo %(table)s"),
@@ -150,66 +163,7 @@ RULES: dict[StrEnum, Sentence] = {
         _("Una correzione va controfirmata da un arbitro di questo torneo"),
         _("Scegli l'arbitro che la controfirma."),
     ),
-    # One smazzata
-    Code.NOT_MULTIPLE_OF_5: Sentence(
-        _("%(value)s non è un multiplo di 5, come sono tutti i punti delle carte"),
-        _("Ricontrolla la cifra."),
-    ),
-    Code.NEGATIVE: Sentence(
-        _("%(value)s è negativo"), _("Scrivi la cifra senza segno: sa il programma se va tolta.")
-    ),
-    Code.OUT_OF_RANGE: Sentence(
-        _("%(value)s è oltre ogni cifra possibile qui (il limite è %(limit)s)"),
-        _("Ricontrolla la cifra: forse c'è un tasto di troppo."),
-    ),
-    Code.TOTAL_MISMATCH: Sentence(
-        _("Il totale scritto è %(value)s, ma le voci danno %(computed)s"),
-        _("Correggi la voce sbagliata o il totale."),
-    ),
-    Code.TWO_CLOSINGS: Sentence(
-        _("Risultano in chiusura tutte e due le linee"), _("Segna solo la linea che ha chiuso.")
-    ),
-    Code.CLOSED_WITHOUT_POZZETTO: Sentence(
-        _("Chiude chi ha preso il pozzetto, e qui non risulta preso"),
-        _("Correggi la chiusura o il pozzetto."),
-    ),
-    Code.CLOSED_WITHOUT_BURRACO: Sentence(
-        _("Chiude chi ha almeno un %(burraco)s, e qui non risulta"),
-        _("Correggi la chiusura o il numero dei burrachi."),
-    ),
-    Code.FIGURE_NOT_IN_REGULATION: Sentence(
-        _("Questo regolamento non conosce questa voce (scritto: %(value)s)"), _("Lasciala vuota.")
-    ),
-    Code.BONUS_NOT_IN_REGULATION: Sentence(
-        _("Questo regolamento non dà bonus (scritto: %(value)s)"), _("Lascia il bonus a 0.")
-    ),
-    Code.BONUS_WITHOUT_CLEAN: Sentence(
-        _("Il bonus di %(value)s vuole almeno un burraco pulito"),
-        _("Correggi il bonus o i burrachi puliti."),
-    ),
-    Code.SEMI_CLEAN_NOT_IN_REGULATION: Sentence(
-        _("Questo regolamento non conosce il burraco semipulito (scritto: %(value)s)"),
-        _("Segnalo tra i puliti o tra gli sporchi."),
-    ),
-    Code.REFEREE_BONUS_NOT_IN_REGULATION: Sentence(
-        _("Questo regolamento non dà bonus arbitrali (scritto: %(value)s)"),
-        _("Lascia il bonus arbitrale a 0."),
-    ),
-    Code.REFEREE_BONUS_WITHOUT_CLOSING: Sentence(
-        _("Il bonus arbitrale di %(value)s va a chi ha chiuso, e qui la chiusura non risulta"),
-        _("Correggi la chiusura o il bonus arbitrale."),
-    ),
-    Code.DECK_EXCEEDED: Sentence(
-        _("Le carte delle due linee valgono insieme %(value)s, più del mazzo intero (%(limit)s)"),
-        _("Ricontrolla le carte a terra, in mano e penalizzate di tutte e due."),
-    ),
-    Code.BURRACO_WITHOUT_CARDS: Sentence(
-        _(
-            "Le carte a terra valgono %(value)s: %(burrachi)s burrachi ne richiedono almeno"
-            " %(least)s"
-        ),
-        _("Ricontrolla le carte a terra o il numero dei burrachi."),
-    ),
+    **FIGURE_RULES,
     # Rulings
     Code.AMOUNT_NOT_POSITIVE: Sentence(
         _("Una penalità di %(value)s non toglie nulla"),
@@ -218,9 +172,24 @@ RULES: dict[StrEnum, Sentence] = {
     Code.ARTICLE_REQUIRED: Sentence(
         _("Manca l'articolo"), _("Scrivi l'articolo del regolamento su cui la decisione si fonda.")
     ),
+    Code.PENALTY_CHANGES_NO_VP: Sentence(
+        _(
+            "Nel turno %(round)s il numero %(entrant)s riposa o ha un punteggio assegnato: togliere"
+            " %(value)s P.P. non cambia i suoi V.P."
+        ),
+        _("Se è quello che vuoi conferma, altrimenti togli V.P. o M.P."),
+    ),
     Code.SANCTION_UNKNOWN: Sentence(
         _("«%(value)s» non è tra le infrazioni del regolamento «%(edition)s»"),
-        _("Scegli dal catalogo; per ciò che nessun articolo nomina c'è la penalità libera."),
+        _("Scegli dal catalogo; per ciò che nessun articolo nomina decide l'arbitro sui fatti."),
+    ),
+    Code.DECISION_REQUIRED: Sentence(
+        _("Senza un articolo nulla è prescritto, e qui non è deciso nulla"),
+        _("Scegli richiamo, ammonizione o espulsione, o scrivi i punti da togliere."),
+    ),
+    Code.ROUND_REQUIRED: Sentence(
+        _("I P.P. si tolgono da un turno, e qui il turno manca"),
+        _("Indica il turno, o togli M.P. o V.P. dalla classifica."),
     ),
     Code.RULING_UNKNOWN: Sentence(
         _("L'evento %(ruling)s non è una penalità né una sanzione di questo torneo"),
@@ -234,8 +203,28 @@ RULES: dict[StrEnum, Sentence] = {
         _("Il giocatore non è tra quelli del numero %(entrant)s"),
         _("Scegli uno dei suoi giocatori, o il numero giusto."),
     ),
+    Code.PLAYER_NOT_AT_TABLE: Sentence(
+        _("Nel turno %(round)s al tavolo %(table)s non sedeva nessuno così del numero %(entrant)s"),
+        _("Scegli il tavolo giusto, o lascia vuoto il tavolo se è successo altrove."),
+    ),
+    Code.TABLE_REQUIRED: Sentence(
+        _("Manca il turno, o il tavolo"),
+        _("Un tavolo ha il suo turno; un referto informativo nomina chi sedeva a un tavolo."),
+    ),
     Code.REFERTO_ALREADY_FILED: Sentence(
-        _("Questo referto è già depositato"), _("Per aggiungere fatti, scrivine un altro.")
+        _("Questo referto è già depositato"),
+        _("Per cambiarlo depositane una nuova versione: questa resta leggibile."),
+    ),
+    Code.REFERTO_NOT_FILED: Sentence(
+        _("Il referto da sostituire non è ancora depositato"), _("È una bozza: cambia quella.")
+    ),
+    Code.REFERTO_REPLACED: Sentence(
+        _("Del referto n. %(number)s c'è già la versione %(revision)s"),
+        _("Parti da quella: una versione si sostituisce una volta sola."),
+    ),
+    Code.REFERTI_MISSING: Sentence(
+        _("Referti che il regolamento chiede e che mancano: %(missing)s"),
+        _("Depositali, o scrivi perché chiudi lo stesso: si depositano anche dopo."),
     ),
     # End
     Code.ROUNDS_NOT_PLAYED: Sentence(
@@ -247,6 +236,17 @@ RULES: dict[StrEnum, Sentence] = {
     ),
     Code.PROTESTS_OPEN: Sentence(
         _("Si può ancora reclamare fino al %(until)s"), _("Aspetta che il tempo sia passato.")
+    ),
+    Code.WINDOW_CLOSED: Sentence(
+        _("Il tempo dei reclami è finito il %(until)s: la classifica esposta è definitiva"),
+        _(
+            "Una sanzione si registra ancora, ma senza punti e con il motivo; un fatto emerso dopo"
+            " si riferisce in un referto."
+        ),
+    ),
+    Code.PLACES_DEFINITIVE: Sentence(
+        _("I posti dei numeri %(entrants)s sono definitivi dal %(until)s, e così cambierebbero"),
+        _("Si corregge ancora solo ciò che tocca i posti cambiati dall'ultima esposizione."),
     ),
     Code.RANKING_NOT_FINAL: Sentence(
         _("La classifica non è ancora definitiva"), _("Rendila definitiva, poi chiudi il torneo.")

@@ -7,42 +7,77 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring import events as ev
-from scoring.rulings import Consequences, Measure, PenaltyUnit
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
+from scoring.values import RoundNumber
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
 
 
 def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s (art. %(article)s)"
-    ) % {
+    sentence = _("%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s") % {
         "who": author,
         "amount": event.amount,
         "unit": label(event.unit),
         "to_entrant": to(names, event.entrant),
         "round": event.round,
-        "article": event.article,
     }
+    if event.article:
+        sentence += " " + _("(art. %(article)s)") % {"article": event.article}
     return sentence + because(names, event.remark)
 
 
 def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s ha sanzionato %(players)s (%(entrant)s), turno %(round)s, art. %(article)s:"
-        " %(given)s"
-    ) % {
+    sentence = _("%(who)s ha sanzionato %(players)s (%(entrant)s), %(where)s: %(given)s") % {
         "who": author,
         "players": players(names, event.players),
         "entrant": bare(names, event.entrant),
-        "round": event.round,
-        "article": event.article,
+        "where": f"{round_words(event.round)}, {cited(event.article)}",
         "given": consequences(event.given),
     }
+    if event.surcharge != NO_SURCHARGE:
+        sentence += " " + _("(%(surcharge)s per la seconda ammonizione)") % {
+            "surcharge": surcharge_words(event.surcharge)
+        }
     if event.given != event.proposed:
         sentence += _(" (il regolamento prevede: %(proposed)s)") % {
             "proposed": consequences(event.proposed)
         }
     return sentence + because(names, event.remark)
+
+
+def sanction_reckoned(event: ev.SanctionReckoned, author: str, names: Speakers) -> str:
+    """The ammonizione of an event, once an earlier one was taken back."""
+    if event.surcharge == NO_SURCHARGE:
+        return _(
+            "L'ammonizione dell'evento %(sanction)s non è più la seconda: i punti tolti per questo"
+            " tornano"
+        ) % {"sanction": event.sanction}
+    return _("L'ammonizione dell'evento %(sanction)s costa ora %(surcharge)s in classifica") % {
+        "sanction": event.sanction,
+        "surcharge": surcharge_words(event.surcharge),
+    }
+
+
+def surcharge_words(surcharge: Surcharge) -> str:
+    """`1 V.P.`, or `1 V.P. e 100 M.P.`"""
+    costs = Consequences(measure=Measure.NONE).plus(surcharge)
+    return consequences(costs)
+
+
+def round_words(round_: RoundNumber | None) -> str:
+    """`turno 3`, or that it was in none."""
+    if round_ is None:
+        return _("fuori dai turni")
+    return _("turno %(round)s") % {"round": round_}
+
+
+def cited(article: str) -> str:
+    """The article as it is cited; what we decided where the texts are silent has none."""
+    if not article:
+        return _("decisione dell'arbitro")
+    if article.startswith("RULES"):
+        return _("prassi")
+    return _("art. %(article)s") % {"article": article}
 
 
 def consequences(brought: Consequences) -> str:
@@ -69,28 +104,44 @@ def referto(event: ev.RefertoFiled, author: str, names: Speakers) -> str:
     data = {
         "who": author,
         "register": event.register_number,
-        "player": names.player(event.player),
+        "revision": event.revision,
+        "player": players(names, event.players),
         "entrant": bare(names, event.entrant),
-        "round": event.round,
-        "table": event.table,
-        "article": event.article,
+        "where": _where(event),
         "measure": label(event.measure),
     }
-    if event.table is None:
+    if event.revision > 1:
         return (
             _(
-                "%(who)s ha depositato il referto n. %(register)s su %(player)s (%(entrant)s),"
-                " turno %(round)s, art. %(article)s: %(measure)s"
+                "%(who)s ha depositato la versione %(revision)s del referto n. %(register)s su"
+                " %(player)s (%(entrant)s)%(where)s: %(measure)s"
             )
             % data
         )
     return (
         _(
-            "%(who)s ha depositato il referto n. %(register)s su %(player)s (%(entrant)s),"
-            " turno %(round)s, tavolo %(table)s, art. %(article)s: %(measure)s"
+            "%(who)s ha depositato il referto n. %(register)s su %(player)s"
+            " (%(entrant)s)%(where)s: %(measure)s"
         )
         % data
     )
+
+
+def _where(event: ev.RefertoFiled) -> str:
+    """Round, table and article, each behind a comma where it is said."""
+    parts = (
+        (event.round, _(", turno %(value)s")),
+        (event.table, _(", tavolo %(value)s")),
+        (event.article, _(", art. %(value)s")),
+    )
+    return "".join(sentence % {"value": value} for value, sentence in parts if value)
+
+
+def closed_without_referti(event: ev.ClosedWithoutReferti, author: str, names: Speakers) -> str:
+    sentence = _(
+        "%(who)s chiude il torneo senza i referti delle sanzioni degli eventi %(sanctions)s"
+    ) % {"who": author, "sanctions": ", ".join(map(str, event.missing))}
+    return sentence + because(names, event.remark)
 
 
 def tie(event: ev.TieSettled, author: str, names: Speakers) -> str:
@@ -120,13 +171,15 @@ def prize_drawn(event: ev.PrizeDrawn, author: str, names: Speakers) -> str:
 
 
 def ranking_published(event: ev.RankingPublished, author: str, names: Speakers) -> str:
+    until = date_format(localtime(event.protests_until), "d/m/Y H:i")
+    if event.moved:
+        return _(
+            "la classifica dopo il turno %(round)s è esposta di nuovo per i posti cambiati"
+            " (%(order)s): reclami fino al %(until)s"
+        ) % {"round": event.after_round, "order": all_of(names, event.moved), "until": until}
     return _(
         "%(who)s ha esposto la classifica dopo il turno %(round)s: reclami fino al %(until)s"
-    ) % {
-        "who": author,
-        "round": event.after_round,
-        "until": date_format(localtime(event.protests_until), "d/m/Y H:i"),
-    }
+    ) % {"who": author, "round": event.after_round, "until": until}
 
 
 def ranking_final(event: ev.RankingFinal, author: str, names: Speakers) -> str:

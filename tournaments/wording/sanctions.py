@@ -6,10 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rules.sanctions import DutyToReport, Proposal, RefertoDuty
+from scoring.rules.sanctions import FREE, DutyToReport, Proposal, RefertoDuty
 from scoring.rulings import Consequences, Measure
 from tournaments.wording.labels import label
-from tournaments.wording.rulings import consequences
+from tournaments.wording.rulings import cited, consequences
 
 __all__ = ["because", "brings", "cited", "report_words", "time_of"]
 
@@ -33,20 +33,19 @@ def brings(brought: Consequences) -> str:
     return consequences(brought)
 
 
-def cited(article: str) -> str:
-    """The article as it is cited; what we decided where the texts are silent has none."""
-    if article.startswith("RULES"):
-        return _("prassi")
-    return _("art. %(article)s") % {"article": article}
-
-
 def because(proposal: Proposal) -> str:
     """Why the edition prescribes it: article, which time it is, and the second ammonizione."""
+    if proposal.entry is FREE:
+        return _by_facts(proposal)
     sentence = _("%(article)s, %(time)s in questo torneo: %(brings)s") % {
         "article": cited(proposal.entry.article),
         "time": time_of(proposal.same + 1),
         "brings": consequences(proposal.consequences),
     }
+    if proposal.several_richiami:
+        sentence += _("; dopo %(number)s richiami un altro diventa un'ammonizione") % {
+            "number": proposal.richiami
+        }
     if proposal.second_ammonizione:
         sentence += _("; l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % {
             "number": proposal.ammonizioni + 1
@@ -56,6 +55,16 @@ def because(proposal: Proposal) -> str:
             "number": proposal.ammonizioni + 1
         }
     return sentence[:1].upper() + sentence[1:]
+
+
+def _by_facts(proposal: Proposal) -> str:
+    """What the referee has to know who decides by facts alone."""
+    sentence = _("Nessun articolo: decide l'arbitro, e scrive i fatti.")
+    if proposal.ammonizioni:
+        sentence += " " + _("Ammonizioni già date in questo torneo: %(number)s.") % {
+            "number": proposal.ammonizioni
+        }
+    return sentence
 
 
 def report_words(report: DutyToReport) -> str:

@@ -13,6 +13,7 @@ from scoring import events as ev
 from scoring.rules.violations import Code
 from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import Line, Points
+from tournaments.wording.disputes import asked_for
 from tournaments.wording.fields import field_name
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because
@@ -36,7 +37,7 @@ def smazzata(event: ev.SmazzataEntered, author: str, names: Speakers) -> str:
         "table": event.table,
         "round": event.round,
         "smazzata": event.smazzata,
-        "figures": _against(score.total for score in event.score.lines().values()),
+        "figures": against(score.total for score in event.score.lines().values()),
     }
     return sentence + _overridden(event.overridden) + because(names, event.remark)
 
@@ -48,7 +49,7 @@ def totalled(event: ev.SheetTotalled, author: str, names: Speakers) -> str:
         "who": author,
         "table": event.table,
         "round": event.round,
-        "figures": _against(event.totals),
+        "figures": against(event.totals),
     }
     return sentence + _overridden(event.overridden) + because(names, event.remark)
 
@@ -61,8 +62,9 @@ def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
         "smazzate": event.smazzate,
     }
     if not event.smazzate:
-        return _("%(who)s ha completato il tavolo %(table)s (turno %(round)s), solo totali") % data
-    return (
+        sentence = _("%(who)s ha completato il tavolo %(table)s (turno %(round)s), solo totali")
+        return sentence % data + _replacing(event)
+    sentence = (
         ngettext(
             "%(who)s ha completato il tavolo %(table)s (turno %(round)s): %(smazzate)s smazzata",
             "%(who)s ha completato il tavolo %(table)s (turno %(round)s): %(smazzate)s smazzate",
@@ -70,6 +72,13 @@ def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
         )
         % data
     )
+    return sentence + _replacing(event)
+
+
+def _replacing(event: ev.SheetSigned) -> str:
+    if event.replaces is None:
+        return ""
+    return _("; sostituisce l'inserimento dell'evento %(number)s") % {"number": event.replaces}
 
 
 def verified(event: ev.SheetVerified, author: str, names: Speakers) -> str:
@@ -92,7 +101,8 @@ def corrected(event: ev.SheetCorrected, author: str, names: Speakers) -> str:
         "asked_by": label(event.asked_by),
         "referee": names.user(event.countersigned_by),
     }
-    return sentence + _overridden(event.overridden) + because(names, event.remark)
+    asked = asked_for(event, names)
+    return sentence + asked + _overridden(event.overridden) + because(names, event.remark)
 
 
 def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:
@@ -115,7 +125,7 @@ def awarded(event: ev.ScoreAwarded, author: str, names: Speakers) -> str:
 def changes(before: SheetScore, after: SheetScore) -> str:
     """`smazzata 2, linea A: da 1250 a 1150; ...`: only what is another now."""
     if before.totals is not None or after.totals is not None:
-        return _change(_("totali"), _sums(before), _sums(after))
+        return _change(_("totali"), sums(before), sums(after))
     pairs = zip_longest(before.smazzate, after.smazzate)
     changed = [
         change
@@ -134,12 +144,13 @@ def figures(points: Points) -> str:
     }
 
 
-def _against(totals: Iterable[int]) -> str:
+def against(totals: Iterable[int]) -> str:
     """`535 a -20`, or three of them where three play."""
     return f" {_('a')} ".join(str(total) for total in totals)
 
 
-def _sums(sheet: SheetScore) -> str:
+def sums(sheet: SheetScore) -> str:
+    """`2095-1990`: P.P. of each line in the round."""
     if sheet.totals is None and not sheet.smazzate:
         return NOTHING
     return "-".join(str(sheet.game_points(line)) for line in tuple(Line)[: sheet.lines()])

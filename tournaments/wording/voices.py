@@ -72,8 +72,9 @@ class Speakers(Protocol):
 
 
 def because(names: Speakers, remark: RemarkId | None) -> str:
-    """The reason, in quotation marks behind the sentence; nothing when none was needed."""
-    return _(": «%(reason)s»") % {"reason": names.remark(remark)} if remark else ""
+    """The reason, in quotation marks behind the sentence; nothing when there is none to be said."""
+    reason = names.remark(remark)
+    return _(": «%(reason)s»") % {"reason": reason} if reason else ""
 
 
 def entrant(names: Speakers, number: EntrantNumber) -> str:

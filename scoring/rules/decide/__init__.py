@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
 from scoring.rules.ledger import Ledger, Round
+from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EventNumber, Right, RoundNumber, TableNumber
+from scoring.values import Authority, EntrantNumber, EventNumber, Right, RoundNumber, TableNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,22 +73,47 @@ def played_round(ledger: Ledger, number: RoundNumber, table: TableNumber | None 
 def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:
     """Refuse what would change a round of before the cut into groups (I art. 19)."""
     if round_ <= ledger.phase_closed:
-        raise refuse(Code.PHASE_CLOSED, article="I 19", round=round_)
+        raise refuse(Code.PHASE_CLOSED, article="RULES 8", round=round_)
 
 
-def require_window_over(ledger: Ledger, now: datetime) -> RankingPublished:
+def require_ranking_open(scene: Scene, round_: RoundNumber | None) -> None:
+    """Refuse what would take points off a ranking that changes no more.
+
+    Raises:
+        Violation: `ranking_is_final`, `phase_closed` ...
+    """
+    require_changeable(scene.ledger)
+    if round_ is not None:
+        require_phase_open(scene.ledger, round_)
+
+
+def ranking_is_open(
+    scene: Scene, round_: RoundNumber | None, entrants: Iterable[EntrantNumber]
+) -> bool:
+    """Whether points may still be taken off these in a round, or in the ranking after it."""
+    try:
+        require_ranking_open(scene, round_)
+    except Violation:
+        return False
+    ledger = scene.ledger
+    return not ledger.is_provisional or all(
+        may_change(entrant, ledger.postings, scene.now) for entrant in entrants
+    )
+
+
+def require_window_over(scene: Scene) -> RankingPublished:
     """The ranking that is out, once everybody had the time to protest.
 
     Raises:
         Violation: it is not out, or not for long enough.
     """
-    published = ledger.published
-    if published is None or not ledger.is_provisional:
+    ledger = scene.ledger
+    until = last_closing(ledger.postings)
+    if until is None or not ledger.is_provisional:
         raise refuse(Code.RANKING_NOT_PUBLISHED)
-    if now < published.protests_until:
-        until = published.protests_until.isoformat()
-        raise refuse(Code.PROTESTS_OPEN, article="RULES 6", until=until)
-    return published
+    if scene.now < until:
+        raise refuse(Code.PROTESTS_OPEN, article="RULES 6", until=until.isoformat())
+    return ledger.postings[-1]
 
 
 def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) -> None:
@@ -94,3 +121,15 @@ def require_fresh(last: EventNumber, expected: EventNumber | None, **data: int) 
     if expected is not None and expected != last:
         seen = {"expected": int(expected), "number": int(last)}
         raise Violation(Problem(Code.STALE, data={**seen, **data}))
+
+
+def require_no_flags(ledger: Ledger) -> None:
+    """Refuse to publish or end anything while two readings of a paper differ.
+
+    Raises:
+        Violation: `flags_open`, of the first round that has any.
+    """
+    for round_ in ledger.played_rounds():
+        if flagged := round_.flagged():
+            tables = tuple(int(table) for table in flagged)
+            raise refuse(Code.FLAGS_OPEN, article="RULES 13", round=round_.number, tables=tables)

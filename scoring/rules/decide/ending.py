@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import ClassVar
 
-from scoring.events import Event, RankingFinal, RankingPublished, TieSettled, TournamentClosed
+from scoring.events import (
+    ClosedWithoutReferti,
+    Event,
+    RankingFinal,
+    RankingPublished,
+    TieSettled,
+    TournamentClosed,
+)
 from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_no_flags,
     require_open,
     require_phase_open,
     require_window_over,
 )
 from scoring.rules.decide.rounds import close_before
+from scoring.rules.decide.windows import closing_from
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
+from scoring.rules.referti import missing_referti
 from scoring.rules.standings import standings
+from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
@@ -26,7 +36,7 @@ from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleTie(Command):
-    """Order entrants equal on everything: by hand as given, or by lot with a seed."""
+    """Order entrants equal on all that the ranking goes by: by hand as given, or by lot."""
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
     entrants: tuple[EntrantNumber, ...]
@@ -57,8 +67,10 @@ class SettleTie(Command):
         )
 
     def _require_tied(self, scene: Scene) -> None:
+        settings = scene.ledger.opened.settings if scene.ledger.opened else None
+        order = order_of(scene.regulation, settings)
         ranked = {
-            row.entrant: (row.group, row.points)
+            row.entrant: (row.group, *(getattr(row.points, unit) for unit in order))
             for row in standings(scene.ledger, scene.regulation)
         }
         for entrant in self.entrants:
@@ -76,22 +88,25 @@ class SettleTie(Command):
 class PublishRanking(Command):
     """Put the last ranking out, or the one to be cut into groups (I art. 19, U art. 14.1).
 
-    Protests for the announced window.
+    Protests for the announced window. One that is out stays: what changes it posts it again.
     """
 
     right: ClassVar[Right] = Right.PUBLISH_RANKING
+    was_out: bool = False
+    """It hung in the hall before it came into this book: its window is over."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
         _require_played(ledger, upto=_to_be_ranked(ledger))
-        minutes = ledger.opened.settings.protest_minutes if ledger.opened else 0
+        require_no_flags(ledger)
+        if ledger.is_provisional:
+            return ()
+        closing = scene.now if self.was_out else closing_from(scene)
         last = ledger.current_round
         return (
             *close_before(ledger, RoundNumber(last + 1)),
-            RankingPublished(
-                after_round=last, protests_until=scene.now + timedelta(minutes=minutes)
-            ),
+            RankingPublished(after_round=last, protests_until=closing),
         )
 
 
@@ -106,16 +121,19 @@ class MakeRankingFinal(Command):
         require_open(ledger)
         if ledger.is_final:
             return ()
-        published = require_window_over(ledger, scene.now)
+        published = require_window_over(scene)
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
+        require_no_flags(ledger)
         return (RankingFinal(after_round=published.after_round),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTournament(Command):
-    """Shut the book for good."""
+    """Shut the book for good, once every referto that the edition asks for is filed."""
 
     right: ClassVar[Right] = Right.CLOSE
+    remark: RemarkId | None = None
+    """Why it is shut while some are missing; they can be filed afterwards."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         if scene.ledger.is_closed:
@@ -123,7 +141,20 @@ class CloseTournament(Command):
         require_open(scene.ledger)
         if not scene.ledger.is_final:
             raise refuse(Code.RANKING_NOT_FINAL)
-        return (TournamentClosed(),)
+        return (*self._without_referti(scene), TournamentClosed())
+
+    def _without_referti(self, scene: Scene) -> tuple[Event, ...]:
+        missing = missing_referti(scene.ledger, scene.regulation)
+        if not missing:
+            return ()
+        if self.remark is None:
+            article = scene.regulation.referto.article if scene.regulation.referto else ""
+            raise refuse(
+                Code.REFERTI_MISSING, field="reason", article=article, missing=len(missing)
+            )
+        sanctions = tuple(number for due in missing for number in due.sanctions)
+        distinct = tuple(dict.fromkeys(sanctions))
+        return (ClosedWithoutReferti(missing=distinct, remark=self.remark),)
 
 
 def _to_be_ranked(ledger: Ledger) -> int:

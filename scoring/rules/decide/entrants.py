@@ -120,13 +120,14 @@ def known_entrant(ledger: Ledger, number: EntrantNumber, field: str = "entrant")
 
 
 def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]) -> None:
-    """Nobody plays under two numbers, and under each as many as the format says."""
+    """Nobody plays under two numbers nor after an espulsione; under each, as the format says."""
     elsewhere = {
         player: entrant.number
         for entrant in ledger.entrants.values()
         if not entrant.withdrawn and entrant.number not in line_ups
         for player in entrant.players
     }
+    _require_nobody_expelled(ledger, line_ups)
     allowed = formats.of(ledger.format).players
     for number, players in line_ups.items():
         if len(players) not in allowed:
@@ -149,12 +150,21 @@ def require_distinct(ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerI
             elsewhere[player] = number
 
 
+def _require_nobody_expelled(
+    ledger: Ledger, line_ups: dict[EntrantNumber, tuple[PlayerId, ...]]
+) -> None:
+    expelled = ledger.expelled()
+    for number, players in line_ups.items():
+        for player in expelled.intersection(players):
+            raise refuse(Code.PLAYER_EXPELLED, field="players", player=str(player), entrant=number)
+
+
 def _require_group(ledger: Ledger, entry: Entry, field: str) -> None:
     """Before the cut nobody has a group; behind it only stand-ins come in, each to one."""
     if ledger.groups is None:
         names: tuple[str, ...] = ("",)
     elif not entry.stand_in:
-        raise refuse(Code.PHASE_CLOSED, field=field, article="I 19", round=ledger.phase_closed)
+        raise refuse(Code.PHASE_CLOSED, field=field, article="RULES 8", round=ledger.phase_closed)
     else:
         names = tuple(group.name for group in ledger.groups.groups)
     if entry.group not in names:

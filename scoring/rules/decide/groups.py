@@ -8,7 +8,13 @@ from typing import ClassVar
 from scoring.events import Event, Group, GroupsFormed
 from scoring.plans import GroupsPlan
 from scoring.rules import formats
-from scoring.rules.decide import Command, Scene, require_changeable, require_window_over
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_no_flags,
+    require_window_over,
+)
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.ledger import Ledger
 from scoring.rules.regulations import Regulation
@@ -23,8 +29,7 @@ FEWEST_IN_A_GROUP = 2
 class FormGroups(Command):
     """Cut the ranking as announced; the rounds played so far change no more.
 
-    Where the edition has a window before the groups (I art. 19), the ranking must have been
-    out for as long.
+    In every edition the ranking must be out, and its window for protests over (I art. 19).
     """
 
     right: ClassVar[Right] = Right.PAIR
@@ -36,8 +41,8 @@ class FormGroups(Command):
             raise refuse(Code.GROUPS_ALREADY_FORMED, round=ledger.groups.after_round)
         planned = _due(ledger)
         _require_sheets(ledger, planned.after_round)
-        if scene.regulation.protests.before_groups is not None:
-            require_window_over(ledger, scene.now)
+        require_no_flags(ledger)
+        require_window_over(scene)
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),
             GroupsFormed(

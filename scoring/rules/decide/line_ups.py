@@ -91,7 +91,7 @@ def _round_to_come(ledger: Ledger, entrant: EntrantNumber) -> RoundNumber:
     """The round being played, or the next one when this entrant has played it."""
     now = ledger.rounds.get(ledger.current_round)
     table = now.table_of(entrant) if now else None
-    played = now is None or (table is not None and bool(table.scores))
+    played = now is None or (table is not None and table.score is not None)
     return RoundNumber(ledger.current_round + played)
 
 

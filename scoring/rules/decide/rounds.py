@@ -7,7 +7,13 @@ from typing import ClassVar
 
 from scoring.events import Event, RoundClosed, RoundSeated, SeatingAmended, SeatingPublished
 from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
-from scoring.rules.decide import Command, Scene, require_changeable, require_fresh
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    require_changeable,
+    require_fresh,
+    require_no_flags,
+)
 from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
 from scoring.rules.decide.drawn import Drawn
@@ -125,6 +131,7 @@ class PublishSeating(Command):
         require_changeable(ledger)
         round_ = _draft(ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
+        require_no_flags(ledger)
         checked(ledger, self.round, round_.seats())
         _require_current(scene, round_)
         return (*close_before(ledger, self.round), SeatingPublished(round=self.round))

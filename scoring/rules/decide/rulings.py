@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, PenaltyGiven, RefertoFiled, RulingRevoked
+from scoring.events import Event, PenaltyGiven, RulingRevoked, SanctionReckoned
 from scoring.rules.decide import (
     Command,
     Scene,
     played_round,
+    ranking_is_open,
     require_changeable,
     require_open,
     require_phase_open,
 )
 from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger import Round
 from scoring.rules.ledger.state import Penalty, Sanction
+from scoring.rules.sanctions import surcharge_of, warned_before
+from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import Measure, PenaltyUnit
+from scoring.rulings import PenaltyUnit
 from scoring.values import (
     EntrantNumber,
     EventNumber,
-    PlayerId,
-    RefertoId,
     RemarkId,
     Right,
     RoundNumber,
-    TableNumber,
 )
 
 HEAVIEST = {
@@ -45,7 +47,10 @@ class GivePenalty(Command):
     round: RoundNumber
     unit: PenaltyUnit
     amount: int
-    article: str
+    article: str = ""
+    """Empty: none names it, the remark says why."""
+    knowing: bool = False
+    """Given although it changes no V.P.: of a rest, or of a score that was awarded."""
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -60,6 +65,8 @@ class GivePenalty(Command):
             )
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 10")
+        if not self.knowing:
+            self._require_effect(scene, round_)
         return (
             PenaltyGiven(
                 entrant=self.entrant,
@@ -71,6 +78,23 @@ class GivePenalty(Command):
             ),
         )
 
+    def _require_effect(self, scene: Scene, round_: Round) -> None:
+        """P.P. come off before M.P. and V.P. are reckoned; a rest's and an award's are not."""
+        table = round_.table_of(self.entrant)
+        settings = scene.ledger.opened.settings if scene.ledger.opened else None
+        counted = "victory_points" in order_of(scene.regulation, settings)
+        if self.unit is not PenaltyUnit.GAME_POINTS or table is None or not counted:
+            return
+        if table.is_bye or (table.score is not None and table.score.awarded is not None):
+            raise refuse(
+                Code.PENALTY_CHANGES_NO_VP,
+                field="knowing",
+                article="RULES 10",
+                value=self.amount,
+                entrant=self.entrant,
+                round=self.round,
+            )
+
     def _require_sound(self) -> None:
         limit = HEAVIEST[self.unit]
         if self.amount <= 0:
@@ -79,13 +103,14 @@ class GivePenalty(Command):
             raise refuse(Code.OUT_OF_RANGE, field="amount", value=self.amount, limit=limit)
         if self.unit is PenaltyUnit.GAME_POINTS and self.amount % 5:
             raise refuse(Code.NOT_MULTIPLE_OF_5, field="amount", value=self.amount)
-        if not self.article.strip():
-            raise refuse(Code.ARTICLE_REQUIRED, field="article")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeRuling(Command):
-    """Take a penalty back, or a sanction with all that it took."""
+    """Take a penalty back, or a sanction with all that it took.
+
+    An ammonizione that is no second one any more gives back what it cost for being one.
+    """
 
     right: ClassVar[Right] = Right.PENALISE
     ruling: EventNumber
@@ -93,60 +118,39 @@ class RevokeRuling(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
-        penalties = [each for each in scene.ledger.penalties.values() if each.number == self.ruling]
         sanction = scene.ledger.sanctions.get(self.ruling)
-        if penalties or sanction is None:
+        own = [each for each in scene.ledger.penalties.values() if each.ruling == self.ruling]
+        standing = [penalty for penalty in own if not penalty.revoked]
+        if own or sanction is None:
             require_changeable(scene.ledger)
-        for penalty in penalties:
+        for penalty in standing:
             require_phase_open(scene.ledger, penalty.round)
-        self._require_standing(penalties, sanction)
+        self._require_standing(own, standing, sanction)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
-        return (RulingRevoked(ruling=self.ruling, remark=self.remark),)
+        revoked = RulingRevoked(ruling=self.ruling, remark=self.remark)
+        return (revoked, *(reckoned_without(scene, sanction) if sanction else ()))
 
-    def _require_standing(self, penalties: list[Penalty], sanction: Sanction | None) -> None:
-        if not penalties and sanction is None:
+    def _require_standing(
+        self, own: list[Penalty], standing: list[Penalty], sanction: Sanction | None
+    ) -> None:
+        if not own and sanction is None:
             raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
-        revoked = sanction is not None and sanction.revoked
-        if revoked or any(penalty.revoked_from is not None for penalty in penalties):
+        if sanction.revoked if sanction else not standing:
             raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileReferto(Command):
-    """Give a referto on one player its register number (U art. 14.2).
+def reckoned_without(scene: Scene, revoked: Sanction) -> Iterator[SanctionReckoned]:
+    """The ammonizioni that cost something else, once this sanction is revoked.
 
-    Allowed until the book is shut: a referto is due within 24 hours of the end of the event.
+    Where the ranking of before changes no more, they stay as they were reckoned.
     """
-
-    right: ClassVar[Right] = Right.WRITE_REFERTI
-    referto: RefertoId
-    player: PlayerId
-    entrant: EntrantNumber
-    round: RoundNumber
-    table: TableNumber | None
-    article: str
-    measure: Measure
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        ledger = scene.ledger
-        require_open(ledger)
-        if self.referto in ledger.referti:
-            raise refuse(Code.REFERTO_ALREADY_FILED, referto=str(self.referto))
-        if not self.article.strip():
-            raise refuse(Code.ARTICLE_REQUIRED, field="article")
-        if self.player not in known_entrant(ledger, self.entrant).ever_played():
-            raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
-        played_round(ledger, self.round, self.table)
-        return (
-            RefertoFiled(
-                referto=self.referto,
-                register_number=len(ledger.referti) + 1,
-                player=self.player,
-                entrant=self.entrant,
-                round=self.round,
-                table=self.table,
-                article=self.article.strip(),
-                measure=self.measure,
-            ),
-        )
+    rest = [each for each in scene.ledger.sanctions.values() if each is not revoked]
+    for place, sanction in enumerate(rest):
+        event = sanction.event
+        if sanction.revoked or not ranking_is_open(scene, event.round, (event.entrant,)):
+            continue
+        before = warned_before(sanction, rest[:place])
+        surcharge = surcharge_of(scene.regulation, sanction.given.measure, before)
+        if set(sanction.players) & set(revoked.players) and surcharge != sanction.surcharge:
+            yield SanctionReckoned(sanction=sanction.number, surcharge=surcharge)

@@ -1,4 +1,4 @@
-"""Sanctions of the catalogue: proposed as the edition prescribes, decided by the referee."""
+"""Sanctions: proposed as the edition prescribes, decided by the referee."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from scoring.rules.decide import (
     Command,
     Scene,
     played_round,
-    require_changeable,
+    ranking_is_open,
     require_fresh,
     require_open,
-    require_phase_open,
+    require_ranking_open,
 )
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.decide.rulings import HEAVIEST
 from scoring.rules.ledger import NOTHING, Ledger, Round, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence
-from scoring.rules.sanctions import Named, Proposal, named, propose
+from scoring.rules.sanctions import FREE, Named, Proposal, entry_of, named, propose, surcharge_of
 from scoring.rules.seated import players_at, table_with
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.rulings import Consequences, PenaltyUnit
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -38,9 +38,9 @@ from scoring.values import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSanction(Command):
-    """Sanction a player, or a whole line, for an offence of the edition's catalogue.
+    """Sanction a player, or a whole line, by the edition's catalogue or for facts that it lacks.
 
-    It names those who really sat there in that round. What falls on both lines or on the table is
+    In a round it names those who really sat there. What falls on both lines or on the table is
     given to each line; in a giallo to both partners, and the P.P. come off their line once.
     """
 
@@ -49,26 +49,31 @@ class GiveSanction(Command):
     entrant: EntrantNumber
     player: PlayerId | None
     """None: whoever sat under the number. What falls on the line names all of it anyway."""
-    round: RoundNumber
+    round: RoundNumber | None = None
+    """None: outside the rounds, at the registration or after the last."""
     table: TableNumber | None = None
     """None: where the entrant sat in that round."""
     decided: Consequences | None = None
-    """None: as the edition prescribes. Anything else needs a reason."""
+    """None: as the edition prescribes. Anything else needs a reason; what a second ammonizione
+    costs is no part of it, and comes on top."""
     remark: RemarkId | None = None
+    """The facts, for the free entry."""
     expected: EventNumber | None = None
     """The last event about sanctions of these players that the sender had seen; 0 for none."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_open(scene.ledger)
-        round_ = played_round(scene.ledger, self.round, self.table)
-        table = self._table(scene.ledger, round_)
+        round_ = self._round(scene.ledger)
+        table = self._table(scene.ledger, round_) if round_ else None
         lines = tuple(self._named(scene, round_, table))
         require_fresh(_last(scene.ledger, lines), self.expected)
         events = tuple(self._given(scene, table, line) for line in lines)
         if any(event.given.takes_points for event in events):
-            require_changeable(scene.ledger)
-            require_phase_open(scene.ledger, self.round)
+            require_ranking_open(scene, self.round)
         return events
+
+    def _round(self, ledger: Ledger) -> Round | None:
+        return None if self.round is None else played_round(ledger, self.round, self.table)
 
     def _table(self, ledger: Ledger, round_: Round) -> Table | None:
         """Where the entrant sat; the one that is told, if it sat there."""
@@ -77,26 +82,26 @@ class GiveSanction(Command):
             return stated
         return table_with(ledger, round_, self.entrant, self.player)
 
-    def _named(self, scene: Scene, round_: Round, table: Table | None) -> Iterator[Named]:
+    def _named(self, scene: Scene, round_: Round | None, table: Table | None) -> Iterator[Named]:
         """Whom it names, of those who really sat there; the line of `entrant` first."""
         ledger, entry = scene.ledger, catalogued(scene.regulation, self.code)
-        named_line = known_entrant(ledger, self.entrant).players_in(self.round)
+        entrant = known_entrant(ledger, self.entrant)
+        named_line = entrant.players if self.round is None else entrant.players_in(self.round)
         lines: tuple[tuple[EntrantNumber, ...], ...] = ((self.entrant,),)
         players: tuple[tuple[PlayerId, ...], ...] = (named_line,)
         if self.player is not None and self.player not in named_line:
             raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=self.entrant)
-        if table is not None:
+        if round_ is not None and table is not None:
             lines, players = table.seat.lines, players_at(ledger, round_, table)
         return named(entry, self.entrant, self.player, lines, players)
 
     def _given(self, scene: Scene, table: Table | None, whom: Named) -> SanctionGiven:
         earlier = scene.ledger.sanctions.values()
         proposal = whom.bears(propose(scene.regulation, self.code, whom.players, earlier))
-        decided = self._decided(proposal, whom)
+        surcharge = self._surcharge(scene, proposal)
+        decided = self._decided(proposal, whom, surcharge)
         if decided.game_points and table is None:
-            raise refuse(
-                Code.ENTRANT_UNKNOWN, field="entrant", entrant=whom.entrant, round=self.round
-            )
+            raise self._nobody_at_a_table(whom)
         return SanctionGiven(
             entrant=whom.entrant,
             players=whom.players,
@@ -105,31 +110,61 @@ class GiveSanction(Command):
             round=self.round,
             table=self.table or (table.seat.table if table else None),
             given=decided,
-            proposed=proposal.consequences,
+            proposed=decided if proposal.entry is FREE else proposal.consequences,
             remark=self.remark,
+            surcharge=surcharge,
         )
 
-    def _decided(self, proposal: Proposal, whom: Named) -> Consequences:
+    def _surcharge(self, scene: Scene, proposal: Proposal) -> Surcharge:
+        """What a second ammonizione costs, whoever decided that it is one.
+
+        Where the ranking changes no more, it is recorded and costs nothing (I art. 19).
+        """
         if self.decided is None:
+            return proposal.surcharge
+        if not ranking_is_open(scene, self.round, (self.entrant,)):
+            return NO_SURCHARGE
+        return surcharge_of(scene.regulation, self.decided.measure, proposal.ammonizioni)
+
+    def _decided(self, proposal: Proposal, whom: Named, surcharge: Surcharge) -> Consequences:
+        if self.decided is None:
+            self._require_prescribed(proposal)
             return proposal.consequences
         decided = replace(self.decided, game_points=0) if whom.with_partner else self.decided
-        if decided == proposal.consequences:
-            return decided
         if problems := tuple(_problems(decided)):
             raise Violation(*problems)
+        given = decided.plus(surcharge)
+        if given != proposal.consequences or proposal.entry is FREE:
+            self._require_decided(decided, proposal)
+        return given
+
+    def _require_prescribed(self, proposal: Proposal) -> None:
+        if proposal.entry is FREE:
+            raise refuse(Code.DECISION_REQUIRED, field="decided")
+
+    def _require_decided(self, decided: Consequences, proposal: Proposal) -> None:
+        """A decision of the referee's own, with its reason; the free entry decides something."""
+        nothing = decided.measure is Measure.NONE and not decided.takes_points
+        if proposal.entry is FREE and nothing:
+            raise refuse(Code.DECISION_REQUIRED, field="measure")
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article=proposal.entry.article)
-        return decided
+
+    def _nobody_at_a_table(self, whom: Named) -> Violation:
+        """P.P. come off a round: there is none, or nobody of that number sat in it."""
+        if self.round is None:
+            return refuse(Code.ROUND_REQUIRED, field="round")
+        return refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=whom.entrant, round=self.round)
 
 
 def catalogued(regulation: Regulation, code: str) -> Offence:
-    """The catalogue's entry.
+    """The catalogue's entry, or the free one.
 
     Raises:
         Violation: the edition has none of this code.
     """
     try:
-        return regulation.offence(code)
+        return entry_of(regulation, code)
     except KeyError:
         raise refuse(
             Code.SANCTION_UNKNOWN, field="code", value=code, edition=regulation.name

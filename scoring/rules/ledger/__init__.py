@@ -9,16 +9,29 @@ from __future__ import annotations
 
 from scoring.rules.ledger.applying import apply, fold
 from scoring.rules.ledger.facts import Fact
-from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round, RoundResult, Score, Table
-from scoring.rules.ledger.state import Entrant, Ledger, Penalty, Sanction
+from scoring.rules.ledger.rounds import (
+    BEFORE_ALL,
+    NOTHING,
+    LateTable,
+    Reading,
+    Round,
+    RoundResult,
+    Score,
+    Table,
+)
+from scoring.rules.ledger.state import Complaint, Entrant, Ledger, Penalty, Sanction
+from scoring.rules.ledger.supposing import supposing
 
 __all__ = [
     "BEFORE_ALL",
     "NOTHING",
+    "Complaint",
     "Entrant",
     "Fact",
+    "LateTable",
     "Ledger",
     "Penalty",
+    "Reading",
     "Round",
     "RoundResult",
     "Sanction",
@@ -26,4 +39,5 @@ __all__ = [
     "Table",
     "apply",
     "fold",
+    "supposing",
 ]

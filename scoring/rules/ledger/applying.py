@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scoring.events import Event
-from scoring.rules.ledger import entrants_and_end, rulings, seatings, sheets
+from scoring.rules.ledger import awards, disputes, entrants_and_end, rulings, seatings, sheets
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.state import Ledger
 
@@ -34,5 +34,7 @@ _APPLY: Handlers = {
     **entrants_and_end.HANDLERS,
     **seatings.HANDLERS,
     **sheets.HANDLERS,
+    **awards.HANDLERS,
     **rulings.HANDLERS,
+    **disputes.HANDLERS,
 }

@@ -41,8 +41,20 @@ def _readmitted(ledger: Ledger, event: ev.EntrantReadmitted, recorded: Fact) -> 
 def _line_up(ledger: Ledger, event: ev.LineUpChanged, recorded: Fact) -> None:
     if entrant := ledger.entrants.get(event.entrant):
         since = event.from_round or max(ledger.current_round, entrant.first_round)
+        entrant.substituted += [
+            (RoundNumber(number), entrant.players_in(RoundNumber(number)))
+            for number in range(since, ledger.current_round + 1)
+        ]
         before = [line_up for line_up in entrant.line_ups if line_up[0] < since]
         entrant.line_ups = [*before, (RoundNumber(since), event.players)]
+
+
+def _no_standing(ledger: Ledger, event: ev.Event, recorded: Fact) -> None:
+    """Names and texts change nothing that is reckoned."""
+
+
+def _second_keying(ledger: Ledger, event: ev.SecondKeyingChosen, recorded: Fact) -> None:
+    ledger.second_keying = event.keying
 
 
 def _groups(ledger: Ledger, event: ev.GroupsFormed, recorded: Fact) -> None:
@@ -58,11 +70,17 @@ def _prize(ledger: Ledger, event: ev.PrizeDrawn, recorded: Fact) -> None:
 
 
 def _ranking_published(ledger: Ledger, event: ev.RankingPublished, recorded: Fact) -> None:
-    ledger.published = event
+    if not event.moved:
+        ledger.postings.clear()
+    ledger.postings.append(event)
 
 
 def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Fact) -> None:
     ledger.is_final = True
+
+
+def _without_referti(ledger: Ledger, event: ev.ClosedWithoutReferti, recorded: Fact) -> None:
+    """Whether one is due follows from the sanctions and from what is filed."""
 
 
 def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
@@ -72,14 +90,18 @@ def _closed(ledger: Ledger, event: ev.TournamentClosed, recorded: Fact) -> None:
 HANDLERS: Handlers = {
     ev.TournamentOpened: _opened,
     ev.PlanChanged: _plan_changed,
+    ev.SecondKeyingChosen: _second_keying,
     ev.EntrantEntered: _entered,
     ev.EntrantWithdrawn: _withdrawn,
     ev.EntrantReadmitted: _readmitted,
     ev.LineUpChanged: _line_up,
+    ev.NameCorrected: _no_standing,
+    ev.TextsErased: _no_standing,
     ev.GroupsFormed: _groups,
     ev.TieSettled: _tie,
     ev.PrizeDrawn: _prize,
     ev.RankingPublished: _ranking_published,
     ev.RankingFinal: _ranking_final,
+    ev.ClosedWithoutReferti: _without_referti,
     ev.TournamentClosed: _closed,
 }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import NamedTuple
 
+from scoring.events import SheetCheckedIn
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
@@ -33,6 +35,33 @@ class Score:
     sheet: SheetScore | None = None
     awarded: tuple[Points, ...] | None = None
     """Of each line, a first."""
+    by: UserId | None = None
+    """Who typed it, or awarded it."""
+    typed: bool = False
+    """Whether it is an entry, which its typist may still take back."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is any score: one that was taken back may leave none."""
+        return self.sheet is not None or self.awarded is not None
+
+
+@dataclass(slots=True, frozen=True)
+class Reading:
+    """What somebody else read on the paper, and not as it was typed."""
+
+    number: EventNumber
+    by: UserId
+    sheet: SheetScore
+
+
+@dataclass(slots=True, frozen=True)
+class Technical:
+    """The technical score of a smazzata, and what it was given instead of (U art. 10.27)."""
+
+    totals: tuple[int, ...]
+    by: UserId
+    before: SmazzataScore | None
 
 
 class RoundResult(NamedTuple):
@@ -44,6 +73,8 @@ class RoundResult(NamedTuple):
     victory_points: int
     match_points: int
     game_points: int
+    unlikely: bool = False
+    """Whether its sheet has a figure of the line that is typed twice (RULES.md section 13)."""
 
     @property
     def points(self) -> Points:
@@ -64,6 +95,11 @@ class Table:
     entered_by: UserId | None = None
     verified: bool = False
     corrected: bool = False
+    check_in: SheetCheckedIn | None = None
+    """How the paper came in, once it lies on the desk."""
+    readings: list[Reading] = field(default_factory=list)
+    """Those that differ from what stands, until a named person chooses."""
+    technical: dict[SmazzataNumber, Technical] = field(default_factory=dict)
     last: EventNumber = NOTHING
     """Number of the last event about this sheet: what a typist must have seen."""
     results: list[RoundResult] = field(default_factory=list, compare=False)
@@ -75,7 +111,19 @@ class Table:
 
     @property
     def score(self) -> Score | None:
-        return self.scores[-1] if self.scores else None
+        last = self.scores[-1] if self.scores else None
+        return last if last is not None and last.stands else None
+
+    @property
+    def award(self) -> Score | None:
+        """The award that stands, which no typing replaces (RULES.md section 13)."""
+        score = self.score
+        return None if score is None or score.awarded is None or self.is_bye else score
+
+    @property
+    def flagged(self) -> bool:
+        """Whether two people read the paper differently and nobody has chosen yet."""
+        return bool(self.readings)
 
     def score_after(self, round_: RoundNumber) -> Score | None:
         """The version that the ranking after `round_` counts."""
@@ -97,6 +145,15 @@ class Table:
         return SheetState.VERIFIED if self.verified else SheetState.ENTERED
 
 
+@dataclass(slots=True, kw_only=True)
+class LateTable:
+    """A table that did not begin at the whistle."""
+
+    entrants: tuple[EntrantNumber, ...]
+    """Who was missing."""
+    begun: datetime | None = None
+
+
 @dataclass(slots=True)
 class Round:
     number: RoundNumber
@@ -109,6 +166,10 @@ class Round:
     """Number of the last event about this seating."""
     rooms: dict[EntrantNumber, RoomLineUp] = field(default_factory=dict)
     """Teams that said who sits where."""
+    started: datetime | None = None
+    """When the whistle went."""
+    late: dict[TableNumber, LateTable] = field(default_factory=dict)
+    """Tables that did not begin at the whistle."""
     amended: bool = False
     published: bool = False
     closed: bool = False
@@ -120,8 +181,12 @@ class Round:
         return tuple(
             number
             for number, table in sorted(self.tables.items())
-            if not table.is_bye and not table.scores
+            if not table.is_bye and table.score is None
         )
+
+    def flagged(self) -> tuple[TableNumber, ...]:
+        """Tables with readings that differ, in order."""
+        return tuple(number for number, table in sorted(self.tables.items()) if table.flagged)
 
     def tables_of(self, entrant: EntrantNumber) -> tuple[Table, ...]:
         """Where an entrant sits: a team at two tables, everybody else at one."""

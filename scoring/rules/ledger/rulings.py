@@ -2,54 +2,87 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from scoring import events as ev
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.sheets import count_anew
 from scoring.rules.ledger.state import Ledger, Penalty, Sanction
-from scoring.rulings import PenaltyUnit
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.rulings import Consequences, PenaltyUnit
+from scoring.values import EntrantNumber, EventNumber, RoundNumber
 
 
 def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Fact) -> None:
-    _take(ledger, event, recorded, event.unit, event.amount, event.article)
+    round_ = event.round
+    ledger.penalties[recorded.number, event.unit] = Penalty(
+        recorded.number,
+        event.entrant,
+        round_,
+        event.unit,
+        event.amount,
+        event.article,
+        counts_from=max(round_, ledger.current_round),
+    )
+    _forget_results(ledger, round_, event.entrant)
 
 
 def _sanction(ledger: Ledger, event: ev.SanctionGiven, recorded: Fact) -> None:
     number = recorded.number
-    ledger.sanctions[number] = Sanction(number, event, last=number)
-    for unit in PenaltyUnit:
-        if amount := event.given.taken(unit):
-            _take(ledger, event, recorded, unit, amount, "")
+    sanction = Sanction(number, event, last=number, surcharge=event.surcharge)
+    ledger.sanctions[number] = sanction
+    _take(ledger, sanction, number, event.given)
+
+
+def _reckoned(ledger: Ledger, event: ev.SanctionReckoned, recorded: Fact) -> None:
+    """Give all back that it took in the ranking, and take what it costs now."""
+    sanction = ledger.sanctions.get(event.sanction)
+    if sanction is None:
+        return
+    sanction.surcharge, sanction.last = event.surcharge, recorded.number
+    ranked = (PenaltyUnit.MATCH_POINTS, PenaltyUnit.VICTORY_POINTS)
+    _give_back(ledger, event.sanction, ranked)
+    now = sanction.without_surcharge.plus(event.surcharge)
+    _take(ledger, sanction, recorded.number, now, ranked)
 
 
 def _take(
     ledger: Ledger,
-    event: ev.PenaltyGiven | ev.SanctionGiven,
-    recorded: Fact,
-    unit: PenaltyUnit,
-    amount: int,
-    article: str,
+    sanction: Sanction,
+    number: EventNumber,
+    brought: Consequences,
+    units: Iterable[PenaltyUnit] = PenaltyUnit,
 ) -> None:
-    ledger.penalties[recorded.number, unit] = Penalty(
-        recorded.number,
-        event.entrant,
-        event.round,
-        unit,
-        amount,
-        article,
-        counts_from=max(event.round, ledger.current_round),
-    )
-    _forget_results(ledger, event.round, event.entrant)
+    """What a sanction takes; outside the rounds it is counted with the one that is being played."""
+    event = sanction.event
+    round_ = RoundNumber(event.round or max(ledger.current_round, 1))
+    for unit in units:
+        if amount := brought.taken(unit):
+            ledger.penalties[number, unit] = Penalty(
+                number,
+                event.entrant,
+                round_,
+                unit,
+                amount,
+                "",
+                counts_from=max(round_, ledger.current_round),
+                sanction=sanction.number,
+            )
+    _forget_results(ledger, round_, event.entrant)
 
 
 def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
-    for unit in PenaltyUnit:
-        if penalty := ledger.penalties.get((event.ruling, unit)):
-            penalty.revoked_from = max(penalty.round, ledger.current_round)
-            _forget_results(ledger, penalty.round, penalty.entrant)
+    _give_back(ledger, event.ruling, PenaltyUnit)
     if sanction := ledger.sanctions.get(event.ruling):
         sanction.revoked = True
         sanction.last = recorded.number
+
+
+def _give_back(ledger: Ledger, ruling: EventNumber, units: Iterable[PenaltyUnit]) -> None:
+    units = tuple(units)
+    for penalty in ledger.penalties.values():
+        if penalty.ruling == ruling and penalty.unit in units and not penalty.revoked:
+            penalty.revoked_from = max(penalty.round, ledger.current_round)
+            _forget_results(ledger, penalty.round, penalty.entrant)
 
 
 def _forget_results(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber) -> None:
@@ -59,12 +92,13 @@ def _forget_results(ledger: Ledger, number: RoundNumber, entrant: EntrantNumber)
 
 
 def _referto(ledger: Ledger, event: ev.RefertoFiled, recorded: Fact) -> None:
-    ledger.referti[event.referto] = recorded.number
+    ledger.referti[event.referto] = event
 
 
 HANDLERS: Handlers = {
     ev.PenaltyGiven: _penalty,
     ev.SanctionGiven: _sanction,
+    ev.SanctionReckoned: _reckoned,
     ev.RulingRevoked: _revoked,
     ev.RefertoFiled: _referto,
 }

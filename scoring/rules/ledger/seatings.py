@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring import events as ev
 from scoring.rules.ledger.facts import Fact, Handlers
-from scoring.rules.ledger.rounds import Round, Score, Table
+from scoring.rules.ledger.rounds import LateTable, Round, Score, Table
 from scoring.rules.ledger.state import Ledger
 from scoring.seats import Seat
 from scoring.values import Points, TableNumber
@@ -67,6 +67,27 @@ def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
             table.results.clear()
 
 
+def _started(ledger: Ledger, event: ev.RoundStarted, recorded: Fact) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.started = event.at
+
+
+def _awaited(ledger: Ledger, event: ev.LinesAwaited, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    if event.entrants:
+        round_.late[event.table] = LateTable(entrants=event.entrants)
+    else:
+        round_.late.pop(event.table, None)
+
+
+def _begun(ledger: Ledger, event: ev.TableBegun, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ and (late := round_.late.get(event.table)):
+        late.begun = event.at
+
+
 def _round_closed(ledger: Ledger, event: ev.RoundClosed, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
         round_.closed = True
@@ -80,5 +101,8 @@ HANDLERS: Handlers = {
     ev.RoomsDeclared: _rooms,
     ev.SeatingPublished: _published,
     ev.SeatsMistaken: _mistaken,
+    ev.RoundStarted: _started,
+    ev.LinesAwaited: _awaited,
+    ev.TableBegun: _begun,
     ev.RoundClosed: _round_closed,
 }

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from scoring import events as ev
 from scoring.plans import Format, Plan
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
-from scoring.rulings import Consequences, PenaltyUnit
+from scoring.rulings import (
+    NO_SURCHARGE,
+    Consequences,
+    Measure,
+    PenaltyUnit,
+    SecondKeying,
+    Surcharge,
+)
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -16,6 +23,7 @@ from scoring.values import (
     RefertoId,
     RoundNumber,
     Stage,
+    TableNumber,
 )
 
 
@@ -30,6 +38,8 @@ class Entrant:
     group: str = ""
     """The merit group it was put in, when it came after the cut."""
     withdrawn: bool = False
+    substituted: list[tuple[RoundNumber, tuple[PlayerId, ...]]] = field(default_factory=list)
+    """Who sat in a round that was being played, when others took over in that very round."""
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -38,7 +48,14 @@ class Entrant:
 
     def ever_played(self) -> set[PlayerId]:
         """Everybody who has played under it."""
-        return {player for _, players in self.line_ups for player in players}
+        line_ups = (*self.line_ups, *self.substituted)
+        return {player for _, players in line_ups for player in players}
+
+    def sat_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
+        """Who sat in a round: those who played it, and those whom they took over from."""
+        before = [players for number, players in self.substituted if number == round_]
+        sat = (self.players_in(round_), *before)
+        return tuple(dict.fromkeys(player for players in sat for player in players))
 
     def players_in(self, round_: RoundNumber) -> tuple[PlayerId, ...]:
         """Who played under it in a round."""
@@ -56,9 +73,11 @@ class Penalty:
     unit: PenaltyUnit
     amount: int
     article: str
-    """Empty when a sanction took the points: its article is disciplinary data."""
+    """Empty where none was named, and when a sanction took the points."""
     counts_from: RoundNumber
     revoked_from: RoundNumber | None = None
+    sanction: EventNumber | None = None
+    """The sanction that took the points; None: a free penalty."""
 
     @property
     def revoked(self) -> bool:
@@ -66,7 +85,12 @@ class Penalty:
 
     @property
     def by_sanction(self) -> bool:
-        return not self.article
+        return self.sanction is not None
+
+    @property
+    def ruling(self) -> EventNumber:
+        """The event that is revoked when the points are given back."""
+        return self.number if self.sanction is None else self.sanction
 
     def stands_after(self, round_: RoundNumber) -> bool:
         return self.counts_from <= round_ and (
@@ -81,10 +105,28 @@ class Sanction:
     last: EventNumber
     """Number of the last event about it: given, or taken back."""
     revoked: bool = False
+    surcharge: Surcharge = NO_SURCHARGE
+    """What it costs now for being a second ammonizione; it was given with that of its event."""
 
     @property
     def code(self) -> str:
         return self.event.code
+
+    @property
+    def article(self) -> str:
+        return self.event.article
+
+    @property
+    def entrant(self) -> EntrantNumber:
+        return self.event.entrant
+
+    @property
+    def round(self) -> RoundNumber | None:
+        return self.event.round
+
+    @property
+    def table(self) -> TableNumber | None:
+        return self.event.table
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -93,6 +135,24 @@ class Sanction:
     @property
     def given(self) -> Consequences:
         return self.event.given
+
+    @property
+    def without_surcharge(self) -> Consequences:
+        """What it brings by itself."""
+        return self.given.minus(self.event.surcharge)
+
+
+@dataclass(slots=True)
+class Complaint:
+    number: EventNumber
+    event: ev.ComplaintRegistered
+    decided: ev.ComplaintDecided | None = None
+    last: EventNumber = NOTHING
+    """Number of the last event about it."""
+
+    @property
+    def is_open(self) -> bool:
+        return self.decided is None
 
 
 @dataclass(slots=True)
@@ -104,6 +164,7 @@ class Ledger:
     opened: ev.TournamentOpened | None = None
     changed_plan: Plan | None = None
     plan_changed_at: EventNumber = NOTHING
+    second_keying: SecondKeying = SecondKeying.BY_RISK
     entrants: dict[EntrantNumber, Entrant] = field(default_factory=dict)
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
     current_round: RoundNumber = BEFORE_ALL
@@ -112,10 +173,13 @@ class Ledger:
     penalties: dict[tuple[EventNumber, PenaltyUnit], Penalty] = field(default_factory=dict)
     """By the event that gave it: a sanction may take points of several kinds."""
     sanctions: dict[EventNumber, Sanction] = field(default_factory=dict)
-    referti: dict[RefertoId, EventNumber] = field(default_factory=dict)
+    complaints: dict[EventNumber, Complaint] = field(default_factory=dict)
+    referti: dict[RefertoId, ev.RefertoFiled] = field(default_factory=dict)
+    """Those filed, in the order they were, each version."""
     ties: list[ev.TieSettled] = field(default_factory=list)
     prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)
-    published: ev.RankingPublished | None = None
+    postings: list[ev.RankingPublished] = field(default_factory=list)
+    """The ranking that is out: posted whole, then again for the places that moved."""
     is_final: bool = False
     is_closed: bool = False
 
@@ -141,7 +205,13 @@ class Ledger:
     @property
     def is_provisional(self) -> bool:
         """Whether a ranking is out: the last one, or the one that is going to be cut."""
-        return self.published is not None and self.published.after_round == self.current_round
+        return bool(self.postings) and self.postings[-1].after_round == self.current_round
+
+    @property
+    def cuts_next(self) -> bool:
+        """Whether the ranking after the current round is the one to be cut into groups."""
+        cut = self.plan.groups if self.plan else None
+        return self.groups is None and cut is not None and cut.after_round == self.current_round
 
     @property
     def phase_closed(self) -> RoundNumber:
@@ -155,8 +225,25 @@ class Ledger:
                 yield self.rounds[number]
 
     def active_entrants(self) -> list[EntrantNumber]:
-        """Who is to be seated, stand-ins too, in order of number."""
-        return sorted(n for n, entrant in self.entrants.items() if not entrant.withdrawn)
+        """Who is to be seated, stand-ins too, in order of number.
+
+        Not who holds an expelled player: that line goes on only with a substitute.
+        """
+        expelled = self.expelled()
+        return sorted(
+            number
+            for number, entrant in self.entrants.items()
+            if not entrant.withdrawn and expelled.isdisjoint(entrant.players)
+        )
+
+    def expelled(self) -> set[PlayerId]:
+        """Who plays no more, by an espulsione that stands."""
+        return {
+            player
+            for sanction in self.sanctions.values()
+            if sanction.given.measure is Measure.ESPULSIONE and not sanction.revoked
+            for player in sanction.players
+        }
 
     def stand_ins(self) -> set[EntrantNumber]:
         return {n for n, entrant in self.entrants.items() if entrant.stand_in}

@@ -22,6 +22,12 @@ class TechnicalScore(Article, frozen=True, forbid_unknown_fields=True, kw_only=T
     game_points: int | None = None
 
 
+class LateWay(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of the scores that the direction chooses from when a line comes too late to play."""
+
+    scores: tuple[TechnicalScore, ...]
+
+
 class LatenessStep(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What being late costs, up to so many minutes."""
 
@@ -33,6 +39,8 @@ class LatenessStep(Article, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """M.P. taken from the late line."""
     played: bool = True
     scores: tuple[TechnicalScore, ...] = ()
+    ways: tuple[LateWay, ...] = ()
+    """Each apart, where the direction chooses; none: `scores`, or nothing for the late line."""
 
 
 class Withdrawal(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -81,6 +89,12 @@ class Referto(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     addressee: str
     hours: Count
+
+
+class SeveralRichiami(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """From so many richiami of any kind on, one more is an ammonizione."""
+
+    count: Annotated[int, msgspec.Meta(ge=1)]
 
 
 class SecondAmmonizione(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -6,10 +6,18 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
+from scoring.rules.regulations.entry import Article
 from scoring.sheets import FIGURES, Figure
 
 POINTS = "smazzata"
 """The entry whose article is cited, where a figure has none of its own."""
+
+
+class Unlikely(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """P.P. of a line's smazzata that are typed twice, and marked: they can be, and seldom are."""
+
+    above: int
+    below: int
 
 
 @dataclass(frozen=True, slots=True)

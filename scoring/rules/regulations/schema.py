@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from scoring.rules.regulations.burrachi import DeckLimits
 from scoring.rules.regulations.canonical import content_hash
 from scoring.rules.regulations.closing import Closing, PozzettoRule
 from scoring.rules.regulations.discipline import (
@@ -18,11 +19,14 @@ from scoring.rules.regulations.discipline import (
     Offence,
     Referto,
     SecondAmmonizione,
+    SeveralRichiami,
     Withdrawal,
 )
+from scoring.rules.regulations.disputes import Complaints, Corrections
 from scoring.rules.regulations.entry import Article, Count, TableFormat
-from scoring.rules.regulations.figures import PaidFigure, paid_figures
+from scoring.rules.regulations.figures import PaidFigure, Unlikely, paid_figures
 from scoring.rules.regulations.melding import FrenchMelds, LetterMelds
+from scoring.sheets import FIGURES, Figure
 
 TieBreak = Literal["victory_points", "match_points", "game_points"]
 
@@ -150,6 +154,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     closing: Closing
     pozzetto: PozzettoRule | None = None
     burraco: Burraco
+    unlikely: Unlikely | None = None
     melds: FrenchMelds | LetterMelds | None = None
     ranking: Ranking
     victory_points: tuple[VictoryPointsTable, ...]
@@ -159,8 +164,11 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None
     protests: Protests
+    corrections: Corrections | None = None
+    complaints: Complaints | None = None
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None
+    several_richiami: SeveralRichiami | None = None
     sanctions: tuple[Offence, ...] = ()
     single_table: SingleTable | None = None
 
@@ -180,10 +188,19 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         """Those of a smazzata, in the order of the paper; also those that it does not know."""
         return paid_figures(self)
 
+    def paid(self, figure: Figure) -> PaidFigure:
+        """The figure as it is under this edition."""
+        return self.figures[FIGURES.index(figure)]
+
     @cached_property
     def figure_points(self) -> tuple[int, ...]:
         """P.P. for one of each."""
         return tuple(paid.points for paid in self.figures)
+
+    @cached_property
+    def limits(self) -> DeckLimits:
+        """What its deck allows to burrachi and to a line's P.P."""
+        return DeckLimits(self)
 
     @cached_property
     def conditional_figures(self) -> tuple[PaidFigure, ...]:

@@ -23,7 +23,7 @@ from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit, Document
 from tournaments.refusals import HouseCode
 from tournaments.reports import archive
-from tournaments.reports.documents import NothingToPrint
+from tournaments.reports.content import NothingToPrint
 
 
 @examples(everybody={}, gold={"category": "Oro"})

@@ -67,6 +67,7 @@ class WrongSeatsBody(Body, frozen=True, kw_only=True):
                     "prescribed": {**NOTHING, "measure": "ammonizione"},
                     "same": 0,
                     "ammonizioni": 0,
+                    "surcharge": {"match_points": 0, "victory_points": 0},
                     "because": "Art. 2, prima volta in questo torneo: ammonizione.",
                     "report": {"duty": "none", "addressee": ""},
                     "earlier": [],

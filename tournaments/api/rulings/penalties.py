@@ -45,14 +45,20 @@ from tournaments.presenters.register import lines
     }
 )
 class PenaltyBody(Body, frozen=True, kw_only=True):
-    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking."""
+    """`amount` is positive and is taken off: P.P. off the round, V.P. off the ranking.
+
+    P.P. of a rest or of an award change no V.P.: refused as `penalty_changes_no_vp`, unless
+    `knowing` says that it is meant.
+    """
 
     entrant: Entrant
     round: Round
     unit: PenaltyUnit
     amount: Figure
-    article: Word
+    article: Word = ""
+    """Empty: none names it, the reason says the facts."""
     reason: Reason
+    knowing: bool = False
 
 
 @examples(
@@ -71,7 +77,7 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
     unit: PenaltyUnit
     amount: int
     article: str
-    """Empty when a sanction took the points: why is listed for who may penalise."""
+    """Empty where none was named, when a sanction took the points, and for who may not penalise."""
     revoked: bool
     given: RegisterShape | None
 
@@ -135,6 +141,7 @@ class PenaltiesView(TournamentView):
             unit=penalty.unit,
             amount=penalty.amount,
             article=penalty.article,
+            knowing=penalty.knowing,
             reason=penalty.reason,
             command_id=request.command_id,
         )

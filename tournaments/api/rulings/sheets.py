@@ -1,4 +1,4 @@
-"""What is ruled about a sheet: verified, corrected with a countersigning referee, awarded."""
+"""What is ruled about a sheet: verified, awarded."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rest_framework.response import Response
 
 from scoring.commands import (
     AwardScore,
-    CorrectSheet,
+    AwardSmazzata,
+    LiftAward,
     VerifySheet,
 )
-from scoring.rules.violations import refuse
-from scoring.rulings import AskedBy, AwardCause
+from scoring.rulings import AwardCause, Lifting
 from scoring.values import (
     Points,
     RoundNumber,
+    SmazzataNumber,
     TableNumber,
 )
-from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry
-from tournaments.api.sheets.views import seen_sheet, telling_what_stands
+from tournaments.api.sheets.views import Verification, seen_sheet, telling_what_stands
 from tournaments.api.wire.bodies import Body, Event, Figure, Reason
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
@@ -30,34 +30,11 @@ from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.organise.rulings import (
     award_score,
-    correct_sheet,
+    award_smazzata,
+    lift_award,
     verify_sheet,
 )
-from tournaments.organise.sheets import sheet_score
-from tournaments.permissions import referee
-from tournaments.refusals import HouseCode
-
-
-@examples(verify={"expected": 57})
-class Verification(Body, frozen=True, kw_only=True):
-    expected: Event | None = None
-
-
-@examples(
-    recounted={
-        **PER_SMAZZATA,
-        "expected": 61,
-        "asked_by": "line_b",
-        "countersigned_by": 3,
-        "reason": "Seconda smazzata ricontata al tavolo: la linea B ha 980, non 890",
-    }
-)
-class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
-    """Another score for a sheet that stands, countersigned by a referee of the tournament."""
-
-    asked_by: AskedBy
-    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
-    """The referee's user id, as the list of officials has it."""
+from tournaments.organise.sheets import TotalsForm
 
 
 class AwardedPoints(Body, frozen=True, kw_only=True):
@@ -84,6 +61,26 @@ class Award(Body, frozen=True, kw_only=True):
     expected: Event | None = None
 
 
+@examples(found={"why": "found", "reason": "Lo score era nella cartellina del tavolo 4"})
+class AwardLifting(Body, frozen=True, kw_only=True):
+    """An award stands no more; what was typed before stands again."""
+
+    why: Lifting
+    reason: Reason
+    smazzata: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
+    """Only the technical score of this one."""
+    expected: Event | None = None
+
+
+@examples(mixed={"totals": {"a": 300, "b": 300}, "reason": "Carte mischiate prima del conteggio"})
+class SmazzataAward(Body, frozen=True, kw_only=True):
+    """The technical score of one smazzata, P.P. of each line (U art. 10.27)."""
+
+    totals: TotalsForm
+    reason: Reason
+    expected: Event | None = None
+
+
 class VerificationView(TournamentView):
     permission_classes = [May(VerifySheet.right)]
 
@@ -106,44 +103,6 @@ class VerificationView(TournamentView):
         return self.written(receipt)
 
 
-class CorrectionView(TournamentView):
-    permission_classes = [May(CorrectSheet.right)]
-
-    @extend_schema(
-        summary="Correct a sheet, with reason and countersigning referee",
-        request=SheetCorrection,
-        responses=Written,
-    )
-    @expects_event
-    @idempotent
-    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
-        correction = request.body_as(SheetCorrection)
-        signing = referee(self.tournament, correction.countersigned_by)
-        if signing is None:
-            raise refuse(
-                HouseCode.REFEREE_UNKNOWN,
-                field="countersigned_by",
-                value=correction.countersigned_by,
-            )
-        score = sheet_score(correction.form(), self.moment.ledger)
-        expected = seen_sheet(request, correction.expected, self.moment, round, table)
-        with telling_what_stands(self.moment, round, table):
-            receipt = correct_sheet(
-                by=self.by,
-                round_=round,
-                table=table,
-                sheet=score,
-                asked_by=correction.asked_by,
-                countersigned_by=signing,
-                reason=correction.reason,
-                time_out=correction.time_out,
-                override=correction.override,
-                expected=expected,
-                command_id=request.command_id,
-            )
-        return self.written(receipt)
-
-
 class AwardView(TournamentView):
     permission_classes = [May(AwardScore.right)]
 
@@ -160,6 +119,56 @@ class AwardView(TournamentView):
                 table=table,
                 cause=award.cause,
                 points=fill(tuple[Points, ...], award.points),
+                reason=award.reason,
+                expected=expected,
+                command_id=request.command_id,
+            )
+        return self.written(receipt)
+
+
+class LiftingView(TournamentView):
+    permission_classes = [May(LiftAward.right)]
+
+    @extend_schema(summary="Lift an award", request=AwardLifting, responses=Written)
+    @expects_event
+    @idempotent
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        lifting = request.body_as(AwardLifting)
+        expected = seen_sheet(request, lifting.expected, self.moment, round, table)
+        with telling_what_stands(self.moment, round, table):
+            receipt = lift_award(
+                by=self.by,
+                round_=round,
+                table=table,
+                why=lifting.why,
+                reason=lifting.reason,
+                smazzata=SmazzataNumber(lifting.smazzata) if lifting.smazzata else None,
+                expected=expected,
+                command_id=request.command_id,
+            )
+        return self.written(receipt)
+
+
+class SmazzataAwardView(TournamentView):
+    permission_classes = [May(AwardSmazzata.right)]
+
+    @extend_schema(
+        summary="Give one smazzata a technical score", request=SmazzataAward, responses=Written
+    )
+    @expects_event
+    @idempotent
+    def post(
+        self, request: ApiRequest, round: RoundNumber, table: TableNumber, smazzata: int
+    ) -> Response:
+        award = request.body_as(SmazzataAward)
+        expected = seen_sheet(request, award.expected, self.moment, round, table)
+        with telling_what_stands(self.moment, round, table):
+            receipt = award_smazzata(
+                by=self.by,
+                round_=round,
+                table=table,
+                smazzata=SmazzataNumber(smazzata),
+                totals=award.totals.totals(),
                 reason=award.reason,
                 expected=expected,
                 command_id=request.command_id,

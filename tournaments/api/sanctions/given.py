@@ -10,24 +10,38 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
+from scoring import queries
 from scoring.commands import GiveSanction, RevokeRuling
-from scoring.rulings import Consequences, Measure
+from scoring.queries import ProposedSanction
+from scoring.rules.violations import Violation
+from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import EventNumber, PlayerId
 from tournaments.api.rulings.penalties import RevocationBody
+from tournaments.api.sanctions.expelled import ExpelledShape, expelled_line
 from tournaments.api.sanctions.proposals import LATE_AGAIN, MUST_REPORT, PLAYER, ReportShape
-from tournaments.api.wire.bodies import Body, Entrant, Event, Figure, Reason, Round, Table, Word
+from tournaments.api.wire.bodies import (
+    Body,
+    Confirmation,
+    Entrant,
+    Event,
+    Figure,
+    Reason,
+    Round,
+    Table,
+    Word,
+)
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
+from tournaments.moment import Moment
 from tournaments.organise.rulings import revoke
 from tournaments.organise.sanctions import sanction
-from tournaments.presenters.sanctions import (
-    SanctionLine,
-    sanction_lines,
-)
+from tournaments.presenters.discipline import expelled_lines
+from tournaments.presenters.irreversible import expulsion
+from tournaments.presenters.sanctions import SanctionLine, sanction_lines
 
 
 class ConsequencesBody(Body, frozen=True, kw_only=True):
@@ -57,21 +71,40 @@ class ConsequencesBody(Body, frozen=True, kw_only=True):
         "reason": "Solo un cenno, prima che si giocasse",
     },
 )
-class SanctionBody(Body, frozen=True, kw_only=True):
-    """An offence of the catalogue. Without `decided`: what the edition prescribes."""
+class SanctionBody(Confirmation, frozen=True, kw_only=True):
+    """An offence of the catalogue. Without `decided`: what the edition prescribes.
+
+    `free` is the code for what no catalogue names: `decided` and the facts as `reason` are needed.
+    An espulsione has to be confirmed.
+    """
 
     code: Word
     entrant: Entrant
-    round: Round
+    round: Round | None = None
+    """Null: outside the rounds, at the registration or after the last."""
     player: PlayerId | None = None
     """Null: the whole line."""
     table: Table | None = None
     """Null: where the entrant sat in that round."""
     decided: ConsequencesBody | None = None
-    """Other than the edition prescribes: needs a reason."""
+    """Other than the edition prescribes: needs a reason; the surcharge is added to it."""
     reason: Reason = ""
     expected: Event | None = None
     """`expected` of the proposal: refused when another sanction came in between."""
+
+
+@examples(
+    espulsione={
+        "number": 71,
+        "events": [71],
+        "to_decide": [
+            {"entrant": 4, "names": ["Rossi Anna"], "ways": ["substitute", "leave"]},
+        ],
+    }
+)
+class SanctionWritten(Written, frozen=True, kw_only=True):
+    to_decide: tuple[ExpelledShape, ...]
+    """Lines of which somebody is expelled: they are not seated until one of the ways is gone."""
 
 
 class SanctionShape(Shape, frozen=True, kw_only=True):
@@ -83,9 +116,11 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     code: str
     article: str
     title: str
-    round: int
+    round: int | None
     table: int | None
     given: Consequences
+    surcharge: Surcharge
+    """What it costs now for being a second ammonizione, after earlier ones were revoked too."""
     proposed: Consequences = msgspec.field(name="prescribed")
     why: str = msgspec.field(name="reason")
     report: ReportShape
@@ -110,6 +145,7 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
                 "round": 2,
                 "table": 4,
                 "given": LATE_AGAIN,
+                "surcharge": {"match_points": 0, "victory_points": 0},
                 "prescribed": LATE_AGAIN,
                 "reason": "",
                 "report": MUST_REPORT,
@@ -142,17 +178,20 @@ class SanctionsView(TournamentView):
     )
     def get(self, request: ApiRequest) -> Response:
         page = self.page(sanction_lines(self.moment))
-        items = tuple(map(_sanction, page.items))
+        items = tuple(map(sanction_shape, page.items))
         return self.respond(SanctionList, page, number=self.moment.number, items=items)
 
     @extend_schema(
         summary="Sanction a player or a line for an offence of the edition's catalogue",
         request=SanctionBody,
-        responses=Written,
+        responses=SanctionWritten,
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
         body = request.body_as(SanctionBody)
+        decided = fill(Consequences, body.decided) if body.decided else None
+        if step := expulsion(_proposed(self.moment, body), decided):
+            body.require(lambda: step.consequences)
         receipt = sanction(
             by=self.by,
             code=body.code,
@@ -160,12 +199,15 @@ class SanctionsView(TournamentView):
             player=body.player,
             round_=body.round,
             table=body.table,
-            decided=fill(Consequences, body.decided) if body.decided else None,
+            decided=decided,
             reason=body.reason,
             expected=body.expected,
             command_id=request.command_id,
         )
-        return self.written(receipt)
+        open_lines = expelled_lines(self.moment.again())
+        return self.written(
+            receipt, SanctionWritten, to_decide=tuple(map(expelled_line, open_lines))
+        )
 
 
 class SanctionRevocationView(TournamentView):
@@ -187,7 +229,17 @@ class SanctionRevocationView(TournamentView):
         return self.written(receipt)
 
 
-def _sanction(line: SanctionLine) -> SanctionShape:
+def _proposed(moment: Moment, body: SanctionBody) -> tuple[ProposedSanction, ...]:
+    """What the edition prescribes; nothing for what the giving itself will refuse."""
+    try:
+        return queries.proposed_sanction(
+            moment.book, body.code, body.entrant, body.player, body.round, body.table
+        )
+    except Violation:
+        return ()
+
+
+def sanction_shape(line: SanctionLine) -> SanctionShape:
     return fill(
         SanctionShape,
         line.book,

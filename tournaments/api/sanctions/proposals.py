@@ -12,10 +12,11 @@ from rest_framework.response import Response
 
 from scoring import queries
 from scoring.commands import GiveSanction
-from scoring.rules.sanctions import RefertoDuty
+from scoring.queries import EntrantInBook
+from scoring.rules.sanctions import RefertoDuty, entry_of
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import Consequences
-from scoring.values import PlayerId
+from scoring.rulings import Consequences, Surcharge
+from scoring.values import PlayerId, RoundNumber
 from tournaments.api.wire.bodies import Entrant, Query, Round, Table, Word
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.problems import ProblemDetails
@@ -49,7 +50,8 @@ class ReportShape(Shape, frozen=True, kw_only=True):
 class ProposalQuery(Query, frozen=True, kw_only=True):
     code: Word
     entrant: Entrant
-    round: Round
+    round: Round | None = None
+    """Left out: outside the rounds."""
     player: PlayerId | None = None
     table: Table | None = None
     """Of a team, which sits at two: null is where the player sat."""
@@ -63,6 +65,8 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
     same: int
     """How often it, or another of its family, was given to them before."""
     ammonizioni: int
+    surcharge: Surcharge
+    """What of it is for a second ammonizione; it is added to whatever the referee decides."""
     because: str
     report: ReportShape
     earlier: tuple[int, ...]
@@ -83,6 +87,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
                 "prescribed": LATE_AGAIN,
                 "same": 1,
                 "ammonizioni": 0,
+                "surcharge": {"match_points": 0, "victory_points": 0},
                 "because": (
                     "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P."
                 ),
@@ -122,7 +127,7 @@ class ProposalView(TournamentView):
         )
         return self.respond(
             ProposalShape,
-            book.regulation.offence(query.code),
+            entry_of(book.regulation, query.code),
             lines=tuple(map(proposed_sanction, proposal_cards(self.moment, proposed))),
             expected=max((past.last for line in proposed for past in line.earlier), default=0),
         )
@@ -131,13 +136,21 @@ class ProposalView(TournamentView):
 def _require_known(moment: Moment, query: ProposalQuery) -> None:
     """Refuse as the giving itself would."""
     regulation = moment.book.regulation
-    if query.code not in {offence.code for offence in regulation.sanctions}:
-        raise refuse(Code.SANCTION_UNKNOWN, field="code", value=query.code, edition=regulation.name)
-    players = {entrant.number: entrant.players_in(query.round) for entrant in moment.entrants}
+    try:
+        entry_of(regulation, query.code)
+    except KeyError:
+        raise refuse(
+            Code.SANCTION_UNKNOWN, field="code", value=query.code, edition=regulation.name
+        ) from None
+    players = {entrant.number: _players(entrant, query.round) for entrant in moment.entrants}
     if query.entrant not in players:
         raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=query.entrant)
     if query.player is not None and query.player not in players[query.entrant]:
         raise refuse(Code.PLAYER_NOT_IN_ENTRANT, field="player", entrant=query.entrant)
+
+
+def _players(entrant: EntrantInBook, round_: RoundNumber | None) -> tuple[PlayerId, ...]:
+    return entrant.players if round_ is None else entrant.players_in(round_)
 
 
 def proposed_sanction(card: ProposalCard) -> ProposedShape:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from scoring.sheets import SheetScore, SmazzataScore
-from tournaments.api.wire.bodies import Body, Event, Reason
+from tournaments.api.wire.bodies import Body, Event, Figure, Reason
 from tournaments.api.wire.shapes import examples
 from tournaments.organise.sheets import (
     LineForm,
@@ -84,10 +84,15 @@ class SheetFigures(Body, frozen=True, kw_only=True):
 
 @examples(**{name: {**sheet, "expected": 57} for name, sheet in SHEETS.items()})
 class SheetEntry(SheetFigures, frozen=True, kw_only=True):
-    """A sheet to be saved. `override` sets checks aside, for a referee's `reason`."""
+    """A sheet to be saved. `override` sets checks aside, for a referee's `reason`.
+
+    A figure refused as `unlikely` is sent once more in `again`, under the path that the problem
+    names (`smazzate.0.a.total`): two requests, as a typist writes it twice.
+    """
 
     expected: Event | None = None
     override: bool = False
+    again: dict[str, Figure] = {}
     reason: Reason = ""
 
 

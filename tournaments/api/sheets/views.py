@@ -11,10 +11,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring import queries
-from scoring.commands import EnterSheet
+from scoring.commands import EnterSheet, Receipt
+from scoring.events import SheetSigned
 from scoring.rules.pairing.teams import table_in_other_room
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.seats import Room
+from scoring.sheets import Handling
 from scoring.values import (
     EventNumber,
     Line,
@@ -28,6 +30,7 @@ from tournaments.api.entrants import EntrantShape
 from tournaments.api.rounds import FIRST_LINE, LOST, SECOND_LINE, WON
 from tournaments.api.seating import table_unknown
 from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry, SheetFigures, sheet_form
+from tournaments.api.wire.bodies import Body, Event
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import FieldProblem, Refusal, field_problems
@@ -41,6 +44,7 @@ from tournaments.organise.sheets import (
     sheet_score,
     type_sheet,
 )
+from tournaments.presenters.papers import readings
 from tournaments.presenters.sheets.page import SheetPage, SheetStep, sheet_page
 
 
@@ -50,6 +54,16 @@ class LineShape(Shape, frozen=True, kw_only=True):
     players: tuple[str, ...]
     """Who really sat there."""
     points: Points | None
+
+
+class ReadingShape(Shape, frozen=True, kw_only=True):
+    """How one person read the paper."""
+
+    number: int
+    """Of its event: send it to choose this one."""
+    who: str
+    stands: bool
+    sheet: SheetForm
 
 
 class StepShape(Shape, frozen=True, kw_only=True):
@@ -80,6 +94,9 @@ class StepShape(Shape, frozen=True, kw_only=True):
         "entered_by": "Anna Neri",
         "lines": [FIRST_LINE, SECOND_LINE],
         "sheet": PER_SMAZZATA,
+        "flagged": False,
+        "readings": [],
+        "handling": {"in_hand": True, "handed_in_by": "a", "undoable": True},
         "history": [],
     }
 )
@@ -97,7 +114,23 @@ class SheetShape(Shape, frozen=True, kw_only=True):
     entered_by: str
     lines: tuple[LineShape, ...]
     sheet: SheetForm | None
+    flagged: bool
+    """Two people read it differently: see `readings`."""
+    readings: tuple[ReadingShape, ...]
+    handling: Handling
+    """What became of the paper at the desk."""
     history: tuple[StepShape, ...]
+
+
+@examples(verify={"expected": 57})
+class Verification(Body, frozen=True, kw_only=True):
+    expected: Event | None = None
+
+
+@examples(written={"number": 64, "events": [61, 62, 63, 64], "replaced": False})
+class SheetWritten(Written, frozen=True, kw_only=True):
+    replaced: bool
+    """Another sheet stood there, and stands no more."""
 
 
 @examples(
@@ -134,10 +167,14 @@ class SheetView(TournamentView):
             book,
             other_room=table_in_other_room(book.table, book.room),
             sheet=sheet_form(book.sheet) if book.sheet else None,
+            readings=tuple(
+                fill(ReadingShape, reading, sheet=sheet_form(reading.sheet))
+                for reading in readings(self.moment, book)
+            ),
             history=tuple(map(_step, page.history)),
         )
 
-    @extend_schema(summary="Type a sheet, whole", request=SheetEntry, responses=Written)
+    @extend_schema(summary="Type a sheet, whole", request=SheetEntry, responses=SheetWritten)
     @expects_event
     @idempotent
     def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
@@ -151,11 +188,19 @@ class SheetView(TournamentView):
                 sheet=sheet_score(entry.form(), self.moment.ledger),
                 time_out=entry.time_out,
                 override=entry.override,
+                again=entry.again,
                 reason=entry.reason,
                 expected=expected,
                 command_id=request.command_id,
             )
-        return self.written(receipt)
+        return self.written(receipt, SheetWritten, replaced=_replaced(receipt))
+
+
+def _replaced(receipt: Receipt) -> bool:
+    return any(
+        isinstance(recorded.event, SheetSigned) and recorded.event.replaces is not None
+        for recorded in receipt.events
+    )
 
 
 class ReckoningView(TournamentView):
@@ -188,13 +233,17 @@ def seen_sheet(
     return seen_event(request, expected, last)
 
 
+_TOLD = (Code.STALE, Code.SCORE_AWARDED)
+"""Refusals after which whoever typed wants to see what is there."""
+
+
 @contextmanager
 def telling_what_stands(moment: Moment, round_: RoundNumber, table: TableNumber) -> Iterator[None]:
-    """A refusal as stale says what the other person entered, so that nobody types blind."""
+    """A refusal says what another person entered or awarded, so that nobody types blind."""
     try:
         yield
     except Violation as violation:
-        page = sheet_page(moment.again(), round_, table) if violation.code is Code.STALE else None
+        page = sheet_page(moment.again(), round_, table) if violation.code in _TOLD else None
         if page is None:
             raise
         raise _with_what_stands(violation, page) from violation
@@ -209,7 +258,8 @@ def _with_what_stands(violation: Violation, page: SheetPage) -> Refusal:
         "sheet": msgspec.to_builtins(sheet_form(book.sheet)) if book.sheet else None,
         "points": msgspec.to_builtins(book.points),
     }
-    problem = Problem(stale.code, stale.field or "expected", stale.article, stale.data)
+    field = stale.field or ("expected" if stale.code is Code.STALE else "")
+    problem = Problem(stale.code, field, stale.article, stale.data)
     return Refusal(problem, more={"stands": stands})
 
 

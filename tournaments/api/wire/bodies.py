@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
@@ -34,6 +34,21 @@ Seed: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=281_474_976_710_655)]
 
 class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """What a request may say; anything else in it is refused."""
+
+
+class Confirmation(Body, frozen=True, kw_only=True):
+    """A step that cannot be taken back: without `confirm` it is refused, with what it will do."""
+
+    confirm: bool = False
+
+    def require(self, consequences: Callable[[], Iterable[str]]) -> None:
+        """Refuse what was not confirmed; what would do nothing is left to its own refusal.
+
+        Raises:
+            Violation: `confirmation_required`.
+        """
+        if not self.confirm and (told := " ".join(consequences())):
+            raise refuse(ApiCode.CONFIRMATION_REQUIRED, field="confirm", value=told)
 
 
 class Query(Body, frozen=True, kw_only=True):

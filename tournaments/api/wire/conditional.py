@@ -20,11 +20,15 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 def conditional_get(handler: Handler) -> Handler:
-    """The answer follows from ledger, names, language and right alone: 304 before any work."""
+    """The answer follows from ledger, clock, names, language and right alone: 304 before any work.
+
+    The clock counts while a ranking is out: it turns definitive without an event.
+    """
 
     @functools.wraps(handler)
     def tagged(view: Any, request: Request, **path: Any) -> Response:
-        etag = etag_at(view.moment.number, view.moment)
+        book = view.moment.book
+        etag = etag_at(book.number, view.moment, book.phase)
         if is_kept(request, etag):
             return Response(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": etag})
         response: Response = handler(view, request, **path)
@@ -36,10 +40,11 @@ def conditional_get(handler: Handler) -> Handler:
     return conditional
 
 
-def etag_at(number: EventNumber, moment: Moment) -> str:
-    """Number, names, language and who looks: together they fix what is shown."""
+def etag_at(number: EventNumber, moment: Moment, phase: str = "") -> str:
+    """Number, names, language, who looks and what the clock did: they fix what is shown."""
     eyes = moment.by.role.value if moment.by else "all"
-    return f'"{number}.{moment.tournament.names_revision}.{language()}.{eyes}"'
+    parts = (number, moment.tournament.names_revision, language(), eyes, phase)
+    return f'"{".".join(str(part) for part in parts if part != "")}"'
 
 
 def tag_content(request: Request, response: Response) -> Response | None:

@@ -30,6 +30,7 @@ class ApiCode(StrEnum):
     NOT_ACCEPTABLE = "not_acceptable"
     BODY_TOO_LARGE = "body_too_large"
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
+    CONFIRMATION_REQUIRED = "confirmation_required"
     EXPECTED_REQUIRED = "expected_required"
     EXPECTED_UNREADABLE = "expected_unreadable"
     IDEMPOTENCY_KEY_REQUIRED = "idempotency_key_required"
@@ -68,6 +69,9 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ApiCode.BODY_TOO_LARGE: _("La richiesta è troppo grande. Il limite è di {limit} byte."),
     ApiCode.UNSUPPORTED_MEDIA_TYPE: _(
         "Il tipo di contenuto «{value}» qui non si accetta. Manda «{wanted}»."
+    ),
+    ApiCode.CONFIRMATION_REQUIRED: _(
+        "Non si torna indietro. {value} Per farlo davvero, manda «confirm»: true."
     ),
     ApiCode.EXPECTED_REQUIRED: _(
         "Manca il numero dell'ultimo evento che hai visto. Mandalo nel campo «expected», "

@@ -21,7 +21,7 @@ def documents(desk: Desk) -> HttpResponse:
 @desk_page(Right.PRINT)
 def export(desk: Desk) -> HttpResponse:
     """The tournament as a zipped folder that can be imported again."""
-    folder = archives.pack(desk.tournament)
+    folder = archives.pack(desk.moment)
     answer = HttpResponse(folder, content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}.zip"'
     return answer

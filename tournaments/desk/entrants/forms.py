@@ -14,7 +14,8 @@ from scoring.queries import Book
 from scoring.rules import formats
 from scoring.values import RoundNumber
 from tournaments.desk.forms import CommandForm, choices
-from tournaments.organise.entrants import EntryForm, PlayerForm
+from tournaments.organise.entrants import EntryForm
+from tournaments.organise.players import PlayerForm
 
 
 class PasteForm(CommandForm):
@@ -109,6 +110,13 @@ class EntrantForm(PlayersForm):
             stand_in=self.cleaned_data["stand_in"],
             group=self.cleaned_data.get("group", ""),
         )
+
+
+class NameForm(CommandForm):
+    """A player's name and membership number, as this tournament is to have them."""
+
+    name = forms.CharField(label=_("Cognome e nome"), max_length=120)
+    membership_number = forms.CharField(label=_("Tessera"), max_length=30, required=False)
 
 
 class LineUpForm(PlayersForm):

@@ -8,6 +8,11 @@ urlpatterns = [
     path("pairs/", views.list_entrants, name="desk-entrants"),
     path("pairs/paste/", views.paste, name="desk-paste"),
     path("pairs/<int:number>/", views.one_entrant, name="desk-entrant"),
+    path(
+        "pairs/<int:number>/players/<uuid:player>/",
+        views.correct_name,
+        name="desk-player-name",
+    ),
     path("pairs/<int:number>/check-in/", views.check_in, name="desk-check-in"),
     path("pairs/<int:number>/withdraw/", views.withdraw, name="desk-withdraw"),
     path("pairs/<int:number>/readmit/", views.readmit, name="desk-readmit"),

@@ -9,13 +9,26 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import ChangeLineUp, EnterEntrants, ReadmitEntrant, WithdrawEntrant
+from scoring.commands import (
+    ChangeLineUp,
+    CorrectName,
+    EnterEntrants,
+    ReadmitEntrant,
+    WithdrawEntrant,
+)
 from scoring.queries import Gap
 from scoring.rules.violations import Violation
-from scoring.values import EntrantNumber
-from tournaments.desk.entrants.forms import EntrantForm, LineUpForm, PasteForm, WithdrawalForm
+from scoring.values import EntrantNumber, PlayerId
+from tournaments.desk.entrants.forms import (
+    EntrantForm,
+    LineUpForm,
+    NameForm,
+    PasteForm,
+    WithdrawalForm,
+)
 from tournaments.desk.page import Desk, desk_page
-from tournaments.names import EntrantName
+from tournaments.names import EntrantName, earlier_names
+from tournaments.organise import players as organise
 from tournaments.organise import presence
 from tournaments.organise.entrants import (
     change_line_up,
@@ -160,6 +173,48 @@ def _change(desk: Desk, entrant: EntrantName, form: LineUpForm) -> None:
         reason=form.cleaned_data["reason"],
         command_id=form.cleaned_data["command_id"],
     )
+
+
+@desk_page(CorrectName.right)
+def correct_name(desk: Desk, number: int, player: UUID) -> HttpResponse:
+    """Another name for a player, in this tournament alone."""
+    entrant, shown = _entrant(desk, number), _person(desk, number, PlayerId(player))
+    form = NameForm(desk.request.POST or None, initial=shown)
+    if form.is_valid():
+        try:
+            organise.correct_name(
+                by=desk.by,
+                entrant=entrant.number,
+                player=PlayerId(player),
+                name=form.cleaned_data["name"],
+                membership_number=form.cleaned_data["membership_number"],
+                command_id=form.cleaned_data["command_id"],
+            )
+            return desk.go("desk-entrant", number, message=_("Nome corretto in questo torneo."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "entrants/name.html",
+        title=_("Correggi un nome"),
+        numbered=desk.words.numbered(number),
+        entrant=entrant,
+        shown=shown,
+        earlier=earlier_names(desk.moment.ledger, PlayerId(player)),
+        form=form,
+        status=422 if form.errors else 200,
+    )
+
+
+def _person(desk: Desk, number: int, player: PlayerId) -> dict[str, str]:
+    """The name and membership number of whoever plays, or played, under a number."""
+    booked = next(booked for booked in desk.moment.entrants if booked.number == number)
+    if player not in booked.ever_played():
+        raise Http404
+    names = desk.moment.names
+    return {
+        "name": names.players.get(player, ""),
+        "membership_number": names.membership_numbers.get(player, ""),
+    }
 
 
 @desk_page(presence.TO_CHECK_IN, only_post=True)

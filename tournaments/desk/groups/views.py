@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands import FormGroups
@@ -13,6 +12,7 @@ from scoring.rules.violations import Problem, Violation
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import groups as organise
 from tournaments.presenters.groups import Cut, cut_page
+from tournaments.presenters.irreversible import cut_into_groups
 from tournaments.presenters.overview import next_step
 from tournaments.wording import explain
 
@@ -34,13 +34,25 @@ def show(desk: Desk) -> HttpResponse:
         cut=cut,
         formed=desk.book.groups is not None,
         planned=desk.book.plan.groups,
-        next=next_step(desk.moment, desk.rules.at_a_match, timezone.now()),
+        next=next_step(desk.moment, desk.rules.at_a_match),
         problems=[explain(problem) for problem in problems],
     )
 
 
-@desk_page(FormGroups.right, only_post=True)
+@desk_page(FormGroups.right)
 def form_groups(desk: Desk) -> HttpResponse:
-    """Cut the ranking; the single-group phase is closed for good."""
+    """Cut the ranking; the single-group phase is closed for good. Asked once more before."""
+    if not desk.writes:
+        return _ask(desk)
     act = partial(organise.form_groups, by=desk.by, command_id=desk.command_id)
     return desk.press(act, _("I gironi sono formati."), "desk-groups")
+
+
+def _ask(desk: Desk) -> HttpResponse:
+    """What the cut will do; where it cannot be made, the page of the groups says why."""
+    try:
+        step = cut_into_groups(desk.moment)
+    except Violation as refused:
+        return desk.refused(refused, "desk-groups")
+    back = desk.url("desk-groups")
+    return desk.page("confirm.html", title=step.title, step=step, back=back)

@@ -1,4 +1,4 @@
-"""Forms of what goes wrong in a round: a line that leaves it, lines that sat at other tables."""
+"""Forms of what goes wrong in a round: lines that are late, leave it or sat at other tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.formats import FormatRules
 from scoring.rulings import WithdrawalChoice
-from scoring.values import Line
+from scoring.values import EntrantNumber, Line
 from tournaments.desk.forms import CommandForm, DeskForm, NumberField, choices
 from tournaments.desk.seating.forms import SeatsForm
 from tournaments.names import EntrantName
@@ -42,6 +42,20 @@ class SoFarForm(DeskForm):
     def wrong(self) -> list[str]:
         """What is wrong; a sentence names its figure, and needs no label."""
         return [str(error) for errors in self.errors.values() for error in errors]
+
+
+class AwaitForm(CommandForm):
+    """Who is missing at a table after the whistle; nobody ticked: nobody."""
+
+    missing = forms.TypedMultipleChoiceField(label=_("Chi manca"), coerce=int, required=False)
+
+    def __init__(self, data: QueryDict, *, seated: Iterable[EntrantNumber]) -> None:
+        super().__init__(data)
+        choices(self, "missing", [(number, str(number)) for number in seated])
+
+    def entrants(self) -> tuple[EntrantNumber, ...]:
+        """Who was ticked."""
+        return tuple(EntrantNumber(number) for number in self.cleaned_data["missing"])
 
 
 class LeavingForm(CommandForm):

@@ -18,6 +18,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise.incidents import leave_round
 from tournaments.presenters.incidents import LeavingCard, leaving_card
+from tournaments.presenters.what_if import EffectCard, undue_advantage
 from tournaments.wording import explain
 
 
@@ -36,10 +37,36 @@ def leave(desk: Desk, number: int) -> HttpResponse:
     form = LeavingForm(desk.request.POST or None, offered=offered)
     if form.is_valid() and so_far.is_valid():
         try:
-            return _left(desk, card, form, so_far)
+            return _seen_or_done(desk, card, form, so_far)
         except Violation as refused:
             form.refuse(refused.problems)
     return _page(desk, card, form, so_far)
+
+
+def _seen_or_done(
+    desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm
+) -> HttpResponse:
+    """An undue advantage first, where there is one; sent again, the score is given."""
+    effect = _undue(desk, card, form, so_far)
+    if effect is not None:
+        return _page(desk, card, form, so_far, effect)
+    return _left(desk, card, form, so_far)
+
+
+def _undue(
+    desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm
+) -> EffectCard | None:
+    """A group or a prize that the score would bring, until whoever gives it has seen that."""
+    command = LeaveRound(
+        entrant=card.entrant.number,
+        choice=form.cleaned_data["choice"],
+        so_far=so_far.points(),
+        expected=form.cleaned_data["expected"],
+    )
+    at = card.table.book
+    effect = undue_advantage(desk.moment, command, at.round, at.entrants())
+    seen = effect is not None and form.data.get("shown") == effect.fingerprint
+    return None if seen else effect
 
 
 def _card(desk: Desk, entrant: EntrantName, so_far: SoFarForm) -> LeavingCard:
@@ -56,7 +83,13 @@ def _card(desk: Desk, entrant: EntrantName, so_far: SoFarForm) -> LeavingCard:
         return card
 
 
-def _page(desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm) -> HttpResponse:
+def _page(
+    desk: Desk,
+    card: LeavingCard,
+    form: LeavingForm,
+    so_far: SoFarForm,
+    effect: EffectCard | None = None,
+) -> HttpResponse:
     typed, lines = so_far.points(), card.table.lines
     points = typed if typed is not None else card.book.so_far or ("",) * len(lines)
     chosen = form["choice"].value()
@@ -66,6 +99,7 @@ def _page(desk: Desk, card: LeavingCard, form: LeavingForm, so_far: SoFarForm) -
         who=card.entrant,
         card=card,
         form=form,
+        effect=effect,
         problems=so_far.wrong(),
         so_far=list(zip(lines, points, strict=True)),
         typed=typed,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.utils import timezone
 
-from scoring import queries
 from scoring.values import Right
 from tournaments.desk.page import Desk, desk_page
 from tournaments.presenters import overview as overviews
@@ -21,11 +19,11 @@ def overview(desk: Desk) -> HttpResponse:
 @desk_page()
 def fragment(desk: Desk) -> HttpResponse:
     """The same, for a page that is open; nothing when it shows the newest already."""
-    if desk.request.GET.get("known") == str(queries.head(desk.tournament.ledger)):
+    if desk.request.GET.get("known") == overviews.version(desk.book):
         return HttpResponse(status=204)
     return desk.page("overview/_overview.html", overview=_page(desk))
 
 
 def _page(desk: Desk) -> Overview | None:
     private = desk.may(Right.WRITE_REFERTI)
-    return overviews.overview(desk.moment, timezone.now(), private=private)
+    return overviews.overview(desk.moment, private=private)

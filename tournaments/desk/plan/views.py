@@ -9,7 +9,6 @@ from scoring.commands import ChangePlan
 from scoring.events import PlanChanged, TournamentOpened
 from scoring.queries import EventFilter
 from scoring.rules.violations import Violation
-from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.plan.forms import ChangeForm
 from tournaments.desk.plan.values import reshaped, values_of
@@ -68,5 +67,4 @@ def _form(desk: Desk) -> ChangeForm:
 
 
 def _changeable(desk: Desk) -> bool:
-    open_ = desk.book.stage in (Stage.ENTRIES, Stage.PLAYING, Stage.PROVISIONAL)
-    return open_ and desk.may(ChangePlan.right)
+    return not desk.book.is_over and desk.may(ChangePlan.right)

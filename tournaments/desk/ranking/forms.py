@@ -24,6 +24,12 @@ class RankingChoiceForm(DeskForm):
             self.fields[name] = forms.IntegerField(required=False, min_value=1, max_value=int(last))
 
 
+class ClosingForm(CommandForm):
+    """The button that shuts the book, and why it is pressed while referti are missing."""
+
+    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+
+
 class TieForm(CommandForm):
     """Entrants equal on everything, each with the place typed beside it."""
 

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import groupby
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands import (
@@ -17,12 +16,15 @@ from scoring.commands import (
     Receipt,
     SettleTie,
 )
+from scoring.rules.violations import Violation
 from scoring.values import Stage
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.ranking.forms import RankingChoiceForm, TieForm
+from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
+from tournaments.presenters import irreversible
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+from tournaments.presenters.referti.due import missing_referti
 
 OF_THE_RANKING = frozenset(
     {
@@ -46,22 +48,23 @@ def show(desk: Desk) -> HttpResponse:
         raise Http404
     after, as_of = query.cleaned_data["after"], query.cleaned_data["as_of"]
     table = ranking(desk.moment, after_round=after, as_of=as_of)
-    latest = not as_of and table.after_round == desk.book.current_round
+    latest = not as_of and after in (None, desk.book.current_round)
+    whole = latest and table.after_round == desk.book.current_round
     return desk.page(
         "ranking/ranking.html",
-        title=_("Classifica"),
+        title=table.title,
         table=table,
         as_of=as_of,
         rounds=range(1, desk.book.current_round + 1),
         latest=latest,
-        ties=_ties(table) if latest and _settling(desk) else [],
+        ties=_ties(table) if whole and _settling(desk) else [],
         next=_next(desk) if latest else None,
     )
 
 
 def _next(desk: Desk) -> NextStep | None:
     """The next step of the evening, where it is one of the ranking's."""
-    step = next_step(desk.moment, 2, timezone.now())
+    step = next_step(desk.moment, 2)
     return step if step.step in OF_THE_RANKING else None
 
 
@@ -73,8 +76,13 @@ def _settling(desk: Desk) -> bool:
 
 
 def _ties(table: RankingTable) -> list[list[RankingRow]]:
-    """Groups of entrants equal on everything, in the order they stand."""
-    shared = (list(rows) for _points, rows in groupby(table.rows, key=lambda row: row.points))
+    """Groups of entrants equal on all that counts, in the order they stand."""
+    units = [column.name for column in table.columns]
+
+    def merit(row: RankingRow) -> tuple[object, ...]:
+        return row.group, *(getattr(row.points, unit) for unit in units)
+
+    shared = (list(rows) for _merit, rows in groupby(table.rows, key=merit))
     return [rows for rows in shared if len(rows) > 1]
 
 
@@ -103,16 +111,53 @@ def publish(desk: Desk) -> HttpResponse:
     return _press(desk, organise.publish_ranking, _("La classifica è esposta."))
 
 
-@desk_page(MakeRankingFinal.right, only_post=True)
+@desk_page(MakeRankingFinal.right)
 def make_final(desk: Desk) -> HttpResponse:
-    """The window is over: nothing changes the ranking any more."""
+    """The window is over: the ranking is proclaimed. Asked once more, with what it will do."""
+    if not desk.writes:
+        return _ask(desk, irreversible.final_ranking(desk.moment))
     return _press(desk, organise.make_ranking_final, _("La classifica è definitiva."))
 
 
-@desk_page(CloseTournament.right, only_post=True)
+@desk_page(CloseTournament.right)
 def close(desk: Desk) -> HttpResponse:
-    """Shut the book for good."""
-    return _press(desk, organise.close_tournament, _("Il torneo è chiuso."))
+    """Shut the book for good; with a reason, while referti that are due are missing.
+
+    Asked once more, with what it will do.
+    """
+    if not desk.writes:
+        return _closing_page(desk, ClosingForm())
+    form = ClosingForm(desk.request.POST)
+    if form.is_valid():
+        try:
+            organise.close_tournament(
+                by=desk.by,
+                reason=form.cleaned_data["reason"],
+                command_id=form.cleaned_data["command_id"],
+            )
+            return desk.go("desk-ranking", message=_("Il torneo è chiuso."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return _closing_page(desk, form)
+
+
+def _closing_page(desk: Desk, form: ClosingForm) -> HttpResponse:
+    step = irreversible.closing(desk.moment)
+    missing = len(missing_referti(desk.moment))
+    return desk.page(
+        "confirm.html",
+        title=step.title,
+        step=step,
+        back=desk.url("desk-ranking"),
+        form=form,
+        referti=missing,
+        status=422 if form.errors else 200,
+    )
+
+
+def _ask(desk: Desk, step: irreversible.Irreversible) -> HttpResponse:
+    back = desk.url("desk-ranking")
+    return desk.page("confirm.html", title=step.title, step=step, back=back)
 
 
 def _press(desk: Desk, action: Callable[..., Receipt], message: str) -> HttpResponse:

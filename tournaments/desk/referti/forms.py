@@ -10,37 +10,59 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, PlayerId
-from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm, choices
+from scoring.values import EntrantNumber, EventNumber, PlayerId
+from tournaments.desk.forms import (
+    LARGEST,
+    CommandForm,
+    NumberField,
+    NumbersField,
+    QueryForm,
+    choices,
+)
 from tournaments.organise.referti import RefertoForm
+from tournaments.presenters.referti.drafts import WHOLE_TABLE
 from tournaments.wording import label
 
-Choices = Sequence[tuple[str, str]]
-HIDDEN = ("command_id", "expected")
+Choices = Sequence[tuple[str, Any]]
+HIDDEN = ("command_id", "expected", "draft_seal", "do")
 
 
 class NewRefertoQuery(QueryForm):
-    """What led to a new referto: a sanction and one of its players, or an entrant at a table."""
+    """What led to a new referto: a sanction and one of its players, an entrant at a table, or the
+    filed referto that it is to replace."""
 
     sanction = NumberField(required=False)
     player = forms.UUIDField(required=False)
     entrant = NumberField(required=False)
     round = NumberField(required=False)
     table = NumberField(required=False)
+    replaces = forms.UUIDField(required=False)
 
 
-class RefertoEntryForm(CommandForm):
-    """A referto as the referee writes it."""
+class FilingForm(CommandForm):
+    """The single button of whoever files what another wrote: with the draft they have read."""
+
+    draft_seal = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+
+class RefertoEntryForm(FilingForm):
+    """A referto as the referee writes it; `do` says which of its buttons was pressed."""
 
     player = forms.ChoiceField(label=_("Giocatore"))
-    round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
-    table = forms.IntegerField(label=_("Tavolo"), required=False, min_value=1, max_value=LARGEST)
+    round = forms.TypedChoiceField(label=_("Turno"), coerce=int, required=False, empty_value=None)
+    table = forms.IntegerField(
+        label=_("Tavolo"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        help_text=_("Vuoto se è successo lontano da un tavolo"),
+    )
     happened_at = forms.TimeField(
         label=_("Ora dei fatti"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
-    article = forms.CharField(label=_("Articolo"), max_length=60)
+    article = forms.CharField(label=_("Articolo"), max_length=60, required=False)
     measure = forms.TypedChoiceField(label=_("Provvedimento"), coerce=Measure)
     facts = forms.CharField(
         label=_("Fatti"), max_length=4000, widget=forms.Textarea(attrs={"rows": 8})
@@ -52,10 +74,10 @@ class RefertoEntryForm(CommandForm):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     present = forms.CharField(
-        label=_("Presenti"),
+        label=_("Presenti, nell'ordine in cui sono stati sentiti"),
         max_length=1000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=forms.Textarea(attrs={"rows": 4}),
     )
     witnesses = forms.CharField(
         label=_("Testimoni"),
@@ -67,19 +89,38 @@ class RefertoEntryForm(CommandForm):
         label=_("Destinatario"),
         max_length=120,
         required=False,
-        help_text=_("Vuoto: l'organo che l'articolo indica"),
+        help_text=_("Vuoto: l'organo che il regolamento nomina per l'articolo"),
     )
+    sanctions = NumbersField(
+        largest=LARGEST,
+        wrong=lambda text: str(_("«%(value)s» non è un evento") % {"value": text[:20]}),
+        required=False,
+        widget=forms.HiddenInput,
+    )
+    do = forms.ChoiceField(required=False, choices=(("save", ""), ("file", "")))
 
     def __init__(self, *args: Any, players: Choices, rounds: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "player", [("", "—"), *players])
-        choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
+        choices(self, "round", [("", str(_("fuori dai turni"))), *played])
         choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
+
+    @property
+    def is_filing(self) -> bool:
+        """Whether "Deposita" was pressed."""
+        return bool(self.cleaned_data["do"] == "file")
+
+    def shown_fields(self) -> list[forms.BoundField]:
+        return [field for field in self.visible_fields() if field.name != "do"]
 
     def written(self) -> RefertoForm:
         """What was filled in."""
         typed = {name: value for name, value in self.cleaned_data.items() if name not in HIDDEN}
         entrant, _slash, player = typed.pop("player").partition("/")
+        typed["sanctions"] = tuple(EventNumber(number) for number in typed["sanctions"])
         return RefertoForm(
-            player=PlayerId(UUID(player)), entrant=EntrantNumber(int(entrant)), **typed
+            player=None if player == WHOLE_TABLE else PlayerId(UUID(player)),
+            entrant=EntrantNumber(int(entrant)),
+            **typed,
         )

@@ -1,4 +1,4 @@
-"""Referti arbitrali: written for one player as a draft, then filed; private to who may write."""
+"""Referti arbitrali: due, written as a draft, filed, replaced; private to who may write them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from uuid import UUID
 from django.forms import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
+from scoring.queries import EntrantInBook
+from scoring.rules.sanctions import informs
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.referti.forms import NewRefertoQuery, RefertoEntryForm
+from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm
 from tournaments.models import Referto
 from tournaments.organise import referti as organise
-from tournaments.presenters.referti import referto_page
-from tournaments.presenters.sanctions import referto_fields
+from tournaments.presenters.referti.drafts import WHOLE_TABLE, draft_fields
+from tournaments.presenters.referti.due import deadline, due_line, referti_due
+from tournaments.presenters.referti.forms import body_forms
+from tournaments.presenters.referti.page import referto_page
 
 WRITTEN = (
     *("round", "table", "happened_at", "article", "measure", "facts", "actions"),
@@ -31,104 +35,160 @@ WRITTEN = (
 
 @desk_page(FileReferto.right)
 def list_referti(desk: Desk) -> HttpResponse:
-    """All referti of the tournament, drafts and filed."""
+    """Those due with their deadline, then all of the tournament, drafts and filed."""
     referti = desk.tournament.referti.select_related("tournament", "player", "author")
+    pages = [(referto, referto_page(desk.moment, referto)) for referto in referti]
+    term = deadline(desk.book)
     return desk.page(
         "referti/referti.html",
         title=_("Referti arbitrali"),
-        referti=[(referto, referto_page(desk.moment, referto)) for referto in referti],
+        referti=pages,
+        filed=[page for _referto, page in pages if page.registered],
+        due=[line for line in referti_due(desk.moment) if not line.is_filed],
+        deadline=term,
+        late=term is not None and term.passed(timezone.now()),
+        forms=body_forms(desk.book.regulation),
     )
 
 
 @desk_page(FileReferto.right)
 def new(desk: Desk) -> HttpResponse:
-    """A new draft."""
-    form = _form(desk, _initial(desk))
+    """A new draft, or at once a filed referto; of a filed one, its next version."""
+    query = NewRefertoQuery(desk.request.GET).known()
+    replaces = _referto(desk, query["replaces"]) if "replaces" in query else None
+    form = _form(desk, _written(replaces) if replaces else _initial(desk, query))
     if form.is_valid():
+        act = organise.write_and_file if form.is_filing else organise.write_referto
+        write = partial(
+            act,
+            by=desk.by,
+            form=form.written(),
+            replaces=replaces,
+            command_id=form.cleaned_data["command_id"],
+        )
         try:
-            command_id = form.cleaned_data["command_id"]
-            draft = organise.write_referto(by=desk.by, form=form.written(), command_id=command_id)
-            return desk.go("desk-referto", draft.pk, message=_("Bozza salvata."))
+            return _saved(desk, form, write())
         except Violation as refused:
             form.refuse(refused.problems)
-    return _page(desk, form, None)
+    return _page(desk, form, None, replaces)
 
 
 @desk_page(FileReferto.right)
 def one_referto(desk: Desk, referto_id: UUID) -> HttpResponse:
-    """A referto: its draft to go on writing, or the filed one to read and print."""
+    """A referto: its draft to go on writing or to file, or the filed one to read and print."""
     referto = _referto(desk, referto_id)
     form = _form(desk, _written(referto))
     if form.is_valid():
         try:
-            organise.amend_referto(by=desk.by, referto=referto, form=form.written())
-            return desk.go("desk-referto", referto.pk, message=_("Bozza salvata."))
+            _keep(desk, form, referto)
+            return _saved(desk, form, referto)
         except Violation as refused:
             form.refuse(refused.problems)
-    return _page(desk, form, referto)
+    return _page(desk, form, referto, referto.replaces)
 
 
 @desk_page(FileReferto.right, only_post=True)
 def file(desk: Desk, referto_id: UUID) -> HttpResponse:
-    """Give it its register number; its text stays as it is from here on."""
+    """File what another has written, as it was read: the director, for a referee who has left."""
     referto = _referto(desk, referto_id)
-    act = partial(organise.file_referto, by=desk.by, referto=referto, command_id=desk.command_id)
-    return desk.press(act, _("Referto depositato."), "desk-referto", referto.pk)
+    form = FilingForm(desk.request.POST)
+    return desk.press(
+        lambda: organise.file_referto(
+            by=desk.by,
+            referto=referto,
+            seen=form.cleaned_data["draft_seal"],
+            command_id=form.cleaned_data["command_id"],
+        ),
+        _("Referto depositato."),
+        "desk-referto",
+        referto.pk,
+        form=form,
+    )
+
+
+def _keep(desk: Desk, form: RefertoEntryForm, referto: Referto) -> None:
+    """Save the draft, or file it with what stands on the screen."""
+    text, seen = form.written(), form.cleaned_data["draft_seal"]
+    if not form.is_filing:
+        organise.amend_referto(by=desk.by, referto=referto, form=text, seen=seen)
+        return
+    command_id = form.cleaned_data["command_id"]
+    organise.file_referto(by=desk.by, referto=referto, form=text, seen=seen, command_id=command_id)
+
+
+def _saved(desk: Desk, form: RefertoEntryForm, referto: Referto) -> HttpResponse:
+    message = _("Referto depositato.") if form.is_filing else _("Bozza salvata.")
+    return desk.go("desk-referto", referto.pk, message=message)
 
 
 def _referto(desk: Desk, referto_id: UUID) -> Referto:
-    rows = desk.tournament.referti.select_related("tournament", "player", "author")
+    rows = desk.tournament.referti.select_related("tournament", "player", "author", "replaces")
     return get_object_or_404(rows, pk=referto_id)
 
 
 def _form(desk: Desk, initial: dict[str, Any]) -> RefertoEntryForm:
-    names = desk.moment.names
-    players = [
-        (f"{entrant.number}/{player}", _who(desk, names.player(player), entrant.number))
-        for entrant in desk.moment.entrants
-        for player in entrant.ever_played()
-    ]
+    players = [choice for entrant in desk.moment.entrants for choice in _players(desk, entrant)]
+    offered: list[tuple[str, Any]] = sorted(players, key=lambda choice: choice[1])
+    if informs(desk.book.regulation):
+        tables = [
+            (f"{entrant.number}/{WHOLE_TABLE}", desk.words.numbered(entrant.number))
+            for entrant in desk.moment.entrants
+        ]
+        offered.append((_("Per informazione, su chi sedeva al tavolo di"), tables))
     return RefertoEntryForm(
         desk.request.POST or None,
         initial=initial,
-        players=sorted(players, key=lambda choice: choice[1]),
+        players=offered,
         rounds=int(desk.book.current_round),
     )
 
 
-def _who(desk: Desk, player: str, entrant: EntrantNumber) -> str:
-    return f"{player} ({desk.words.numbered(entrant)})"
+def _players(desk: Desk, entrant: EntrantInBook) -> list[tuple[str, str]]:
+    """Everybody who ever played under the number: who was substituted or left too."""
+    names, numbered = desk.moment.names, desk.words.numbered(entrant.number)
+    return [
+        (f"{entrant.number}/{player}", f"{names.player(player)} ({numbered})")
+        for player in entrant.ever_played()
+    ]
 
 
-def _initial(desk: Desk) -> dict[str, Any]:
+def _initial(desk: Desk, query: dict[str, Any]) -> dict[str, Any]:
     """As the page that led here fills it: a sanction of a player, or an entrant at a table."""
-    query = NewRefertoQuery(desk.request.GET).known()
     entrant = desk.moment.names.entrants.get(query.get("entrant", 0))
     # Whom of them it is about says the writer.
     player = f"{entrant.number}/{entrant.player_ids[0]}" if entrant else ""
     initial: dict[str, Any] = {
         "player": player,
-        "round": int(desk.book.current_round),
+        "round": int(desk.book.current_round) or "",
         "measure": Measure.AMMONIZIONE.value,
         **{name: query[name] for name in ("round", "table") if name in query},
     }
     if "sanction" in query and "player" in query:
-        initial |= referto_fields(desk.moment, query["sanction"], query["player"])
+        line = due_line(desk.moment, query["sanction"], query["player"])
+        initial |= draft_fields(desk.moment, line) if line else {}
     return initial
 
 
 def _written(referto: Referto) -> dict[str, Any]:
-    player = f"{referto.entrant}/{referto.player_id}"
-    return {**model_to_dict(referto, WRITTEN), "player": player}
+    player = f"{referto.entrant}/{referto.player_id or WHOLE_TABLE}"
+    sanctions = " ".join(map(str, referto.sanctions))
+    written = model_to_dict(referto, WRITTEN)
+    return {**written, "player": player, "sanctions": sanctions}
 
 
-def _page(desk: Desk, form: RefertoEntryForm, referto: Referto | None) -> HttpResponse:
+def _page(
+    desk: Desk, form: RefertoEntryForm, referto: Referto | None, replaces: Referto | None
+) -> HttpResponse:
+    mine = referto is None or referto.author_id == desk.by.user
     return desk.page(
         "referti/referto.html",
         title=_("Referto arbitrale"),
         form=form,
         referto=referto,
         shown=referto_page(desk.moment, referto) if referto else None,
-        mine=referto is None or referto.author_id == desk.by.user,
+        replaces=referto_page(desk.moment, replaces) if replaces else None,
+        replaced=replaces,
+        mine=mine,
+        seal=referto.seal() if referto else "",
         status=422 if form.errors else 200,
     )

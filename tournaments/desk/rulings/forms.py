@@ -6,14 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
+from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
 from tournaments.desk.forms import CommandForm, NumberField, QueryForm, choices
-from tournaments.desk.sheets.forms import SheetEntryForm
-from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.wording import label
 
@@ -44,9 +41,18 @@ class PenaltyForm(CommandForm):
         help_text=_("In cifre, senza il segno meno"),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    article = forms.CharField(label=_("Articolo"), max_length=60)
+    article = forms.CharField(
+        label=_("Articolo"),
+        max_length=60,
+        required=False,
+        help_text=_("Vuoto: nessun articolo lo nomina, bastano i fatti nel motivo"),
+    )
     reason = forms.CharField(
         label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    knowing = forms.BooleanField(
+        label=_("Sì, togli i P.P. anche se i V.P. non cambiano"), required=False
     )
 
     def __init__(
@@ -57,44 +63,16 @@ class PenaltyForm(CommandForm):
         choices(self, "entrant", [("", "—"), *numbered])
         choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
 
+    def shown(self) -> list[forms.BoundField]:
+        """The fields of its page; what is to be known is asked only of whom it concerns."""
+        asked = bool(self["knowing"].errors or self["knowing"].value())
+        return [field for field in self.visible_fields() if asked or field.name != "knowing"]
+
 
 class RevocationForm(CommandForm):
     """Why a ruling is taken back."""
 
     reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
-
-
-class CorrectionForm(SheetEntryForm):
-    """Other figures, and what a correction needs beside them (U art. 12.2, I art. 19)."""
-
-    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
-    countersigned_by = forms.TypedChoiceField(
-        label=_("Controfirmata da"), coerce=int, help_text=_("L'arbitro che ha visto lo score")
-    )
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
-
-    def __init__(
-        self,
-        data: QueryDict | None = None,
-        *,
-        lines: Sequence[Line],
-        officials: Iterable[Official],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(data, lines=len(lines), **kwargs)
-        sitting = [AskedBy(f"line_{line}") for line in lines]
-        askers = [*sitting, AskedBy.DIRECTION]
-        choices(self, "asked_by", [(asker.value, label(asker)) for asker in askers])
-        referees = [(official.user_id, str(official.user)) for official in officials]
-        choices(self, "countersigned_by", referees)
-
-    beside_figures = ("asked_by", "countersigned_by", "reason")
-
-    def shown(self) -> list[forms.BoundField]:
-        """The fields that its page shows beside the figures."""
-        return [self[name] for name in self.beside_figures]
 
 
 class AwardForm(CommandForm):
@@ -130,3 +108,47 @@ class AwardForm(CommandForm):
             Points(**{unit.value: self.cleaned_data[f"{line}_{unit}"] for unit in self.units})
             for line in self.lines
         )
+
+
+class LiftingForm(CommandForm):
+    """Why an award stands no more."""
+
+    why = forms.TypedChoiceField(
+        label=_("Perché"), coerce=Lifting, choices=[(why.value, why.value) for why in Lifting]
+    )
+    smazzata = NumberField(required=False, widget=forms.HiddenInput)
+    """Of a technical score: which one's."""
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "why", [(why.value, label(why)) for why in Lifting])
+
+
+class TechnicalForm(CommandForm):
+    """The technical score of one smazzata (U art. 10.27)."""
+
+    smazzata = forms.TypedChoiceField(label=_("Smazzata"), coerce=int)
+    reason = forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+    def __init__(self, *args: Any, lines: Sequence[Line], smazzate: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines = lines
+        numbers = [(number, str(number)) for number in range(1, smazzate + 1)]
+        choices(self, "smazzata", numbers)
+        for line in lines:
+            self.fields[f"totals_{line}"] = NumberField(
+                label=_("P.P. della %(line)s") % {"line": label(line)},
+                min_value=-1_000_000,
+                max_value=1_000_000,
+            )
+
+    def of_lines(self) -> list[forms.BoundField]:
+        return [self[f"totals_{line}"] for line in self.lines]
+
+    def totals(self) -> tuple[int, ...]:
+        return tuple(self.cleaned_data[f"totals_{line}"] for line in self.lines)

@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.regulations import Regulation
+from scoring.rules.sanctions import FREE
 from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, NumberField, QueryForm, choices
@@ -30,9 +31,14 @@ class Offence:
     entrant: EntrantNumber
     player: PlayerId | None
     """None: everybody under the number."""
-    round: RoundNumber
+    round: RoundNumber | None
+    """None: outside the rounds."""
     table: TableNumber | None
     """None: where they sat in that round."""
+
+    @property
+    def is_free(self) -> bool:
+        return self.code == FREE.code
 
 
 class PlaceQuery(QueryForm):
@@ -47,7 +53,13 @@ class OffenceForm(DeskForm):
 
     who = forms.ChoiceField(label=_("Chi"), widget=forms.Select(attrs=SEARCHED))
     code = forms.ChoiceField(label=_("Infrazione"), widget=forms.Select(attrs=SEARCHED))
-    round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
+    round = forms.TypedChoiceField(
+        label=_("Turno"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+        help_text=_("Fuori dai turni: iscrizioni, pause, premiazione"),
+    )
     table = forms.IntegerField(
         label=_("Tavolo"),
         required=False,
@@ -66,8 +78,11 @@ class OffenceForm(DeskForm):
             for entry in regulation.sanctions
         ]
         choices(self, "who", [("", "—"), *people])
-        choices(self, "code", [("", "—"), *catalogue])
-        choices(self, "round", [(number, str(number)) for number in range(1, rounds + 1)])
+        free = (FREE.code, str(_("Nessun articolo – decide l'arbitro, sui fatti")))
+        outside = ("", str(_("fuori dai turni")))
+        played = [(number, str(number)) for number in range(1, rounds + 1)]
+        choices(self, "code", [("", "—"), free, *catalogue])
+        choices(self, "round", [outside, *played])
 
     def offence(self) -> Offence:
         """Whom it names, and where."""
@@ -77,13 +92,13 @@ class OffenceForm(DeskForm):
             code=self.cleaned_data["code"],
             entrant=EntrantNumber(int(entrant)),
             player=PlayerId(UUID(player)) if player else None,
-            round=RoundNumber(self.cleaned_data["round"]),
+            round=self.cleaned_data["round"],
             table=TableNumber(table) if table else None,
         )
 
 
 class DecisionForm(CommandForm):
-    """As the edition prescribes, or otherwise and why."""
+    """As the edition prescribes, or otherwise and why; without an article, by which facts."""
 
     decision = forms.ChoiceField(
         label=_("Decisione"),
@@ -105,9 +120,14 @@ class DecisionForm(CommandForm):
         help_text=_("Necessario se decidi diversamente"),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
+    confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
+    """Asked for once more, with what it will do, where somebody is sent away."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, free: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if free:
+            facts = self.fields["reason"]
+            facts.label, facts.required, facts.help_text = _("Fatti"), True, ""
         choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
 
     def decided(self) -> Consequences | None:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import GiveSanction, RevokeRuling
+from scoring.commands import GiveSanction, Receipt, RevokeRuling
+from scoring.events import SanctionGiven, SanctionReckoned
 from scoring.queries import EntrantInBook, ProposedSanction
 from scoring.rules.violations import Violation
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import EventNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.rulings.forms import RevocationForm
 from tournaments.desk.sanctions.forms import DecisionForm, OffenceForm, PlaceQuery
 from tournaments.organise import rulings
 from tournaments.organise.sanctions import sanction
+from tournaments.presenters.discipline import expelled_lines
+from tournaments.presenters.irreversible import expulsion
+from tournaments.presenters.register import lines as register_lines
 from tournaments.presenters.sanctions import proposal_cards, records, sanction_lines
 
 Proposed = tuple[ProposedSanction, ...]
@@ -31,11 +36,13 @@ def sanctions(desk: Desk) -> HttpResponse:
     """What was given, and a form that says what an offence brings before it is given."""
     offence = _offence(desk)
     proposed = _proposed(desk, offence)
-    decision = DecisionForm(desk.request.POST or None, initial=_prescribed(proposed))
-    if offence.is_valid() and decision.is_valid():
+    free = _is_free(offence)
+    decision = DecisionForm(
+        desk.request.POST or None, initial=_prescribed(proposed, free=free), free=free
+    )
+    if offence.is_valid() and decision.is_valid() and _is_confirmed(proposed, decision):
         try:
-            _give(desk, offence, decision)
-            return desk.go("desk-sanctions", message=_("Sanzione data."))
+            return _then(desk, _give(desk, offence, decision))
         except Violation as refused:
             problems = refused.problems
             offence.refuse(problem for problem in problems if problem.field in ABOUT_WHO)
@@ -48,16 +55,26 @@ def revoke(desk: Desk, ruling: int) -> HttpResponse:
     """Take a sanction back, with all it took; it stays in the register."""
     form = RevocationForm(desk.request.POST)
     return desk.press(
-        lambda: rulings.revoke(
-            by=desk.by,
-            ruling=EventNumber(ruling),
-            reason=form.cleaned_data["reason"],
-            command_id=form.cleaned_data["command_id"],
+        lambda: _tell_reckoned(
+            desk,
+            rulings.revoke(
+                by=desk.by,
+                ruling=EventNumber(ruling),
+                reason=form.cleaned_data["reason"],
+                command_id=form.cleaned_data["command_id"],
+            ),
         ),
         _("Sanzione revocata."),
         "desk-sanctions",
         form=form,
     )
+
+
+def _tell_reckoned(desk: Desk, receipt: Receipt) -> None:
+    """Which ammonizioni cost something else now, since an earlier one is no more."""
+    for line in register_lines(desk.moment.again(), receipt.events):
+        if line.kind == SanctionReckoned.name():
+            messages.warning(desk.request, line.sentence + ".")
 
 
 def _page(
@@ -72,9 +89,11 @@ def _page(
         cards=proposal_cards(desk.moment, proposed),
         technical=any(line.proposal.entry.technical_score for line in proposed),
         asked=offence.cleaned_data if offence.is_valid() else {},
+        free=_is_free(offence),
         expected=_last_seen(proposed),
         lines=lines[::-1],
         records=records(lines),
+        expelled=expelled_lines(desk.moment),
         status=422 if desk.writes else 200,
     )
 
@@ -83,7 +102,7 @@ def _offence(desk: Desk) -> OffenceForm:
     """As the form says; or as the page that led here filled it."""
     sent = desk.request.POST or desk.request.GET
     initial = {
-        "round": sent.get("round", int(desk.book.current_round)),
+        "round": sent.get("round", int(desk.book.current_round) or ""),
         "table": sent.get("table", ""),
         "who": sent.get("entrant", ""),
     }
@@ -94,6 +113,11 @@ def _offence(desk: Desk) -> OffenceForm:
         regulation=desk.book.regulation,
         rounds=int(desk.book.current_round),
     )
+
+
+def _is_free(form: OffenceForm) -> bool:
+    """Whether it is of no catalogue: the facts stand in an article's place."""
+    return form.is_valid() and form.offence().is_free
 
 
 def _people(desk: Desk, query: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -136,12 +160,35 @@ def _proposed(desk: Desk, form: OffenceForm) -> Proposed:
     )
 
 
-def _prescribed(proposed: Proposed) -> dict[str, object]:
+def _is_confirmed(proposed: Proposed, decision: DecisionForm) -> bool:
+    """Whether it sends nobody away, or was asked once more and confirmed."""
+    step = expulsion(proposed, decision.decided())
+    if step is None or decision.cleaned_data["confirmed"]:
+        return True
+    decision.add_error("confirmed", " ".join((_("Non si torna indietro."), *step.consequences)))
+    return False
+
+
+def _prescribed(proposed: Proposed, *, free: bool) -> dict[str, object]:
+    """The decision as it is begun with: as prescribed, or the mildest where nothing is."""
+    if free:
+        return {"measure": Measure.RICHIAMO.value}
     if not proposed:
         return {}
-    consequences = proposed[0].proposal.consequences
+    consequences = proposed[0].proposal.own
     points = {unit.value: consequences.taken(unit) for unit in PenaltyUnit}
     return {"measure": consequences.measure.value, **points}
+
+
+def _then(desk: Desk, receipt: Receipt) -> HttpResponse:
+    """After an espulsione at once to what becomes of the line (RULES.md section 13)."""
+    given = [recorded.event for recorded in receipt.events]
+    sanctioned = {event.entrant for event in given if isinstance(event, SanctionGiven)}
+    done = _("Sanzione data.")
+    for line in expelled_lines(desk.moment.again()):
+        if line.entrant.number in sanctioned:
+            return desk.go("desk-expulsion", line.entrant.number, message=done)
+    return desk.go("desk-sanctions", message=done)
 
 
 def _last_seen(proposed: Proposed) -> int:
@@ -149,9 +196,9 @@ def _last_seen(proposed: Proposed) -> int:
     return max((int(past.last) for line in proposed for past in line.earlier), default=0)
 
 
-def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> None:
+def _give(desk: Desk, form: OffenceForm, decision: DecisionForm) -> Receipt:
     offence = form.offence()
-    sanction(
+    return sanction(
         by=desk.by,
         code=offence.code,
         entrant=offence.entrant,

@@ -6,6 +6,7 @@ refusal finds its place. Three ways: the whole breakdown, a total per smazzata, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -14,7 +15,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules.violations import OVERRIDABLE, Problem, Violation
+from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
 from scoring.values import Line
 from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm
 from tournaments.organise.sheet_figures import (
@@ -24,10 +25,15 @@ from tournaments.organise.sheet_figures import (
     NumbersForm,
 )
 from tournaments.organise.sheets import SheetForm, SmazzataForm, TotalsForm
-from tournaments.wording import explain
+from tournaments.wording import explain, field_name
 
 BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
 WAYS = (BREAKDOWN, SMAZZATE, ROUND)
+KEPT = "kept."
+"""Before the names of figures that were typed in another way."""
+AGAIN = "again."
+"""Before the path of a figure that is typed a second time."""
+WHOLE_NUMBER = re.compile(r"-?\d{1,7}")
 
 
 def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> SheetForm:
@@ -55,6 +61,13 @@ def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> 
     )
 
 
+def _is_typed_in(way: str, name: str) -> bool:
+    """Whether a way of typing shows this figure."""
+    if way == ROUND:
+        return name.startswith("totals.")
+    return name.startswith("smazzate.") and (way == BREAKDOWN or name.endswith(".total"))
+
+
 def _require_readable(figures: Iterable[FiguresForm]) -> None:
     if problems := [problem for form in figures for problem in form.problems()]:
         raise Violation(*problems)
@@ -76,6 +89,8 @@ class SheetQuery(QueryForm):
 
     table = NumberField(required=False)
     way = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
+    choose = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
+    """Another way, asked for on a page without a script."""
     played = NumberField(required=False)
 
 
@@ -89,9 +104,17 @@ class SheetEntryForm(CommandForm):
     override = forms.BooleanField(required=False)
 
     def __init__(
-        self, data: QueryDict | None = None, *, planned: int, lines: int, **kwargs: Any
+        self,
+        data: QueryDict | None = None,
+        *,
+        planned: int,
+        lines: int,
+        unfinished: QueryDict | None = None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
+        self.unfinished = unfinished
+        """What was sent to be typed on in another way, and not to be saved."""
         self.planned, self.lines = planned, lines
         self.problems: list[Problem] = []
         """What the figures are refused for, each at its path."""
@@ -103,13 +126,29 @@ class SheetEntryForm(CommandForm):
         super().clean()
         way = self.cleaned_data.get("way", SMAZZATE)
         try:
-            self.cleaned_data["sheet"] = read_sheet(self.typed(), way, self.planned, self.lines)
+            self.cleaned_data["sheet"] = read_sheet(self._sent(), way, self.planned, self.lines)
         except Violation as refused:
             self.refuse(refused.problems)
 
+    def _sent(self) -> dict[str, str]:
+        sent = self.data if self.unfinished is None else self.unfinished
+        return {name: str(sent[name]) for name in sent}
+
     def typed(self) -> dict[str, str]:
-        """Every field as it was sent; nothing while nothing was."""
-        return {name: self.data[name] for name in self.data}
+        """Every field as it was sent, and those of other ways that were typed before."""
+        sent = self._sent()
+        kept = {
+            name.removeprefix(KEPT): text for name, text in sent.items() if name.startswith(KEPT)
+        }
+        return {**kept, **sent}
+
+    def kept(self, way: str) -> list[tuple[str, str]]:
+        """What was typed in other ways than this one: hidden fields of its page."""
+        return [
+            (KEPT + name, text)
+            for name, text in self.typed().items()
+            if name.startswith(("smazzate.", "totals.")) and not _is_typed_in(way, name)
+        ]
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         refused = tuple(problems)
@@ -122,10 +161,37 @@ class SheetEntryForm(CommandForm):
         played = self.cleaned_data["played"]
         return played is not None and played < self.planned
 
+    def again(self) -> dict[str, int]:
+        """The unlikely figures as they were typed a second time; what is no number was not."""
+        typed = {
+            name.removeprefix(AGAIN): text.strip().replace("\N{MINUS SIGN}", "-")
+            for name, text in self.typed().items()
+            if name.startswith(AGAIN)
+        }
+        return {path: int(text) for path, text in typed.items() if WHOLE_NUMBER.fullmatch(text)}
+
+    def asked_again(self) -> list[dict[str, str]]:
+        """The figures that are to be typed a second time: where, and what was typed there."""
+        return [
+            {"name": f"{AGAIN}{problem.field}", "label": field_name(problem.field)}
+            for problem in self.problems
+            if problem.code in (Code.UNLIKELY, Code.TYPED_AGAIN_OTHERWISE)
+        ]
+
+    def typed_again(self) -> list[tuple[str, int]]:
+        """Those that were typed a second time and are not asked for: name and figure."""
+        asked = {figure["name"] for figure in self.asked_again()}
+        named = ((f"{AGAIN}{path}", figure) for path, figure in self.again().items())
+        return [(name, figure) for name, figure in named if name not in asked]
+
     @property
     def is_overridable(self) -> bool:
         """Nothing is wrong but what may be set aside for a reason."""
-        return bool(self.problems) and all(problem.code in OVERRIDABLE for problem in self.problems)
+        beyond = [problem for problem in self.problems if problem.code not in OVERRIDABLE]
+        if not self.problems or not beyond:
+            return bool(self.problems)
+        ticked = bool(self.cleaned_data.get("override"))
+        return ticked and len(beyond) == len(self.asked_again())
 
     def wrong(self) -> dict[str, str]:
         """What is wrong with each figure, by its path."""
@@ -136,14 +202,23 @@ class TypingForm(SheetEntryForm):
     """A sheet as a computerista types it: the table's number first."""
 
     table = NumberField(label=_("Tavolo"))
+    replace = forms.BooleanField(required=False)
+    """Asked and answered: what is there goes."""
+    reading = forms.BooleanField(required=False)
+    """Not to replace anything: what another person read on the same paper."""
     reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
 
     @property
     def status(self) -> HTTPStatus:
         """What its page is answered with."""
-        if self.is_stale:
+        if self.is_stale or self.is_there:
             return HTTPStatus.CONFLICT
         return HTTPStatus.UNPROCESSABLE_ENTITY if self.errors else HTTPStatus.OK
+
+    @property
+    def is_there(self) -> bool:
+        """It was refused because another sheet stands there."""
+        return any(problem.code is Code.SHEET_THERE for problem in self.problems)
 
     def given_reason(self) -> str:
         """Why the checks are set aside, where they are."""
@@ -152,13 +227,19 @@ class TypingForm(SheetEntryForm):
     def for_script(self) -> list[dict[str, str]]:
         """All that is wrong, for the script that sent it: code, field and sentence."""
         fields = {name: self.errors[name].as_data() for name in self.errors if name in self.fields}
+        refused = {str(problem.code) for problem in self.problems}
         unread = [
             {"code": str(error.code), "field": name, "sentence": str(error.messages[0])}
             for name, errors in fields.items()
             for error in errors
-            if error.code  # a field's own: what the rules refused has its problem
+            if error.code and str(error.code) not in refused
         ]
         return unread + [
-            {"code": problem.code, "field": problem.field, "sentence": explain(problem)}
+            {
+                "code": problem.code,
+                "field": problem.field,
+                "label": field_name(problem.field),
+                "sentence": explain(problem),
+            }
             for problem in self.problems
         ]

@@ -37,6 +37,8 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
         "urls": {
             "now": desk.url("desk-sheets-now", int(round_)),
             "sheet": desk.url("desk-sheet", int(round_), 0),
+            "readings": desk.url("desk-readings", int(round_), 0),
+            "undo": desk.url("desk-undo", int(round_), 0),
         },
         "now": round_now(desk, round_),
     }
@@ -77,6 +79,8 @@ def _table(table: TableInBook, tables: tuple[TableInBook, ...], names: Names) ->
         "state": table.state.value,
         "state_name": label(table.state),
         "last": int(table.last),
+        "flagged": table.flagged,
+        "undoable": table.handling.undoable,
         "by": int(table.entered_by) if table.entered_by else None,
         "who": names.user(table.entered_by) if table.entered_by else "",
         "way": way_of_typing(table.sheet) if table.sheet else "",

@@ -19,7 +19,9 @@ from tournaments.desk.sheets.forms import BREAKDOWN, SheetQuery, TypingForm
 from tournaments.desk.sheets.now import round_now, script_data
 from tournaments.desk.sheets.rows import line_names, places, sitting, totals
 from tournaments.desk.sheets.sheet import sheet_at, show
+from tournaments.organise.papers import read_again
 from tournaments.organise.sheets import sheet_score, type_sheet
+from tournaments.presenters.papers import paper_of
 from tournaments.presenters.rounds.page import card
 from tournaments.presenters.sheets.page import as_fields, way_of_typing
 from tournaments.presenters.sheets.rooms import other_room
@@ -58,7 +60,8 @@ def sheets_now(desk: Desk, round_: int) -> HttpResponse:
 @desk_page()
 def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
     """The sheet as it stands, with everything that was ever written on it."""
-    return show(desk, "sheets/sheet.html", sheet_at(desk, round_, table))
+    sheet = sheet_at(desk, round_, table)
+    return show(desk, "sheets/sheet.html", sheet, paper=paper_of(desk.moment, sheet.card.book))
 
 
 def _published(desk: Desk, number: int) -> RoundNumber:
@@ -69,6 +72,8 @@ def _published(desk: Desk, number: int) -> RoundNumber:
 
 
 def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
+    if form.cleaned_data["reading"]:
+        return _read_again(desk, round_, form)
     return type_sheet(
         by=desk.by,
         round_=round_,
@@ -76,7 +81,22 @@ def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
         sheet=sheet_score(form.cleaned_data["sheet"], desk.by.ledger),
         time_out=form.time_out,
         override=form.cleaned_data["override"],
+        replace=form.cleaned_data["replace"],
+        again=form.again(),
         reason=form.given_reason(),
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+def _read_again(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
+    """Both readings are kept; where they differ, somebody chooses."""
+    return read_again(
+        by=desk.by,
+        round_=round_,
+        table=form.cleaned_data["table"],
+        sheet=sheet_score(form.cleaned_data["sheet"], desk.by.ledger),
+        time_out=form.time_out,
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
@@ -95,6 +115,7 @@ def _refused(desk: Desk, round_: RoundNumber, form: TypingForm) -> JsonResponse:
             "problems": form.for_script(),
             "overridable": form.is_overridable and desk.may(Right.OVERRIDE),
             "stale": form.is_stale,
+            "there": form.is_there,
             "now": round_now(desk, round_),
         },
         status=form.status,
@@ -119,12 +140,32 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
         other_room=opened["other_room"],
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
-        expected=form["expected"].value() or opened["last"],
+        expected=_seen(form, opened),
         problems=form.sentences(),
+        there=_there(desk, form, opened),
+        again=form.asked_again(),
+        overriding=form["override"].value(),
+        reason=form["reason"].value() or "",
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
         data=script_data(desk, round_),
         status=form.status,
     )
+
+
+def _seen(form: TypingForm, opened: dict[str, Any]) -> Any:
+    """The last event about the sheet: that of the page, until it was told of what is there."""
+    if form.is_there or form.is_stale:
+        return opened["last"]
+    return form["expected"].value() or opened["last"]
+
+
+def _there(desk: Desk, form: TypingForm, opened: dict[str, Any]) -> dict[str, Any] | None:
+    """What stands there, for whoever has to say whether it goes, without a script."""
+    if not (form.is_there or form.is_stale) or opened["card"] is None:
+        return None
+    seated = opened["card"].book
+    own = seated.entered_by == desk.by.user
+    return {"sheet": seated.sheet, "replace": own or form.is_there}
 
 
 _NOTHING_OPENED: dict[str, Any] = {

@@ -9,7 +9,8 @@ import zlib
 from pathlib import Path
 
 from scoring.rules.violations import Violation, refuse
-from tournaments.models import Tournament
+from scoring.values import Right
+from tournaments.moment import Moment
 from tournaments.organise.folders.exporting import exported
 from tournaments.organise.folders.files import LARGEST_FILE
 from tournaments.refusals import HouseCode
@@ -22,11 +23,12 @@ _DAMAGED = (
 """What a damaged, locked or made-up archive brings its reader to."""
 
 
-def pack(tournament: Tournament) -> bytes:
-    """The tournament's folder, zipped, as `unpack` takes it in."""
-    packed = io.BytesIO()
+def pack(moment: Moment) -> bytes:
+    """The tournament's folder, zipped, as `unpack` takes it in; private reasons for who may."""
+    packed, tournament = io.BytesIO(), moment.tournament
+    files = exported(moment, private=moment.may(Right.PENALISE))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in exported(tournament).items():
+        for name, text in files.items():
             archive.writestr(f"{tournament.slug}/{name}", text)
     return packed.getvalue()
 

@@ -104,6 +104,10 @@ def award(format_: Format) -> Columns:
     return ("counts_from", "round", "table", "cause", *points, "reason")
 
 
+OF_AWARD = ("lifted_from",)
+"""The first ranking that counted it no more: the sheet was found, or it was revoked."""
+
+
 def extra_of(regulation: Regulation) -> Columns:
     """Which of the extra columns a regulation has."""
     figures = {paid.figure.field for paid in regulation.figures if paid.known}

@@ -105,7 +105,7 @@ def read_folder(folder: Path) -> Contents:
             files.read_rows(folder, columns.SMAZZATE, columns.SMAZZATA, columns.EXTRA)
         ),
         versions=_by_version(_optional(folder, columns.VERSIONS, columns.VERSION, columns.EXTRA)),
-        awards=_optional(folder, columns.AWARDS, columns.award(plan.format)),
+        awards=_optional(folder, columns.AWARDS, columns.award(plan.format), columns.OF_AWARD),
         penalties=_optional(folder, columns.PENALTIES, columns.PENALTY),
         ties=_optional(folder, columns.TIES, columns.TIE),
     )

@@ -11,7 +11,6 @@ from scoring.plans import Format
 from scoring.queries import Book, EntrantInBook, EventFilter, RoundInBook, TableInBook
 from scoring.rules import formats
 from scoring.values import EntrantNumber, PlayerId, RemarkId, RoundNumber
-from tournaments.models import Player
 from tournaments.names import Names
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.columns import Columns, CsvRow
@@ -135,10 +134,8 @@ class EntrantsExport:
             for _, players in entrant.line_ups
             for player in players
         }
-        rows = Player.objects.in_bulk(ids).values()
-        membership_numbers = {PlayerId(row.id): row.membership_number for row in rows}
         return {
-            player: (self.names.player(player), membership_numbers.get(player, ""))
+            player: (self.names.player(player), self.names.membership_numbers.get(player, ""))
             for player in ids
         }
 

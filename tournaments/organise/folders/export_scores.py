@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from scoring import queries
 from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
-from scoring.queries import EventFilter, TableInBook
+from scoring.queries import EventFilter, PenaltyInBook, TableInBook
 from scoring.sheets import Breakdown, LineScore, SheetScore
 from scoring.values import LedgerId, Line, Points, RoundNumber
 from tournaments.names import Names
@@ -45,11 +45,10 @@ def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[CsvRo
             yield (after, row.rank, row.entrant, *_points(row.points), row.group)
 
 
-def penalties(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
-    for penalty in queries.penalties(ledger):
+def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvRow]:
+    """Free ones by their article, if `private`; all others as points alone."""
+    for penalty in _counted(ledger):
         record = queries.event(ledger, penalty.number)
-        if penalty.revoked_from == penalty.counts_from:
-            continue  # No ranking ever counted it.
         reason = record.event.remark if record and isinstance(record.event, PenaltyGiven) else None
         yield (
             penalty.counts_from,
@@ -58,9 +57,17 @@ def penalties(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
             penalty.round,
             penalty.unit.value,
             penalty.amount,
-            penalty.article or BY_SANCTION,
+            penalty.article if private and not penalty.by_sanction else BY_SANCTION,
             names.remark(reason),
         )
+
+
+def _counted(ledger: LedgerId) -> Iterator[PenaltyInBook]:
+    """Those that a ranking ever counted: none of staff, who are never ranked."""
+    staff = {entrant.number for entrant in queries.entrants(ledger) if entrant.stand_in}
+    for penalty in queries.penalties(ledger):
+        if penalty.revoked_from != penalty.counts_from and penalty.entrant not in staff:
+            yield penalty
 
 
 def awards(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
@@ -76,6 +83,7 @@ def awards(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
                 award.cause.value,
                 *(figure for points in award.points for figure in _points(points)),
                 names.remark(award.remark),
+                score.lifted_from,
             )
 
 

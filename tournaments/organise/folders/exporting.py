@@ -12,6 +12,7 @@ from scoring.rules import regulations
 from scoring.values import RoundNumber
 from tournaments.models import Tournament
 from tournaments.moment import Moment
+from tournaments.names import with_accounts_and_remarks
 from tournaments.organise.editions import is_on_file
 from tournaments.organise.folders import columns, export_entrants, export_scores, plan_file
 from tournaments.organise.folders.columns import Columns, CsvRow
@@ -20,18 +21,22 @@ from tournaments.organise.folders.columns import Columns, CsvRow
 def export_folder(tournament: Tournament, folder: Path) -> None:
     """Write the files of a tournament into `folder`, made if it is not there.
 
-    Published rounds only. Raises OSError when the folder cannot be written.
+    Published rounds only, with all reasons: whoever runs the server has them anyway. Raises OSError
+    when the folder cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in exported(tournament).items():
+    for name, text in exported(Moment(tournament), private=True).items():
         (folder / name).write_text(text, encoding="utf-8", newline="")
 
 
-def exported(tournament: Tournament) -> dict[str, str]:
-    """The files of a tournament: name to content."""
-    moment = Moment(tournament)
-    ledger, book = moment.ledger, moment.book
-    names = moment.names_in(queries.events(ledger))
+def exported(moment: Moment, *, private: bool) -> dict[str, str]:
+    """The files of a tournament: name to content.
+
+    Without `private` no file says why somebody was punished, replaced or left.
+    """
+    tournament, ledger, book = moment.tournament, moment.ledger, moment.book
+    events = queries.events(ledger)
+    names = with_accounts_and_remarks(moment.names, events, private=private)
     played = moment.published_rounds
     numbers = [round_.number for round_ in played]
     tables = [table for number in numbers for table in moment.tables(number)]
@@ -55,8 +60,14 @@ def exported(tournament: Tournament) -> dict[str, str]:
             (*columns.VERSION, *extra),
             export_scores.versions(ledger, extra),
         ),
-        columns.AWARDS: (columns.award(book.format), export_scores.awards(ledger, names)),
-        columns.PENALTIES: (columns.PENALTY, export_scores.penalties(ledger, names)),
+        columns.AWARDS: (
+            (*columns.award(book.format), *columns.OF_AWARD),
+            export_scores.awards(ledger, names),
+        ),
+        columns.PENALTIES: (
+            columns.PENALTY,
+            export_scores.penalties(ledger, names, private=private),
+        ),
         columns.TIES: (columns.TIE, export_scores.ties(ledger, names)),
     }
     for name, (heads, rows) in further.items():

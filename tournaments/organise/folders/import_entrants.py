@@ -44,12 +44,10 @@ class EntrantsImport:
     def admit(self, round_: RoundNumber, cause: Cells) -> None:
         """Late entries come in with the first round they sit in; who sits no more, withdrew."""
         seated = self.contents.seated_in(round_)
-        never = set(self.contents.entrants).difference(
-            *(self.contents.seated_in(of_round) for of_round in self.contents.seating)
-        )
-        # Who came in behind the cut says its group; whoever else never sat was there before it.
-        before = {number for number in never if not self.contents.entrants[number].text("group")}
-        self.enter(sorted((seated | (before if round_ == 1 else set())) - self.present))
+        # Whoever never sat, and came in before the cut, was there from the beginning.
+        never = self._never_sat() if round_ == 1 else set()
+        early = {number for number in never if not self._is_behind_the_cut(number)}
+        self.enter(sorted((seated | early) - self.present))
         self._withdraw(self.present - seated, cause)
         for entrant in sorted(self.withdrawn & seated):
             with self.target.blaming(cause):
@@ -99,8 +97,7 @@ class EntrantsImport:
         self.enter(sorted(cut_into - self.present))
         self._withdraw(self._left_before_cut(round_), cause)
         with self.target.blaming(cause):
-            if self.target.regulation.protests.before_groups is not None:
-                publish_ranking(by=self.target.by)
+            publish_ranking(by=self.target.by, was_out=True)
             form_groups(by=self.target.by)
         cut = Moment(self.target.tournament).book.groups
         formed = cut.groups if cut else ()
@@ -108,6 +105,24 @@ class EntrantsImport:
             name: _entrants(rows) for name, rows in groups.items()
         }:
             raise cause.contradicts("groups_differ", round=int(round_))
+
+    def admit_punished(self, round_: RoundNumber) -> None:
+        """Who is punished from a round on without having come in yet came in while it was on."""
+        named = {
+            EntrantNumber(row.number("entrant"))
+            for row in self.contents.penalties
+            if row.number("counts_from") == round_
+        }
+        late = named & self.contents.entrants.keys() - self.present
+        self.enter(sorted(number for number in late if not self._is_behind_the_cut(number)))
+
+    def _never_sat(self) -> set[EntrantNumber]:
+        seated = (self.contents.seated_in(round_) for round_ in self.contents.seating)
+        return set(self.contents.entrants).difference(*seated)
+
+    def _is_behind_the_cut(self, number: EntrantNumber) -> bool:
+        """Who came in behind the cut says its group."""
+        return bool(self.contents.entrants[number].text("group"))
 
     def leave(self) -> None:
         """Those who came in or withdrew behind the last round, or before any."""

@@ -9,16 +9,19 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.commands import Receipt
+from scoring.queries import TableInBook
+from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
+from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit, TieMethod
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
+from tournaments.organise.corrections import correct_sheet
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
 from tournaments.organise.folders.rows import member
 from tournaments.organise.folders.score_rows import points, sheet
 from tournaments.organise.ranking import settle_tie
-from tournaments.organise.rulings import award_score, correct_sheet, penalise, revoke
+from tournaments.organise.rulings import award_score, lift_award, penalise, revoke
 from tournaments.organise.sheets import type_sheet
 
 
@@ -33,6 +36,9 @@ class Scores:
 
     def count_from(self, round_: RoundNumber) -> None:
         """All that counts from this round on, once its seating is published."""
+        for row in _from(round_, self.contents.awards, "lifted_from"):
+            with self.target.blaming(row):
+                self._lift(RoundNumber(row.number("round")), TableNumber(row.number("table")))
         for (of_round, table), rows in self.contents.scores_from(round_):
             self._sheet(of_round, table, rows)
         for row in _from(round_, self.contents.awards, "counts_from"):
@@ -46,13 +52,19 @@ class Scores:
 
     def _sheet(self, round_: RoundNumber, table: TableNumber, rows: Sequence[Cells]) -> None:
         score = sheet(rows, self.target.regulation, self.contents.lines)
+        there = self._there(round_, table)
+        if there is not None and there.sheet == score:
+            return
+        planned = self.contents.plan.smazzate_per_round
         write = partial(
-            self._writing(round_, table),
+            self._writing(there),
             by=self.target.by,
             round_=round_,
             table=table,
             sheet=score,
-            time_out=0 < len(score.smazzate) < self.contents.plan.smazzate_per_round,
+            time_out=0 < len(score.smazzate) < planned,
+            # Whoever wrote the folder has the figures before them: nobody types here.
+            again=unlikely_figures(score, self.target.regulation, planned),
         )
         with self.target.blaming(rows[0]):
             try:
@@ -63,15 +75,32 @@ class Scores:
                 as_written = _("Importato da una cartella: così sta nello score.")
                 write(override=True, reason=as_written)
 
-    def _writing(self, round_: RoundNumber, table: TableNumber) -> Callable[..., Receipt]:
-        """A table's first sheet is typed, a later version corrects the one before."""
+    def _there(self, round_: RoundNumber, table: TableNumber) -> TableInBook | None:
+        """A table as it stands, without an award: the sheet in the folder came after it."""
         there = queries.table(self.target.by.ledger, round_, table)
+        if there is not None and there.state is SheetState.AWARDED:
+            self._lift(round_, table)
+            return queries.table(self.target.by.ledger, round_, table)
+        return there
+
+    def _lift(self, round_: RoundNumber, table: TableNumber) -> None:
+        lift_award(
+            by=self.target.by,
+            round_=round_,
+            table=table,
+            why=Lifting.FOUND,
+            reason=self.target.reason(""),
+        )
+
+    def _writing(self, there: TableInBook | None) -> Callable[..., Receipt]:
+        """A table's first sheet is typed, a later version corrects the one before."""
         if there is None or there.state is SheetState.MISSING:
             return type_sheet
         return partial(
             correct_sheet,
             asked_by=AskedBy.DIRECTION,
             countersigned_by=self.target.by,
+            copied=True,
             reason=self.target.reason(""),
         )
 
@@ -95,6 +124,7 @@ class Scores:
                 unit=member(PenaltyUnit, row, "unit"),
                 amount=row.number("amount"),
                 article=row.text("article"),
+                knowing=True,
                 reason=self.target.reason(row.text("reason")),
             )
         self.rulings[row.line] = receipt.number

@@ -97,6 +97,7 @@ class _Import:
             self.entrants.substitute(round_)
             self._seat(round_, rows[0])
             self.entrants.declare_rooms(round_)
+            self.entrants.admit_punished(round_)
             self.scores.count_from(round_)
             self.entrants.form_groups(round_)
         self.entrants.substitute(RoundNumber(self.contents.last_round + 1))
@@ -104,11 +105,7 @@ class _Import:
         return self.tournament
 
     def _opening(self) -> OpenTournament:
-        plan = self.contents.plan
-        # The window of the ranking that was cut is over: this is not the time to wait for it.
-        return plan.opening(
-            self.contents.regulation, self.first_round, 0 if self.contents.groups else None
-        )
+        return self.contents.plan.opening(self.contents.regulation, self.first_round)
 
     def _seat(self, round_: RoundNumber, cause: Cells) -> None:
         """As published: drawn as announced and then amended, or by hand where that cannot be."""

@@ -45,9 +45,7 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ranked_by: tuple[str, ...] | UnsetType = UNSET
     substitutes_first_half: bool | UnsetType = UNSET
 
-    def opening(
-        self, edition: Regulation | None, derived: SeatingMethod, protest_minutes: int | None
-    ) -> OpenTournament:
+    def opening(self, edition: Regulation | None, derived: SeatingMethod) -> OpenTournament:
         """The command that opens it; `derived` is how the first round's seating looks."""
         return OpenTournament(
             regulation=self.regulation,
@@ -61,7 +59,6 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
                 clubs_apart=self.clubs_apart or False,
                 groups=_plan(self.groups) if self.groups else None,
             ),
-            protest_minutes=protest_minutes,
             ranked_by=self.ranked_by or (),
             substitutes_first_half=self.substitutes_first_half or False,
         )

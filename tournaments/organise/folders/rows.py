@@ -9,9 +9,10 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, TableNumber
-from tournaments.organise.entrants import EntryForm, PlayerForm
+from tournaments.organise.entrants import EntryForm
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.files import Cells
+from tournaments.organise.players import PlayerForm
 
 _Member = TypeVar("_Member", bound=StrEnum)
 Lines = tuple[tuple[EntrantNumber, ...], ...]

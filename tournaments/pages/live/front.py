@@ -101,10 +101,10 @@ def _reads(scope: Scope) -> bool:
 
 async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:
     if response.tag and _has_tag(response.tag, headers.get(b"if-none-match", b"")):
-        kept = [header for header in response.headers if header[0] != b"content-type"]
+        kept = [header for header in response.sent_headers if header[0] != b"content-type"]
         await answer(send, 304, kept)
         return
-    body, out = response.body, response.headers
+    body, out = response.body, response.sent_headers
     if response.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
         body, out = response.compressed, [*out, (b"content-encoding", b"gzip")]
     out = [*out, (b"content-length", b"%d" % len(body))]

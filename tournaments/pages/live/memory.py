@@ -7,13 +7,14 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from gzip import compress
+from math import inf
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Application, Header, Message, Scope
 from tournaments.pages.live.changes import Changes
-from tournaments.pages.public_tournament import LEDGER_HEADER, SEVERAL
+from tournaments.pages.public_tournament import CLOSES_HEADER, LEDGER_HEADER, SEVERAL
 
 MOST_BYTES = 48 * 1024 * 1024
 LONGEST_SECONDS = 20.0
@@ -22,6 +23,7 @@ AT_ONCE = 4
 """Renderings at a time: after a save the sheets still to be entered must get through."""
 SMALLEST_COMPRESSED = 600
 _LEDGER = LEDGER_HEADER.lower().encode()
+_CLOSES = CLOSES_HEADER.lower().encode()
 
 
 class PageRequest(NamedTuple):
@@ -52,7 +54,17 @@ class Answer:
     shareable: bool
     started: int
     """The clock of changes when its rendering began."""
+    closes: float | None
+    """When what it shows turns definitive by itself, as `time.monotonic` counts."""
     expires: float
+
+    @property
+    def sent_headers(self) -> list[Header]:
+        """With the seconds that are left now, not when it was rendered."""
+        if self.closes is None:
+            return self.headers
+        left = max(0.0, self.closes - time.monotonic())
+        return [*self.headers, (_CLOSES, b"%.3f" % left)]
 
     @property
     def size(self) -> int:
@@ -115,9 +127,9 @@ class PageMemory:
 
     async def _render(self, request: PageRequest, scope: Scope) -> Answer:
         async with self._renderers:
-            started = self._changes.clock
+            started, since = self._changes.clock, time.monotonic()
             status, headers, body = await _call(self._django, _anonymous(request, scope))
-        answer = _answer(status, headers, body, started)
+        answer = _answer(status, headers, body, started, since)
         if self._good(answer):
             self._keep(request, answer)
         return answer
@@ -179,13 +191,16 @@ async def _call(application: Application, scope: Scope) -> tuple[int, list[Heade
     )
 
 
-def _answer(status: int, headers: list[Header], body: bytes, started: int) -> Answer:
+def _answer(status: int, headers: list[Header], body: bytes, started: int, since: float) -> Answer:
     named = dict(headers)
+    # Counted from before the rendering asked the database: too early by that, and never too late.
+    left_to_close = named.pop(_CLOSES, None)
+    closes = None if left_to_close is None else since + float(left_to_close)
     ledger = named.pop(_LEDGER, None)
     shareable = status == 200 and ledger is not None and b"set-cookie" not in named
     small = len(body) < SMALLEST_COMPRESSED or b"content-encoding" in named
     vary = named.pop(b"vary", b"")
-    left = {_LEDGER, b"vary", b"content-length"}
+    left = {_LEDGER, _CLOSES, b"vary", b"content-length"}
     return Answer(
         status=status,
         headers=[
@@ -198,7 +213,8 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int) -> An
         ledger=_ledger(ledger),
         shareable=shareable,
         started=started,
-        expires=time.monotonic() + LONGEST_SECONDS,
+        closes=closes,
+        expires=min(time.monotonic() + LONGEST_SECONDS, closes or inf),
     )
 
 

@@ -8,13 +8,19 @@ from datetime import datetime
 
 from scoring import queries
 from scoring.events import (
+    AwardLifted,
+    EntryUndone,
     Event,
+    ReadingsSettled,
     Recorded,
     ScoreAwarded,
+    SheetCheckedIn,
     SheetCorrected,
+    SheetReadAgain,
     SheetSigned,
     SheetTotalled,
     SheetVerified,
+    SmazzataAwarded,
     SmazzataEntered,
 )
 from scoring.queries import PenaltyInBook
@@ -103,7 +109,7 @@ def history(recorded: tuple[Recorded, ...], names: Names) -> tuple[SheetStep, ..
     return tuple(
         _step(record, names, after, before)
         for record in recorded
-        for before, after in typed.steps(record.event)
+        for before, after in typed.steps(record)
     )
 
 
@@ -111,33 +117,72 @@ class _Typed:
     """A sheet while its history is told: what was typed so far, and what stands signed."""
 
     def __init__(self) -> None:
-        self.stands: SheetScore | None = None
+        self.versions: list[SheetScore | None] = [None]
+        """What stood signed, one after the other; awards aside."""
         self.smazzate: dict[int, SmazzataScore] = {}
         self.totals: tuple[int, ...] | None = None
+        self.readings: dict[EventNumber, SheetScore] = {}
+        self.replaced: dict[int, SmazzataScore | None] = {}
+        """What technical scores were given instead of."""
 
-    def steps(self, event: Event) -> Iterator[tuple[SheetScore | None, SheetScore | None]]:
+    @property
+    def stands(self) -> SheetScore | None:
+        return self.versions[-1]
+
+    def steps(self, record: Recorded) -> Iterator[tuple[SheetScore | None, SheetScore | None]]:
         """The sheet before and after an event that is a step; None twice where it changed not."""
         before = self.stands
-        match event:
+        match record.event:
             case SmazzataEntered(smazzata=number, score=score):
                 self.smazzate, self.totals = self.smazzate | {int(number): score}, None
                 return
             case SheetTotalled(totals=totals):
                 self.smazzate, self.totals = {}, totals
                 return
+            case SheetReadAgain(sheet=sheet):
+                self.readings[record.number] = sheet
+            case _:
+                self._change(record.event)
+        yield (before, self.stands) if self.stands is not before else (None, None)
+
+    def _change(self, event: Event) -> None:
+        match event:
             case SheetSigned(smazzate=played):
                 self._sign(played)
             case SheetCorrected(after=after):
-                self.stands, self.totals = after, after.totals
-                self.smazzate = dict(enumerate(after.smazzate, start=1))
+                self._stand(after)
+            case ReadingsSettled(chosen=chosen) if chosen in self.readings:
+                self._stand(self.readings[chosen])
+            case EntryUndone():
+                self._stand(self.versions[-2])
+            case SmazzataAwarded(smazzata=number, totals=totals):
+                self.replaced.setdefault(int(number), self.smazzate.get(int(number)))
+                self._replace(int(number), _with_totals(totals))
+            case AwardLifted(smazzata=number) if number is not None:
+                self._replace(int(number), self.replaced.pop(int(number), None))
             case _:
                 pass
-        yield (before, self.stands) if self.stands is not before else (None, None)
+
+    def _stand(self, sheet: SheetScore | None) -> None:
+        self.versions.append(sheet)
+        self.totals = sheet.totals if sheet else None
+        self.smazzate = dict(enumerate(sheet.smazzate if sheet else (), start=1))
 
     def _sign(self, played: int) -> None:
         kept = sorted(self.smazzate)[:played]
         self.smazzate = {number: self.smazzate[number] for number in kept}
-        self.stands = SheetScore(smazzate=tuple(self.smazzate.values()), totals=self.totals)
+        self.versions.append(SheetScore(smazzate=tuple(self.smazzate.values()), totals=self.totals))
+
+    def _replace(self, number: int, smazzata: SmazzataScore | None) -> None:
+        """One smazzata becomes another, on a sheet that is in."""
+        if self.stands is not None and smazzata is not None:
+            smazzate = self.smazzate | {number: smazzata}
+            self._stand(SheetScore(smazzate=tuple(smazzate[at] for at in sorted(smazzate))))
+
+
+def _with_totals(totals: tuple[int, ...]) -> SmazzataScore:
+    lines = {line.value: LineScore(total=total) for line, total in zip(Line, totals, strict=False)}
+    return SmazzataScore(**lines)
 
 
 def _step(
@@ -148,7 +193,7 @@ def _step(
 ) -> SheetStep:
     event = recorded.event
     line = register_line(recorded, names)
-    reason = event.remark if isinstance(event, SheetCorrected | ScoreAwarded) else None
+    reason = event.remark if isinstance(event, _REASONED) else None
     return SheetStep(
         number=recorded.number,
         at=recorded.at,
@@ -165,7 +210,14 @@ def _step(
     )
 
 
+_REASONED = (SheetCorrected, ScoreAwarded, SmazzataAwarded, AwardLifted, ReadingsSettled)
 _KINDS: dict[type, str] = {
+    SheetCheckedIn: "received",
+    SheetReadAgain: "read_again",
+    ReadingsSettled: "settled",
+    EntryUndone: "undone",
+    SmazzataAwarded: "technical",
+    AwardLifted: "lifted",
     SheetSigned: "entered",
     SheetVerified: "verified",
     SheetCorrected: "corrected",

@@ -14,18 +14,19 @@ export function problems(lines, rules) {
 
 function ofLine(line, at, rules) {
   return [
-    ...rules.figures.flatMap((figure) => ofFigure(line[figure.name], figure, `${at}.${figure.name}`, rules.limits)),
+    ...rules.figures.flatMap((figure) =>
+      ofFigure(line[figure.name], figure, `${at}.${figure.name}`, rules.limits[figure.name]),
+    ),
     ...ofClosing(line, `${at}.closed`, rules),
     ...ofBurrachi(line, at, rules),
   ];
 }
 
-function ofFigure(value, { kind }, field, limits) {
+function ofFigure(value, { kind }, field, limit) {
   if (kind === "tick") return [];
   const found = [];
   if (value < 0) found.push({ code: "negative", field, value });
   if (kind !== "count" && value % 5 !== 0) found.push({ code: "not_multiple_of_5", field, value });
-  const limit = kind === "count" ? limits.burrachi : limits.total;
   const size = kind === "count" ? value : Math.abs(value);
   if (size > limit) found.push({ code: "out_of_range", field, value, limit });
   return found;
@@ -37,18 +38,45 @@ function ofClosing(line, field, rules) {
   if (!line.closed) return [];
   const found = [];
   if (line.no_pozzetto) found.push({ code: "closed_without_pozzetto", field });
-  if (sum(line, rules.closes) < 1) found.push({ code: "closed_without_burraco", field });
+  // I art. 22: on the other line's two pozzi, and without the burraco.
+  if (!line.referee_bonus && sum(line, rules.closes) < 1) found.push({ code: "closed_without_burraco", field });
   return found;
 }
 
 function ofBurrachi(line, at, rules) {
   const found = [];
   const burrachi = sum(line, rules.burrachi);
-  const least = rules.figures.reduce((cards, { name }) => cards + Number(line[name]) * rules.least[name], 0);
+  const least = leastOf([line], rules);
   const value = line.cards_table;
-  if (value < least) found.push({ code: "burraco_without_cards", field: `${at}.cards_table`, value, least, burrachi });
+  if (least !== null && value < least)
+    found.push({ code: "burraco_without_cards", field: `${at}.cards_table`, value, least, burrachi });
   for (const { name, needs, code } of rules.needs) {
     if (line[name] && !line[needs]) found.push({ code, field: `${at}.${name}`, value: line[name] });
+  }
+  return found;
+}
+
+/** What the cheapest cards of all that these lines have on the table are worth; null: the deck has too few. */
+function leastOf(lines, { least, deck }) {
+  const taken = Object.entries(least.takes)
+    .map(([name, take]) => [take, lines.reduce((found, line) => found + Math.max(line[name], 0), 0)])
+    .filter(([, number]) => number > 0);
+  const all = (what) => taken.reduce((found, [take, number]) => found + take[what] * number, 0);
+  const naturals = all("naturals");
+  const wilds = all("wilds");
+  const tooMany = naturals >= least.naturals.length || wilds >= least.wilds.length;
+  if (tooMany || naturals + wilds > deck.cards) return null;
+  return Math.max(all("worth") - saved(taken, least.cheap_ranks), least.naturals[naturals] + least.wilds[wilds]);
+}
+
+/** What combinations of the cheap ranks take less than sequences: each rank makes one. */
+function saved(taken, ranks) {
+  let left = ranks;
+  let found = 0;
+  for (const [take, number] of [...taken].sort(([one], [other]) => other.saved - one.saved)) {
+    const combined = Math.min(left, number);
+    found += take.saved * combined;
+    left -= combined;
   }
   return found;
 }
@@ -56,10 +84,26 @@ function ofBurrachi(line, at, rules) {
 function ofTable({ a, b }, rules) {
   const found = [];
   if (a.closed && b.closed) found.push({ code: "two_closings", field: "b.closed" });
-  const names = rules.figures.filter((figure) => figure.kind === "cards").map((figure) => figure.name);
+  return [...found, ...ofCards(a, b, rules), ...ofOneDeck(a, b, rules)];
+}
+
+function ofCards(a, b, { figures, deck }) {
+  const names = figures.filter((figure) => figure.kind === "cards").map((figure) => figure.name);
   const value = sum(a, names) + sum(b, names);
-  if (value > rules.deck) found.push({ code: "deck_exceeded", field: "b.cards_table", value, limit: rules.deck });
-  return found;
+  const field = "b.cards_table";
+  if (value > deck.value) return [{ code: "deck_exceeded", field, value, limit: deck.value }];
+  if (!a.no_pozzetto || !b.no_pozzetto || value <= deck.without_pozzetti) return [];
+  return [{ code: "pozzetti_on_table", field, value, limit: deck.without_pozzetti, cards: deck.pozzetti }];
+}
+
+/** The burrachi of both lines are made of one deck: named where the last line has the most. */
+function ofOneDeck(a, b, rules) {
+  if (leastOf([a, b], rules) !== null) return [];
+  const some = (line) => Object.keys(rules.least.takes).some((name) => line[name] > 0);
+  const [at, line] = some(b) ? ["b", b] : ["a", a];
+  const most = rules.burrachi.reduce((found, name) => (line[name] > line[found] ? name : found));
+  const value = rules.burrachi.reduce((found, name) => found + Math.max(a[name], 0) + Math.max(b[name], 0), 0);
+  return [{ code: "burrachi_exceed_deck", field: `${at}.${most}`, value, cards: rules.deck.cards }];
 }
 
 /* ---- A game at a single table, without a clock ---- */

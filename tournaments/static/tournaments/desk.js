@@ -5,8 +5,17 @@
  * swapped while a button or field inside has the focus.
  */
 
+import { countDown } from "./countdown.js";
+
 const EVERY_MS = 3000;
 const region = document.getElementById("now");
+const closing = () => region.querySelector("[data-seconds-left]");
+let stopCounting = () => {};
+
+function followClosing() {
+  stopCounting();
+  if (closing()) stopCounting = countDown(closing, Number(closing().dataset.secondsLeft), refresh);
+}
 
 async function refresh() {
   if (document.hidden || region.contains(document.activeElement)) return;
@@ -17,9 +26,13 @@ async function refresh() {
     const text = await answer.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     region.replaceChildren(...page.body.children);
+    followClosing();
   } catch {
     // The hall's Wi-Fi: the next round will tell.
   }
 }
 
-if (region) window.setInterval(refresh, EVERY_MS);
+if (region) {
+  window.setInterval(refresh, EVERY_MS);
+  followClosing();
+}

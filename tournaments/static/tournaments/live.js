@@ -6,6 +6,8 @@
  * Without a stream it asks every half minute.
  */
 
+import { countDown } from "./countdown.js";
+
 const LEAST_MS_BETWEEN = 700;
 const POLL_MS = 30_000;
 const TRY_STREAM_AGAIN_MS = 90_000;
@@ -100,6 +102,28 @@ document.body.addEventListener("htmx:afterSwap", () => {
   announce();
 });
 
+/* ---- The end of the protests ---- */
+
+let stopCounting = () => {};
+
+/* The page may come from a memory, so that what it said would be old: how much is left now is asked. */
+async function followClosing() {
+  stopCounting();
+  const find = () => region().querySelector("[data-countdown]");
+  if (!find()) return;
+  try {
+    const answer = await fetch(region().getAttribute("hx-get"), { method: "HEAD", cache: "no-store" });
+    const left = answer.headers.get("X-Closes-In");
+    stopCounting();
+    if (left !== null) stopCounting = countDown(find, Number(left), refresh);
+    else if (answer.ok) refresh();
+  } catch {
+    // The hall's Wi-Fi: what is swapped in next asks again.
+  }
+}
+
+document.body.addEventListener("htmx:afterSettle", followClosing);
+
 /* ---- Hearing of changes ---- */
 
 function listen() {
@@ -157,6 +181,7 @@ function turnPages() {
 }
 
 if (region()) {
+  followClosing();
   listen();
   turnPages();
 }

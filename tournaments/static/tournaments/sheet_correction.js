@@ -10,3 +10,14 @@ if (rules.match) {
   sheet.elsewhere = rules.match.game_points;
   sheet.reckon();
 }
+
+for (const button of form.querySelectorAll("[name=choose]")) {
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    sheet.choose(button.value);
+    for (const one of form.querySelectorAll("[name=choose]")) {
+      one.setAttribute("aria-pressed", String(one.value === button.value));
+    }
+    sheet.first();
+  });
+}

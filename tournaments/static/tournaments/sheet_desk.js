@@ -48,7 +48,7 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
     // Whoever types the next sheet already is not disturbed: it waits in the list.
     const free = open === null && number?.value === "";
     if (kind !== "saved") free && one.round === data.round && reopen(one.id);
-    else if (free) tell(sentence(says.saved, { table: one.table }), "ok");
+    else if (free) told(one.table);
   },
   changed() {
     showUnsent();
@@ -85,6 +85,12 @@ function tell(text, kind = "warn") {
   box.textContent = text;
 }
 
+/** Of a sheet that was saved: that it is, or that two people read it differently. */
+function told(table) {
+  const flagged = tables.get(table)?.flagged;
+  tell(sentence(flagged ? says.flagged : says.saved, { table }), flagged ? "warn" : "ok");
+}
+
 function names(table) {
   byId("who-plays").hidden = !table;
   for (const [at, line] of data.lines.entries()) {
@@ -115,6 +121,8 @@ function otherRoom(table) {
 function clear() {
   open = null;
   form.elements.expected.value = "";
+  form.elements.replace.value = "";
+  form.elements.reading.value = "";
   form.elements.command_id.value = newId();
   sheet.played.value = String(data.smazzate);
   sheet.lay();
@@ -127,6 +135,7 @@ function clear() {
   byId("override").hidden = true;
   byId("override-on").checked = false;
   byId("override-reason").value = "";
+  askAgain([]);
   number.value = "";
 }
 
@@ -147,6 +156,7 @@ function start(wanted) {
   }
   names(table);
   otherRoom(table);
+  if (table.flagged) return complain(sentence(says.flagged, { table: wanted }));
   const fixed = !["missing", "entered"].includes(table.state);
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
   const own = table.by === null || table.by === data.user || data.may.reenter;
@@ -239,8 +249,29 @@ function reopen(id) {
   sheet.played.value = one.played;
   sheet.lay();
   sheet.fill(fields);
+  byId("override-on").checked = Boolean(fields.override);
+  byId("override-reason").value = fields.reason ?? "";
   if (one.stale) showBoth(one);
   else showFaults(one.refused, one.overridable);
+}
+
+/** Figures so unlikely that they are typed a second time, below the sheet. */
+function askAgain(problems) {
+  const twice = problems.filter(({ code }) => ["unlikely", "typed_again_otherwise"].includes(code));
+  const box = byId("again");
+  box.hidden = twice.length === 0;
+  box.querySelector(".fields").replaceChildren(...twice.map(againField));
+  box.querySelector("input")?.focus();
+}
+
+function againField({ field, label }) {
+  const input = document.createElement("input");
+  Object.assign(input, { id: `again.${field}`, name: `again.${field}`, className: "fig fig--total" });
+  Object.assign(input, { inputMode: "numeric", autocomplete: "off", maxLength: 7 });
+  const words = Object.assign(document.createElement("label"), { htmlFor: input.id, textContent: label });
+  const place = Object.assign(document.createElement("div"), { className: "field" });
+  place.append(words, input);
+  return place;
 }
 
 /** What the server did not accept, beside the figures. */
@@ -256,6 +287,7 @@ function showFaults(problems, overridable) {
   );
   byId("override").hidden = !overridable;
   if (rest.length === problems.length) sheet.first();
+  askAgain(problems);
 }
 
 /* ---- Two people on one sheet ---- */
@@ -263,20 +295,26 @@ function showFaults(problems, overridable) {
 function showBoth(one) {
   const theirs = tables.get(one.table);
   const both = new SideBySide(sheet, theirs, data);
-  if (both.agree) {
+  if (both.agree && !one.there) {
     // Both read the same on the paper: there is nothing to choose.
     tell(sentence(says.saved, { table: one.table }), "ok");
     return back();
   }
   const box = byId("stale");
+  // One's own entry may go, and what the desk has asked about; another's reading stays beside this one.
+  const replaces = one.there || theirs.by === data.user;
+  const words = replaces
+    ? { said: says.there, keep: says.keepthere, mine: says.replace }
+    : { said: says.stale, keep: says.keep, mine: says.takemine };
   const mine = () => {
     box.hidden = true;
+    form.elements[replaces ? "replace" : "reading"].value = "1";
     form.elements.expected.value = theirs.last;
     form.elements.command_id.value = newId();
     open = theirs;
     save();
   };
-  const keep = both.showIn(box, back, mine);
+  const keep = both.showIn(box, back, mine, words);
   keep.focus();
   return undefined;
 }
@@ -306,6 +344,9 @@ function begin() {
       event.preventDefault();
       chooseWay(data.ways[(data.ways.indexOf(sheet.way) + 1) % data.ways.length]);
       if (open) sheet.first();
+    } else if (event.key === "F8") {
+      event.preventDefault();
+      lists.firstFlagged()?.click();
     } else if (event.key === "F4") {
       event.preventDefault();
       sheet.nextPlayed();

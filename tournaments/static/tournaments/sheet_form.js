@@ -24,8 +24,16 @@ export class SheetForm {
     this.played = form.querySelector("#played");
     this.figures.addEventListener("keydown", (event) => this.onKey(event, whole));
     this.figures.addEventListener("input", () => this.reckon());
-    this.figures.addEventListener("change", (event) => this.check(event.target));
-    this.figures.addEventListener("focusin", (event) => event.target.select?.());
+    this.figures.addEventListener("change", (event) => {
+      if (event.target.type === "checkbox") this.ticked = event.target;
+      this.check(event.target);
+    });
+    this.figures.addEventListener("focusin", (event) => {
+      this.ticked = null;
+      event.target.select?.();
+    });
+    /** The tick that was set by hand since it got the focus: Enter leaves it alone. */
+    this.ticked = null;
     this.played.addEventListener("change", () => this.lay());
     /** P.P. of a team's match that the other room has brought, by line; null while it has not. */
     this.elsewhere = undefined;
@@ -38,9 +46,16 @@ export class SheetForm {
     return this.form.elements.way.value;
   }
 
+  /** Another way of typing; totals that both ways have go along. */
   choose(way) {
+    const typed = this.inputs().filter((one) => one.type !== "checkbox" && one.value.trim() !== "");
     this.form.elements.way.value = way;
     this.lay();
+    for (const one of typed) {
+      const same = this.active(one.name);
+      if (same) same.value = one.value;
+    }
+    this.reckon();
   }
 
   lay() {
@@ -82,6 +97,7 @@ export class SheetForm {
     const at = inputs.indexOf(target);
     if (key === "Enter") {
       event.preventDefault();
+      if (!event.shiftKey) this.no(target);
       if (event.shiftKey) inputs[at - 1]?.focus();
       else if (inputs[at + 1]) inputs[at + 1].focus();
       else {
@@ -98,6 +114,13 @@ export class SheetForm {
       const column = inputs.filter((one) => one.name.split(".").at(-1) === target.name.split(".").at(-1));
       column[column.indexOf(target) + (key === "ArrowDown" ? 1 : -1)]?.focus();
     }
+  }
+
+  /** Enter on a tick says no, on a sheet that is opened again too. */
+  no(tick) {
+    if (tick.type !== "checkbox" || this.ticked === tick) return;
+    tick.checked = false;
+    this.reckon();
   }
 
   /* ---- What stands in the form ---- */

@@ -3,6 +3,7 @@
  */
 
 import { says, sentence } from "./sheet_form.js";
+import { token } from "./sheet_queue.js";
 
 const link = (text, href) => Object.assign(document.createElement("a"), { textContent: text, href });
 const item = (...children) => {
@@ -21,6 +22,25 @@ export class Lists {
   show() {
     this.showLeft();
     this.showLast();
+    this.showFlagged();
+  }
+
+  /** Tables that two people read differently: one key away. */
+  showFlagged() {
+    const flagged = this.data.now.tables.filter((table) => table.flagged);
+    const box = document.getElementById("flagged");
+    box.hidden = flagged.length === 0;
+    box.querySelector("ul").replaceChildren(
+      ...flagged.map(({ table }) => {
+        const one = link(String(table), this.data.urls.readings.replace(/\/0\//, `/${table}/`));
+        one.className = "button button--small";
+        return item(one);
+      }),
+    );
+  }
+
+  firstFlagged() {
+    return document.querySelector("#flagged a");
   }
 
   /** The tables whose sheet is neither in nor on its way. */
@@ -52,6 +72,25 @@ export class Lists {
     );
   }
 
+  /** A button that takes one's own last entry of a table back. */
+  undoing(table) {
+    const form = Object.assign(document.createElement("form"), {
+      method: "post",
+      action: this.data.urls.undo.replace(/\/0\//, `/${table}/`),
+    });
+    const hidden = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
+    const button = Object.assign(document.createElement("button"), { type: "submit", textContent: says.undo });
+    button.className = "button button--quiet button--small";
+    button.setAttribute("aria-label", `${says.undo} ${says.table} ${table}`);
+    form.className = "inline";
+    form.append(
+      hidden("csrfmiddlewaretoken", token()),
+      hidden("expected", String(this.tables.get(table).last)),
+      button,
+    );
+    return form;
+  }
+
   /** What waits for the server or was refused, then what was saved last. */
   showLast() {
     const waiting = this.queue.items().map((one) => {
@@ -78,6 +117,7 @@ export class Lists {
         again.setAttribute("aria-label", `${says.reopen} ${says.table} ${one.table}`);
         again.addEventListener("click", () => this.start(one.table));
         row.append(" ", again);
+        if (this.tables.get(one.table)?.undoable) row.append(" ", this.undoing(one.table));
       }
       return row;
     });

@@ -17,7 +17,8 @@ export function newId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-function token() {
+/** Django's, against forged requests. */
+export function token() {
   const found = document.cookie.split("; ").find((one) => one.startsWith("csrftoken="));
   return found ? found.slice("csrftoken=".length) : document.querySelector("[name=csrfmiddlewaretoken]").value;
 }
@@ -93,8 +94,9 @@ export class Queue {
     const later = response.type === "opaqueredirect" || response.status === 403 || response.status >= 500;
     if (later) return this.#unsent(item, response.status < 500);
     const problems = answer?.problems ?? [{ field: "", sentence: "", status: response.status }];
-    const stale = Boolean(answer?.stale);
-    this.put({ ...item, refused: problems, stale, overridable: Boolean(answer?.overridable), login: false });
+    const there = Boolean(answer?.there);
+    const stale = Boolean(answer?.stale) || there;
+    this.put({ ...item, refused: problems, stale, there, overridable: Boolean(answer?.overridable), login: false });
     return this.#tell(item, stale ? "stale" : "refused", answer ?? { problems });
   }
 

@@ -15,20 +15,20 @@ export class SideBySide {
     this.agree = comparable && String(this.typed) === String(this.entered);
   }
 
-  /** Show both in a box; answers with the button that keeps theirs. */
-  showIn(box, onKeep, onMine) {
+  /** Show both in a box; answers with the button that keeps theirs. `words`: what is said and asked. */
+  showIn(box, onKeep, onMine, words) {
     const { who, table } = this.theirs;
-    const said = Object.assign(document.createElement("p"), { textContent: sentence(says.stale, { table, who }) });
+    const said = Object.assign(document.createElement("p"), { textContent: sentence(words.said, { table, who }) });
     const pair = document.createElement("div");
     pair.className = "cluster side-by-side";
     pair.append(
       column(says.mine, this.typed, this.entered),
       column(sentence(says.theirs, { who }), this.entered, this.typed),
     );
-    const keep = button(sentence(says.keep, { who }), onKeep);
+    const keep = button(sentence(words.keep, { who }), onKeep);
     const buttons = document.createElement("div");
     buttons.className = "toolbar";
-    buttons.append(keep, button(says.takemine, onMine));
+    buttons.append(keep, button(words.mine, onMine));
     box.replaceChildren(said, pair, buttons);
     box.hidden = false;
     return keep;

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from scoring.rules.regulations import Regulation
 from tournaments.wording.regulations.absence import lateness, withdrawal
+from tournaments.wording.regulations.disputes import complaints, corrections
 from tournaments.wording.regulations.keys import (
     SECTIONS,
     article,
@@ -23,6 +24,8 @@ from tournaments.wording.regulations.sentences import Said
 
 SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     **_SENTENCES,
+    "complaints": complaints,
+    "corrections": corrections,
     "lateness": lateness,
     "melds": melds,
     "withdrawal": withdrawal,

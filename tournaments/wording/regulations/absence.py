@@ -22,6 +22,8 @@ def lateness(rules: Regulation) -> Iterator[Said]:
             step.article,
         )
         yield from scores(step.scores)
+        for way in step.ways:
+            yield from scores(way.scores)
         since = step.up_to or since
 
 

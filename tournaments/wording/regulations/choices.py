@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 CHOICES: dict[str, Promise] = {
+    "annulled": _("annullata: 7 a 7"),
     "french": _("carte francesi"),
     "letters": _("lettere"),
     "pozzetto_taken": _("aver preso il pozzetto"),
@@ -30,6 +31,15 @@ CHOICES: dict[str, Promise] = {
     "not_played": _("la smazzata non si gioca"),
     "one_lap": _("si gioca un giro intero"),
     "round_ends": _("il turno finisce"),
+    "other_pair": _("la linea avversaria"),
+    "majority": _("la maggioranza del tavolo"),
+    "always": _("sempre"),
+    "before_seating": _("prima degli abbinamenti del turno dopo"),
+    "after_seating": _("dopo gli abbinamenti del turno dopo"),
+    "even": _("7 a 7"),
+    "referee": _("decide l'arbitro"),
+    "director": _("il direttore di gara"),
+    "second_referee": _("un secondo arbitro, di grado pari o superiore"),
     "present": _("quella presente"),
     "late": _("quella in ritardo"),
     "left": _("quella che lascia"),

@@ -60,6 +60,19 @@ def _burraco(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def _unlikely(rules: Regulation) -> Iterator[Said]:
+    if (bounds := rules.unlikely) is None:
+        return
+    yield Said(
+        _(
+            "Sono insoliti più di %(above)s P.P. o meno di %(below)s di una linea in una smazzata:"
+            " si scrivono due volte, e restano segnati."
+        )
+        % {"above": bounds.above, "below": bounds.below},
+        bounds.article,
+    )
+
+
 def _closing(rules: Regulation) -> Iterator[Said]:
     for condition in rules.closing.conditions:
         yield Said(
@@ -204,6 +217,18 @@ def _referto(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def _corrections(rules: Regulation) -> Iterator[Said]:
+    if rules.corrections is None:
+        return
+    yield Said(
+        _(
+            "Nell'ultimo turno di un girone una correzione vale se l'arbitro è stato chiamato al"
+            " tavolo; altrimenti, se darebbe un vantaggio immediato, le due linee hanno 7 V.P."
+        ),
+        rules.corrections.article,
+    )
+
+
 def _second(rules: Regulation) -> Iterator[Said]:
     if (rule := rules.second_ammonizione) is None:
         return
@@ -220,10 +245,24 @@ def _second(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def _several(rules: Regulation) -> Iterator[Said]:
+    if (rule := rules.several_richiami) is None:
+        return
+    yield Said(
+        _(
+            "Dopo %(count)s richiami nello stesso torneo, di qualunque tipo, un altro diventa"
+            " ammonizione."
+        )
+        % {"count": rule.count},
+        rule.article,
+    )
+
+
 SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "deck": _deck,
     "smazzata": _smazzata,
     "burraco": _burraco,
+    "unlikely": _unlikely,
     "closing": _closing,
     "pozzetto": _pozzetto,
     "single_table": _single_table,
@@ -232,7 +271,9 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "bye": _bye,
     "time_out": _time_out,
     "protests": _protests,
+    "corrections": _corrections,
     "referto": _referto,
     "second_ammonizione": _second,
+    "several_richiami": _several,
 }
 """Part of an edition -> its sentences."""

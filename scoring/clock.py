@@ -1,0 +1,24 @@
+"""The time it is: the database's, one for all hosts, and read where it is needed.
+
+A web host's clock decides nothing: a quarter of an hour ahead it would close every window.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import connection
+
+NOW = "clock_timestamp()"
+"""What the time is asked with: the time of the statement, not of its transaction's beginning.
+
+Looked at whenever a statement is made, so that a test can set the clock."""
+
+
+def now() -> datetime:
+    """The database's time."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {NOW}")
+        (answer,) = cursor.fetchone()
+    assert isinstance(answer, datetime)
+    return answer

@@ -1,0 +1,39 @@
+"""What the program's role may do in a database that belongs to somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.apps import apps
+from psycopg import sql
+
+WRITTEN_ONCE = ("scoring_event", "scoring_command", "scoring_edition", "scoring_unkept_edition")
+"""Read and added to, by nobody changed; triggers refuse it as well."""
+
+
+def grants(role: str, schema: str = "public") -> Iterator[sql.Composed]:
+    """The statements by which the owner lets the program in, and no further than it needs."""
+    names = {"role": sql.Identifier(role), "schema": sql.Identifier(schema)}
+    yield sql.SQL("GRANT USAGE ON SCHEMA {schema} TO {role}").format(**names)
+    yield sql.SQL("REVOKE CREATE ON SCHEMA {schema} FROM {role}").format(**names)
+    yield sql.SQL("REVOKE ALL ON ALL TABLES IN SCHEMA {schema} FROM {role}").format(**names)
+    yield sql.SQL("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {role}").format(
+        **names
+    )
+    changed = sorted(_tables() - set(WRITTEN_ONCE))
+    yield _on("SELECT, INSERT, UPDATE, DELETE", changed, role)
+    yield _on("SELECT, INSERT", WRITTEN_ONCE, role)
+    yield _on("SELECT", ("django_migrations",), role)
+
+
+def _tables() -> set[str]:
+    models = apps.get_models(include_auto_created=True)
+    return {model._meta.db_table for model in models if model._meta.managed}
+
+
+def _on(rights: str, tables: Iterable[str], role: str) -> sql.Composed:
+    return sql.SQL("GRANT {rights} ON {tables} TO {role}").format(
+        rights=sql.SQL(rights),
+        tables=sql.SQL(", ").join(map(sql.Identifier, tables)),
+        role=sql.Identifier(role),
+    )

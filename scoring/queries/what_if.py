@@ -1,0 +1,87 @@
+"""What would come of something, or would have come of it; nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, cast
+from uuid import UUID
+
+from scoring import clock, codec, editions, store
+from scoring.events import Event
+from scoring.rules import what_if as rules
+from scoring.rules.decide import Command, Scene
+from scoring.rules.decide.windows import decided
+from scoring.rules.ledger import Ledger, fold
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import Code, refuse
+from scoring.rules.what_if import NO_PRIZES, Change, Comparison, PrizeTerms
+from scoring.values import Authority, LedgerId, RemarkId, RoundNumber
+
+A_REASON = RemarkId(UUID(int=0))
+"""Stands for the reason that is going to be written: what it says changes no ranking."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What a command would do, were it done now."""
+
+    events: tuple[Event, ...]
+    comparison: Comparison
+    fingerprint: str
+    """Of what would be done, its reason aside: who confirms has seen the effect of just this."""
+
+
+def what_if(
+    ledger_id: LedgerId,
+    changes: Iterable[Change],
+    *,
+    after_round: RoundNumber | None = None,
+    prizes: PrizeTerms = NO_PRIZES,
+) -> Comparison:
+    """What a ranking would be with these changes of the past.
+
+    Raises:
+        Violation: `tournament_unknown`, or a change is of something that is not there.
+    """
+    ledger, regulation = _folded(ledger_id)
+    return rules.what_if(ledger, regulation, changes, after_round=after_round, prizes=prizes)
+
+
+def effect_of(command: Command, by: Authority, *, prizes: PrizeTerms = NO_PRIZES) -> Effect:
+    """What a command would do: decided as it would be, in a copy in memory.
+
+    Raises:
+        Violation: as the command would be refused; a missing reason aside.
+    """
+    if not by.may(command.right):
+        raise refuse(Code.NOT_ALLOWED, right=command.right)
+    ledger, regulation = _folded(by.ledger)
+    scene = Scene(ledger=ledger, regulation=regulation, by=by, now=clock.now())
+    reasoned = _reasoned(command)
+    events = decided(reasoned, scene)
+    return Effect(
+        events=events,
+        comparison=rules.effect(ledger, regulation, events, by.user, prizes=prizes),
+        fingerprint=codec.fingerprint(_without_expected(reasoned)),
+    )
+
+
+def _reasoned(command: Command) -> Command:
+    reasoned: Command = replace(cast(Any, command), remark=A_REASON)
+    return reasoned
+
+
+def _without_expected(command: Command) -> Command:
+    if not hasattr(command, "expected"):
+        return command
+    unexpecting: Command = replace(cast(Any, command), expected=None)
+    return unexpecting
+
+
+def _folded(ledger_id: LedgerId) -> tuple[Ledger, Regulation]:
+    ledger = fold(store.replay(ledger_id))
+    if ledger.opened is None:
+        raise refuse(Code.TOURNAMENT_UNKNOWN)
+    opened = ledger.opened
+    return ledger, editions.pinned(opened.regulation, opened.regulation_hash)

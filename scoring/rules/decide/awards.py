@@ -1,0 +1,175 @@
+"""Scores by decision: of a table, of one smazzata; and what lifts them (RULES.md section 13)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import AwardLifted, Event, ScoreAwarded, SmazzataAwarded
+from scoring.rules import smazzata
+from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide.standing import (
+    played_table,
+    require_fresh_sheet,
+    require_no_award,
+    require_unflagged,
+)
+from scoring.rules.ledger import Table
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import AwardCause, Lifting
+from scoring.values import (
+    EventNumber,
+    Line,
+    Points,
+    RemarkId,
+    Right,
+    RoundNumber,
+    SmazzataNumber,
+    TableNumber,
+)
+
+MOST_AWARDED = 20
+"""V.P. that a line can get at a table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardScore(Command):
+    """A score by decision: a lost sheet (7-7), a line that is late or gone (U arts 13.3-13.4)."""
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    table: TableNumber
+    cause: AwardCause
+    points: tuple[Points, ...]
+    """Of each line of the table, a first; at one table of a match of teams, the whole match's."""
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        _, table = played_table(scene.ledger, self.round, self.table)
+        require_fresh_sheet(table, self.expected, self.round, self.table)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason")
+        self._require_plausible(table)
+        return (
+            ScoreAwarded(
+                round=self.round,
+                table=self.table,
+                cause=self.cause,
+                points=self.points,
+                remark=self.remark,
+            ),
+        )
+
+    def _require_plausible(self, table: Table) -> None:
+        _require_lines(len(self.points), table, "points")
+        for name, points in zip(Line, self.points, strict=False):
+            if not 0 <= points.victory_points <= MOST_AWARDED:
+                raise refuse(
+                    Code.OUT_OF_RANGE,
+                    field=f"{name}.victory_points",
+                    value=points.victory_points,
+                    limit=MOST_AWARDED,
+                )
+            for unit in ("match_points", "game_points"):
+                _require_written(getattr(points, unit), f"{name}.{unit}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardSmazzata(Command):
+    """The technical score of one smazzata: its points were mixed before counting (U art. 10.27)."""
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    table: TableNumber
+    smazzata: SmazzataNumber
+    totals: tuple[int, ...]
+    """P.P. of each line, a first."""
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        round_, table = played_table(scene.ledger, self.round, self.table)
+        require_fresh_sheet(table, self.expected, self.round, self.table)
+        require_no_award(round_, table)
+        require_unflagged(table, self.round)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="10.27")
+        self._require_place(scene, table)
+        _require_lines(len(self.totals), table, "totals")
+        for line, total in zip(Line, self.totals, strict=False):
+            _require_written(total, f"totals.{line}")
+        return (
+            SmazzataAwarded(
+                round=self.round,
+                table=self.table,
+                smazzata=self.smazzata,
+                totals=self.totals,
+                remark=self.remark,
+            ),
+        )
+
+    def _require_place(self, scene: Scene, table: Table) -> None:
+        """One of the round's smazzate; on a sheet that is in, one of it or the next."""
+        planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+        if table.score is not None and table.totals is not None:
+            raise refuse(Code.SMAZZATA_NOT_TYPED, field="smazzata", smazzata=int(self.smazzata))
+        limit = planned if table.score is None else min(planned, len(table.smazzate) + 1)
+        if not 1 <= self.smazzata <= limit:
+            raise refuse(Code.OUT_OF_RANGE, field="smazzata", value=int(self.smazzata), limit=limit)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftAward(Command):
+    """Lift an award: the sheet was found, or the decision is taken back.
+
+    What was typed before stands again; where nothing was, the sheet is awaited.
+    """
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    table: TableNumber
+    why: Lifting
+    smazzata: SmazzataNumber | None = None
+    """Only the technical score of this one."""
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        round_, table = played_table(scene.ledger, self.round, self.table)
+        require_fresh_sheet(table, self.expected, self.round, self.table)
+        if self.smazzata is not None:
+            # It is the sheet's that changes: the one under an award, or that two read otherwise.
+            require_no_award(round_, table)
+            require_unflagged(table, self.round)
+        stands = table.award if self.smazzata is None else table.technical.get(self.smazzata)
+        if stands is None:
+            raise refuse(Code.AWARD_UNKNOWN, round=self.round, table=self.table)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
+        return (
+            AwardLifted(
+                round=self.round,
+                table=self.table,
+                smazzata=self.smazzata,
+                why=self.why,
+                remark=self.remark,
+            ),
+        )
+
+
+def _require_lines(given: int, table: Table, field: str) -> None:
+    expected = len(table.seat.lines)
+    if given != expected:
+        raise refuse(Code.LINES_WRONG_COUNT, field=field, value=given, expected=expected)
+
+
+def _require_written(value: int, field: str) -> None:
+    """What could stand on a sheet: by fives, within reason."""
+    if value % 5:
+        raise refuse(Code.NOT_MULTIPLE_OF_5, field=field, value=value)
+    if abs(value) > smazzata.TOTAL_LIMIT:
+        raise refuse(Code.OUT_OF_RANGE, field=field, value=value, limit=smazzata.TOTAL_LIMIT)

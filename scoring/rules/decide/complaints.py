@@ -1,0 +1,128 @@
+"""Complaints: registered in time, decided by whom the code says (U art. 14.1, I Procedura)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import ComplaintDecided, ComplaintRegistered, Event
+from scoring.rules.complaints import judging_article, may_judge
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    played_round,
+    require_changeable,
+    require_open,
+    require_phase_open,
+)
+from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger.windows import last_closing, may_change
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    RemarkId,
+    Right,
+    RoundNumber,
+    TableNumber,
+    UserId,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterComplaint(Command):
+    """Take a complaint in, before the window of the posted ranking ends.
+
+    Without a table it is about the one where who complains sat.
+    """
+
+    right: ClassVar[Right] = Right.PENALISE
+    entrant: EntrantNumber
+    against: ComplaintAgainst
+    round: RoundNumber
+    table: TableNumber | None = None
+    referee: UserId | None = None
+    remark: RemarkId | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        known_entrant(scene.ledger, self.entrant)
+        table = self._table(scene)
+        require_phase_open(scene.ledger, self.round)
+        self._require_in_time(scene, table)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason")
+        return (
+            ComplaintRegistered(
+                entrant=self.entrant,
+                against=self.against,
+                round=self.round,
+                table=table,
+                referee=self.referee if self.against is ComplaintAgainst.RULING else None,
+                remark=self.remark,
+            ),
+        )
+
+    def _table(self, scene: Scene) -> TableNumber:
+        round_ = played_round(scene.ledger, self.round, self.table)
+        if self.table is not None:
+            return self.table
+        seated = round_.table_of(self.entrant)
+        if seated is None:
+            raise refuse(
+                Code.ENTRANT_UNKNOWN, field="entrant", entrant=self.entrant, round=self.round
+            )
+        return seated.seat.table
+
+    def _require_in_time(self, scene: Scene, table: TableNumber) -> None:
+        """Within the window of a place at the table, or of who complains (U 14.1, I 19)."""
+        ledger, postings = scene.ledger, scene.ledger.postings
+        if not ledger.is_provisional:
+            return
+        concerned = {self.entrant, *ledger.rounds[self.round].tables[table].seat.entrants()}
+        until = last_closing(postings)
+        if until and not any(may_change(each, postings, scene.now) for each in concerned):
+            raise refuse(
+                Code.COMPLAINT_TOO_LATE,
+                article=scene.regulation.protests.article,
+                until=until.isoformat(),
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideComplaint(Command):
+    """The last word on a complaint. It does not change the ranking: a correction does."""
+
+    right: ClassVar[Right] = Right.PENALISE
+    complaint: EventNumber
+    outcome: ComplaintOutcome
+    judge: Authority
+    remark: RemarkId | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_open(scene.ledger)
+        complaint = scene.ledger.complaints.get(self.complaint)
+        if complaint is None:
+            raise refuse(Code.COMPLAINT_UNKNOWN, field="complaint", complaint=self.complaint)
+        if not complaint.is_open:
+            raise refuse(Code.COMPLAINT_DECIDED, field="complaint", complaint=self.complaint)
+        article = judging_article(scene.regulation, complaint.event.against)
+        foreign = self.judge.ledger != scene.by.ledger
+        if foreign or not may_judge(scene.regulation, complaint, self.judge):
+            second = scene.regulation.complaints
+            by_second = second is not None and second.ruling == "second_referee"
+            code = Code.SECOND_REFEREE_DECIDES if by_second else Code.DIRECTOR_DECIDES
+            raise refuse(code, field="judge", article=article)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
+        return (
+            ComplaintDecided(
+                complaint=self.complaint,
+                outcome=self.outcome,
+                judged_by=self.judge.user,
+                article=article,
+                remark=self.remark,
+            ),
+        )

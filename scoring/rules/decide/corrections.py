@@ -1,0 +1,267 @@
+"""Corrections: what the phase asks for, a refusal, and two pairs that change places (I art. 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from scoring.events import CorrectionRefused, Event, PlacesSwapped, SheetCorrected
+from scoring.rules.corrections import correction_terms, is_agreed, phase_of
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    played_round,
+    require_changeable,
+    require_fresh,
+    require_open,
+    require_phase_open,
+)
+from scoring.rules.decide.checks import checks_set_aside
+from scoring.rules.decide.standing import (
+    played_table,
+    require_fresh_sheet,
+    require_no_award,
+    require_technical,
+)
+from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.seated import players_at
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import AskedBy, CorrectionPhase
+from scoring.seats import Seat
+from scoring.sheets import SheetScore
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    RemarkId,
+    Right,
+    RoundNumber,
+    TableNumber,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSheet(Command):
+    """Put another score in the place of the one entered (U art. 12.2, I art. 19).
+
+    `agreed_by` are the players of the table who recognised the mistake. With `sole_official` the
+    same person types and countersigns: there is no other. `copied` comes from another program's
+    books: what it needed was asked where it was played.
+    """
+
+    right: ClassVar[Right] = Right.CORRECT
+    round: RoundNumber
+    table: TableNumber
+    sheet: SheetScore
+    asked_by: AskedBy
+    countersigned_by: Authority
+    agreed_by: tuple[PlayerId, ...] = ()
+    referee_called: bool = False
+    sole_official: bool = False
+    copied: bool = False
+    remark: RemarkId | None = None
+    time_out: bool = False
+    expected: EventNumber | None = None
+    override: bool = False
+    again: Mapping[str, int] = field(default_factory=dict)
+    """As in `EnterSheet`."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        round_, table = played_table(scene.ledger, self.round, self.table)
+        require_fresh_sheet(table, self.expected, self.round, self.table)
+        require_no_award(round_, table)
+        if table.score is None:
+            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
+        self._require_countersigned(scene)
+        before = table.score.sheet or SheetScore()
+        if before == self.sheet:
+            raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
+        require_technical(table, self.sheet)
+        if not self.copied:
+            self._require_terms(scene, round_, table)
+        overridden = checks_set_aside(scene, self)
+        return (self._corrected(scene, before, overridden),)
+
+    def _corrected(
+        self, scene: Scene, before: SheetScore, overridden: tuple[str, ...]
+    ) -> SheetCorrected:
+        alone = self.sole_official and self.countersigned_by.user == scene.by.user
+        if self.remark is None:
+            raise AssertionError("a correction without a reason was refused before")
+        return SheetCorrected(
+            round=self.round,
+            table=self.table,
+            before=before,
+            after=self.sheet,
+            asked_by=self.asked_by,
+            countersigned_by=self.countersigned_by.user,
+            remark=self.remark,
+            overridden=overridden,
+            agreed_by=tuple(dict.fromkeys(self.agreed_by)),
+            referee_called=self.referee_called,
+            sole_official=alone,
+            copied=self.copied,
+        )
+
+    def _require_countersigned(self, scene: Scene) -> None:
+        referee = self.countersigned_by
+        if referee.ledger != scene.by.ledger or not referee.may(Right.COUNTERSIGN):
+            raise refuse(Code.COUNTERSIGN_REQUIRED, field="countersigned_by", article="RULES 8")
+        if referee.user == scene.by.user and not (self.sole_official or self.copied):
+            raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="countersigned_by", article="RULES 8")
+
+    def _require_terms(self, scene: Scene, round_: Round, table: Table) -> None:
+        """What the phase asks for (U art. 12.2, I art. 19)."""
+        terms = correction_terms(scene.regulation, phase_of(scene.ledger, self.round))
+        lines = players_at(scene.ledger, round_, table)
+        seated = {player for line in lines for player in line}
+        if not seated.issuperset(self.agreed_by):
+            raise refuse(Code.AGREED_ELSEWHERE, field="agreed_by", table=self.table)
+        if terms.referee_called and not self.referee_called:
+            closing = terms.phase is CorrectionPhase.CLOSING
+            code = Code.REFEREE_NOT_CALLED_IN_TIME if closing else Code.REFEREE_NOT_CALLED
+            raise refuse(code, field="referee_called", article=terms.article, round=self.round)
+        if not is_agreed(terms, self.asked_by, lines, self.agreed_by):
+            majority = terms.agreement == "majority"
+            code = Code.MAJORITY_REQUIRED if majority else Code.OTHER_PAIR_REQUIRED
+            raise refuse(code, field="agreed_by", article=terms.article, table=self.table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseCorrection(Command):
+    """Keep that a correction was asked for and not admitted, and by which article."""
+
+    right: ClassVar[Right] = Right.CORRECT
+    round: RoundNumber
+    table: TableNumber
+    asked_by: AskedBy
+    article: str
+    remark: RemarkId | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_open(scene.ledger)
+        table = played_round(scene.ledger, self.round, self.table).tables[self.table]
+        if table.is_bye:
+            raise refuse(Code.TABLE_IS_BYE, field="table", round=self.round, table=self.table)
+        if not self.article.strip():
+            raise refuse(Code.ARTICLE_REQUIRED, field="article")
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 8")
+        return (
+            CorrectionRefused(
+                round=self.round,
+                table=self.table,
+                asked_by=self.asked_by,
+                article=self.article.strip(),
+                remark=self.remark,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapPlaces(Command):
+    """Let two pairs whose points had been swapped change places, the seating being out (I art. 19).
+
+    `corrected` is their table of the round before; its sheet has been mended by now.
+    """
+
+    right: ClassVar[Right] = Right.CORRECT
+    round: RoundNumber
+    corrected: TableNumber
+    agreed_by: tuple[PlayerId, ...]
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+    """The last event about this seating that the sender had seen."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        round_ = played_round(ledger, self.round)
+        require_phase_open(ledger, RoundNumber(self.round - 1))
+        require_fresh(round_.last, self.expected, round=self.round)
+        _require_next_seating(ledger, self.round)
+        one, other = self._swapped(ledger)
+        seats = _with_places_swapped(round_, one, other)
+        _require_not_begun(round_, seats)
+        self._require_agreed(ledger, round_, (one, other))
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="19")
+        return (
+            PlacesSwapped(
+                round=self.round,
+                entrants=(one, other),
+                seats=seats,
+                corrected=self.corrected,
+                agreed_by=tuple(dict.fromkeys(self.agreed_by)),
+                remark=self.remark,
+            ),
+        )
+
+    def _swapped(self, ledger: Ledger) -> tuple[EntrantNumber, EntrantNumber]:
+        """The two at the mended table of the round before, a first."""
+        before = RoundNumber(self.round - 1)
+        table = played_round(ledger, before, self.corrected).tables[self.corrected]
+        entrants = table.seat.entrants()
+        mended = table.corrected and table.score is not None
+        late = mended and table.score is not None and table.score.counts_from > before
+        if len(entrants) != 2 or table.seat.room is not None or not late:
+            raise refuse(
+                Code.NOTHING_TO_SWAP,
+                field="corrected",
+                article="19",
+                round=before,
+                table=self.corrected,
+            )
+        one, other = entrants
+        return one, other
+
+    def _require_agreed(
+        self, ledger: Ledger, round_: Round, pairs: tuple[EntrantNumber, ...]
+    ) -> None:
+        agreed = set(self.agreed_by)
+        for pair in pairs:
+            if not agreed.intersection(ledger.entrants[pair].players_in(round_.number)):
+                raise refuse(Code.PAIRS_MUST_AGREE, field="agreed_by", article="19", entrant=pair)
+
+
+def _require_next_seating(ledger: Ledger, round_: RoundNumber) -> None:
+    if round_ != ledger.current_round or ledger.rounds[round_].closed:
+        raise refuse(Code.ROUND_ENDED, field="round", article="19", round=round_)
+
+
+def _with_places_swapped(
+    round_: Round, one: EntrantNumber, other: EntrantNumber
+) -> tuple[Seat, ...]:
+    """The tables of both, each in the other's place; empty where they meet again."""
+    instead = {one: other, other: one}
+    concerned = [
+        table.seat for table in round_.tables.values() if {one, other} & set(table.seat.entrants())
+    ]
+    return tuple(
+        replace(
+            seat,
+            lines=tuple(
+                tuple(instead.get(entrant, entrant) for entrant in line) for line in seat.lines
+            ),
+        )
+        for seat in sorted(concerned, key=lambda seat: seat.table)
+    )
+
+
+def _require_not_begun(round_: Round, seats: tuple[Seat, ...]) -> None:
+    """Two that meet at one table have nowhere to go; a sheet that is in is of who played it."""
+    tables = [round_.tables[seat.table] for seat in seats]
+    begun = any(table.due or (table.scores and not table.is_bye) for table in tables)
+    if len(tables) != 2 or begun:
+        raise refuse(
+            Code.PLACES_NOT_SWAPPABLE,
+            field="round",
+            article="19",
+            round=round_.number,
+            tables=tuple(int(table.seat.table) for table in tables),
+        )

@@ -1,0 +1,174 @@
+"""The paper on the desk: checked in, read again by another, settled, taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.events import (
+    EntryUndone,
+    Event,
+    ReadingsSettled,
+    SecondKeyingChosen,
+    SheetCheckedIn,
+    SheetReadAgain,
+)
+from scoring.rules.decide import Command, Scene, require_changeable, require_open
+from scoring.rules.decide.checks import require_sound
+from scoring.rules.decide.standing import (
+    played_table,
+    require_fresh_sheet,
+    require_no_award,
+    require_technical,
+)
+from scoring.rules.ledger import Round, Table
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import SecondKeying
+from scoring.sheets import SheetScore
+from scoring.values import (
+    EventNumber,
+    Line,
+    RemarkId,
+    Right,
+    RoundNumber,
+    TableNumber,
+    UserId,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseSecondKeying(Command):
+    """Say which sheets a second person types: never, always, or by risk."""
+
+    right: ClassVar[Right] = Right.PAIR
+    keying: SecondKeying
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_open(scene.ledger)
+        if scene.ledger.second_keying is self.keying:
+            return ()
+        return (SecondKeyingChosen(keying=self.keying),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckInSheet(Command):
+    """The paper lies on the desk; who handed it in and who signed, as far as somebody looked."""
+
+    right: ClassVar[Right] = Right.ENTER_SHEETS
+    round: RoundNumber
+    table: TableNumber
+    handed_in_by: Line | None = None
+    signed_by: tuple[Line, ...] = ()
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        _, table = played_table(scene.ledger, self.round, self.table)
+        for line in (self.handed_in_by, *self.signed_by):
+            if line is not None and line.place >= len(table.seat.lines):
+                raise refuse(
+                    Code.LINES_WRONG_COUNT,
+                    field="handed_in_by",
+                    value=line.place + 1,
+                    expected=len(table.seat.lines),
+                )
+        signed = tuple(line for line in Line if line in self.signed_by)
+        event = SheetCheckedIn(
+            round=self.round,
+            table=self.table,
+            handed_in_by=self.handed_in_by,
+            signed_by=signed,
+        )
+        return () if table.check_in == event else (event,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadSheetAgain(Command):
+    """What another person reads on a paper that is typed already, blind or in a conflict.
+
+    The same: it is verified. Another: a flag, until somebody chooses.
+    """
+
+    right: ClassVar[Right] = Right.ENTER_SHEETS
+    round: RoundNumber
+    table: TableNumber
+    sheet: SheetScore
+    time_out: bool = False
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        round_, table = played_table(scene.ledger, self.round, self.table)
+        require_fresh_sheet(table, self.expected, self.round, self.table)
+        require_no_award(round_, table)
+        stands = table.score.sheet if table.score else None
+        if stands is None:
+            raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
+        if table.verified or table.corrected:
+            raise refuse(Code.SHEET_VERIFIED, field="table", round=self.round, table=self.table)
+        if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
+            raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
+        require_technical(table, self.sheet)
+        if self.sheet != stands:
+            require_sound(scene, self)
+        return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleReadings(Command):
+    """Choose the reading that counts, for a reason; a third one takes a correction."""
+
+    right: ClassVar[Right] = Right.VERIFY
+    round: RoundNumber
+    table: TableNumber
+    chosen: EventNumber
+    """The event of the entry, or that of a reading after it."""
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        _, table = played_table(scene.ledger, self.round, self.table)
+        require_fresh_sheet(table, self.expected, self.round, self.table)
+        entry = (table.score.number,) if table.score else ()
+        open_to_choose = (*entry, *(reading.number for reading in table.readings))
+        if not table.flagged or self.chosen not in open_to_choose:
+            raise refuse(
+                Code.READING_UNKNOWN,
+                field="chosen",
+                round=self.round,
+                table=self.table,
+                value=int(self.chosen),
+            )
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
+        return (
+            ReadingsSettled(
+                round=self.round, table=self.table, chosen=self.chosen, remark=self.remark
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoEntry(Command):
+    """Take one's own last entry of a sheet back, until the round is closed."""
+
+    right: ClassVar[Right] = Right.ENTER_SHEETS
+    round: RoundNumber
+    table: TableNumber
+    expected: EventNumber | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        require_changeable(scene.ledger)
+        round_, table = played_table(scene.ledger, self.round, self.table)
+        require_fresh_sheet(table, self.expected, self.round, self.table)
+        if round_.closed and self.table not in round_.late_sheets:
+            raise refuse(Code.ROUND_CLOSED, field="round", round=self.round, table=self.table)
+        if not _is_last_of(scene.by.user, round_, table):
+            raise refuse(Code.NOTHING_TO_UNDO, field="table", round=self.round, table=self.table)
+        return (EntryUndone(round=self.round, table=self.table),)
+
+
+def _is_last_of(user: UserId, round_: Round, table: Table) -> bool:
+    """Whether this person's entry is the last thing that happened to the sheet."""
+    score = table.score
+    return score is not None and score.typed and score.by == user and score.number == table.last

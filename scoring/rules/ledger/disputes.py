@@ -1,0 +1,45 @@
+"""What is disputed: corrections refused, places swapped, complaints."""
+
+from __future__ import annotations
+
+from scoring import events as ev
+from scoring.rules.ledger.facts import Fact, Handlers
+from scoring.rules.ledger.state import Complaint, Ledger
+
+
+def _refused(ledger: Ledger, event: ev.CorrectionRefused, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ and (table := round_.tables.get(event.table)):
+        table.last = recorded.number
+
+
+def _swapped(ledger: Ledger, event: ev.PlacesSwapped, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    round_.amended = True
+    round_.last = recorded.number
+    for seat in event.seats:
+        if table := round_.tables.get(seat.table):
+            table.seat = seat
+            table.last = recorded.number
+            table.results.clear()
+
+
+def _registered(ledger: Ledger, event: ev.ComplaintRegistered, recorded: Fact) -> None:
+    number = recorded.number
+    ledger.complaints[number] = Complaint(number, event, last=number)
+
+
+def _decided(ledger: Ledger, event: ev.ComplaintDecided, recorded: Fact) -> None:
+    if complaint := ledger.complaints.get(event.complaint):
+        complaint.decided = event
+        complaint.last = recorded.number
+
+
+HANDLERS: Handlers = {
+    ev.CorrectionRefused: _refused,
+    ev.PlacesSwapped: _swapped,
+    ev.ComplaintRegistered: _registered,
+    ev.ComplaintDecided: _decided,
+}

@@ -1,0 +1,37 @@
+"""Windows for protests (I art. 19, U art. 14.1): each begins with a posting, and closes by itself.
+
+A ranking is posted whole; a change within its window posts it again, and a new window begins for
+the places that moved and for no others. Times are those of the ledger's own clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from scoring.events import RankingPublished
+from scoring.values import EntrantNumber
+
+
+def may_change(entrant: EntrantNumber, postings: Sequence[RankingPublished], now: datetime) -> bool:
+    """Whether a place of the ranking that is out is still open to protests."""
+    return any(
+        now < posting.protests_until and (not posting.moved or entrant in posting.moved)
+        for posting in postings
+    )
+
+
+def is_open(postings: Sequence[RankingPublished], now: datetime) -> bool:
+    """Whether any place is still open to protests."""
+    return any(now < posting.protests_until for posting in postings)
+
+
+def last_closing(postings: Sequence[RankingPublished]) -> datetime | None:
+    """When all of the ranking is definitive; None when none is out."""
+    return max((posting.protests_until for posting in postings), default=None)
+
+
+def next_closing(postings: Sequence[RankingPublished], now: datetime) -> datetime | None:
+    """When the next places turn definitive by themselves; None when nothing is open."""
+    ahead = (posting.protests_until for posting in postings if now < posting.protests_until)
+    return min(ahead, default=None)

@@ -1,0 +1,143 @@
+"""The copy of a ledger in which the past was otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from scoring.rules.decide import played_round
+from scoring.rules.ledger import Ledger, Score, Table
+from scoring.rules.ledger.supposing import copied
+from scoring.rules.violations import Code, refuse
+from scoring.rulings import PenaltyUnit
+from scoring.sheets import SheetScore
+from scoring.values import EventNumber, Points, RoundNumber, TableNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreInstead:
+    """A table's score as if it had been this one from the beginning."""
+
+    round: RoundNumber
+    table: TableNumber
+    sheet: SheetScore | None = None
+    points: tuple[Points, ...] | None = None
+    """By decision, of each line; of a whole match, where it is two tables."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """One version of a table's score, a penalty or a sanction that was never given."""
+
+    event: EventNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyInstead:
+    """Other points taken by a penalty or a sanction; positive."""
+
+    event: EventNumber
+    unit: PenaltyUnit
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownInTime:
+    """All that was decided later counts in its own round, as if it had been known by then."""
+
+
+Change: TypeAlias = ScoreInstead | LeftOut | PenaltyInstead | KnownInTime
+
+
+def altered(ledger: Ledger, changes: Iterable[Change]) -> Ledger:
+    """A copy in which the past was otherwise.
+
+    Raises:
+        Violation: a change is of something that is not there.
+    """
+    copy = copied(ledger)
+    for change in changes:
+        _ALTER[type(change)](copy, change)
+    for round_ in copy.rounds.values():
+        for table in round_.tables.values():
+            table.results.clear()
+    return copy
+
+
+def _score_instead(ledger: Ledger, change: ScoreInstead) -> None:
+    round_ = played_round(ledger, change.round, change.table)
+    named = round_.tables[change.table]
+    if named.is_bye:
+        raise refuse(Code.TABLE_IS_BYE, field="table", round=change.round, table=change.table)
+    _require_lines(named, change)
+    for table in round_.match(named) if change.points is not None else (named,):
+        points = change.points
+        if points is not None and table.seat.lines != named.seat.lines:
+            points = points[::-1]
+        table.scores = [Score(table.last, change.round, change.sheet, points)]
+
+
+def _require_lines(table: Table, change: ScoreInstead) -> None:
+    lines = change.sheet.lines() if change.sheet else len(change.points or ())
+    if lines != len(table.seat.lines):
+        raise refuse(
+            Code.LINES_WRONG_COUNT,
+            field="scores",
+            value=lines,
+            expected=len(table.seat.lines),
+        )
+
+
+def _left_out(ledger: Ledger, change: LeftOut) -> None:
+    tables = _scored_by(ledger, change.event)
+    for table in tables:
+        table.scores = [score for score in table.scores if score.number != change.event]
+    given = [key for key in ledger.penalties if key[0] == change.event]
+    for key in given:
+        del ledger.penalties[key]
+    if not tables and not given and change.event not in ledger.sanctions:
+        raise refuse(Code.RULING_UNKNOWN, field="without", ruling=change.event)
+
+
+def _scored_by(ledger: Ledger, event: EventNumber) -> list[Table]:
+    """The tables that an event gave a score; none for that of a rest."""
+    return [
+        table
+        for round_ in ledger.played_rounds()
+        for table in round_.tables.values()
+        if not table.is_bye and event in {score.number for score in table.scores}
+    ]
+
+
+def _penalty_instead(ledger: Ledger, change: PenaltyInstead) -> None:
+    if (given := ledger.penalties.get((change.event, change.unit))) is not None:
+        given.amount = change.amount
+        return
+    sibling = next(
+        (penalty for key, penalty in ledger.penalties.items() if key[0] == change.event), None
+    )
+    if sibling is None:
+        raise refuse(Code.RULING_UNKNOWN, field="penalties", ruling=change.event)
+    ledger.penalties[change.event, change.unit] = replace(
+        sibling, unit=change.unit, amount=change.amount
+    )
+
+
+def _known_in_time(ledger: Ledger, _change: KnownInTime) -> None:
+    for round_ in ledger.played_rounds():
+        for table in round_.tables.values():
+            table.scores = [replace(score, counts_from=round_.number) for score in table.scores]
+    for key, penalty in list(ledger.penalties.items()):
+        if penalty.revoked:
+            del ledger.penalties[key]
+        else:
+            penalty.counts_from = penalty.round
+
+
+_ALTER: dict[type, Callable[[Ledger, Any], None]] = {
+    ScoreInstead: _score_instead,
+    LeftOut: _left_out,
+    PenaltyInstead: _penalty_instead,
+    KnownInTime: _known_in_time,
+}

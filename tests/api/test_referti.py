@@ -1,0 +1,78 @@
+"""Referti through the API: due, drafted, filed with the text sent, replaced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests import builders
+from tests.api.conftest import as_user, code
+from tests.reports import written
+from tournaments.models import Referto
+from tournaments.organise.ranking import make_ranking_final, publish_ranking
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def suggested() -> builders.Hall:
+    return written.suggested()
+
+
+def _place(hall: builders.Hall) -> str:
+    return f"/tournaments/{hall.tournament.slug}"
+
+
+def _begun(hall: builders.Hall) -> dict[str, Any]:
+    due = as_user(hall.referee).get(f"{_place(hall)}/referti/due").json()
+    draft: dict[str, Any] = due["items"][0]["draft"]
+    return draft
+
+
+def test_what_is_due_comes_with_its_draft_and_its_deadline(suggested: builders.Hall) -> None:
+    due = as_user(suggested.referee).get(f"{_place(suggested)}/referti/due").json()
+    assert (due["article"], due["hours"], due["until"]) == ("14.2", 24, None)
+    assert [item["duty"] for item in due["items"]] == ["mandatory", "mandatory"]
+    assert due["items"][0]["draft"]["addressee"] == "Commissione Disciplinare Nazionale"
+    assert (
+        as_user(suggested.computerista).get(f"{_place(suggested)}/referti/due").status_code == 403
+    )
+
+
+def test_a_filing_takes_the_text_sent_with_it(suggested: builders.Hall) -> None:
+    referee, place = as_user(suggested.referee), f"{_place(suggested)}/referti"
+    draft = referee.post(place, _begun(suggested)).json()
+    text = {**_begun(suggested), "facts": "Scritto dopo."}
+    assert (
+        code(referee.post(f"{place}/{draft['id']}/filing", {"seen": "0" * 64})) == "referto_changed"
+    )
+    body = {"text": text, "seen": draft["seal"]}
+    assert referee.post(f"{place}/{draft['id']}/filing", body).status_code == 200
+    assert Referto.objects.get().facts == "Scritto dopo."
+    due = referee.get(f"{place}/due").json()["items"]
+    assert [item["filed"] for item in due] == [True, False]
+
+
+def test_a_new_version_bears_the_number_of_the_old(suggested: builders.Hall) -> None:
+    referee, place = as_user(suggested.referee), f"{_place(suggested)}/referti"
+    old = referee.post(place, _begun(suggested)).json()["id"]
+    begun = {**_begun(suggested), "replaces": old}
+    early = referee.post(f"{place}/{referee.post(place, begun).json()['id']}/filing")
+    assert (early.status_code, code(early)) == (409, "referto_not_filed")
+    referee.post(f"{place}/{old}/filing")
+    new = referee.post(place, begun).json()["id"]
+    assert referee.post(f"{place}/{new}/filing").status_code == 200
+    found = referee.get(f"{place}/{new}").json()
+    assert (found["register_number"], found["revision"], found["replaces"]) == (1, 2, old)
+    assert referee.get(f"{place}/{old}").json()["newer"] == new
+
+
+def test_the_closing_says_what_is_missing_and_takes_a_reason(suggested: builders.Hall) -> None:
+    director = as_user(suggested.director)
+    publish_ranking(by=suggested.directing)
+    make_ranking_final(by=suggested.directing)
+    refused = director.post(f"{_place(suggested)}/closing", {"confirm": True})
+    assert (refused.status_code, code(refused)) == (409, "referti_missing")
+    closing = {"confirm": True, "reason": "Assente"}
+    assert director.post(f"{_place(suggested)}/closing", closing).status_code == 200

@@ -1,0 +1,70 @@
+"""The end of the protests on a page that is open, and a step that is asked once more."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import builders
+from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.clock import SetAhead
+from tests.machine.processes import Site
+from tournaments.organise.ranking import publish_ranking
+
+LEFT_SECONDS = 12
+SHOTS = os.environ.get("CLOSING_SHOTS")
+
+
+@pytest.fixture
+def hall(transactional_db: None, set_ahead: SetAhead) -> Hall:
+    """The ranking of the only round is out for a minute, of which some seconds are left."""
+    set_ahead(-120)
+    hall = builders.open_tournament(
+        "Serata di marzo", rounds=1, protest_minutes=1, slug="serata", password=builders.PASSWORD
+    )
+    builders.enter(hall, 8)
+    builders.play_round(hall, 1)
+    set_ahead(LEFT_SECONDS - 60)
+    publish_ranking(by=hall.directing)
+    return hall
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_an_open_page_counts_down_and_turns_definitive(
+    site: Site, hall: Hall, open_page: OpenPage, viewport: dict[str, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    page.goto(f"{site.url}/t/serata/")
+    expect(page.get_by_role("timer")).to_have_text("Mancano 0:05", timeout=20_000)
+    assert barriers(page) == []
+    page.screenshot(path=_shot(f"provisional-{viewport['width']}"))
+    expect(page.get_by_text("Classifica definitiva.")).to_be_visible(timeout=20_000)
+    assert page.get_by_role("timer").count() == 0
+    page.screenshot(path=_shot(f"definitive-{viewport['width']}"))
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_desk_turns_and_asks_once_more_with_the_keyboard_alone(
+    site: Site, hall: Hall, open_page: OpenPage, viewport: dict[str, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    log_in(page, site, hall.director)
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/ranking/")
+    proclaim = page.get_by_role("link", name="Proclama la classifica")
+    expect(proclaim).to_be_visible(timeout=30_000)
+    page.screenshot(path=_shot(f"desk-{viewport['width']}"))
+    proclaim.press("Enter")
+    expect(page.get_by_text("Non si torna indietro.")).to_be_visible()
+    assert barriers(page) == []
+    page.screenshot(path=_shot(f"asked-{viewport['width']}"))
+    page.get_by_role("button", name="Sì, proclama la classifica").press("Enter")
+    expect(page.get_by_text("La classifica è definitiva.").first).to_be_visible()
+
+
+def _shot(name: str) -> Path | None:
+    return Path(SHOTS) / f"{name}.png" if SHOTS else None

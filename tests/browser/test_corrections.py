@@ -1,0 +1,68 @@
+"""A correction by the keyboard: its effect, then the correction, nothing typed lost in between."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from scoring import queries
+from scoring.rules.prizes import Prize, PrizeList
+from scoring.values import RoundNumber, SheetState, TableNumber
+from tests import builders
+from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+from tests.prizes import announce
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament(
+        rounds=2, regulation="internazionale", password=builders.PASSWORD
+    )
+    builders.enter(hall, 6)
+    builders.play_round(hall, 1)
+    announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000), Prize(place=2, thing="coppa"))))
+    return hall
+
+
+@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_correction_shows_its_effect_and_is_confirmed(
+    site: Site, hall: Hall, open_page: OpenPage, viewport: dict[str, int]
+) -> None:
+    page = open_page(viewport=viewport)
+    log_in(page, site, hall.director)
+    desk = f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
+    page.goto(f"{desk}rounds/1/tables/1/correct/")
+    page.get_by_role("button", name="totale del turno").click()
+    page.locator('[name="totals.a"]').fill("100")
+    page.locator('[name="totals.b"]').fill("2500")
+    page.get_by_label("Chiesta da").select_option("line_b")
+    page.get_by_label("Motivo").fill("Linee invertite sullo score")
+    page.locator('[name="agreed_by"]').first.check()
+    page.get_by_role("button", name="Guarda che cosa cambia").press("Enter")
+    page.get_by_role("heading", name="Che cosa cambierebbe").wait_for()
+    assert page.get_by_label("Motivo").input_value() == "Linee invertite sullo score"
+    assert page.locator('[name="totals.b"]').input_value() == "2500"
+    assert barriers(page) == []
+    if folder := os.environ.get("SHOTS"):
+        size = viewport["width"]
+        page.screenshot(path=Path(folder) / f"correct-{size}.png", full_page=True)
+        for name in ("complaints/", "what-if/", "rounds/1/tables/1/correct/"):
+            page.goto(desk + name)
+            shot = name.strip("/").replace("/", "-")
+            page.screenshot(path=Path(folder) / f"{shot}-{size}.png", full_page=True)
+        page.goto(
+            f"{desk}what-if/?after=1&round=1&table=1&kind=played&a_game_points=100"
+            "&b_game_points=2500"
+        )
+        page.screenshot(path=Path(folder) / f"what-if-done-{size}.png", full_page=True)
+        return
+    page.get_by_role("button", name="Conferma la correzione").click()
+    page.get_by_text("Tavolo 1 corretto.").wait_for()
+    corrected = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert corrected is not None
+    assert corrected.state is SheetState.CORRECTED

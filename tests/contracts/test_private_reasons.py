@@ -1,0 +1,239 @@
+"""Why somebody was punished, replaced or left is read by referee and director, by nobody else.
+
+Words are planted in every private text, and everything that can be fetched is walked: pages, the
+desk, the API, the admin, the folder, papers.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scoring import queries
+from scoring.commands import RecordMistakenSeats
+from scoring.models import EventRow
+from scoring.rulings import AwardCause, Consequences, Measure, PenaltyUnit, WithdrawalChoice
+from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
+from tests.builders import Hall, do, seat_at, tables
+from tests.contracts import test_routes
+from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
+from tournaments.organise import referti
+from tournaments.organise.entrants import change_line_up, withdraw_entrant
+from tournaments.organise.incidents import leave_round
+from tournaments.organise.players import PlayerForm
+from tournaments.organise.rulings import award_score, penalise, revoke
+from tournaments.organise.sanctions import sanction
+from tournaments.reports import documents, rendering
+from tournaments.reports.content import DocumentKind, NothingToPrint, TooLong
+
+walk = test_routes.walk
+FIRST, SECOND = RoundNumber(1), RoundNumber(2)
+PLANTED = re.compile(r"zaffe[a-z]+", re.IGNORECASE)
+"""All planted words begin so."""
+_DESK = "admin/tournaments/tournament/<uuid:tournament_id>/desk/"
+
+
+@pytest.fixture
+def planted(walk: Walk) -> Walk:
+    """The walk's hall, with a word of its own in each private text."""
+    hall = walk.hall
+    _penalties(hall)
+    _sanctions(hall)
+    _awards_and_leaving(hall)
+    _referto(hall)
+    return walk
+
+
+def _penalties(hall: Hall) -> None:
+    _penalise(hall, "zaffearticolo", "zaffepenale")
+    number = _penalise(hall, "", "zaffelibera")
+    revoke(by=hall.refereeing, ruling=number, reason="zafferevoca")
+
+
+def _penalise(hall: Hall, article: str, reason: str) -> EventNumber:
+    return penalise(
+        by=hall.refereeing,
+        entrant=EntrantNumber(2),
+        round_=FIRST,
+        unit=PenaltyUnit.VICTORY_POINTS,
+        amount=1,
+        article=article,
+        reason=reason,
+    ).number
+
+
+def _sanctions(hall: Hall) -> None:
+    _sanction(hall, FIRST, "zaffefatti")
+    number = _sanction(hall, None, "zaffefuori")
+    revoke(by=hall.refereeing, ruling=number, reason="zafferitiro")
+
+
+def _sanction(hall: Hall, round_: RoundNumber | None, reason: str) -> EventNumber:
+    return sanction(
+        by=hall.refereeing,
+        code="free",
+        entrant=EntrantNumber(2),
+        player=None,
+        round_=round_,
+        decided=Consequences(measure=Measure.AMMONIZIONE, victory_points=1),
+        reason=reason,
+    ).number
+
+
+def _awards_and_leaving(hall: Hall) -> None:
+    first, second = tables(hall, 2)[:2]
+    mistaken = RecordMistakenSeats(
+        round=SECOND,
+        seats=(
+            seat_at(first.table, second.lines[0][0], first.lines[1][0]),
+            seat_at(second.table, first.lines[0][0], second.lines[1][0]),
+        ),
+        wrong=(first.lines[0][0],),
+        remark=hall.because("zafferesto"),
+    )
+    do(mistaken, hall.refereeing)
+    even = Points(7, 0, 0)
+    award_score(
+        by=hall.refereeing,
+        round_=SECOND,
+        table=first.table,
+        cause=AwardCause.REFEREE_DECISION,
+        points=(even, even),
+        reason="zaffeassegna",
+    )
+    leave_round(
+        by=hall.refereeing,
+        entrant=second.lines[1][0],
+        choice=WithdrawalChoice.ZERO,
+        reason="zaffelascia",
+    )
+    staying = first.lines[0][0]
+    change_line_up(
+        by=hall.directing,
+        entrant=staying,
+        players=(PlayerForm("Nuovo Uno"), PlayerForm("Nuovo Due")),
+        reason="zaffecambio",
+    )
+    gone = first.lines[1][0]
+    withdraw_entrant(by=hall.directing, entrant=gone, reason="zaffeparte")
+
+
+def _referto(hall: Hall) -> None:
+    player = queries.entrants(hall.ledger)[0].players[0]
+    form = referti.RefertoForm(
+        player=player,
+        entrant=EntrantNumber(1),
+        round=FIRST,
+        article="zafferefarticolo",
+        measure=Measure.ESPULSIONE,
+        addressee="Organo di giustizia",
+        facts="zaffereffatti",
+        actions="zafferefinterventi",
+        present="zafferefpresenti",
+        witnesses="zaffereftestimoni",
+    )
+    filed = referti.write_referto(form=form, by=hall.refereeing)
+    referti.file_referto(referto=filed, by=hall.refereeing)
+    referti.write_referto(form=form, by=hall.refereeing)
+
+
+def _addresses(walk: Walk) -> Iterator[str]:
+    """Everything that is fetched by an address."""
+    for route, methods in API.items():
+        if "GET" in methods:
+            yield route
+    yield from (_DESK + address for address, (reads, _) in DESK.items() if reads)
+    yield from (*PAGES, *PAPER)
+    yield from (route for route in _routes() if DJANGO_ADMIN.match(route) and "<" not in route)
+
+
+def _text(answer: Any) -> str:
+    content = b"".join(answer) if answer.streaming else answer.content
+    if content[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            content = b"\n".join(archive.read(name) for name in archive.namelist())
+    return bytes(content).decode("utf-8", "replace")
+
+
+def _found(walk: Walk, who: str) -> dict[str, set[str]]:
+    """Planted words, address by address, every event and every sheet one by one."""
+    found: dict[str, set[str]] = {}
+    last = queries.head(walk.hall.ledger)
+    several = {
+        f"{route} {number}": {"event": number}
+        for route in API
+        if route.endswith("<event:event>")
+        for number in range(1, last + 1)
+    }
+    several |= {
+        f"{route} {round_} {table.table}": {
+            "round": round_,
+            "round_": round_,
+            "table": int(table.table),
+        }
+        for route in (*API, *(_DESK + address for address in DESK))
+        if "table>" in route
+        for round_ in (1, 2)
+        for table in tables(walk.hall, round_)
+    }
+    asked: dict[str, dict[str, int]] = {route: {} for route in _addresses(walk)} | several
+    for name, ids in asked.items():
+        usual = dict(walk.ids)
+        walk.ids.update(ids)
+        text = _text(walk.ask(who, "GET", re.split(" ", name)[0]))
+        walk.ids.update(usual)
+        if words := set(PLANTED.findall(text)):
+            found[name] = words
+    return found
+
+
+def test_whoever_runs_the_server_reads_no_article_in_an_event(planted: Walk) -> None:
+    for event in EventRow.objects.filter(ledger_id=planted.hall.ledger):
+        answer = planted.ask("superuser", "GET", f"admin/scoring/eventrow/{event.pk}/change/")
+        assert answer.status_code == 200
+        assert not PLANTED.findall(_text(answer)), event.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", ["c", "stranger", "superuser", "player", "anonymous"])
+def test_nobody_else_reads_a_private_text(planted: Walk, who: str) -> None:
+    assert _found(planted, who) == {}
+
+
+def test_referee_and_director_read_them_all(planted: Walk) -> None:
+    """Or the walk would prove nothing: it finds what it looks for where it may stand."""
+    every = {
+        *("zaffearticolo", "zaffepenale", "zaffelibera", "zafferevoca", "zaffefatti"),
+        *("zaffefuori", "zafferitiro", "zafferesto", "zaffeassegna", "zaffelascia"),
+        *("zaffecambio", "zaffeparte", "zafferefarticolo", "zaffereffatti"),
+    }
+    for who in ("r", "d"):
+        found = _found(planted, who)
+        assert every - {word for words in found.values() for word in words} == set(), who
+        assert any("export" in address for address in found), who
+
+
+def test_no_paper_but_the_referto_shows_one(planted: Walk) -> None:
+    moment = planted.hall.moment
+    subjects = {"": 0, "1": 1, "2": 2}
+    drawn = 0
+    for kind in DocumentKind:
+        if kind is DocumentKind.REFERTO:
+            continue
+        for subject in subjects:
+            try:
+                content = documents.content(moment, kind, subject)
+            except (NothingToPrint, TooLong, ValueError):
+                continue
+            paper = rendering.pdf(content, "it")
+            drawn += 1
+            command = ["pdftotext", "-", "-"]
+            text = subprocess.run(command, input=paper, capture_output=True, check=True).stdout
+            assert not PLANTED.findall(text.decode()), (kind, subject)
+    assert drawn

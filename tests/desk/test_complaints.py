@@ -1,0 +1,146 @@
+"""Complaints and what if at the desk: private, and nothing written by asking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring import queries
+from scoring.events import ComplaintDecided
+from scoring.queries import EventFilter
+from scoring.rules.prizes import Prize, PrizeList
+from scoring.rulings import ComplaintAgainst, PenaltyUnit
+from scoring.values import EntrantNumber, RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tests.invariants import rows_equal_fold
+from tests.prizes import announce
+from tournaments.organise.complaints import register_complaint
+
+PLANTED = "Xyzzyquerela"
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """Four pairs under U, the last round played: 1000-900 and 800-500."""
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole", slug="reclami")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
+    builders.enter_sheet(hall, 1, 2, builders.totals(800, 500))
+    return hall
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def address(hall: Hall, name: str, *args: object) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def complain(hall: Hall) -> int:
+    receipt = register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.RULING,
+        round_=RoundNumber(1),
+        referee=hall.refereeing.user,
+        reason=PLANTED,
+    )
+    return int(receipt.number)
+
+
+def test_a_complaint_is_taken_in_and_the_director_decides_it(hall: Hall) -> None:
+    client = as_(hall.referee)
+    fields = {"entrant": "1", "against": "ruling", "round": "1", "table": "", "referee": ""}
+    said = client.post(address(hall, "desk-complaints"), fields)
+    assert said.status_code == 422
+    fields |= {"reason": "Non era un suggerimento", "referee": str(hall.referee.pk)}
+    assert client.post(address(hall, "desk-complaints"), fields).status_code == 302
+    (complaint,) = queries.complaints(hall.ledger)
+    page = client.get(address(hall, "desk-complaints")).content.decode()
+    assert "Non era un suggerimento" in page
+    url = address(hall, "desk-complaint-decide", complaint.number)
+    decision: dict[str, Any] = {"outcome": "upheld", "reason": "Sentito il tavolo"}
+    own = client.post(url, {**decision, "judge": str(hall.referee.pk)})
+    assert own.status_code == 422
+    assert "decide il direttore di gara" in own.content.decode()
+    assert "Sentito il tavolo" in own.content.decode()
+    done = client.post(url, {**decision, "judge": str(hall.director.pk)})
+    assert done.status_code == 302
+    event = queries.events(hall.ledger, EventFilter(), limit=1)[0].event
+    assert isinstance(event, ComplaintDecided)
+    assert event.article == "14.1"
+    assert client.get(address(hall, "desk-complaint-decide", 1)).status_code == 404
+    rows_equal_fold(hall.ledger)
+
+
+def test_no_page_shows_a_complaint_to_who_is_neither_referee_nor_director(hall: Hall) -> None:
+    complain(hall)
+    typist, stranger = as_(hall.computerista), Client()
+    for name in ("desk", "desk-register", "desk-ranking", "desk-penalties"):
+        assert PLANTED not in typist.get(address(hall, name)).content.decode(), name
+    assert PLANTED not in typist.get(address(hall, "desk-sheet", 1, 1)).content.decode()
+    for name in ("desk-complaints", "desk-what-if"):
+        assert typist.get(address(hall, name)).status_code == 403
+    assert PLANTED not in stranger.get("/t/reclami/").content.decode()
+    assert PLANTED in as_(hall.referee).get(address(hall, "desk-register")).content.decode()
+    export = typist.get(address(hall, "desk-export"))
+    assert PLANTED.encode() not in b"".join(export) if export.streaming else export.content
+
+
+def test_another_sheet_is_imagined_and_nothing_is_written(hall: Hall) -> None:
+    announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000),)))
+    before = queries.head(hall.ledger)
+    asked = {
+        "after": "1",
+        "round": "1",
+        "table": "1",
+        "kind": "played",
+        "a_game_points": "500",
+        "b_game_points": "2500",
+    }
+    page = as_(hall.referee).get(address(hall, "desk-what-if"), asked)
+    assert page.status_code == 200
+    said = " ".join(page.content.decode().split())
+    assert "Prima e ora, dopo il turno 1" in said
+    assert "100,00" in said
+    assert 'value="2500"' in said
+    assert queries.head(hall.ledger) == before
+
+
+def test_decisions_are_left_out_or_of_another_size(hall: Hall) -> None:
+    number = builders.penalise(hall, 1, 1, 3, PenaltyUnit.VICTORY_POINTS).number
+    client, url = as_(hall.director), address(hall, "desk-what-if")
+    assert "Senza queste decisioni" in client.get(url).content.decode()
+    without = client.get(url, {"after": "1", "without": str(number)})
+    (row,) = [one for one in without.context["comparison"].rows if one.entrant.number == 1]
+    assert row.now.points.victory_points == row.then.points.victory_points + 3
+    heavier = {"after": "1", "penalty": str(number), "unit": "victory_points", "amount": "5"}
+    (row,) = [
+        one
+        for one in client.get(url, heavier).context["comparison"].rows
+        if one.entrant.number == 1
+    ]
+    assert row.now.points.victory_points == row.then.points.victory_points - 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"round": "1", "table": ""}, "Scrivi il turno e il tavolo dello score."),
+        ({"round": "1", "table": "99"}, "non c&#x27;è il tavolo 99"),
+        ({"after": "7"}, "after"),
+    ],
+)
+def test_what_cannot_be_imagined_is_said(hall: Hall, asked: dict[str, str], said: str) -> None:
+    page = as_(hall.director).get(address(hall, "desk-what-if"), {"after": "1", **asked})
+    assert page.status_code == 422
+    assert said in page.content.decode()

@@ -1,0 +1,242 @@
+"""At the desk: what becomes of an expelled line, free entries, lateness, a player's card."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring import queries
+from scoring.queries import SanctionInBook
+from scoring.rulings import Measure, PenaltyUnit
+from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from tests import builders
+from tests.api.conftest import as_user
+from tests.builders import Hall
+from tests.invariants import rows_equal_fold
+from tournaments.organise.rulings import penalise
+
+INSULTS = "u14_4_c_2_insults"
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """Six pairs of Parole; the first round is played, the second is a draft."""
+    hall = builders.open_tournament(rounds=3, regulation="uisp-parole")
+    builders.enter(hall, 6)
+    builders.play_round(hall, 1)
+    builders.seat(hall, 2)
+    return hall
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(hall: Hall, name: str, *args: object) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def player(hall: Hall, entrant: int = 1) -> PlayerId:
+    found = {one.number: one.players for one in queries.entrants(hall.ledger)}
+    return found[EntrantNumber(entrant)][0]
+
+
+def give(hall: Hall, code: str, **more: Any) -> Any:
+    """Send the form of a sanction on the first player of pair 1, as the page shows it."""
+    points = dict.fromkeys(("game_points", "match_points", "victory_points"), "0")
+    fields = {
+        "who": f"1/{player(hall)}",
+        "code": code,
+        "round": "1",
+        "table": "",
+        "decision": "prescribed",
+        "measure": "none",
+        "reason": "",
+        "confirmed": "1",
+        "command_id": str(uuid4()),
+    }
+    return as_(hall.referee).post(page(hall, "desk-sanctions"), points | fields | more)
+
+
+def given(hall: Hall) -> SanctionInBook:
+    return queries.sanctions(hall.ledger)[-1]
+
+
+def test_an_espulsione_leads_at_once_to_what_becomes_of_the_line(hall: Hall) -> None:
+    answer = give(hall, INSULTS)
+    assert answer["Location"] == page(hall, "desk-expulsion", 1)
+    shown = as_(hall.director).get(answer["Location"]).content.decode()
+    assert "Registra il sostituto" in shown
+    assert page(hall, "desk-withdraw", 1) in shown, "its table was played to the end"
+    referee = as_(hall.referee).get(answer["Location"]).content.decode()
+    assert "Lo registra il direttore di gara" in referee
+    for name in ("desk", "desk-sanctions"):
+        assert (
+            "Decidi che cosa diventa la linea"
+            in as_(hall.referee).get(page(hall, name)).content.decode()
+        )
+    assert "Decidi che cosa" not in as_(hall.computerista).get(page(hall, "desk")).content.decode()
+
+
+def test_during_the_round_it_leads_to_the_withdrawal_with_its_scores(hall: Hall) -> None:
+    builders.publish(hall, 2)
+    answer = give(hall, INSULTS, round="2")
+    shown = as_(hall.referee).get(answer["Location"]).content.decode()
+    assert page(hall, "desk-leave", 1) in shown
+
+
+def test_publishing_a_draft_that_holds_who_was_expelled_is_refused_by_name(hall: Hall) -> None:
+    give(hall, INSULTS)
+    client = as_(hall.director)
+    answer = client.post(
+        page(hall, "desk-publish-seating", 2), {"command_id": uuid4()}, follow=True
+    )
+    name = hall.moment.names.player(player(hall))
+    assert f"Tra i tavoli c&#x27;è ancora {name} (numero 1)" in answer.content.decode()
+    refused = as_user(hall.director).post(
+        f"/tournaments/{hall.tournament.slug}/rounds/2/publication",
+        {"expected": int(queries.rounds(hall.ledger)[-1].last)},
+    )
+    assert refused.status_code in (409, 422)
+    assert refused.json()["code"] == "seated_expelled"
+    assert name in refused.content.decode()
+    client.post(page(hall, "desk-draw", 2), {"command_id": uuid4()})
+    builders.publish(hall, 2)
+    assert not queries.tables_of(hall.ledger, EntrantNumber(1))[1:]
+    rows_equal_fold(hall.ledger)
+
+
+def test_the_api_says_what_must_follow_and_which_lines_wait(hall: Hall) -> None:
+    judge = as_user(hall.referee)
+    address = f"/tournaments/{hall.tournament.slug}/sanctions"
+    body = {"code": INSULTS, "entrant": 1, "player": str(player(hall)), "round": 1, "confirm": True}
+    answer = judge.post(address, body)
+    assert answer.status_code == 200, answer.content
+    (line,) = answer.json()["to_decide"]
+    assert (line["entrant"], line["ways"]) == (1, ["substitute", "withdraw"])
+    assert judge.get(f"{address}/expelled").json()["items"] == [line]
+    builders.withdraw(hall, 1)
+    assert judge.get(f"{address}/expelled").json()["items"] == []
+
+
+@pytest.mark.parametrize("edition", ["classico", "fedibur-1985", "uisp-parole"])
+def test_any_edition_gives_a_richiamo_on_facts_alone_before_the_first_round(
+    db: None, edition: str
+) -> None:
+    hall = builders.open_tournament(rounds=2, regulation=edition)
+    builders.enter(hall, 4)
+    form = as_(hall.referee).get(page(hall, "desk-sanctions")).content.decode()
+    assert "Nessun articolo" in form
+    asked = {"who": f"1/{player(hall)}", "code": "free", "round": "", "table": ""}
+    shown = as_(hall.referee).get(page(hall, "desk-sanctions"), asked).content.decode()
+    assert "L'arbitro decide sui fatti" in shown
+    free = {"round": "", "decision": "otherwise", "measure": "richiamo"}
+    assert give(hall, "free", **free).status_code == 422, "the facts are missing"
+    assert give(hall, "free", **free, reason="Ha insultato").status_code == 302
+    found = given(hall)
+    assert (found.given.measure, found.round, found.article) == (Measure.RICHIAMO, None, "")
+    listed = as_(hall.referee).get(page(hall, "desk-sanctions")).content.decode()
+    assert "fuori dai turni" in listed
+    assert "Ha insultato" in listed
+    rows_equal_fold(hall.ledger)
+
+
+def test_the_referee_is_told_which_ammonizione_was_reckoned_again(db: None) -> None:
+    hall = builders.open_tournament(rounds=2, regulation="internazionale")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    give(hall, "i4_cards_not_fanned")
+    first = given(hall).number
+    give(hall, "i4_stock_moved")
+    assert given(hall).surcharge.victory_points == 1
+    revocation = {"reason": "Era il compagno", "command_id": str(uuid4())}
+    answer = as_(hall.referee).post(
+        page(hall, "desk-sanction-revoke", first), revocation, follow=True
+    )
+    shown = answer.content.decode()
+    assert "non è più la seconda" in shown
+    assert "Ricontata" in shown
+    assert given(hall).surcharge.victory_points == 0
+    assert given(hall).given.victory_points == 1
+    rows_equal_fold(hall.ledger)
+
+
+def test_a_free_penalty_without_article_is_not_taken_for_a_sanction_s(hall: Hall) -> None:
+    penalise(
+        by=hall.refereeing,
+        entrant=EntrantNumber(2),
+        round_=RoundNumber(1),
+        unit=PenaltyUnit.VICTORY_POINTS,
+        amount=1,
+        reason="Fatti",
+    )
+    shown = as_(hall.referee).get(page(hall, "desk-penalties")).content.decode()
+    assert "per una sanzione" not in shown
+    assert "Revoca la penalità" in shown
+
+
+def test_lateness_runs_from_the_whistle_and_offers_the_step_reached(hall: Hall) -> None:
+    builders.publish(hall, 2)
+    client = as_(hall.referee)
+    address = page(hall, "desk-lateness", 2)
+    assert "Fischio d'inizio: adesso" in client.get(address).content.decode()
+    client.post(page(hall, "desk-whistle", 2), {"command_id": uuid4()})
+    table = builders.tables(hall, 2)[0]
+    late = table.lines[0][0]
+    marked = {"command_id": uuid4(), "missing": str(late)}
+    client.post(page(hall, "desk-late", 2, table.table), marked)
+    shown = client.get(address).content.decode()
+    assert "Ritardo entro i 3 minuti" in shown
+    assert f"code=u13_1_late_up_to_3&amp;who={late}&amp;round=2&amp;table={table.table}" in shown
+    client.post(page(hall, "desk-begin", 2, table.table), {"command_id": uuid4()})
+    (waited,) = (
+        as_user(hall.referee)
+        .get(f"/tournaments/{hall.tournament.slug}/rounds/2/lateness")
+        .json()["items"]
+    )
+    assert (waited["table"], waited["begun"], waited["played"]) == (table.table, True, True)
+    rows_equal_fold(hall.ledger)
+
+
+def test_u_13_3_s_two_scores_are_two_buttons(hall: Hall) -> None:
+    builders.publish(hall, 2)
+    table = builders.tables(hall, 2)[0].table
+    shown = as_(hall.referee).get(page(hall, "desk-award", 2, table)).content.decode()
+    assert "art. 13.3, 1" in shown
+    assert "art. 13.3, 2" in shown
+
+
+def test_a_player_s_card_shows_everything_to_who_may_penalise(hall: Hall) -> None:
+    give(hall, "u10_25_pozzetto_exposed")
+    builders.penalise(hall, 1, 1, 50)
+    address = page(hall, "desk-player-card", player(hall))
+    shown = as_(hall.director).get(address).content.decode()
+    for words in ("Pozzetto esposto", "10.25", "Turno 1, tavolo", "dal turno 1"):
+        assert words in shown, words
+    assert as_(hall.computerista).get(address).status_code == 403
+    card = f"/tournaments/{hall.tournament.slug}/players/{player(hall)}/card"
+    told = as_user(hall.referee).get(card).json()
+    assert [one["code"] for one in told["sanctions"]] == ["u10_25_pozzetto_exposed"]
+    assert [(one["amount"], one["why"]) for one in told["penalties"]] == [(50, "Pozzetto esposto")]
+    assert [(one["round"], one["state"]) for one in told["tables"]] == [(1, "entered")]
+    assert as_user(hall.computerista).get(card).status_code == 403
+    assert as_(hall.director).get(page(hall, "desk-player-card", uuid4())).status_code == 404
+
+
+def test_a_computerista_sees_points_and_never_an_article(hall: Hall) -> None:
+    builders.penalise(hall, 1, 1, 50, article="14.4 zz")
+    typist = as_user(hall.computerista)
+    told = typist.get(f"/tournaments/{hall.tournament.slug}/penalties").json()["items"]
+    assert [(one["amount"], one["article"]) for one in told] == [(50, "")]
+    for address in (page(hall, "desk-penalties"), page(hall, "desk-register")):
+        shown = as_(hall.computerista).get(address).content.decode()
+        assert "14.4 zz" not in shown
+        assert "Pozzetto esposto" not in shown
+        assert "50" in shown

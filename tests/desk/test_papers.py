@@ -1,0 +1,300 @@
+"""The papers at the desk: a second one on the same table, second readings, the board, undoing."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring import queries
+from scoring.queries import TableInBook
+from scoring.rulings import AwardCause, SecondKeying
+from scoring.values import Line, Points, Role, RoundNumber, SheetState, TableNumber
+from tests import builders
+from tests.builders import Hall
+from tests.invariants import rows_equal_fold
+from tournaments.organise.papers import choose_second_keying
+from tournaments.organise.rulings import award_score
+from tournaments.presenters.sheets.page import sheet_page
+
+ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
+OTHER = {"way": "round", "totals.a": "1300", "totals.b": "900"}
+FIRST, ONE = RoundNumber(1), TableNumber(1)
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    return hall
+
+
+@pytest.fixture
+def second(hall: Hall) -> User:
+    return builders.official(hall.tournament, Role.COMPUTERISTA)
+
+
+@pytest.fixture
+def client(hall: Hall) -> Client:
+    return logged_in(hall.computerista)
+
+
+def logged_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def url(hall: Hall, name: str, *args: int) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def send(client: Client, hall: Hall, **fields: str) -> tuple[int, dict[str, object]]:
+    """As the script sends it."""
+    sent = {"table": "1", **fields}
+    answer = client.post(url(hall, "desk-sheets", 1), sent, headers={"Accept": "application/json"})
+    return answer.status_code, answer.json()
+
+
+def problems(answer: dict[str, object]) -> list[dict[str, str]]:
+    refused = answer["problems"]
+    assert isinstance(refused, list)
+    return refused
+
+
+def sheet(hall: Hall) -> TableInBook:
+    found = queries.table(hall.ledger, FIRST, ONE)
+    assert found is not None
+    return found
+
+
+def award(hall: Hall) -> None:
+    award_score(
+        by=hall.refereeing,
+        round_=FIRST,
+        table=ONE,
+        cause=AwardCause.LOST_SHEET,
+        points=(Points(7), Points(7)),
+        reason="Mai consegnato",
+    )
+
+
+def test_a_second_paper_on_the_same_table_is_not_just_saved(hall: Hall, client: Client) -> None:
+    assert send(client, hall, **ROUND)[0] == 200
+    status, answer = send(client, hall, **OTHER, expected=str(sheet(hall).last))
+    assert status == 409
+    assert answer["there"]
+    assert not answer["stale"]
+    assert sheet(hall).points[0].game_points == 1250
+    status, _answer = send(client, hall, **OTHER, replace="1")
+    assert status == 200
+    assert sheet(hall).points[0].game_points == 1300
+
+
+def test_without_a_script_too_the_desk_asks_before_it_replaces(hall: Hall, client: Client) -> None:
+    page = url(hall, "desk-sheets", 1)
+    client.post(page, {"table": "1", **ROUND})
+    asked = client.post(page, {"table": "1", **OTHER})
+    assert asked.status_code == 409
+    text = asked.content.decode()
+    assert 'name="replace" value="1"' in text
+    assert "1250" in text, "what is there"
+    assert 'value="1300"' in text, "what was typed"
+    assert hall.computerista.username in text
+    assert client.post(page, {"table": "1", **OTHER, "replace": "1"}).status_code == 302
+    assert sheet(hall).points[0].game_points == 1300
+
+
+def test_in_a_conflict_both_readings_are_kept(hall: Hall, client: Client, second: User) -> None:
+    """As a computerista: the second was refused, and nothing of the disagreement remained."""
+    send(client, hall, **ROUND)
+    last = str(sheet(hall).last)
+    status, answer = send(logged_in(second), hall, **OTHER, reading="1", expected=last)
+    assert status == 200, answer
+    assert sheet(hall).flagged
+    assert sheet(hall).points[0].game_points == 1250
+    rows_equal_fold(hall.ledger)
+    page = logged_in(second).get(url(hall, "desk-readings", 1, 1)).content.decode()
+    assert "1300" in page
+    assert "Questa vale" not in page
+
+
+def test_a_referee_chooses_and_says_why(hall: Hall, client: Client, second: User) -> None:
+    send(client, hall, **ROUND)
+    send(logged_in(second), hall, **OTHER, reading="1")
+    referee = logged_in(hall.referee)
+    chosen = str(sheet(hall).handling.readings[0].number)
+    page = url(hall, "desk-readings", 1, 1)
+    assert referee.post(page, {"chosen": chosen}).status_code == 422
+    assert sheet(hall).flagged
+    done = referee.post(page, {"chosen": chosen, "reason": "Riletto"})
+    assert done.status_code == 302
+    assert sheet(hall).state is SheetState.VERIFIED
+    assert sheet(hall).points[0].game_points == 1300
+    rows_equal_fold(hall.ledger)
+
+
+def test_nothing_is_typed_over_an_award_and_who_gave_it_is_named(
+    hall: Hall, client: Client
+) -> None:
+    award(hall)
+    for user in (hall.computerista, hall.director):
+        status, answer = send(logged_in(user), hall, **ROUND, replace="1")
+        assert status == 422
+        (problem,) = problems(answer)
+        assert problem["code"] == "score_awarded"
+        assert hall.referee.username in problem["sentence"]
+    page = logged_in(hall.referee).get(url(hall, "desk-award-lift", 1, 1))
+    assert page.status_code == 200
+    lifted = logged_in(hall.referee).post(
+        url(hall, "desk-award-lift", 1, 1), {"why": "found", "reason": "Era in cartellina"}
+    )
+    assert lifted.status_code == 302
+    assert send(client, hall, **ROUND)[0] == 200
+    rows_equal_fold(hall.ledger)
+
+
+def test_a_paper_is_received_with_its_number_and_enter(hall: Hall, client: Client) -> None:
+    page = url(hall, "desk-papers", 1)
+    assert client.post(page, {"code": "1b"}).status_code == 302
+    assert sheet(hall).handling.in_hand
+    assert sheet(hall).handling.handed_in_by is Line.B
+    assert client.post(page, {"code": "1-2", "signed": ["a", "b"]}).status_code == 302
+    for wrong in ("9", "x", "2-1", "1c", "0"):
+        assert client.post(page, {"code": wrong}).status_code == 422, wrong
+    rows_equal_fold(hall.ledger)
+
+
+def test_the_whole_desk_sees_how_far_each_paper_is(hall: Hall, client: Client) -> None:
+    client.post(url(hall, "desk-papers", 1), {"code": "2"})
+    send(client, hall, **ROUND)
+    page = logged_in(hall.referee).get(url(hall, "desk-papers", 1)).content.decode()
+    assert "in mano: 1" in page
+    assert "inserito: 1" in page
+    assert page.count(hall.computerista.username) >= 2
+    now = url(hall, "desk-papers-now", 1)
+    at = str(queries.head(hall.ledger))
+    assert client.get(now, {"known": at}).status_code == 204
+    assert client.get(now, {"known": "1"}).status_code == 200
+
+
+def test_totals_are_typed_a_second_time_without_seeing_the_first(
+    hall: Hall, client: Client, second: User
+) -> None:
+    choose_second_keying(by=hall.directing, keying=SecondKeying.ALWAYS)
+    send(client, hall, **ROUND)
+    page = url(hall, "desk-second", 1)
+    assert "Nessuno score aspetta" in client.get(page).content.decode()
+    blind = logged_in(second).get(page).content.decode()
+    assert "Tavolo 1" in blind
+    assert "1250" not in blind
+    typed = {"table": "1", "totals_a": "1250", "totals_b": "900"}
+    answer = logged_in(second).post(page, typed, follow=True)
+    assert "coincidono" in answer.content.decode()
+    assert sheet(hall).state is SheetState.VERIFIED
+
+
+def test_ones_own_last_entry_is_taken_back_at_the_desk(hall: Hall, client: Client) -> None:
+    send(client, hall, **ROUND)
+    assert (
+        "Annulla il mio inserimento" in client.get(url(hall, "desk-sheet", 1, 1)).content.decode()
+    )
+    assert client.post(url(hall, "desk-undo", 1, 1), {}).status_code == 302
+    assert sheet(hall).state is SheetState.MISSING
+    rows_equal_fold(hall.ledger)
+
+
+def test_lines_changed_over_are_suspected_and_mended_in_one_step(
+    hall: Hall, client: Client
+) -> None:
+    client.post(url(hall, "desk-papers", 1), {"code": "1b"})
+    send(client, hall, **ROUND)
+    page = client.get(url(hall, "desk-sheet", 1, 1)).content.decode()
+    assert "Scambia le due linee" in page
+    assert client.post(url(hall, "desk-swap", 1, 1), {}).status_code == 302
+    assert [line.game_points for line in sheet(hall).points] == [900, 1250]
+    assert "Scambia le due linee" not in client.get(url(hall, "desk-sheet", 1, 1)).content.decode()
+
+
+def test_a_smazzata_gets_its_technical_score_at_the_desk(hall: Hall, client: Client) -> None:
+    page = url(hall, "desk-technical", 1, 1)
+    fields = {"smazzata": "2", "totals_a": "300", "totals_b": "300", "reason": "Carte mescolate"}
+    referee = logged_in(hall.referee)
+    assert referee.get(page).status_code == 200
+    assert referee.post(page, fields).status_code == 302
+    status, answer = send(client, hall, **ROUND)
+    assert status == 422
+    (problem,) = problems(answer)
+    assert problem["code"] == "smazzata_awarded"
+    rows_equal_fold(hall.ledger)
+
+
+def test_another_way_of_typing_a_correction_loses_nothing(hall: Hall, client: Client) -> None:
+    totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
+    send(client, hall, way="smazzate", **totals)
+    page = url(hall, "desk-correct", 1, 1)
+    typed = {
+        "way": "smazzate",
+        **totals,
+        "smazzate.0.a.total": "555",
+        "reason": "Ricontato al tavolo",
+        "asked_by": "line_b",
+        "countersigned_by": str(hall.referee.pk),
+    }
+    referee = logged_in(hall.referee)
+    other = referee.post(page, {**typed, "choose": "round", "expected": "1"})
+    assert other.status_code == 200
+    text = other.content.decode()
+    assert "Ricontato al tavolo" in text
+    assert 'name="kept.smazzate.0.a.total" value="555"' in text
+    assert '<option value="line_b" selected' in text
+    back = referee.post(
+        page,
+        {
+            "way": "round",
+            "choose": "breakdown",
+            "kept.smazzate.0.a.total": "555",
+            "totals.a": "1200",
+            "reason": "Ricontato al tavolo",
+        },
+    ).content.decode()
+    assert 'name="kept.totals.a" value="1200"' in back
+    assert 'value="555"' in back
+    assert sheet(hall).points[0].game_points == 1500, "nothing was saved"
+
+
+def test_the_history_tells_what_stood_after_each_step(
+    hall: Hall, client: Client, second: User
+) -> None:
+    send(client, hall, **ROUND)
+    client.post(url(hall, "desk-undo", 1, 1), {})
+    send(client, hall, **OTHER)
+    send(logged_in(second), hall, **ROUND, reading="1")
+    chosen = sheet(hall).handling.readings[0].number
+    logged_in(hall.referee).post(
+        url(hall, "desk-readings", 1, 1), {"chosen": str(chosen), "reason": "Riletto"}
+    )
+    page = sheet_page(hall.moment, FIRST, ONE)
+    assert page is not None
+    told = [
+        (step.kind, step.score.totals if step.score else None, step.before is None)
+        for step in page.history
+    ]
+    assert told == [
+        ("entered", (1250, 900), True),
+        ("undone", None, False),
+        ("entered", (1300, 900), True),
+        ("read_again", None, True),
+        ("settled", (1250, 900), False),
+    ]
+    assert page.history[-1].why == "Riletto"
+
+
+def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> None:
+    """RULES.md section 4: only the director could."""
+    wrong = ROUND | {"totals.a": "1251", "override": "1", "reason": "Così è scritto"}
+    assert send(client, hall, **wrong)[0] == 422
+    assert send(logged_in(hall.referee), hall, **wrong)[0] == 200
+    assert sheet(hall).points[0].game_points == 1251

@@ -1,0 +1,157 @@
+"""Referti at the desk: what is due, and filing what stands on the screen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.values import Stage
+from tests import builders
+from tests.reports import written
+from tournaments.models import Referto
+from tournaments.organise.ranking import make_ranking_final, publish_ranking
+from tournaments.presenters.referti.due import missing_referti
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> builders.Hall:
+    """One round under U, and a suggestion of pair 1 in it."""
+    return written.suggested()
+
+
+def as_(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(hall: builders.Hall, name: str = "desk-referti", *args: object) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def begun(hall: builders.Hall, client: Client) -> tuple[str, dict[str, Any]]:
+    """The first referto that is due, as its page begins it: its address and its fields."""
+    shown = client.get(page(hall)).content.decode()
+    link = re.search(r'href="([^"]*referti/new/\?sanction=[^"]*)"', shown)
+    assert link is not None
+    address = link[1].replace("&amp;", "&")
+    return address, dict(client.get(address).context["form"].initial)
+
+
+def test_what_is_due_stands_on_the_page_with_its_deadline(hall: builders.Hall) -> None:
+    client = as_(hall.referee)
+    shown = client.get(page(hall)).content.decode()
+    assert "Da inviare entro 24 ore dalla fine della manifestazione (art. 14.2)." in shown
+    assert shown.count("Commissione Disciplinare Nazionale") >= 2
+    overview = client.get(page(hall, "desk")).content.decode()
+    assert "2 referti da scrivere" in overview
+    assert (
+        "referti da scrivere" not in as_(hall.computerista).get(page(hall, "desk")).content.decode()
+    )
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    assert "Da inviare entro il " in client.get(page(hall)).content.decode()
+
+
+def test_deposita_on_a_new_page_files_what_is_typed_there(hall: builders.Hall) -> None:
+    client = as_(hall.referee)
+    address, fields = begun(hall, client)
+    sent = fields | {"facts": "Ha detto: attacca il sette.", "do": "file"}
+    answer = client.post(address, sent, follow=True).content.decode()
+    assert "Referto depositato." in answer
+    row = Referto.objects.get()
+    assert (row.facts, row.event_number is None) == ("Ha detto: attacca il sette.", False)
+    assert len(missing_referti(hall.moment)) == 1
+
+
+def test_deposita_on_a_draft_files_the_screen_and_not_what_was_saved(hall: builders.Hall) -> None:
+    client = as_(hall.referee)
+    address, fields = begun(hall, client)
+    client.post(address, fields | {"facts": "Salvato prima."})
+    draft = Referto.objects.get()
+    here = page(hall, "desk-referto", draft.pk)
+    client.post(here, fields | {"facts": "Scritto dopo.", "do": "file"})
+    draft.refresh_from_db()
+    assert (draft.facts, draft.event_number is None) == ("Scritto dopo.", False)
+
+
+def test_nothing_typed_is_lost_when_a_filing_is_refused(hall: builders.Hall) -> None:
+    client = as_(hall.referee)
+    address, fields = begun(hall, client)
+    wrong = fields | {"facts": "Parole uniche.", "table": "9", "do": "file"}
+    answer = client.post(address, wrong)
+    assert answer.status_code == 422
+    assert "Parole uniche." in answer.content.decode()
+    assert not Referto.objects.exists()
+
+
+def test_two_windows_on_one_draft_are_told(hall: builders.Hall) -> None:
+    client = as_(hall.referee)
+    draft = written.draft(hall)
+    here = page(hall, "desk-referto", draft.pk)
+    first = client.get(here)
+    fields = dict(first.context["form"].initial) | {"draft_seal": draft.seal()}
+    fields = {name: value for name, value in fields.items() if value is not None}
+    client.post(here, fields | {"facts": "Prima finestra."})
+    answer = client.post(here, fields | {"facts": "Seconda finestra.", "do": "file"})
+    assert answer.status_code == 422
+    said = answer.content.decode()
+    assert "La bozza è stata cambiata mentre la leggevi" in said
+    assert "Seconda finestra." in said
+    assert Referto.objects.get().facts == "Prima finestra."
+
+
+def test_the_director_files_what_he_read_for_a_referee_who_has_left(hall: builders.Hall) -> None:
+    draft = written.draft(hall)
+    client = as_(hall.director)
+    shown = client.get(page(hall, "desk-referto", draft.pk)).content.decode()
+    assert "lo puoi depositare tu" in shown
+    url = page(hall, "desk-referto-file", draft.pk)
+    client.post(url, {"draft_seal": "0" * 64})
+    draft.refresh_from_db()
+    assert draft.event_number is None
+    client.post(url, {"draft_seal": draft.seal()})
+    draft.refresh_from_db()
+    assert draft.event_number is not None
+
+
+def test_a_new_version_begins_with_the_old_text(hall: builders.Hall) -> None:
+    client = as_(hall.referee)
+    old = written.filed(hall, facts="Prima versione.")
+    shown = client.get(page(hall, "desk-referto", old.pk)).content.decode()
+    assert f"?replaces={old.pk}" in shown
+    address = f"{page(hall, 'desk-referto-new')}?replaces={old.pk}"
+    fields = {
+        name: value
+        for name, value in client.get(address).context["form"].initial.items()
+        if value is not None
+    }
+    assert fields["facts"] == "Prima versione."
+    client.post(address, fields | {"facts": "Seconda versione.", "do": "file"})
+    new = Referto.objects.exclude(pk=old.pk).get()
+    assert "versione 2" in client.get(page(hall, "desk-referto", new.pk)).content.decode()
+    shown = client.get(page(hall, "desk-referto", old.pk)).content.decode()
+    assert "Prima versione." in shown
+    assert "Una nuova versione ha preso il suo posto" in shown
+
+
+def test_the_director_closes_with_a_reason_while_referti_are_missing(hall: builders.Hall) -> None:
+    client = as_(hall.director)
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    shown = client.get(page(hall, "desk-close")).content.decode()
+    assert "Mancano 2 referti che il regolamento chiede." in shown
+    said = client.post(page(hall, "desk-close")).content.decode()
+    assert "Referti che il regolamento chiede e che mancano: 2" in said
+    client.post(page(hall, "desk-close"), {"reason": "L'arbitro è in ospedale"})
+    assert hall.moment.book.stage is Stage.CLOSED
+    address, fields = begun(hall, as_(hall.referee))
+    as_(hall.referee).post(address, fields | {"do": "file"})
+    assert Referto.objects.exclude(event_number=None).count() == 1

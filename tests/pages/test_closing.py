@@ -1,0 +1,126 @@
+"""A ranking that is out turns definitive by itself, on every page and at the second."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from django.test import Client
+
+from scoring.values import LedgerId
+from tests import builders
+from tests.builders import Hall
+from tests.machine.clock import SetAhead
+from tests.pages.front import House, Seen, in_hall, play, until
+from tournaments.organise import closings
+from tournaments.organise.ranking import publish_ranking
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WINDOW_SECONDS = 600
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """Eight pairs whose only round is played, the ranking out for ten minutes."""
+    hall = builders.open_tournament(rounds=1, protest_minutes=10, slug="chiusura")
+    builders.enter(hall, 8)
+    builders.play_round(hall, 1)
+    publish_ranking(by=hall.directing)
+    return hall
+
+
+def text(client: Client, address: str = "/t/chiusura/") -> str:
+    return client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("screen", ["", "schermo/"], ids=["page", "projector"])
+def test_a_reload_behind_the_window_tells_the_truth(
+    hall: Hall, client: Client, set_ahead: SetAhead, screen: str
+) -> None:
+    address = f"/t/chiusura/{screen}"
+    assert "rovvisoria" in text(client, address)
+    set_ahead(WINDOW_SECONDS)
+    assert "rovvisoria" not in text(client, address)
+    assert "efinitiva" in text(client, address)
+
+
+def test_the_tag_of_a_page_changes_with_the_window(
+    hall: Hall, client: Client, set_ahead: SetAhead
+) -> None:
+    tag = client.get("/t/chiusura/").headers["ETag"]
+    assert client.get("/t/chiusura/", headers={"If-None-Match": tag}).status_code == 304
+    set_ahead(WINDOW_SECONDS)
+    assert client.get("/t/chiusura/", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_what_is_remembered_is_provisional_no_longer_than_it_is_so(
+    hall: Hall, set_ahead: SetAhead
+) -> None:
+    """Kept for twenty seconds, it would be wrong for nineteen."""
+    set_ahead(WINDOW_SECONDS - 1.5)
+
+    async def scene(house: House) -> None:
+        first = await house.get("/t/chiusura/")
+        again = await house.get("/t/chiusura/", method="HEAD")
+        assert "Classifica provvisoria." in first.body.decode()
+        assert len(house.rendered) == 1
+        assert 0 < left(again) <= left(first) <= 1.5
+        await asyncio.sleep(1.6)
+        later = await house.get("/t/chiusura/")
+        assert "Classifica definitiva." in later.body.decode()
+        assert "x-closes-in" not in later.headers
+
+    play(scene)
+
+
+def left(seen: Seen) -> float:
+    return float(seen.headers["x-closes-in"])
+
+
+def test_places_that_moved_stay_open_and_the_others_are_definitive(
+    hall: Hall, client: Client, set_ahead: SetAhead
+) -> None:
+    set_ahead(WINDOW_SECONDS / 2)
+    builders.penalise(hall, 1, 1, 100)
+    assert "chip chip--warn" not in text(client)
+    set_ahead(WINDOW_SECONDS)
+    page = text(client)
+    assert "Solo i posti segnati «provvisorio» possono ancora cambiare" in page
+    assert 0 < page.count('<span class="chip chip--warn">provvisorio</span>') < 8
+    set_ahead(WINDOW_SECONDS * 1.5)
+    assert "Classifica definitiva." in text(client)
+
+
+def test_whoever_follows_is_told_when_the_window_closes(hall: Hall) -> None:
+    """Without a broker the process that posted the ranking tells it."""
+
+    async def scene(house: House) -> None:
+        before = house.front.clock
+        await in_hall(tell_soon, hall.ledger)
+        await until(lambda: house.front.clock > before)
+
+    play(scene)
+
+
+def tell_soon(ledger: LedgerId) -> None:
+    closings._tell_after(ledger, 0.2)
+
+
+def test_a_ranking_that_is_posted_has_its_closing_told(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    due: list[float] = []
+    monkeypatch.setattr(closings, "_tell_after", lambda _ledger, seconds: due.append(seconds))
+    builders.penalise(hall, 1, 1, 100)
+    builders.verify_sheet(hall, 1, 1)
+    assert due == [WINDOW_SECONDS]
+
+
+def test_the_front_page_turns_with_its_tournaments(
+    hall: Hall, client: Client, set_ahead: SetAhead
+) -> None:
+    page = client.get("/")
+    assert "classifica provvisoria" in page.content.decode()
+    assert 0 < float(page.headers["X-Closes-In"]) <= WINDOW_SECONDS
+    set_ahead(WINDOW_SECONDS)
+    assert "classifica definitiva" in text(client, "/")

@@ -1,0 +1,151 @@
+"""What a referee awarded stands until a referee lifts it (RULES.md section 13, U art. 10.27)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.commands import AwardScore, AwardSmazzata, EnterSheet, LiftAward
+from scoring.rules.violations import Code, Violation
+from scoring.rulings import AwardCause, Lifting
+from scoring.values import Points, RoundNumber, SheetState, SmazzataNumber, TableNumber
+from tests.builders import plain, totals
+from tests.rules.game import (
+    COMPUTERISTA,
+    FIRST,
+    ONE,
+    REASON,
+    REFEREE,
+    Game,
+    authority,
+    opened,
+    refused,
+)
+
+SEVEN = (Points(7), Points(7))
+
+
+@pytest.fixture
+def game() -> Game:
+    game = opened(rounds=3, entrants=4)
+    game.start(1)
+    return game
+
+
+def award(game: Game, table: TableNumber = ONE) -> None:
+    command = AwardScore(
+        round=FIRST, table=table, cause=AwardCause.LOST_SHEET, points=SEVEN, remark=REASON
+    )
+    game.do(command, REFEREE)
+
+
+def lift(why: Lifting = Lifting.FOUND, smazzata: int | None = None) -> LiftAward:
+    of_smazzata = None if smazzata is None else SmazzataNumber(smazzata)
+    return LiftAward(round=FIRST, table=ONE, why=why, smazzata=of_smazzata, remark=REASON)
+
+
+def entered(*smazzate: tuple[int, int]) -> EnterSheet:
+    return EnterSheet(round=FIRST, table=ONE, sheet=plain(*smazzate))
+
+
+@pytest.mark.parametrize("by", [COMPUTERISTA, authority()], ids=["computerista", "director"])
+def test_nobody_types_over_an_award(game: Game, by: object) -> None:
+    award(game)
+    where = {"round": 1, "table": 1, "by": REFEREE.user}
+    typed = EnterSheet(round=FIRST, table=ONE, sheet=totals(500, 300))
+    assert refused(game, typed, by) == (Code.SCORE_AWARDED, where)  # type: ignore[arg-type]
+    assert game.points(1) == Points(7)
+
+
+def test_an_award_is_not_corrected_either(game: Game) -> None:
+    game.sheet(1, 1, totals(500, 300))
+    award(game)
+    with pytest.raises(Violation, match="score_awarded"):
+        game.correct(1, 1, totals(600, 300))
+
+
+def test_a_sheet_that_is_found_is_typed_once_the_award_is_lifted(game: Game) -> None:
+    award(game)
+    game.do(lift(), REFEREE)
+    table = game.ledger.rounds[FIRST].tables[ONE]
+    assert table.state is SheetState.MISSING
+    assert game.ledger.rounds[FIRST].missing() == (ONE, TableNumber(2))
+    assert game.points(1) == Points()
+    game.sheet(1, 1, totals(1000, 500), COMPUTERISTA)
+    assert game.points(1) == Points(14, 500, 1000)
+
+
+def test_a_revoked_award_gives_back_what_was_typed(game: Game) -> None:
+    game.sheet(1, 1, totals(1000, 500), COMPUTERISTA)
+    award(game)
+    award(game)
+    game.do(lift(Lifting.REVOKED), REFEREE)
+    assert game.ledger.rounds[FIRST].tables[ONE].state is SheetState.ENTERED
+    assert game.points(1) == Points(14, 500, 1000)
+    game.sheet(1, 1, totals(1000, 505), COMPUTERISTA)
+
+
+def test_lifting_needs_an_award_and_a_reason(game: Game) -> None:
+    assert refused(game, lift(), REFEREE)[0] is Code.AWARD_UNKNOWN
+    award(game)
+    bare = LiftAward(round=FIRST, table=ONE, why=Lifting.FOUND)
+    assert refused(game, bare, REFEREE)[0] is Code.REASON_REQUIRED
+
+
+def test_a_sheet_found_in_a_closed_round_counts_from_the_next_ranking(game: Game) -> None:
+    """RULES.md section 8: the pairings stand."""
+    award(game)
+    game.sheet(1, 2, totals(1000, 500))
+    game.start(2)
+    game.do(lift(), REFEREE)
+    game.sheet(1, 1, totals(1000, 500), COMPUTERISTA)
+    assert game.points(1, after=1) == Points(7)
+    assert game.points(1, after=2) == Points(14, 500, 1000)
+
+
+def smazzata_award(number: int = 2, *scored: int) -> AwardSmazzata:
+    return AwardSmazzata(
+        round=FIRST,
+        table=ONE,
+        smazzata=SmazzataNumber(number),
+        totals=scored or (400, 400),
+        remark=REASON,
+    )
+
+
+def test_u_10_27_a_smazzata_gets_a_technical_score(game: Game) -> None:
+    game.do(entered((500, 100), (900, 0), (200, 300)), COMPUTERISTA)
+    game.do(smazzata_award(), REFEREE)
+    assert game.points(1).game_points == 500 + 400 + 200
+    other = entered((500, 100), (905, 0), (200, 300))
+    expected = {"smazzata": 2, "totals": (400, 400), "by": REFEREE.user}
+    assert refused(game, other, COMPUTERISTA) == (Code.SMAZZATA_AWARDED, expected)
+    game.do(entered((505, 100), (400, 400), (200, 300)), COMPUTERISTA)
+    game.do(lift(Lifting.REVOKED, 2), REFEREE)
+    assert game.points(1).game_points == 505 + 900 + 200
+
+
+def test_a_technical_score_may_come_before_the_sheet(game: Game) -> None:
+    game.do(smazzata_award(), REFEREE)
+    by_totals = EnterSheet(round=FIRST, table=ONE, sheet=totals(900, 500))
+    assert refused(game, by_totals, COMPUTERISTA)[0] is Code.SMAZZATA_AWARDED
+    game.do(entered((100, 0), (400, 400), (0, 0)), COMPUTERISTA)
+    assert game.points(1).game_points == 500
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (smazzata_award(4), Code.OUT_OF_RANGE),
+        (smazzata_award(0), Code.OUT_OF_RANGE),
+        (smazzata_award(2, 402, 0), Code.NOT_MULTIPLE_OF_5),
+        (smazzata_award(2, 400), Code.LINES_WRONG_COUNT),
+    ],
+)
+def test_a_technical_score_must_be_one(game: Game, command: AwardSmazzata, code: Code) -> None:
+    assert refused(game, command, REFEREE)[0] is code
+
+
+def test_where_only_totals_were_typed_there_is_no_smazzata_to_replace(game: Game) -> None:
+    game.sheet(1, 1, totals(900, 500))
+    assert refused(game, smazzata_award(), REFEREE)[0] is Code.SMAZZATA_NOT_TYPED
+    assert game.ledger.current_round == RoundNumber(1)

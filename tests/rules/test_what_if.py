@@ -1,0 +1,185 @@
+"""What if: then and now reckoned by the same functions, and nothing of the book changed."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.plans import GroupPlan, GroupsPlan, Movement
+from scoring.rules import regulations
+from scoring.rules.prizes import Prize, PrizeList
+from scoring.rules.violations import Code, Violation
+from scoring.rules.what_if import (
+    Change,
+    Comparison,
+    KnownInTime,
+    LeftOut,
+    PenaltyInstead,
+    PrizeTerms,
+    ScoreInstead,
+    effect,
+    what_if,
+)
+from scoring.rulings import PenaltyUnit
+from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
+from tests.builders import totals
+from tests.rules.game import REFEREE, Game, opened
+
+FIRST_WINS = PrizeTerms(lists=[PrizeList(prizes=(Prize(place=1, cents=10_000),))])
+CUT = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
+
+
+def played(groups: GroupsPlan | None = None) -> Game:
+    """Four pairs; 1 beats 2 by 300, 3 beats 4 by 200: 1, 3, 4, 2."""
+    game = opened(rounds=2, entrants=4, groups=groups, movements=(Movement.MITCHELL,) * 2)
+    game.start(1)
+    pairs = game.pairs(1)
+    for table, margin in ((1, 300), (2, 200)):
+        game.sheet(1, table, totals(500 + margin, 500))
+    assert len(pairs) == 2
+    return game
+
+
+def ask(game: Game, *changes: Change, prizes: PrizeTerms = FIRST_WINS) -> Comparison:
+    rules = regulations.load(game.regulation)
+    return what_if(game.ledger, rules, changes, prizes=prizes)
+
+
+def instead(table: int, *scored: int, round_: int = 1) -> ScoreInstead:
+    return ScoreInstead(round=RoundNumber(round_), table=TableNumber(table), sheet=totals(*scored))
+
+
+def ranks(comparison: Comparison) -> tuple[list[int], list[int]]:
+    return (
+        [int(row.entrant) for row in comparison.then.ranking],
+        [int(row.entrant) for row in comparison.now.ranking],
+    )
+
+
+def test_another_sheet_gives_another_ranking_and_the_prize_to_another() -> None:
+    game = played()
+    first, second = (game.pairs(1)[at][0] for at in (0, 1))
+    comparison = ask(game, instead(2, 1500, 500))
+    then, now = ranks(comparison)
+    assert (then[0], now[0]) == (first, second)
+    of = {int(one.entrant): one for one in comparison.differences}
+    assert of[second].now.winnings[0].cents == 10_000
+    assert of[second].gains_prize
+    assert of[second].advantage
+    assert not of[first].advantage
+    assert [int(one.entrant) for one in comparison.advantages([EntrantNumber(second)])] == [second]
+
+
+def test_another_sheet_puts_another_pair_into_the_higher_group() -> None:
+    game = played(CUT)
+    low = game.pairs(1)[0][1]
+    assert low is not None
+    comparison = ask(game, instead(1, 500, 1500), prizes=PrizeTerms())
+    of = {int(one.entrant): one for one in comparison.differences}
+    assert (of[low].then.group, of[low].now.group) == ("B", "A")
+    assert of[low].higher_group
+    assert of[low].advantage
+
+
+def test_a_penalty_left_out_or_of_another_amount() -> None:
+    game = played()
+    first = game.pairs(1)[0][0]
+    number = game.penalise(first, 1, 5, PenaltyUnit.VICTORY_POINTS)
+    stands = game.points(first).victory_points
+    without = ask(game, LeftOut(event=number))
+    (row,) = [one for one in without.differences if one.entrant == first]
+    assert (row.then.points.victory_points, row.now.points.victory_points) == (stands, stands + 5)
+    heavier = PenaltyInstead(event=number, unit=PenaltyUnit.VICTORY_POINTS, amount=7)
+    (row,) = [one for one in ask(game, heavier).differences if one.entrant == first]
+    assert row.now.points.victory_points == stands - 2
+    other = PenaltyInstead(event=number, unit=PenaltyUnit.MATCH_POINTS, amount=10)
+    (row,) = [one for one in ask(game, other).differences if one.entrant == first]
+    assert row.now.points.match_points == row.then.points.match_points - 10
+
+
+def test_a_correction_left_out_brings_back_the_score_before() -> None:
+    game = played()
+    first = game.pairs(1)[0][0]
+    before = game.points(first)
+    game.correct(1, 1, totals(500, 800))
+    comparison = ask(game, LeftOut(event=game.ledger.number))
+    (row,) = [one for one in comparison.differences if one.entrant == first]
+    assert row.now.points == before
+
+
+def test_an_award_instead_of_the_sheet() -> None:
+    game = played()
+    seven = ScoreInstead(round=RoundNumber(1), table=TableNumber(1), points=(Points(7), Points(7)))
+    comparison = ask(game, seven)
+    of = {int(one.entrant): one.now.points.victory_points for one in comparison.differences}
+    assert [of[entrant] for entrant in game.pairs(1)[0] if entrant] == [7, 7]
+
+
+def test_what_was_corrected_after_the_seating_as_if_it_had_been_known() -> None:
+    game = played()
+    game.start(2)
+    game.correct(1, 2, totals(1500, 500))
+    rules = regulations.load(game.regulation)
+    second = game.pairs(1)[1][0]
+    comparison = what_if(
+        game.ledger, rules, [KnownInTime()], after_round=RoundNumber(1), prizes=FIRST_WINS
+    )
+    then, now = ranks(comparison)
+    assert then[0] != second
+    assert now[0] == second
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (instead(1, 5, 5, round_=2), Code.ROUND_UNKNOWN),
+        (instead(9, 5, 5), Code.TABLE_UNKNOWN),
+        (instead(1, 5, 5, 5), Code.LINES_WRONG_COUNT),
+        (LeftOut(event=EventNumber(1)), Code.RULING_UNKNOWN),
+        (
+            PenaltyInstead(event=EventNumber(1), unit=PenaltyUnit.GAME_POINTS, amount=5),
+            Code.RULING_UNKNOWN,
+        ),
+    ],
+)
+def test_what_is_not_there_cannot_be_otherwise(change: Change, code: Code) -> None:
+    with pytest.raises(Violation) as refused:
+        ask(played(), change)
+    assert refused.value.code is code
+
+
+@given(
+    figures=st.lists(st.integers(0, 400).map(lambda fives: 5 * fives), min_size=2, max_size=2),
+    penalised=st.booleans(),
+    twice=st.booleans(),
+)
+def test_the_book_stays_as_it_was_and_the_copy_is_as_if_it_had_been_typed_so(
+    figures: list[int], penalised: bool, twice: bool
+) -> None:
+    game = played()
+    if penalised:
+        game.penalise(game.pairs(1)[0][0], 1, 100)
+    if twice:
+        game.correct(1, 1, totals(505, 500))
+    before = copy.deepcopy(game.ledger)
+    comparison = ask(game, instead(1, *figures))
+    assert game.ledger == before
+    assert comparison.then.ranking == game.ranking()
+    again = opened(rounds=2, entrants=4)
+    again.start(1)
+    again.sheet(1, 1, totals(*figures))
+    again.sheet(1, 2, totals(700, 500))
+    if penalised:
+        again.penalise(again.pairs(1)[0][0], 1, 100)
+    assert comparison.now.ranking == again.ranking()
+
+
+def test_the_effect_of_events_is_what_they_do_when_they_are_written() -> None:
+    game, done = played(), played()
+    events = done.correct(1, 1, totals(500, 1500))
+    comparison = effect(game.ledger, regulations.load(game.regulation), events, REFEREE.user)
+    assert comparison.then.ranking == game.ranking()
+    assert comparison.now.ranking == done.ranking()

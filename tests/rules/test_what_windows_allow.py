@@ -1,0 +1,298 @@
+"""Every command before a ranking is out, within its window and after it (RULES.md section 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias
+from uuid import UUID
+
+import pytest
+
+from scoring import commands
+from scoring.commands import (
+    AmendSeating,
+    AwaitLines,
+    AwardSmazzata,
+    BeginTable,
+    ChangeLineUp,
+    ChangePlan,
+    CheckInSheet,
+    ChooseSecondKeying,
+    CloseTournament,
+    Command,
+    CorrectName,
+    DecideComplaint,
+    DeclareRooms,
+    DrawPrize,
+    EnterEntrants,
+    EnterSheet,
+    Entry,
+    EraseTexts,
+    FormGroups,
+    LeaveRound,
+    LiftAward,
+    MakeRankingFinal,
+    OpenTournament,
+    PublishRanking,
+    PublishSeating,
+    ReadmitEntrant,
+    ReadSheetAgain,
+    RecordMistakenSeats,
+    RefuseCorrection,
+    RegisterComplaint,
+    RevokeRuling,
+    SeatRound,
+    SettleReadings,
+    SettleTie,
+    StartRound,
+    SwapPlaces,
+    UndoEntry,
+    VerifySheet,
+    WithdrawEntrant,
+)
+from scoring.events import RankingPublished
+from scoring.plans import Movement
+from scoring.rules.violations import Code, Violation
+from scoring.rulings import (
+    AskedBy,
+    ComplaintAgainst,
+    ComplaintOutcome,
+    Lifting,
+    Measure,
+    SecondKeying,
+    TieMethod,
+    WithdrawalChoice,
+)
+from scoring.seats import RoomLineUp
+from scoring.values import EntrantNumber, EventNumber, PlayerId, SmazzataNumber
+from tests.builders import totals
+from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game
+from tests.rules.test_windows import (
+    ABSENT,
+    GROUPS,
+    NEXT,
+    SECOND,
+    correction,
+    lost_sheet,
+    penalty,
+    played,
+    referto,
+    sanction,
+)
+
+DONE, AGAIN, ALREADY = "done", "posted again", "already so"
+CLOSED = Code.WINDOW_CLOSED
+Outcome: TypeAlias = str
+Outcomes: TypeAlias = tuple[Outcome, Outcome, Outcome]
+
+EQUALS = EntrantNumber(4), EntrantNumber(8)
+NEW = tuple(PlayerId(UUID(int=number)) for number in (901, 902))
+
+
+def longer(game: Game) -> Command:
+    plan = game.ledger.plan
+    assert plan is not None
+    return ChangePlan(plan=replace(plan, movements=(Movement.DANESE,) * 3), remark=REASON)
+
+
+def as_seated(game: Game) -> Command:
+    one, two, *_ = game.ledger.rounds[FIRST].seats()
+    swapped = (
+        replace(one, lines=(one.lines[0], two.lines[1])),
+        replace(two, lines=(two.lines[0], one.lines[1])),
+    )
+    wrong = (one.lines[1][0], two.lines[1][0])
+    return RecordMistakenSeats(round=FIRST, seats=swapped, wrong=wrong, remark=REASON)
+
+
+def penalty_revoked(game: Game) -> Command:
+    return RevokeRuling(ruling=next(iter(game.ledger.penalties))[0], remark=REASON)
+
+
+def richiamo_revoked(game: Game) -> Command:
+    return RevokeRuling(ruling=next(iter(game.ledger.sanctions)), remark=REASON)
+
+
+def opened_again(game: Game) -> Command:
+    assert game.ledger.plan is not None
+    return OpenTournament(regulation="classico", plan=game.ledger.plan)
+
+
+def name_corrected(game: Game) -> Command:
+    return CorrectName(entrant=PAIR, player=game.ledger.entrants[PAIR].players[0])
+
+
+def always(command: Command) -> Callable[[Game], Command]:
+    return lambda game: command
+
+
+ENTER = EnterEntrants(entries=(Entry(players=NEW),))
+TYPED = EnterSheet(round=FIRST, table=ONE, sheet=totals(1000, 900))
+ROOMS = DeclareRooms(round=FIRST, entrant=PAIR, rooms=RoomLineUp(open=NEW, closed=NEW))
+SUBSTITUTES = ChangeLineUp(entrant=PAIR, players=NEW, remark=REASON)
+LEAVES = LeaveRound(entrant=PAIR, choice=WithdrawalChoice.ZERO, remark=REASON)
+TIE = SettleTie(entrants=EQUALS, method=TieMethod.BY_HAND, remark=REASON)
+
+SMAZZATA = AwardSmazzata(
+    round=FIRST, table=ONE, smazzata=SmazzataNumber(1), totals=(0, 0), remark=REASON
+)
+LIFTED = LiftAward(round=FIRST, table=ONE, why=Lifting.REVOKED, remark=REASON)
+KEYING = ChooseSecondKeying(keying=SecondKeying.ALWAYS)
+READING = ReadSheetAgain(round=FIRST, table=ONE, sheet=totals(1000, 900))
+CHOSEN = SettleReadings(round=FIRST, table=ONE, chosen=EventNumber(1), remark=REASON)
+UNDONE = UndoEntry(round=FIRST, table=ONE)
+BEGINNING = BeginTable(round=FIRST, table=ONE)
+LATE = AwaitLines(round=FIRST, table=ONE, entrants=(PAIR,))
+COMPLAINT = RegisterComplaint(
+    entrant=PAIR, against=ComplaintAgainst.RULING, round=FIRST, remark=REASON
+)
+DECIDED = DecideComplaint(
+    complaint=EventNumber(1), outcome=ComplaintOutcome.REJECTED, judge=REFEREE, remark=REASON
+)
+REFUSED = RefuseCorrection(
+    round=FIRST, table=ONE, asked_by=AskedBy.LINE_A, article="19", remark=REASON
+)
+SWAP = SwapPlaces(round=NEXT, corrected=ONE, agreed_by=(), remark=REASON)
+
+FREE: Outcomes = (DONE, DONE, DONE)
+UNTIL_DEFINITIVE: Outcomes = (DONE, DONE, CLOSED)
+COUNTS: Outcomes = (DONE, AGAIN, CLOSED)
+
+
+def never(code: Code) -> Outcomes:
+    return code, code, code
+
+
+ROUND_OVER: Outcomes = (DONE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+OF_TEAMS: Outcomes = (Code.NO_ROOMS, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+SEATS: Outcomes = (DONE, Code.ROUND_ENDED, Code.ROUND_ENDED)
+NOT_TYPED: Outcomes = never(Code.SMAZZATA_NOT_TYPED)
+OF_ANOTHER: Outcomes = (Code.NOTHING_TO_UNDO, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+NO_WHISTLE: Outcomes = (Code.ROUND_NOT_STARTED, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+IN_TIME: Outcomes = (DONE, DONE, Code.COMPLAINT_TOO_LATE)
+OUT: Outcomes = (DONE, ALREADY, ALREADY)
+WAITS: Outcomes = (Code.RANKING_NOT_PUBLISHED, Code.PROTESTS_OPEN, DONE)
+CUT_WAITS: Outcomes = (Code.RANKING_NOT_PUBLISHED, Code.PROTESTS_OPEN, Code.ROUNDS_NOT_PLAYED)
+
+TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
+    # What, made how, at the last ranking, at the ranking to be cut into groups
+    ("opening", opened_again, never(Code.ALREADY_OPENED), never(Code.ALREADY_OPENED)),
+    ("entry", always(ENTER), UNTIL_DEFINITIVE, FREE),
+    ("withdrawal", always(WithdrawEntrant(entrant=SECOND)), UNTIL_DEFINITIVE, FREE),
+    ("return", always(ReadmitEntrant(entrant=ABSENT)), COUNTS, COUNTS),
+    ("substitutes", always(SUBSTITUTES), UNTIL_DEFINITIVE, FREE),
+    ("rooms", always(ROOMS), OF_TEAMS, OF_TEAMS),
+    ("plan", longer, UNTIL_DEFINITIVE, FREE),
+    (
+        "seating",
+        always(SeatRound(round=NEXT, seed=1)),
+        never(Code.ROUND_BEYOND_PLAN),
+        never(Code.GROUPS_DUE),
+    ),
+    (
+        "amended seating",
+        always(AmendSeating(round=NEXT, seats=())),
+        never(Code.ROUND_UNKNOWN),
+        never(Code.ROUND_UNKNOWN),
+    ),
+    (
+        "published seating",
+        always(PublishSeating(round=NEXT)),
+        never(Code.ROUND_UNKNOWN),
+        never(Code.ROUND_UNKNOWN),
+    ),
+    ("mistaken seats", as_seated, SEATS, SEATS),
+    ("sheet", always(TYPED), ROUND_OVER, ROUND_OVER),
+    ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
+    ("correction", always(correction(1450, 900)), COUNTS, COUNTS),
+    ("award", always(lost_sheet()), COUNTS, COUNTS),
+    ("award of a smazzata", always(SMAZZATA), NOT_TYPED, NOT_TYPED),
+    ("award lifted", always(LIFTED), never(Code.AWARD_UNKNOWN), never(Code.AWARD_UNKNOWN)),
+    ("paper in hand", always(CheckInSheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
+    ("second keying", always(KEYING), UNTIL_DEFINITIVE, FREE),
+    ("second reading", always(READING), UNTIL_DEFINITIVE, FREE),
+    ("reading chosen", always(CHOSEN), never(Code.READING_UNKNOWN), never(Code.READING_UNKNOWN)),
+    ("entry undone", always(UNDONE), OF_ANOTHER, OF_ANOTHER),
+    ("whistle", always(StartRound(round=FIRST)), ROUND_OVER, ROUND_OVER),
+    ("late line", always(LATE), NO_WHISTLE, NO_WHISTLE),
+    ("late beginning", always(BEGINNING), NO_WHISTLE, NO_WHISTLE),
+    ("name", name_corrected, FREE, FREE),
+    ("texts erased", always(EraseTexts(remarks=(REASON,))), FREE, FREE),
+    ("complaint", always(COMPLAINT), IN_TIME, IN_TIME),
+    (
+        "complaint decided",
+        always(DECIDED),
+        never(Code.COMPLAINT_UNKNOWN),
+        never(Code.COMPLAINT_UNKNOWN),
+    ),
+    ("correction refused", always(REFUSED), FREE, FREE),
+    ("places swapped", always(SWAP), never(Code.ROUND_UNKNOWN), never(Code.ROUND_UNKNOWN)),
+    ("line that leaves", always(LEAVES), never(Code.ALREADY_PLAYED), never(Code.ALREADY_PLAYED)),
+    ("penalty", always(penalty(entrant=2)), COUNTS, COUNTS),
+    ("sanction with points", always(sanction(Measure.AMMONIZIONE, points=1)), COUNTS, COUNTS),
+    ("sanction without points", always(sanction(Measure.ESPULSIONE)), FREE, FREE),
+    ("penalty taken back", penalty_revoked, COUNTS, COUNTS),
+    ("sanction taken back", richiamo_revoked, FREE, FREE),
+    ("referto", referto, FREE, FREE),
+    ("tie", always(TIE), COUNTS, COUNTS),
+    ("groups", always(FormGroups()), never(Code.GROUPS_NOT_PLANNED), WAITS),
+    ("ranking out", always(PublishRanking()), OUT, OUT),
+    ("final ranking", always(MakeRankingFinal()), WAITS, CUT_WAITS),
+    (
+        "lot",
+        always(DrawPrize(entrants=EQUALS, seed=1)),
+        never(Code.PRIZES_BEFORE_FINAL),
+        never(Code.PRIZES_BEFORE_FINAL),
+    ),
+    (
+        "closing",
+        always(CloseTournament()),
+        never(Code.RANKING_NOT_FINAL),
+        never(Code.RANKING_NOT_FINAL),
+    ),
+)
+
+
+def outcome(game: Game, command: Command) -> Outcome:
+    """What comes of a command, on a ledger that nobody else needs."""
+    try:
+        events = game.do(command, REFEREE)
+    except Violation as refusal:
+        return str(refusal.code)
+    if not events:
+        return ALREADY
+    last = events[-1]
+    return AGAIN if isinstance(last, RankingPublished) and last.moved else DONE
+
+
+def outcomes(make: Callable[[Game], Command], *, before_a_cut: bool) -> Outcomes:
+    groups = GROUPS if before_a_cut else None
+    before, within, after = (played(groups) for _ in range(3))
+    for game in (within, after):
+        game.do(PublishRanking())
+        game.wait(5)
+    after.wait(300)
+    first, second, third = (outcome(game, make(game)) for game in (before, within, after))
+    return first, second, third
+
+
+@pytest.mark.parametrize(
+    ("make", "last", "cut"), [row[1:] for row in TABLE], ids=[row[0] for row in TABLE]
+)
+def test_what_a_command_may_do_by_the_window(
+    make: Callable[[Game], Command], last: Outcomes, cut: Outcomes
+) -> None:
+    assert outcomes(make, before_a_cut=False) == last
+    assert outcomes(make, before_a_cut=True) == cut
+
+
+def test_the_table_names_every_command() -> None:
+    game = played()
+    named = {type(make(game)).__name__ for _what, make, _last, _cut in TABLE}
+    doors = {name for name in commands.__all__ if _is_command(getattr(commands, name))}
+    assert named == doors
+
+
+def _is_command(thing: object) -> bool:
+    return isinstance(thing, type) and issubclass(thing, Command) and thing is not Command

@@ -1,0 +1,169 @@
+"""Complaints: listed for referees and the director, registered, decided."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.commands import DecideComplaint, RegisterComplaint
+from scoring.rules.violations import refuse
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.values import EventNumber, UserId
+from tournaments.api.wire.bodies import Body, Entrant, Reason, Round, Table
+from tournaments.api.wire.conditional import conditional_get
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
+from tournaments.organise.complaints import decide_complaint, register_complaint
+from tournaments.permissions import referee
+from tournaments.presenters.complaints import complaint_cards
+from tournaments.refusals import HouseCode
+
+Account = Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
+
+
+@examples(
+    count={
+        "entrant": 4,
+        "against": "count",
+        "round": 2,
+        "reason": "Nella seconda smazzata mancano 100 punti di chiusura",
+    }
+)
+class ComplaintBody(Body, frozen=True, kw_only=True):
+    entrant: Entrant
+    """Who complains."""
+    against: ComplaintAgainst
+    round: Round
+    table: Table | None = None
+    """Left out: where who complains sat."""
+    referee: Account | None = None
+    """Whose decision it is about: a user id, as the list of officials has it."""
+    reason: Reason
+
+
+@examples(rejected={"outcome": "rejected", "judge": 3, "reason": "Score firmato dalle due linee"})
+class DecisionBody(Body, frozen=True, kw_only=True):
+    outcome: ComplaintOutcome
+    judge: Account
+    """Whose word is the last: a user id, as the list of officials has it."""
+    reason: Reason
+
+
+class ComplaintShape(Shape, frozen=True, kw_only=True):
+    number: int
+    """The number of its event: its address here."""
+    entrant: int
+    against: ComplaintAgainst
+    round: int
+    table: int
+    referee: int | None
+    at: datetime
+    taken_by: str
+    text: str
+    outcome: ComplaintOutcome | None
+    """Null while it is open."""
+    judged_by: int | None
+    article: str
+    why: str
+
+
+@examples(
+    open={
+        "number": 71,
+        "items": [
+            {
+                "number": 70,
+                "entrant": 4,
+                "against": "count",
+                "round": 2,
+                "table": 3,
+                "referee": None,
+                "at": "2026-03-14T22:41:00+01:00",
+                "taken_by": "Anna Neri",
+                "text": "Nella seconda smazzata mancano 100 punti di chiusura",
+                "outcome": None,
+                "judged_by": None,
+                "article": "",
+                "why": "",
+            }
+        ],
+    }
+)
+class ComplaintList(Shape, frozen=True, kw_only=True):
+    number: int
+    items: tuple[ComplaintShape, ...]
+
+
+class ComplaintsView(TournamentView):
+    permission_classes = [May(RegisterComplaint.right)]
+
+    @extend_schema(
+        summary="Complaints, newest first; for referees and the director", responses=ComplaintList
+    )
+    @conditional_get
+    def get(self, request: ApiRequest) -> Response:
+        items = tuple(
+            fill(
+                ComplaintShape,
+                card.book,
+                entrant=card.book.entrant,
+                at=card.at,
+                taken_by=card.taken_by,
+                text=card.text,
+                why=card.why,
+            )
+            for card in complaint_cards(self.moment)
+        )
+        return self.respond(ComplaintList, number=self.moment.number, items=items)
+
+    @extend_schema(
+        summary="Register a complaint, within the window of the ranking that is out",
+        request=ComplaintBody,
+        responses=Written,
+    )
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        body = request.body_as(ComplaintBody)
+        receipt = register_complaint(
+            by=self.by,
+            entrant=body.entrant,
+            against=body.against,
+            round_=body.round,
+            table=body.table,
+            referee=None if body.referee is None else UserId(body.referee),
+            reason=body.reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+class DecisionView(TournamentView):
+    permission_classes = [May(DecideComplaint.right)]
+
+    @extend_schema(
+        summary="The last word on a complaint, by whom the code says",
+        request=DecisionBody,
+        responses=Written,
+    )
+    @idempotent
+    def post(self, request: ApiRequest, complaint: EventNumber) -> Response:
+        body = request.body_as(DecisionBody)
+        judge = referee(self.tournament, body.judge)
+        if judge is None:
+            raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge", value=body.judge)
+        receipt = decide_complaint(
+            by=self.by,
+            complaint=complaint,
+            outcome=body.outcome,
+            judge=judge,
+            reason=body.reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)

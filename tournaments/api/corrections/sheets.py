@@ -1,0 +1,253 @@
+"""Corrections: what they need and would bring, made or refused; places swapped for one."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection
+from scoring.queries import TableInBook
+from scoring.rules.violations import refuse
+from scoring.rulings import AskedBy, CorrectionPhase
+from scoring.values import (
+    Authority,
+    PlayerId,
+    Points,
+    RoundNumber,
+    TableNumber,
+)
+from tournaments.api.rulings.sheets import Award
+from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry
+from tournaments.api.sheets.views import seen_sheet, telling_what_stands
+from tournaments.api.what_if import COMPARISON, ComparisonShape
+from tournaments.api.wire.bodies import Body, Reason, Word
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import expects_event, idempotent
+from tournaments.organise.corrections import correct_sheet, refuse_correction
+from tournaments.organise.sheets import sheet_score
+from tournaments.permissions import referee
+from tournaments.presenters.corrections import correction_card
+from tournaments.presenters.what_if import effect_card
+from tournaments.refusals import HouseCode
+
+Players = Annotated[tuple[UUID, ...], msgspec.Meta(max_length=12)]
+
+
+@examples(
+    recounted={
+        **PER_SMAZZATA,
+        "expected": 61,
+        "asked_by": "line_b",
+        "agreed_by": ["6f1d2f3a-6c3b-4a55-9a6c-0d1f0c5c2a11"],
+        "referee_called": True,
+        "countersigned_by": 3,
+        "reason": "Seconda smazzata ricontata al tavolo: la linea B ha 980, non 890",
+    }
+)
+class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
+    """Another score for a sheet that stands, countersigned by a referee of the tournament."""
+
+    asked_by: AskedBy
+    countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
+    """The referee's user id, as the list of officials has it: never who sends this."""
+    agreed_by: Players = ()
+    """Players of the table who recognise the mistake."""
+    referee_called: bool = False
+    """A referee was called to the table."""
+    sole_official: bool = False
+    """Who sends this countersigns too: there is no other official."""
+
+
+@examples(too_late={"asked_by": "line_b", "article": "19", "reason": "Chiesta a premi dati"})
+class RefusalBody(Body, frozen=True, kw_only=True):
+    """A correction that was asked for and is not admitted."""
+
+    asked_by: AskedBy
+    article: Word
+    reason: Reason
+
+
+@examples(
+    i_19={
+        "phase": "before_seating",
+        "agreement": "other_pair",
+        "referee_called": False,
+        "even": True,
+        "article": "19",
+    }
+)
+class TermsShape(Shape, frozen=True, kw_only=True):
+    """What a correction of this sheet needs now, beside a reason and who countersigns."""
+
+    phase: CorrectionPhase
+    agreement: Literal["", "other_pair", "majority"]
+    referee_called: bool
+    even: bool
+    """Not admitted and bringing an advantage, it may be annulled: 7-7, else as the referee sets."""
+    article: str
+
+
+@examples(
+    one_prize={
+        "round": 1,
+        "counts_from": 2,
+        "pairings_stand": True,
+        "comparison": COMPARISON,
+    }
+)
+class EffectShape(Shape, frozen=True, kw_only=True):
+    """What it would do; nothing is written."""
+
+    round: int
+    counts_from: int
+    """The ranking after this round counts it, and those that follow."""
+    pairings_stand: bool
+    """The next seating is out: nobody changes place, and the ranking posted stays."""
+    comparison: ComparisonShape
+
+
+class TableSheetView(TournamentView):
+    """A table that lines play at."""
+
+    def seated(self, round_: RoundNumber, table: TableNumber) -> TableInBook:
+        found = self.moment.table(round_, table)
+        if found is None:
+            raise refuse(ApiCode.NOT_FOUND)
+        return found
+
+    def correction(
+        self, body: SheetCorrection, round_: RoundNumber, table: TableNumber
+    ) -> CorrectSheet:
+        return CorrectSheet(
+            round=round_,
+            table=table,
+            sheet=sheet_score(body.form(), self.moment.ledger),
+            asked_by=body.asked_by,
+            countersigned_by=self.countersigner(body),
+            agreed_by=tuple(PlayerId(player) for player in body.agreed_by),
+            referee_called=body.referee_called,
+            sole_official=body.sole_official,
+            time_out=body.time_out,
+            override=body.override,
+            again=body.again,
+            expected=body.expected,
+        )
+
+    def countersigner(self, body: SheetCorrection) -> Authority:
+        signing = referee(self.tournament, body.countersigned_by)
+        if signing is None:
+            raise refuse(
+                HouseCode.REFEREE_UNKNOWN, field="countersigned_by", value=body.countersigned_by
+            )
+        return signing
+
+
+class CorrectionView(TableSheetView):
+    permission_classes = [May(CorrectSheet.right)]
+
+    @extend_schema(summary="What a correction of this sheet needs now", responses=TermsShape)
+    def get(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        card = correction_card(self.moment, self.seated(round, table))
+        return self.respond(TermsShape, card.terms)
+
+    @extend_schema(
+        summary="Correct a sheet, with reason and countersigning referee",
+        request=SheetCorrection,
+        responses=Written,
+    )
+    @expects_event
+    @idempotent
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        body = request.body_as(SheetCorrection)
+        command = self.correction(body, round, table)
+        expected = seen_sheet(request, body.expected, self.moment, round, table)
+        with telling_what_stands(self.moment, round, table):
+            receipt = correct_sheet(
+                by=self.by,
+                round_=round,
+                table=table,
+                sheet=command.sheet,
+                asked_by=command.asked_by,
+                countersigned_by=command.countersigned_by,
+                reason=body.reason,
+                agreed_by=command.agreed_by,
+                referee_called=command.referee_called,
+                sole_official=command.sole_official,
+                time_out=command.time_out,
+                override=command.override,
+                again=command.again,
+                expected=expected,
+                command_id=request.command_id,
+            )
+        return self.written(receipt)
+
+
+class CorrectionPreviewView(TableSheetView):
+    permission_classes = [May(CorrectSheet.right)]
+
+    @extend_schema(
+        summary="What a correction would change; it is refused as the correction would be",
+        request=SheetCorrection,
+        responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
+    )
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        body = request.body_as(SheetCorrection)
+        command = self.correction(body, round, table)
+        seated = self.seated(round, table)
+        card = effect_card(self.moment, command, round, seated.entrants())
+        return self.respond(EffectShape, card)
+
+
+class CorrectionRefusalView(TableSheetView):
+    permission_classes = [May(RefuseCorrection.right)]
+
+    @extend_schema(
+        summary="Keep that a correction was asked for and not admitted",
+        request=RefusalBody,
+        responses=Written,
+    )
+    @idempotent
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        body = request.body_as(RefusalBody)
+        receipt = refuse_correction(
+            by=self.by,
+            round_=round,
+            table=table,
+            asked_by=body.asked_by,
+            article=body.article,
+            reason=body.reason,
+            command_id=request.command_id,
+        )
+        return self.written(receipt)
+
+
+class AwardPreviewView(TableSheetView):
+    permission_classes = [May(AwardScore.right)]
+
+    @extend_schema(
+        summary="What a score by decision would change: an undue advantage is seen beforehand",
+        request=Award,
+        responses={200: EffectShape, HTTPStatus.CONFLICT: ProblemDetails},
+    )
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        body = request.body_as(Award)
+        command = AwardScore(
+            round=round,
+            table=table,
+            cause=body.cause,
+            points=fill(tuple[Points, ...], body.points),
+            expected=body.expected,
+        )
+        seated = self.seated(round, table)
+        card = effect_card(self.moment, command, round, seated.entrants())
+        return self.respond(EffectShape, card)

@@ -1,0 +1,1 @@
+"""Referti through the API."""

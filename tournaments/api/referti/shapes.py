@@ -1,0 +1,205 @@
+"""What is sent and answered about referti."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from typing import Annotated, Any, TypeAlias
+from uuid import UUID
+
+import msgspec
+
+from scoring.rules.sanctions import RefertoDuty
+from scoring.rulings import Measure
+from scoring.values import PlayerId
+from tournaments.api.wire.bodies import (
+    NO_NUL,
+    Body,
+    Entrant,
+    Event,
+    Line,
+    Query,
+    Round,
+    Table,
+    Word,
+)
+from tournaments.api.wire.pagination import Limit
+from tournaments.api.wire.shapes import Shape, examples
+
+Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
+Word64: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
+SIGNALS: dict[str, Any] = {
+    "player": "7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+    "entrant": 4,
+    "round": 2,
+    "table": 4,
+    "happened_at": "21:40:00",
+    "article": "10.31",
+    "measure": "ammonizione",
+    "sanctions": [57],
+    "facts": "Ha detto al compagno quali carte aveva in mano.",
+    "witnesses": "Verdi Carla",
+}
+DRAFT: dict[str, Any] = {
+    **SIGNALS,
+    "id": "0e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044",
+    "register_number": None,
+    "event": None,
+    "hash": "",
+    "author": "Anna Neri",
+    "written_at": "2026-03-14T21:50:00+01:00",
+    "player_name": "Rossi Anna",
+    "addressee": "Commissione Disciplinare Nazionale",
+    "actions": "",
+    "present": "",
+    "revision": 1,
+    "replaces": None,
+    "newer": None,
+    "seal": "9f2c" * 16,
+}
+DUE: dict[str, Any] = {
+    "players": ["7e4a3f62-6a0e-4f0b-9a62-3a4f1f7a1044"],
+    "names": ["Rossi Anna"],
+    "duty": "mandatory",
+    "referto": None,
+    "filed": False,
+    "draft": {
+        **{name: value for name, value in SIGNALS.items() if name != "witnesses"},
+        "happened_at": "21:40:00",
+        "actions": "Provvedimento: ammonizione",
+        "present": "1. Verdi Carla (000007)",
+        "addressee": "Commissione Disciplinare Nazionale",
+    },
+}
+DUES: dict[str, Any] = {
+    "article": "14.2",
+    "hours": 24,
+    "until": "2026-03-15T23:50:00+01:00",
+    "items": [DUE],
+}
+
+
+@examples(signals=SIGNALS)
+class RefertoBody(Body, frozen=True, kw_only=True):
+    """A referto on one player; without addressee, the body that the edition names."""
+
+    player: PlayerId | None
+    """Null: for information, on all who sat at the table."""
+    entrant: Entrant
+    article: Word
+    measure: Measure
+    facts: Text
+    round: Round | None = None
+    """Null: outside the rounds."""
+    sanctions: tuple[Event, ...] = ()
+    """What it reports, by the events that gave it."""
+    table: Table | None = None
+    happened_at: Annotated[time, msgspec.Meta(tz=False)] | None = None
+    actions: Text = ""
+    present: Text = ""
+    witnesses: Text = ""
+    addressee: Line = ""
+
+
+@examples(signals=SIGNALS)
+class NewRefertoBody(RefertoBody, frozen=True, kw_only=True):
+    """A draft; of a filed referto, its next version."""
+
+    replaces: UUID | None = None
+
+
+class AmendedBody(RefertoBody, frozen=True, kw_only=True):
+    """Another text for a draft."""
+
+    seen: Word64 = ""
+    """The `seal` of the draft that was read; left out: whatever it is by now."""
+
+
+class FilingBody(Body, frozen=True, kw_only=True):
+    """The text to be filed, where its author may still change it; without, the draft as kept."""
+
+    text: RefertoBody | None = None
+    seen: Word64 = ""
+    """The `seal` of the draft that was read; left out: whatever it is by now."""
+
+
+class RefertiQuery(Query, frozen=True, kw_only=True):
+    after: UUID | None = None
+    limit: Limit = 100
+
+
+@examples(draft=DRAFT)
+class RefertoShape(Shape, frozen=True, kw_only=True):
+    id: UUID
+    register_number: int | None
+    """Null while it is a draft."""
+    event: int | None
+    hash: str
+    author: str
+    written_at: datetime
+    player: UUID | None
+    """Null: it informs of all who sat at the table."""
+    player_name: str
+    entrant: int
+    round: int | None
+    table: int | None
+    sanctions: tuple[int, ...]
+    happened_at: time | None
+    article: str
+    measure: Measure
+    addressee: str
+    facts: str
+    actions: str
+    present: str
+    witnesses: str
+    revision: int
+    replaces: UUID | None
+    newer: UUID | None
+    """The filed version that took its place."""
+    seal: str
+    """SHA-256 of the text as it stands; filed, the event holds it."""
+
+
+class BegunShape(Shape, frozen=True, kw_only=True):
+    """A referto as the book would begin it; the body of a draft, once completed."""
+
+    player: UUID | None
+    entrant: int
+    round: int | None
+    table: int | None
+    happened_at: time | None
+    article: str
+    measure: Measure
+    sanctions: tuple[int, ...]
+    facts: str
+    actions: str
+    present: str
+    addressee: str
+
+
+@examples(due=DUE)
+class DueShape(Shape, frozen=True, kw_only=True):
+    players: tuple[UUID, ...]
+    names: tuple[str, ...]
+    duty: RefertoDuty
+    referto: UUID | None
+    """The one that is written about it."""
+    filed: bool
+    draft: BegunShape
+
+
+@examples(due=DUES)
+class DueList(Shape, frozen=True, kw_only=True):
+    """What the sanctions that stand ask for or allow."""
+
+    article: str
+    """Of the time they are due in; empty where the edition gives none."""
+    hours: int | None
+    until: datetime | None
+    """Null until the event has ended."""
+    items: tuple[DueShape, ...]
+
+
+@examples(drafts={"items": [DRAFT], "next": None})
+class RefertoList(Shape, frozen=True, kw_only=True):
+    items: tuple[RefertoShape, ...]
+    next: UUID | None

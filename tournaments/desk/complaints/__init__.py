@@ -1,0 +1,1 @@
+"""The desk: complaints, and what was decided of them."""

@@ -1,0 +1,98 @@
+"""Complaints: listed for referees and the director, taken in, decided."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import DecideComplaint, RegisterComplaint
+from scoring.rules.violations import Violation, refuse
+from scoring.values import EntrantNumber, RoundNumber, TableNumber, UserId
+from tournaments.desk.complaints.forms import ComplaintDecisionForm, ComplaintForm, ComplaintQuery
+from tournaments.desk.page import Desk, desk_page
+from tournaments.organise import complaints as organise
+from tournaments.permissions import referee, referees
+from tournaments.presenters.complaints import ComplaintCard, complaint_cards
+from tournaments.refusals import HouseCode
+
+
+@desk_page(RegisterComplaint.right)
+def list_complaints(desk: Desk) -> HttpResponse:
+    """All complaints, and a form for one more."""
+    current = int(desk.book.current_round)
+    form = ComplaintForm(
+        desk.request.POST or None,
+        entrants=desk.moment.names.entrants.values(),
+        officials=referees(desk.tournament),
+        rounds=current,
+        initial={"round": current, **ComplaintQuery(desk.request.GET).known()},
+    )
+    if form.is_valid():
+        try:
+            _register(desk, form)
+            return desk.go("desk-complaints", message=_("Reclamo registrato."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "complaints/complaints.html",
+        title=_("Reclami"),
+        form=form,
+        complaints=complaint_cards(desk.moment),
+        status=422 if form.errors else 200,
+    )
+
+
+def _register(desk: Desk, form: ComplaintForm) -> None:
+    sent = form.cleaned_data
+    table, decided_by = sent["table"], sent["referee"]
+    organise.register_complaint(
+        by=desk.by,
+        entrant=EntrantNumber(sent["entrant"]),
+        against=sent["against"],
+        round_=RoundNumber(sent["round"]),
+        table=None if table is None else TableNumber(table),
+        referee=None if decided_by is None else UserId(decided_by),
+        reason=sent["reason"],
+        command_id=sent["command_id"],
+    )
+
+
+@desk_page(DecideComplaint.right)
+def decide(desk: Desk, complaint: int) -> HttpResponse:
+    """The last word: the director's (U art. 14.1), or a second referee's (I, Procedura)."""
+    card = _complaint(desk, complaint)
+    form = ComplaintDecisionForm(desk.request.POST or None, officials=referees(desk.tournament))
+    if form.is_valid():
+        try:
+            _decide(desk, card, form)
+            return desk.go("desk-complaints", message=_("Decisione registrata."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "complaints/decide.html",
+        title=_("Decisione sul reclamo"),
+        form=form,
+        complaint=card,
+        status=422 if form.errors else 200,
+    )
+
+
+def _complaint(desk: Desk, number: int) -> ComplaintCard:
+    for card in complaint_cards(desk.moment):
+        if card.number == number:
+            return card
+    raise Http404
+
+
+def _decide(desk: Desk, card: ComplaintCard, form: ComplaintDecisionForm) -> None:
+    judge = referee(desk.tournament, form.cleaned_data["judge"])
+    if judge is None:
+        raise refuse(HouseCode.REFEREE_UNKNOWN, field="judge")
+    organise.decide_complaint(
+        by=desk.by,
+        complaint=card.number,
+        outcome=form.cleaned_data["outcome"],
+        judge=judge,
+        reason=form.cleaned_data["reason"],
+        command_id=form.cleaned_data["command_id"],
+    )

@@ -1,0 +1,107 @@
+"""Forms of corrections: other figures with what the phase asks for, refusals, swapped places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rulings import AskedBy
+from scoring.values import Line, PlayerId
+from tournaments.desk.forms import CommandForm, choices
+from tournaments.desk.sheets.forms import SheetEntryForm
+from tournaments.models import Official
+from tournaments.wording import label
+
+People = Iterable[tuple[PlayerId, str]]
+
+
+def _reason() -> forms.CharField:
+    return forms.CharField(
+        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class AgreedField(forms.TypedMultipleChoiceField):
+    """Which of the players agree."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(coerce=UUID, required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
+
+
+class CorrectionForm(SheetEntryForm):
+    """Other figures, and what a correction needs beside them (U art. 12.2, I art. 19)."""
+
+    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
+    agreed_by = AgreedField(label=_("Chi riconosce l'errore"))
+    referee_called = forms.BooleanField(label=_("L'arbitro è stato chiamato al tavolo"))
+    countersigned_by = forms.TypedChoiceField(
+        label=_("Controfirmata da"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("L'arbitro che ha visto lo score: mai chi scrive la correzione"),
+    )
+    sole_official = forms.BooleanField(
+        label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
+    )
+    reason = _reason()
+    beside_figures = (
+        "asked_by",
+        "agreed_by",
+        "referee_called",
+        "countersigned_by",
+        "sole_official",
+        "reason",
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        lines: Sequence[Line],
+        players: People,
+        officials: Iterable[Official],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, lines=len(lines), **kwargs)
+        sitting = [AskedBy(f"line_{line}") for line in lines]
+        askers = [*sitting, AskedBy.DIRECTION]
+        choices(self, "asked_by", [(asker.value, label(asker)) for asker in askers])
+        choices(self, "agreed_by", players)
+        referees = [(official.user_id, str(official.user)) for official in officials]
+        choices(self, "countersigned_by", [("", "—"), *referees])
+        # What is missing is said by the rules, with their article.
+        self.fields["referee_called"].required = False
+
+    def shown(self) -> list[forms.BoundField]:
+        """The fields that its page shows beside the figures."""
+        return [self[name] for name in self.beside_figures]
+
+
+class RefusalForm(CommandForm):
+    """A correction that is not admitted, and by which article."""
+
+    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
+    article = forms.CharField(label=_("Articolo"), max_length=60)
+    reason = _reason()
+
+    def __init__(self, *args: Any, lines: Sequence[Line], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        askers = [*(AskedBy(f"line_{line}") for line in lines), AskedBy.DIRECTION]
+        choices(self, "asked_by", [(asker.value, label(asker)) for asker in askers])
+
+
+class SwapForm(CommandForm):
+    """Two pairs that change places, both agreeing (I art. 19)."""
+
+    agreed_by = AgreedField(label=_("Chi è d'accordo"))
+    reason = _reason()
+
+    def __init__(self, *args: Any, players: People, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "agreed_by", players)

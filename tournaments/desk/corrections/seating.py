@@ -1,0 +1,99 @@
+"""A seating that is out: the ranking it went by and the corrected one; two pairs that swap."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import SwapPlaces
+from scoring.queries import TableInBook
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber, PlayerId, Right, RoundNumber, TableNumber
+from tournaments.desk.corrections.forms import SwapForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.organise.corrections import swap_places
+from tournaments.presenters.corrections import seating_rankings
+from tournaments.presenters.rounds.tables import TableCard, card
+
+
+@desk_page()
+def rankings(desk: Desk, round_: int) -> HttpResponse:
+    """The ranking used for a seating beside the same as corrected since, and why they differ."""
+    private = desk.may(Right.PENALISE)
+    shown = seating_rankings(desk.moment, RoundNumber(round_), private=private)
+    if shown is None:
+        raise Http404
+    return desk.page(
+        "corrections/rankings.html",
+        title=_("Classifica degli abbinamenti del turno %(round)s") % {"round": round_},
+        shown=shown,
+    )
+
+
+@desk_page(SwapPlaces.right)
+def swap(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """The two pairs of a mended sheet change places in the next seating (I art. 19).
+
+    `round_` and `table` are those of the sheet.
+    """
+    mended = _mended(desk, RoundNumber(round_), TableNumber(table))
+    form = SwapForm(desk.request.POST or None, players=_players(desk, mended))
+    if form.is_valid():
+        try:
+            _swap(desk, mended, form)
+            message = _(
+                "Posti scambiati: la classifica esposta resta, e si aggiorna al turno dopo."
+            )
+            return desk.go("desk-round", round_ + 1, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    next_round = desk.moment.round(RoundNumber(round_ + 1))
+    return desk.page(
+        "corrections/swap.html",
+        title=_("Scambio di posto"),
+        mended=card(mended, desk.moment.names),
+        moves=_moves(desk, mended),
+        form=form,
+        expected=form["expected"].value() or (int(next_round.last) if next_round else 0),
+        status=422 if form.errors else 200,
+    )
+
+
+def _mended(desk: Desk, round_: RoundNumber, table: TableNumber) -> TableInBook:
+    mended = desk.moment.table(round_, table)
+    if mended is None or mended.is_bye:
+        raise Http404
+    return mended
+
+
+def _players(desk: Desk, mended: TableInBook) -> list[tuple[PlayerId, str]]:
+    """Who plays for the two pairs in the round to come."""
+    playing = {entrant.number: entrant for entrant in desk.moment.entrants}
+    to_come = RoundNumber(mended.round + 1)
+    return [
+        (player, desk.moment.names.player(player))
+        for number in mended.entrants()
+        for player in playing[number].players_in(to_come)
+    ]
+
+
+def _moves(desk: Desk, mended: TableInBook) -> list[tuple[EntrantNumber, TableCard]]:
+    """From which table of the next round each of the two would go."""
+    return [
+        (entrant, card(seated, desk.moment.names))
+        for entrant in mended.entrants()
+        for seated in desk.moment.tables(RoundNumber(mended.round + 1))
+        if entrant in seated.entrants()
+    ]
+
+
+def _swap(desk: Desk, mended: TableInBook, form: SwapForm) -> None:
+    swap_places(
+        by=desk.by,
+        round_=RoundNumber(mended.round + 1),
+        corrected=mended.table,
+        agreed_by=[PlayerId(player) for player in form.cleaned_data["agreed_by"]],
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )

@@ -1,0 +1,230 @@
+"""A correction: other figures, the effect they would have, then the correction or its refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.commands import AwardScore, CorrectSheet
+from scoring.rules.readings import swapped
+from scoring.rules.violations import Code, Violation, refuse
+from scoring.sheets import SheetScore
+from scoring.values import Authority, PlayerId, Right
+from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.sheets.forms import BREAKDOWN, ROUND, SMAZZATE, SheetQuery
+from tournaments.desk.sheets.rows import line_names, places, rules_of, sitting, totals
+from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
+from tournaments.organise import corrections as organise
+from tournaments.organise.sheets import sheet_score
+from tournaments.permissions import referee, referees
+from tournaments.presenters.corrections import annulment, correction_card
+from tournaments.presenters.sheets.page import SheetPage, as_fields, way_of_typing
+from tournaments.presenters.sheets.rooms import match_data
+from tournaments.presenters.what_if import EffectCard, effect_card
+from tournaments.refusals import HouseCode
+
+
+@desk_page(CorrectSheet.right)
+def correct(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Other figures, with what the phase asks for; their effect is seen before it is confirmed."""
+    sheet = sheet_at(desk, round_, table)
+    if "refuse" in desk.request.POST:
+        return _refuse(desk, sheet)
+    form = _form(desk, sheet, unfinished="choose" in desk.request.POST)
+    if not form.is_valid():
+        return _page(desk, sheet, form)
+    try:
+        return _seen_or_done(desk, sheet, form)
+    except Violation as refused:
+        annul = _annulment(desk, sheet, form, refused)
+        form.refuse(refused.problems)
+        return _page(desk, sheet, form, annul=annul)
+
+
+def _seen_or_done(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> HttpResponse:
+    """The effect first; sent again with its fingerprint, the correction is made."""
+    command, at = _command(desk, sheet, form), sheet.card.book
+    effect = effect_card(desk.moment, command, at.round, at.entrants())
+    if form.data.get("shown") != effect.fingerprint:
+        return _page(desk, sheet, form, effect=effect)
+    _correct(desk, form, command)
+    message = _("Tavolo %(table)s corretto.") % {"table": at.table}
+    return desk.go("desk-sheet", at.round, at.table, message=message)
+
+
+def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> CorrectionForm:
+    """What was sent, to be done; or `unfinished`, to be typed on: nothing typed is lost."""
+    sent = desk.request.POST
+    others = referees(desk.tournament).exclude(user_id=desk.by.user)
+    first = others.order_by("pk").first()
+    typed = {**sent.dict(), "agreed_by": sent.getlist("agreed_by")} if unfinished else {}
+    return CorrectionForm(
+        None if unfinished else sent or None,
+        unfinished=sent if unfinished else None,
+        planned=desk.book.smazzate_per_round,
+        lines=sitting(desk),
+        players=correction_card(desk.moment, sheet.card.book).players,
+        officials=others,
+        initial={"countersigned_by": first.user_id if first else None, **typed},
+    )
+
+
+def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet:
+    """What the form asks for."""
+    sent = form.cleaned_data
+    return CorrectSheet(
+        round=sheet.card.book.round,
+        table=sheet.card.book.table,
+        sheet=sheet_score(sent["sheet"], desk.by.ledger),
+        asked_by=sent["asked_by"],
+        countersigned_by=_countersigner(desk, form),
+        agreed_by=tuple(PlayerId(player) for player in sent["agreed_by"]),
+        referee_called=sent["referee_called"],
+        sole_official=sent["sole_official"],
+        time_out=form.time_out,
+        override=sent["override"],
+        again=form.again(),
+        expected=sent["expected"],
+    )
+
+
+def _countersigner(desk: Desk, form: CorrectionForm) -> Authority:
+    if form.cleaned_data["sole_official"]:
+        return desk.by
+    signing = referee(desk.tournament, form.cleaned_data["countersigned_by"] or 0)
+    if signing is None:
+        raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
+    return signing
+
+
+def _correct(desk: Desk, form: CorrectionForm, command: CorrectSheet) -> None:
+    organise.correct_sheet(
+        by=desk.by,
+        round_=command.round,
+        table=command.table,
+        sheet=command.sheet,
+        asked_by=command.asked_by,
+        countersigned_by=command.countersigned_by,
+        reason=form.cleaned_data["reason"],
+        agreed_by=command.agreed_by,
+        referee_called=command.referee_called,
+        sole_official=command.sole_official,
+        time_out=command.time_out,
+        override=command.override,
+        again=command.again,
+        expected=command.expected,
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:
+    """Not admitted: kept with its article; what was typed stays on the page until it is."""
+    refusal = RefusalForm(desk.request.POST, lines=sitting(desk))
+    if refusal.is_valid():
+        try:
+            _keep_refusal(desk, sheet, refusal)
+            at = sheet.card.book
+            message = _("Rifiuto della correzione registrato.")
+            return desk.go("desk-sheet", at.round, at.table, message=message)
+        except Violation as refused:
+            refusal.refuse(refused.problems)
+    form = _form(desk, sheet, unfinished=True)
+    return _page(desk, sheet, form, refusal=refusal)
+
+
+def _keep_refusal(desk: Desk, sheet: SheetPage, refusal: RefusalForm) -> None:
+    organise.refuse_correction(
+        by=desk.by,
+        round_=sheet.card.book.round,
+        table=sheet.card.book.table,
+        asked_by=refusal.cleaned_data["asked_by"],
+        article=refusal.cleaned_data["article"],
+        reason=refusal.cleaned_data["reason"],
+        command_id=refusal.cleaned_data["command_id"],
+    )
+
+
+def _page(
+    desk: Desk,
+    sheet: SheetPage,
+    form: CorrectionForm,
+    *,
+    effect: EffectCard | None = None,
+    annul: EffectCard | None = None,
+    refusal: RefusalForm | None = None,
+) -> HttpResponse:
+    table = sheet.card.book
+    says = correction_card(desk.moment, table)
+    stands = as_fields(table.sheet) if table.sheet else {}
+    fields: dict[str, Any] = form.typed() or _proposed(desk, table.sheet) or stands
+    return show(
+        desk,
+        "corrections/correct.html",
+        sheet,
+        form=form,
+        says=says,
+        effect=effect,
+        annul=annul,
+        refusal=refusal or RefusalForm(lines=sitting(desk), initial={"article": says.article}),
+        refusing=refusal is not None,
+        lines=line_names(desk, sheet.card),
+        places=places(desk, fields, form.wrong()),
+        totals=totals(desk, fields),
+        problems=_problems(form, refusal),
+        ways=_WAYS,
+        data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
+        again=form.asked_again(),
+        typed_again=form.typed_again(),
+        overriding=form["override"].value(),
+        overridable=form.is_overridable and desk.may(Right.OVERRIDE),
+        expected=form.seen(int(table.last)),
+        **_as_typed(desk, sheet, form),
+        status=422 if (refusal or form).errors else 200,
+    )
+
+
+def _problems(form: CorrectionForm, refusal: RefusalForm | None) -> list[str]:
+    return refusal.sentences() if refusal else form.sentences(without=form.beside_figures)
+
+
+def _proposed(desk: Desk, sheet: SheetScore | None) -> dict[str, Any]:
+    """The lines changed over, where the page is asked for them."""
+    asked = sheet is not None and "swap" in desk.request.GET
+    return dict(as_fields(swapped(sheet))) if asked and sheet is not None else {}
+
+
+_WAYS = (
+    (BREAKDOWN, gettext_lazy("voce per voce")),
+    (SMAZZATE, gettext_lazy("totale per smazzata")),
+    (ROUND, gettext_lazy("totale del turno")),
+)
+
+
+def _annulment(
+    desk: Desk, sheet: SheetPage, form: CorrectionForm, refused: Violation
+) -> EffectCard | None:
+    """What a correction without a referee would have brought, where it may be annulled for it."""
+    if refused.code is not Code.REFEREE_NOT_CALLED_IN_TIME or not desk.may(AwardScore.right):
+        return None
+    try:
+        return annulment(desk.moment, _command(desk, sheet, form), sheet.card.book)
+    except Violation:
+        return None  # even with a referee it could not have been made
+
+
+def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:
+    """The way of typing, and how many smazzate were played: as sent, or as the sheet stands."""
+    stands = sheet.card.book.sheet
+    sent = SheetQuery(desk.request.POST or desk.request.GET).known()
+    asked = sent.get("choose") or sent.get("way")
+    way = asked or (way_of_typing(stands) if stands else SMAZZATE)
+    played = sent.get("played") or (len(stands.smazzate) if stands else 0)
+    return {
+        "way": way,
+        "kept": form.kept(way),
+        "played": played or desk.book.smazzate_per_round,
+    }

@@ -1,0 +1,1 @@
+"""Expelled lines, and all that there is about one player: disciplinary data."""

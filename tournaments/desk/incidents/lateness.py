@@ -1,0 +1,88 @@
+"""The whistle, which tables have not begun, and the edition's steps by the minutes since."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import AwaitLines, BeginTable, StartRound
+from scoring.queries import RoundInBook
+from scoring.values import RoundNumber, TableNumber
+from tournaments.desk.incidents.forms import AwaitForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.organise import incidents
+from tournaments.presenters.incidents import late_cards
+from tournaments.presenters.rounds.page import round_page
+
+
+@desk_page(StartRound.right)
+def lateness(desk: Desk, round_: int) -> HttpResponse:
+    """The whistle; then who is missing, table by table, and what that costs by now."""
+    played = _published(desk, round_)
+    late = {card.book.table: card for card in late_cards(desk.moment, played)}
+    page = round_page(desk.moment, played.number)
+    tables = [table for table in page.tables if not table.book.is_bye] if page else []
+    return desk.page(
+        "incidents/lateness.html",
+        title=_("Avvio del turno %(number)s") % {"number": round_},
+        round=played,
+        late=late.values(),
+        others=[table for table in tables if table.book.table not in late],
+    )
+
+
+@desk_page(StartRound.right, only_post=True)
+def whistle(desk: Desk, round_: int) -> HttpResponse:
+    """The round begins."""
+    played = _published(desk, round_)
+    return desk.press(
+        lambda: incidents.start_round(by=desk.by, round_=played.number, command_id=desk.command_id),
+        _("Fischio d'inizio registrato."),
+        "desk-lateness",
+        round_,
+    )
+
+
+@desk_page(AwaitLines.right, only_post=True)
+def wait(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Who is missing at a table."""
+    seat = desk.moment.table(RoundNumber(round_), TableNumber(table))
+    if seat is None:
+        raise Http404
+    form = AwaitForm(desk.request.POST, seated=seat.entrants())
+    return desk.press(
+        lambda: incidents.await_lines(
+            by=desk.by,
+            round_=RoundNumber(round_),
+            table=TableNumber(table),
+            entrants=form.entrants(),
+            command_id=form.cleaned_data["command_id"],
+        ),
+        _("Tavolo %(table)s: segnato.") % {"table": table},
+        "desk-lateness",
+        round_,
+        form=form,
+    )
+
+
+@desk_page(BeginTable.right, only_post=True)
+def begin(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Play begins at a table that was waited for."""
+    return desk.press(
+        lambda: incidents.begin_table(
+            by=desk.by,
+            round_=RoundNumber(round_),
+            table=TableNumber(table),
+            command_id=desk.command_id,
+        ),
+        _("Il tavolo %(table)s ha cominciato.") % {"table": table},
+        "desk-lateness",
+        round_,
+    )
+
+
+def _published(desk: Desk, round_: int) -> RoundInBook:
+    played = desk.moment.round(RoundNumber(round_))
+    if played is None or not played.published:
+        raise Http404
+    return played

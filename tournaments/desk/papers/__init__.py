@@ -1,0 +1,1 @@
+"""The desk: the papers of a round, received, typed twice, settled."""

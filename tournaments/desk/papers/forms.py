@@ -1,0 +1,122 @@
+"""Papers received, totals typed blind, and the reading that counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rulings import SecondKeying
+from scoring.sheets import SheetScore
+from scoring.values import HIGHEST_TABLE, EventNumber, Line, TableNumber
+from tournaments.desk.forms import CommandForm, NumberField, QueryForm, choices
+from tournaments.presenters.papers import ReadingCard
+from tournaments.wording import label
+
+SCANNED = re.compile(
+    r"^(?:.*?(?P<round>\d{1,3})\s*[-/]\s*(?:tables/)?)?(?P<table>\d{1,3})/?\s*(?P<line>[abc]?)$"
+)
+"""`12`, `12a` (handed in by line A), `3-12` or an address that ends in `rounds/3/tables/12/`."""
+
+
+class CheckInForm(CommandForm):
+    """A paper that comes in: its number, typed or scanned."""
+
+    code = forms.CharField(
+        label=_("Tavolo"),
+        max_length=200,
+        widget=forms.TextInput(
+            attrs={"autofocus": True, "autocomplete": "off", "class": "input input--number"}
+        ),
+    )
+    signed = forms.MultipleChoiceField(
+        label=_("Firmato da"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, round_: int, lines: Iterable[Line], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.round = round_
+        choices(self, "signed", [(line.value, label(line)) for line in lines])
+
+    def clean_code(self) -> tuple[TableNumber, Line | None]:
+        """The table, and the line that handed it in where the code says so."""
+        code = self.cleaned_data["code"].strip().lower()
+        read = SCANNED.match(code)
+        if read is None or not 0 < int(read["table"]) <= HIGHEST_TABLE:
+            raise forms.ValidationError(
+                _("«%(code)s» non è un tavolo: scrivi il numero, e a o b per chi consegna.")
+                % {"code": code[:20]}
+            )
+        if read["round"] and int(read["round"]) != self.round:
+            raise forms.ValidationError(
+                _("Questo score è del turno %(other)s, non del %(round)s.")
+                % {"other": read["round"], "round": self.round}
+            )
+        return TableNumber(int(read["table"])), Line(read["line"]) if read["line"] else None
+
+
+class SecondQuery(QueryForm):
+    """Which table of the queue is opened; the first by default."""
+
+    table = NumberField(required=False)
+
+
+class TotalsAgainForm(CommandForm):
+    """P.P. of each line, read on the paper and nowhere else."""
+
+    table = NumberField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, lines: Iterable[Line], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines = tuple(lines)
+        for place, line in enumerate(self.lines):
+            attrs = {"inputmode": "numeric", "autocomplete": "off", "class": "fig fig--total"}
+            if not place:
+                attrs["autofocus"] = "autofocus"
+            self.fields[f"totals_{line}"] = NumberField(
+                label=_("Totale della %(line)s") % {"line": label(line)},
+                min_value=-1_000_000,
+                max_value=1_000_000,
+                widget=forms.TextInput(attrs=attrs),
+            )
+
+    def totals(self) -> list[forms.BoundField]:
+        return [self[f"totals_{line}"] for line in self.lines]
+
+    def sheet(self) -> SheetScore:
+        return SheetScore(totals=tuple(self.cleaned_data[f"totals_{line}"] for line in self.lines))
+
+
+class KeyingForm(CommandForm):
+    """When a sheet is typed twice."""
+
+    keying = forms.TypedChoiceField(
+        label=_("Seconda battitura"),
+        coerce=SecondKeying,
+        choices=[(keying.value, keying.value) for keying in SecondKeying],
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(self, "keying", [(keying.value, label(keying)) for keying in SecondKeying])
+
+
+class SettlingForm(CommandForm):
+    """Which reading counts, and why."""
+
+    chosen = forms.TypedChoiceField(label=_("Vale"), coerce=lambda text: EventNumber(int(text)))
+    reason = forms.CharField(label=_("Motivo"), max_length=2000)
+
+    def __init__(self, *args: Any, readings: Iterable[ReadingCard], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices(
+            self,
+            "chosen",
+            [
+                (reading.number, _("la lettura di %(who)s") % {"who": reading.who})
+                for reading in readings
+            ],
+        )

@@ -1,0 +1,106 @@
+"""One paper: readings that differ, one's own entry taken back, lines changed over."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import EnterSheet, SettleReadings, UndoEntry
+from scoring.rules.readings import swapped
+from scoring.rules.violations import Code, Violation, refuse
+from scoring.values import Right, RoundNumber, TableNumber
+from tournaments.desk.forms import CommandForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.papers.forms import SettlingForm
+from tournaments.desk.sheets.sheet import sheet_at, show
+from tournaments.organise import papers as organise
+from tournaments.organise.sheets import type_sheet
+from tournaments.presenters.papers import readings
+from tournaments.presenters.sheets.page import SheetPage
+from tournaments.wording.fields import field_name
+
+
+@desk_page(Right.READ, to_write=SettleReadings.right)
+def settle(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """What each person read, field by field, and the choice of the one that counts."""
+    sheet = sheet_at(desk, round_, table)
+    cards = readings(desk.moment, sheet.card.book)
+    form = SettlingForm(desk.request.POST if desk.writes else None, readings=cards)
+    if form.is_valid():
+        try:
+            _settle(desk, sheet, form)
+            message = _("Tavolo %(table)s: la lettura è scelta.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return show(
+        desk,
+        "papers/readings.html",
+        sheet,
+        form=form,
+        readings=cards,
+        rows=[
+            (field_name(difference.field), difference.first, difference.second, card.who)
+            for card in cards
+            for difference in card.differences
+        ],
+        expected=form.seen(int(sheet.card.book.last)),
+        status=422 if form.errors else 200,
+    )
+
+
+def _settle(desk: Desk, sheet: SheetPage, form: SettlingForm) -> None:
+    organise.settle_readings(
+        by=desk.by,
+        round_=sheet.card.book.round,
+        table=sheet.card.book.table,
+        chosen=form.cleaned_data["chosen"],
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+@desk_page(UndoEntry.right, only_post=True)
+def undo(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """One's own last entry, taken back."""
+    form = CommandForm(desk.request.POST)
+    return desk.press(
+        lambda: organise.undo_entry(
+            by=desk.by, round_=RoundNumber(round_), table=TableNumber(table), **form.cleaned_data
+        ),
+        _("Tavolo %(table)s: il tuo inserimento è annullato.") % {"table": table},
+        "desk-sheet",
+        round_,
+        table,
+        form=form,
+    )
+
+
+@desk_page(EnterSheet.right, only_post=True)
+def swap(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """The figures of the two lines changed over, as long as the entry may still be typed again."""
+    sheet = sheet_at(desk, round_, table)
+    form = CommandForm(desk.request.POST)
+    return desk.press(
+        lambda: _swap(desk, sheet, form),
+        _("Tavolo %(table)s: le due linee sono scambiate.") % {"table": table},
+        "desk-sheet",
+        round_,
+        table,
+        form=form,
+    )
+
+
+def _swap(desk: Desk, sheet: SheetPage, form: CommandForm) -> None:
+    table = sheet.card.book
+    if table.sheet is None:
+        raise refuse(Code.SHEET_MISSING, round=table.round, table=table.table)
+    type_sheet(
+        by=desk.by,
+        round_=table.round,
+        table=table.table,
+        sheet=swapped(table.sheet),
+        time_out=0 < len(table.sheet.smazzate) < desk.book.smazzate_per_round,
+        **form.cleaned_data,
+    )

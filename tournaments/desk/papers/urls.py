@@ -1,0 +1,16 @@
+"""Addresses of the desk: papers."""
+
+from django.urls import path
+
+from tournaments.desk.papers import settling, views
+
+TABLE = "rounds/<int:round_>/tables/<int:table>/"
+urlpatterns = [
+    path("rounds/<int:round_>/papers/", views.show_board, name="desk-papers"),
+    path("rounds/<int:round_>/papers/now/", views.board_now, name="desk-papers-now"),
+    path("rounds/<int:round_>/papers/second/", views.second_keying, name="desk-second"),
+    path("second-keying/", views.choose, name="desk-second-keying"),
+    path(TABLE + "readings/", settling.settle, name="desk-readings"),
+    path(TABLE + "undo/", settling.undo, name="desk-undo"),
+    path(TABLE + "swap/", settling.swap, name="desk-swap"),
+]

@@ -1,0 +1,134 @@
+"""The board of papers, which the whole desk sees; papers received; totals typed a second time."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring import queries
+from scoring.commands import ChooseSecondKeying, ReadSheetAgain
+from scoring.rules.violations import Violation
+from scoring.values import Line, Right, RoundNumber, TableNumber
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.papers.forms import CheckInForm, KeyingForm, SecondQuery, TotalsAgainForm
+from tournaments.desk.sheets.rows import sitting
+from tournaments.organise import papers as organise
+from tournaments.presenters.papers import Paper, board
+
+
+@desk_page(Right.READ, to_write=Right.ENTER_SHEETS)
+def show_board(desk: Desk, round_: int) -> HttpResponse:
+    """How far each paper is; a paper that comes in is received with its number and Enter."""
+    number = _published(desk, round_)
+    form = CheckInForm(
+        desk.request.POST if desk.writes else None, round_=round_, lines=sitting(desk)
+    )
+    if form.is_valid():
+        table, handed_in_by = form.cleaned_data["code"]
+        try:
+            organise.check_in(
+                by=desk.by,
+                round_=number,
+                table=table,
+                handed_in_by=handed_in_by,
+                signed_by=map(Line, form.cleaned_data["signed"]),
+                command_id=form.cleaned_data["command_id"],
+            )
+            message = _("Tavolo %(table)s: lo score è qui.") % {"table": table}
+            return desk.go("desk-papers", round_, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "papers/board.html",
+        title=_("Score del turno %(number)s: a che punto sono") % {"number": round_},
+        round=number,
+        form=form,
+        keying=KeyingForm(initial={"keying": desk.book.second_keying}),
+        board=board(desk.moment, number),
+        status=422 if form.errors else 200,
+    )
+
+
+@desk_page()
+def board_now(desk: Desk, round_: int) -> HttpResponse:
+    """The board, for a page that is open; nothing when it shows the newest already."""
+    number = _published(desk, round_)
+    if desk.request.GET.get("known") == str(queries.head(desk.tournament.ledger)):
+        return HttpResponse(status=204)
+    page = board(desk.moment, number)
+    return desk.page("papers/_board.html", board=page, round=number)
+
+
+@desk_page(ReadSheetAgain.right)
+def second_keying(desk: Desk, round_: int) -> HttpResponse:
+    """Another person types the totals of a paper, blind: what was typed first is not here."""
+    number = _published(desk, round_)
+    queue = board(desk.moment, number).queue(desk.by.user)
+    form = TotalsAgainForm(desk.request.POST if desk.writes else None, lines=sitting(desk))
+    if form.is_valid():
+        try:
+            return _read_again(desk, number, form)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    paper = _next(queue, SecondQuery(desk.request.POST or desk.request.GET).known().get("table"))
+    return desk.page(
+        "papers/second.html",
+        title=_("Seconda battitura, turno %(number)s") % {"number": round_},
+        round=number,
+        paper=paper,
+        waiting=[each.table for each in queue],
+        form=form,
+        expected=form.seen(int(paper.card.book.last)) if paper else "",
+        status=422 if form.errors else 200,
+    )
+
+
+def _read_again(desk: Desk, round_: RoundNumber, form: TotalsAgainForm) -> HttpResponse:
+    table = TableNumber(form.cleaned_data["table"])
+    receipt = organise.read_again(
+        by=desk.by,
+        round_=round_,
+        table=table,
+        sheet=form.sheet(),
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+    seated = queries.table(receipt.ledger, round_, table)
+    if seated is not None and seated.flagged:
+        message = _(
+            "Tavolo %(table)s: le due letture non coincidono. È segnalato: un arbitro o il"
+            " direttore sceglie."
+        )
+    else:
+        message = _("Tavolo %(table)s: le due letture coincidono, è verificato.")
+    return desk.go("desk-second", int(round_), message=message % {"table": table})
+
+
+def _next(queue: tuple[Paper, ...], table: int | None) -> Paper | None:
+    """The paper asked for, or the first of those that wait."""
+    named = (paper for paper in queue if paper.table == table)
+    return next(named, None) or next(iter(queue), None)
+
+
+@desk_page(ChooseSecondKeying.right, only_post=True)
+def choose(desk: Desk) -> HttpResponse:
+    """Which sheets are typed twice from now on."""
+    form = KeyingForm(desk.request.POST)
+    return desk.press(
+        lambda: organise.choose_second_keying(
+            by=desk.by,
+            keying=form.cleaned_data["keying"],
+            command_id=form.cleaned_data["command_id"],
+        ),
+        _("Seconda battitura cambiata."),
+        "desk-papers",
+        int(desk.book.current_round or 1),
+        form=form,
+    )
+
+
+def _published(desk: Desk, number: int) -> RoundNumber:
+    round_ = desk.moment.round(RoundNumber(number))
+    if round_ is None or not round_.published:
+        raise Http404
+    return round_.number

@@ -1,0 +1,183 @@
+"""Scores by decision: of a table, of one smazzata; and lifted again."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import AwardScore, AwardSmazzata, LiftAward
+from scoring.rules.violations import Violation
+from scoring.rulings import PenaltyUnit
+from scoring.values import SmazzataNumber
+from tournaments.desk.page import Desk, desk_page
+from tournaments.desk.rulings.forms import AwardForm, LiftingForm, TechnicalForm
+from tournaments.desk.sheets.rows import scored, sitting
+from tournaments.desk.sheets.sheet import sheet_at, show
+from tournaments.organise import rulings as organise
+from tournaments.presenters.incidents import AwardCard, award_cards
+from tournaments.presenters.sheets.page import SheetPage
+from tournaments.presenters.what_if import EffectCard, undue_advantage
+
+
+@desk_page(AwardScore.right)
+def award(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """A score by decision: a lost sheet, a line that is late or gone."""
+    sheet = sheet_at(desk, round_, table)
+    cards = award_cards(desk.book, sheet.card)
+    chosen = _chosen(desk, cards)
+    form = AwardForm(
+        desk.request.POST or None,
+        lines=sitting(desk),
+        units=scored(desk),
+        initial=_filled(chosen) if chosen else None,
+    )
+    effect = None
+    if form.is_valid():
+        try:
+            effect = _undue(desk, sheet, form)
+            if effect is None:
+                return _awarded(desk, sheet, form)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    proposals = [(index, card, card is chosen) for index, card in enumerate(cards)]
+    return _award_page(desk, sheet, form, proposals, effect)
+
+
+def _undue(desk: Desk, sheet: SheetPage, form: AwardForm) -> EffectCard | None:
+    """A group or a prize that the score would bring, until whoever gives it has seen that."""
+    table = sheet.card.book
+    command = AwardScore(
+        round=table.round,
+        table=table.table,
+        cause=form.cleaned_data["cause"],
+        points=form.points(),
+        expected=form.cleaned_data["expected"],
+    )
+    effect = undue_advantage(desk.moment, command, table.round, table.entrants())
+    seen = effect is not None and form.data.get("shown") == effect.fingerprint
+    return None if seen else effect
+
+
+def _award_page(
+    desk: Desk,
+    sheet: SheetPage,
+    form: AwardForm,
+    proposals: list[tuple[int, AwardCard, bool]],
+    effect: EffectCard | None,
+) -> HttpResponse:
+    return show(
+        desk,
+        "rulings/award.html",
+        sheet,
+        form=form,
+        lines=[(line, form.of(line.line)) for line in sheet.card.lines],
+        proposals=proposals,
+        effect=effect,
+        expected=form.seen(int(sheet.card.book.last)),
+        status=422 if form.errors else 200,
+    )
+
+
+def _chosen(desk: Desk, cards: tuple[AwardCard, ...]) -> AwardCard | None:
+    """The proposal that the page was asked to fill in: by its place, or by its cause."""
+    proposal = desk.request.GET.get("proposal", "")
+    named = {str(index): card for index, card in enumerate(cards)}
+    by_cause = {card.book.cause.value: card for card in reversed(cards)}
+    return named.get(proposal) or by_cause.get(proposal)
+
+
+def _filled(card: AwardCard) -> dict[str, object]:
+    points = {
+        f"{line}_{unit.value}": getattr(earned, unit.value)
+        for line, earned in card.lines
+        for unit in PenaltyUnit
+    }
+    return {"cause": card.book.cause.value, **points}
+
+
+def _awarded(desk: Desk, sheet: SheetPage, form: AwardForm) -> HttpResponse:
+    at = sheet.card.book
+    organise.award_score(
+        by=desk.by,
+        round_=at.round,
+        table=at.table,
+        cause=form.cleaned_data["cause"],
+        points=form.points(),
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+    message = _("Punteggio del tavolo %(table)s assegnato.") % {"table": at.table}
+    return desk.go("desk-sheet", at.round, at.table, message=message)
+
+
+@desk_page(LiftAward.right)
+def lift(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """An award stands no more: the sheet was found, or it is revoked; `smazzata` names one."""
+    sheet = sheet_at(desk, round_, table)
+    form = LiftingForm(desk.request.POST or None, initial=desk.request.GET.dict())
+    if form.is_valid():
+        try:
+            _lift(desk, sheet, form)
+            message = _("Tavolo %(table)s: il punteggio assegnato è tolto.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return _ruling_page(desk, "rulings/lift.html", sheet, form)
+
+
+def _lift(desk: Desk, sheet: SheetPage, form: LiftingForm) -> None:
+    smazzata = form.cleaned_data["smazzata"]
+    organise.lift_award(
+        by=desk.by,
+        round_=sheet.card.book.round,
+        table=sheet.card.book.table,
+        why=form.cleaned_data["why"],
+        smazzata=SmazzataNumber(smazzata) if smazzata else None,
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+@desk_page(AwardSmazzata.right)
+def technical(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """The technical score of one smazzata (U art. 10.27)."""
+    sheet = sheet_at(desk, round_, table)
+    form = TechnicalForm(
+        desk.request.POST or None, lines=sitting(desk), smazzate=desk.book.smazzate_per_round
+    )
+    if form.is_valid():
+        try:
+            _give_technical(desk, sheet, form)
+            message = _("Tavolo %(table)s: punteggio tecnico dato.") % {"table": table}
+            return desk.go("desk-sheet", round_, table, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return _ruling_page(desk, "rulings/technical.html", sheet, form)
+
+
+def _give_technical(desk: Desk, sheet: SheetPage, form: TechnicalForm) -> None:
+    organise.award_smazzata(
+        by=desk.by,
+        round_=sheet.card.book.round,
+        table=sheet.card.book.table,
+        smazzata=SmazzataNumber(form.cleaned_data["smazzata"]),
+        totals=form.totals(),
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["expected"],
+        command_id=form.cleaned_data["command_id"],
+    )
+
+
+def _ruling_page(
+    desk: Desk, template: str, sheet: SheetPage, form: LiftingForm | TechnicalForm
+) -> HttpResponse:
+    return show(
+        desk,
+        template,
+        sheet,
+        form=form,
+        expected=form.seen(int(sheet.card.book.last)),
+        status=422 if form.errors else 200,
+    )

@@ -1,0 +1,1 @@
+"""The desk: what a ranking would be, had something been otherwise."""

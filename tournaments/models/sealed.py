@@ -1,0 +1,65 @@
+"""Rows that an event seals: their hash stands in the ledger, their text does not."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+from django.db import models
+
+_encode = msgspec.json.Encoder(order="sorted").encode
+
+
+class SealKind(StrEnum):
+    """What kind of row a seal is of."""
+
+    NAME = "name"
+    ENTRANT = "entrant"
+    REMARK = "remark"
+    REFERTO = "referto"
+
+
+def seal_key(kind: SealKind, subject: object) -> str:
+    """Under which an event seals a row: a player's, an entrant's number, a text's id."""
+    return f"{kind}:{subject}"
+
+
+def new_salt() -> str:
+    """What keeps whoever guesses an erased text from proving it by its hash."""
+    return secrets.token_hex(16)
+
+
+class Sealed(models.Model):
+    """A row that cannot be changed unseen once an event sealed it; emptied, it can."""
+
+    salt = models.CharField(max_length=32, default=new_salt, editable=False, blank=True)
+    sealed: ClassVar[tuple[str, ...]]
+    """The columns that are sealed."""
+    erasable: ClassVar[tuple[str, ...]] = ()
+    """Those of them that privacy law can empty; with the salt, or the hash could be tried."""
+
+    class Meta:
+        abstract = True
+
+    def seal(self) -> str:
+        """SHA-256, in hex, of all that is sealed. Empty columns are left out: a column that comes
+        later leaves the seals of older rows as they are."""
+        values = {column: getattr(self, column) for column in ("salt", *self.sealed)}
+        content = {
+            column: str(value) for column, value in values.items() if value not in ("", None)
+        }
+        return hashlib.sha256(_encode(content)).hexdigest()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is left of what privacy law can empty."""
+        return not any(getattr(self, column) for column in ("salt", *self.erasable))
+
+    def empty(self) -> None:
+        """Leave nothing of what privacy law can empty."""
+        for column in ("salt", *self.erasable):
+            setattr(self, column, "")
+        self.save(update_fields=("salt", *self.erasable))

@@ -1,0 +1,57 @@
+"""Complaints: registered in time, decided by whom the code says (U art. 14.1, I Procedura)."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from scoring.commands import DecideComplaint, Receipt, RegisterComplaint
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome
+from scoring.values import (
+    Authority,
+    EntrantNumber,
+    EventNumber,
+    RoundNumber,
+    TableNumber,
+    UserId,
+)
+from tournaments.organise.remarks import perform
+
+
+def register_complaint(
+    *,
+    by: Authority,
+    entrant: EntrantNumber,
+    against: ComplaintAgainst,
+    round_: RoundNumber,
+    table: TableNumber | None = None,
+    referee: UserId | None = None,
+    reason: str,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Take a complaint in; `reason` is what they say, `referee` whose decision it is about.
+
+    Raises:
+        Violation: `complaint_too_late`, `ranking_is_final`, `phase_closed`, `reason_required` ...
+    """
+    command = RegisterComplaint(
+        entrant=entrant, against=against, round=round_, table=table, referee=referee
+    )
+    return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def decide_complaint(
+    *,
+    by: Authority,
+    complaint: EventNumber,
+    outcome: ComplaintOutcome,
+    judge: Authority,
+    reason: str,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Keep the last word on a complaint; what follows of it for a sheet is a correction.
+
+    Raises:
+        Violation: `director_decides`, `second_referee_decides`, `complaint_decided` ...
+    """
+    command = DecideComplaint(complaint=complaint, outcome=outcome, judge=judge)
+    return perform(command, by=by, reason=reason, command_id=command_id)

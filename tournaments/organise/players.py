@@ -1,0 +1,203 @@
+"""Players: found by tessera, or by name within a tournament; names corrected, in one or in all.
+
+A tournament shows the name it entered a player under. The registry's name says whose a tessera
+is: it stays what it was, unless whoever keeps the registry changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from scoring import announce
+from scoring.commands import CorrectName, Receipt
+from scoring.rules.violations import Code, Violation, refuse
+from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId
+from tournaments.models import Player, PlayerName, Tournament
+from tournaments.names import player_names
+from tournaments.organise.remarks import perform
+from tournaments.organise.sealing import Written
+from tournaments.refusals import HouseCode
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerForm:
+    """A player as written on an entry form: surname first."""
+
+    name: str
+    membership_number: str = ""
+
+
+class People:
+    """Who plays in a tournament, as entry forms are read one after the other."""
+
+    def __init__(self, ledger: LedgerId, cards: Iterable[str]) -> None:
+        self.ledger = ledger
+        rows = Player.objects.filter(membership_number__in={card for card in cards if card})
+        self._by_card = {row.membership_number: row for row in rows}
+        self.here = player_names(ledger)
+        self.new: dict[PlayerId, PlayerName] = {}
+        """Names of those whom the tournament did not know."""
+        self._by_name = {row.name.casefold(): player for player, row in self.here.items()}
+
+    def enter(self, forms: Sequence[PlayerForm]) -> tuple[PlayerId, ...]:
+        """Their ids; whoever is new gets one.
+
+        Raises:
+            Violation: `name_required`, or `membership_of_another`.
+        """
+        return tuple(self._enter(form) for form in forms)
+
+    def _enter(self, form: PlayerForm) -> PlayerId:
+        name, card = _spaced(form.name), form.membership_number.strip()
+        if not name:
+            raise refuse(HouseCode.NAME_REQUIRED, field="players", value=card)
+        if not self.may_be(name, card):
+            raise _of_another(_name(self.ledger, PlayerId(uuid4()), name, card), "players")
+        player = self._known(name, card) or self._made(name, card)
+        if player not in self.here and player not in self.new:
+            self.new[player] = _name(self.ledger, player, name, card)
+        if not card:
+            self._by_name[name.casefold()] = player
+        return player
+
+    def may_be(self, name: str, card: str) -> bool:
+        """Whether this may be the name of whoever has the membership number: the registry's, or
+        the one that the tournament knows them under."""
+        row = self._by_card.get(card)
+        if row is None:
+            return True
+        here = self.here.get(PlayerId(row.id))
+        return name.casefold() in {row.name.casefold(), (here or row).name.casefold()}
+
+    def _known(self, name: str, card: str) -> PlayerId | None:
+        if not card:
+            return self._by_name.get(name.casefold())
+        row = self._by_card.get(card)
+        return PlayerId(row.id) if row else None
+
+    def _made(self, name: str, card: str) -> PlayerId:
+        row = Player.objects.create(id=uuid4(), name=name, membership_number=card)
+        if card:
+            self._by_card[card] = row
+        return PlayerId(row.id)
+
+
+def correct_name(
+    *,
+    by: Authority,
+    entrant: EntrantNumber,
+    player: PlayerId,
+    name: str | None = None,
+    membership_number: str | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Put another name in the place of a player's, in this tournament alone.
+
+    Closed books and filed referti keep the name of their time. The registry follows only while
+    the player is entered nowhere else: nobody else shows it then.
+
+    Raises:
+        Violation: `tournament_closed`, `name_required`, `player_not_in_entrant`; the tessera is
+            another's, or that of one who plays elsewhere too (`player_plays_elsewhere`).
+    """
+    with transaction.atomic():
+        registered = Player.objects.select_for_update().get(pk=player)
+        row = _corrected(by.ledger, registered, name, membership_number)
+        written = Written(names={player: row})
+        command = CorrectName(entrant=entrant, player=player)
+        receipt = perform(command, by=by, command_id=command_id, written=written)
+        if receipt.repeated:
+            _require_the_same(row, receipt)
+            return receipt
+        written.keep(receipt)
+        if not _plays_elsewhere(row):
+            _register(registered, row)
+    return receipt
+
+
+def rename_player(player: Player) -> None:
+    """Save a player's name and tessera in the registry, whose they are in every tournament to come.
+
+    Tournaments keep the name they entered the player under; season circuits show this one.
+    """
+    with transaction.atomic():
+        player.save()
+        for tournament in Tournament.objects.filter(player_names__player=player).distinct():
+            names_changed(tournament)
+
+
+def names_changed(tournament: Tournament) -> None:
+    """Say that a name shown with this tournament changed: pages kept under the old are stale."""
+    Tournament.objects.filter(pk=tournament.pk).update(names_revision=F("names_revision") + 1)
+    announce.announce_names(tournament.ledger)
+
+
+def _name(ledger: LedgerId, player: PlayerId, name: str, card: str) -> PlayerName:
+    return PlayerName(tournament_id=ledger, player_id=player, name=name, membership_number=card)
+
+
+def _spaced(name: str) -> str:
+    return " ".join(name.split())
+
+
+def _corrected(
+    ledger: LedgerId, registered: Player, name: str | None, card: str | None
+) -> PlayerName:
+    """The name and tessera as they are to be; what is not given stays."""
+    player = PlayerId(registered.id)
+    before = player_names(ledger).get(player) or _name(ledger, player, "", "")
+    now_card = before.membership_number if card is None else card.strip()
+    row = _name(ledger, player, before.name if name is None else _spaced(name), now_card)
+    if not row.name:
+        raise refuse(HouseCode.NAME_REQUIRED, field="name")
+    if now_card != before.membership_number:
+        _require_free(row)
+    return row
+
+
+def _require_free(row: PlayerName) -> None:
+    """The tessera says who somebody is, in every tournament that they ever played."""
+    if _plays_elsewhere(row):
+        raise refuse(HouseCode.PLAYER_PLAYS_ELSEWHERE, field="membership_number")
+    others = Player.objects.exclude(pk=row.player_id)
+    if row.membership_number and others.filter(membership_number=row.membership_number).exists():
+        raise _of_another(row)
+
+
+def _of_another(row: PlayerName, field: str = "membership_number") -> Violation:
+    """Whose the tessera is stays unsaid: not everybody who can type a number may know it."""
+    return refuse(
+        HouseCode.MEMBERSHIP_OF_ANOTHER, field=field, value=row.membership_number, name=row.name
+    )
+
+
+def _plays_elsewhere(row: PlayerName) -> bool:
+    names = PlayerName.objects.filter(player_id=row.player_id)
+    return names.exclude(tournament_id=row.tournament_id).exists()
+
+
+def _require_the_same(row: PlayerName, receipt: Receipt) -> None:
+    """A command sent twice is the same command to the last byte: its name stands beside it."""
+    number = receipt.number
+    kept = PlayerName.objects.get(
+        tournament_id=row.tournament_id, player_id=row.player_id, event_number=number
+    )
+    if not kept.is_empty and (kept.name, kept.membership_number) != (
+        row.name,
+        row.membership_number,
+    ):
+        raise refuse(Code.COMMAND_REUSED, first=number, last=number)
+
+
+def _register(registered: Player, row: PlayerName) -> None:
+    registered.name, registered.membership_number = row.name, row.membership_number
+    try:
+        with transaction.atomic():
+            registered.save()
+    except IntegrityError as error:
+        raise _of_another(row) from error

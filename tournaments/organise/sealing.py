@@ -1,0 +1,71 @@
+"""What events seal: they hold ids, and the hash of what the ids stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from scoring.commands import Receipt
+from scoring.events import EntrantEntered, Event, LineUpChanged, NameCorrected, RefertoFiled
+from scoring.values import PlayerId, RemarkId
+from tournaments.models import (
+    Entrant,
+    PlayerName,
+    Referto,
+    Remark,
+    Sealed,
+    SealKind,
+    seal_key,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """The rows that a command brings along, before it is known which event they belong to."""
+
+    names: Mapping[PlayerId, PlayerName] = field(default_factory=dict)
+    """Of players whom the tournament did not know under this name."""
+    entrants: Mapping[tuple[PlayerId, ...], Entrant] = field(default_factory=dict)
+    """By who plays under the number, which only the book can give."""
+    remark: Remark | None = None
+
+    def seals(self, event: Event) -> dict[str, str]:
+        """SHA-256 of each row that an event stands for, by its key."""
+        return {key: row.seal() for key, row in self._rows(event)}
+
+    def keep(self, receipt: Receipt) -> None:
+        """Keep the rows with the numbers that the book gave; a repeat has nothing to keep."""
+        for recorded in receipt.events:
+            for player in _named(recorded.event):
+                if player in self.names:
+                    self.names[player].event_number = recorded.number
+            if isinstance(event := recorded.event, EntrantEntered):
+                self.entrants[event.players].number = event.entrant
+        if not receipt.repeated:
+            PlayerName.objects.bulk_create(self.names.values())
+            Entrant.objects.bulk_create(self.entrants.values())
+
+    def _rows(self, event: Event) -> Iterator[tuple[str, Sealed]]:
+        for player in _named(event):
+            if player in self.names:
+                yield seal_key(SealKind.NAME, player), self.names[player]
+        if isinstance(event, EntrantEntered) and event.players in self.entrants:
+            yield seal_key(SealKind.ENTRANT, event.entrant), self.entrants[event.players]
+        if isinstance(event, RefertoFiled):
+            filed = Referto.objects.get(pk=event.referto)
+            yield seal_key(SealKind.REFERTO, event.referto), filed
+        if remark := self._remark(getattr(event, "remark", None)):
+            yield seal_key(SealKind.REMARK, remark.pk), remark
+
+    def _remark(self, remark: RemarkId | None) -> Remark | None:
+        """The text of a reason: that of this command, or one that was kept before it."""
+        if remark is None or (self.remark and self.remark.pk == remark):
+            return self.remark if remark else None
+        return Remark.objects.filter(pk=remark).first()
+
+
+def _named(event: Event) -> tuple[PlayerId, ...]:
+    """Whose names came with an event."""
+    if isinstance(event, EntrantEntered | LineUpChanged):
+        return event.players
+    return (event.player,) if isinstance(event, NameCorrected) else ()

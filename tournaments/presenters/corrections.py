@@ -1,0 +1,114 @@
+"""Corrections: what the phase asks for, what they bring, and the rankings of a seating."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scoring import queries
+from scoring.commands import CorrectSheet
+from scoring.events import Recorded
+from scoring.queries import EventFilter, TableInBook
+from scoring.rules.corrections import CorrectionTerms
+from scoring.rules.what_if import KnownInTime
+from scoring.values import EventNumber, PlayerId, RoundNumber
+from tournaments.moment import Moment
+from tournaments.presenters.register import RegisterLine, lines
+from tournaments.presenters.what_if import ComparisonCard, EffectCard, undue_advantage, what_if
+from tournaments.wording import label
+from tournaments.wording.sanctions import cited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionCard:
+    """What a correction of a table's sheet needs now."""
+
+    terms: CorrectionTerms
+    phase: str
+    cited: str
+    article: str
+    """As a refusal cites it: bare."""
+    players: tuple[tuple[PlayerId, str], ...]
+    """Who sat at the table, line by line."""
+
+
+def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
+    """What is asked for beside a reason and a countersigning referee."""
+    terms = queries.correction_terms(moment.book, table.round)
+    names = moment.names
+    return CorrectionCard(
+        terms=terms,
+        phase=label(terms.phase),
+        cited=cited(terms.article),
+        article=terms.article,
+        players=tuple((player, names.player(player)) for line in table.players for player in line),
+    )
+
+
+def annulment(moment: Moment, command: CorrectSheet, table: TableInBook) -> EffectCard | None:
+    """What the correction would bring, had a referee been called; None without an advantage.
+
+    Raises:
+        Violation: as it would be refused even then.
+    """
+    called = replace(command, referee_called=True)
+    return undue_advantage(moment, called, table.round, table.entrants())
+
+
+# The rankings of a seating
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingRankings:
+    """The ranking that a round was seated by, beside the same ranking as it is known by now."""
+
+    round: RoundNumber
+    ranked_at: EventNumber | None
+    """The ledger's number whose ranking was paired; None where it went by no ranking."""
+    comparison: ComparisonCard
+    why: tuple[RegisterLine, ...]
+    """What was decided since, about the rounds that this ranking counts; oldest first."""
+
+
+def seating_rankings(
+    moment: Moment, round_: RoundNumber, *, private: bool
+) -> SeatingRankings | None:
+    """What the ranking before a round was and would be; None before the second round.
+
+    `private` adds what is disciplinary to the reasons.
+    """
+    seating = moment.round(round_)
+    if seating is None or round_ < 2:
+        return None
+    before = RoundNumber(round_ - 1)
+    since = seating.ranked_at or _drawn_at(moment, round_)
+    return SeatingRankings(
+        round=round_,
+        ranked_at=seating.ranked_at,
+        comparison=what_if(moment, [KnownInTime()], after_round=before),
+        why=lines(moment, _decided_since(moment, since, before, private=private)),
+    )
+
+
+def _drawn_at(moment: Moment, round_: RoundNumber) -> EventNumber:
+    seatings = EventFilter(names=("RoundSeated",), round=round_)
+    drawn = queries.events(moment.ledger, seatings, limit=1)
+    return drawn[0].number if drawn else EventNumber(0)
+
+
+_SCORES = (
+    *("SheetCorrected", "ScoreAwarded", "SheetSigned", "SmazzataAwarded"),
+    *("AwardLifted", "ReadingsSettled", "EntryUndone"),
+)
+_DISCIPLINE = ("PenaltyGiven", "SanctionGiven", "SanctionReckoned", "RulingRevoked")
+
+
+def _decided_since(
+    moment: Moment, since: EventNumber, before: RoundNumber, *, private: bool
+) -> list[Recorded]:
+    names = (*_SCORES, *_DISCIPLINE) if private else _SCORES
+    found = queries.events(moment.ledger, EventFilter(names=names))
+    return [
+        recorded
+        for recorded in reversed(found)
+        if recorded.number > since and getattr(recorded.event, "round", before) <= before
+    ]

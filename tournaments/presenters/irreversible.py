@@ -1,0 +1,126 @@
+"""Steps that cannot be taken back, and what they will do: each is asked once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.queries import ProposedSanction
+from scoring.rulings import Consequences, Measure
+from tournaments.moment import Moment
+from tournaments.presenters.groups import CutGroup, cut_page
+from tournaments.presenters.prizes import lots_due
+from tournaments.presenters.ranking import ranking
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irreversible:
+    """What is asked once more, and what it will do."""
+
+    title: str
+    consequences: tuple[str, ...]
+    button: str
+
+
+def final_ranking(moment: Moment) -> Irreversible:
+    """The ranking is proclaimed: prizes are shown and may be drawn."""
+    return Irreversible(
+        title=_("Proclamare la classifica?"),
+        consequences=tuple(_of_the_final(moment)),
+        button=_("Sì, proclama la classifica"),
+    )
+
+
+def closing(moment: Moment) -> Irreversible:
+    """The book is shut."""
+    return Irreversible(
+        title=_("Chiudere il torneo?"),
+        consequences=tuple(_of_the_closing(moment)),
+        button=_("Sì, chiudi il torneo"),
+    )
+
+
+def cut_into_groups(moment: Moment) -> Irreversible:
+    """The single-group phase is over; none where no groups are planned.
+
+    Raises:
+        Violation: `group_too_small`.
+    """
+    return Irreversible(
+        title=_("Formare i gironi?"),
+        consequences=tuple(_of_the_cut(moment)),
+        button=_("Sì, forma i gironi"),
+    )
+
+
+def expulsion(
+    proposed: Iterable[ProposedSanction], decided: Consequences | None
+) -> Irreversible | None:
+    """Players are sent away; None where the sanction is another."""
+    # Free of the catalogue nothing is proposed: what is decided is all there is.
+    given = [decided] if decided else [line.proposal.consequences for line in proposed]
+    if not any(each.measure is Measure.ESPULSIONE for each in given):
+        return None
+    return Irreversible(
+        title=_("Espellere?"),
+        consequences=(
+            _("Chi è espulso lascia la gara e non si siede più."),
+            _("La direzione decide subito che cosa diventa della sua linea."),
+            _("Il referto è obbligatorio."),
+        ),
+        button=_("Confermo l'espulsione"),
+    )
+
+
+def _of_the_final(moment: Moment) -> Iterator[str]:
+    table = ranking(moment)
+    for group in table.groups:
+        first = ", ".join(row.entrant.name for row in group.rows if row.rank == 1)
+        if group.name:
+            yield _("Vince il girone %(group)s: %(who)s.") % {"group": group.name, "who": first}
+        elif first:
+            yield _("Vince: %(who)s.") % {"who": first}
+    yield _("I premi diventano pubblici, e si sorteggiano quelli di chi è alla pari.")
+    yield _("Nessuno score, nessuna penalità e nessun reclamo la cambiano più.")
+
+
+def _of_the_closing(moment: Moment) -> Iterator[str]:
+    yield _("Il registro si chiude: non vi si scrive più niente, nemmeno una sanzione.")
+    if lots_due(moment):
+        yield _("Restano premi da sorteggiare: a torneo chiuso non si può più.")
+    yield _("Classifiche, score e documenti restano da leggere e da stampare.")
+
+
+def _of_the_cut(moment: Moment) -> Iterator[str]:
+    cut = cut_page(moment)
+    if cut is None:
+        return
+    for group in cut.groups:
+        yield _group(moment, group)
+    if cut.tied:
+        yield _("Sulla linea del taglio c'è chi è pari in tutto: decide il numero di iscrizione.")
+    yield _(
+        "I risultati fino al turno %(round)s non cambiano più:"
+        " né score, né correzioni, né penalità."
+    ) % {"round": cut.after_round}
+    yield _("Chi è in un girone ci resta.")
+
+
+def _group(moment: Moment, group: CutGroup) -> str:
+    ranked = [row.row.rank for row in group.rows]
+    if not ranked:
+        return _("Girone %(group)s: nessuno.") % {"group": group.name}
+    sentence = ngettext(
+        "Girone %(group)s: %(n)s, il posto %(first)s.",
+        "Girone %(group)s: %(n)s, dal posto %(first)s al %(last)s.",
+        len(ranked),
+    )
+    return sentence % {
+        "group": group.name,
+        "n": len(ranked),
+        "first": ranked[0],
+        "last": ranked[-1],
+    }

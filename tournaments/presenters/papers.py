@@ -1,0 +1,266 @@
+"""The papers of a round on the desk: how far each is, by whom, since when, and what is doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import accumulate
+
+from scoring import queries
+from scoring.events import (
+    AwardLifted,
+    EntryUndone,
+    ReadingsSettled,
+    Recorded,
+    ScoreAwarded,
+    SheetCheckedIn,
+    SheetCorrected,
+    SheetReadAgain,
+    SheetSigned,
+    SheetVerified,
+    SmazzataAwarded,
+)
+from scoring.queries import Book, EventFilter, TableInBook
+from scoring.rules import formats
+from scoring.rules.readings import Difference, differences
+from scoring.rules.risks import InversionHint, Result, Risk, inversion_hints, keyed_twice, risks
+from scoring.sheets import SheetScore
+from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, TableNumber, UserId
+from tournaments.moment import Moment
+from tournaments.presenters.prizes import planned_prizes
+from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.wording import event_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperStep:
+    """Something that was done with a paper."""
+
+    what: str
+    at: datetime
+    who: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """The paper of one table."""
+
+    table: TableNumber
+    card: TableCard
+    state: PaperState
+    steps: tuple[PaperStep, ...]
+    """Oldest first."""
+    risks: tuple[Risk, ...]
+    hints: tuple[InversionHint, ...]
+    awaits_second: bool
+    """Somebody else still has to type it."""
+
+    @property
+    def flagged(self) -> bool:
+        return self.card.book.flagged
+
+    @property
+    def last_step(self) -> PaperStep | None:
+        return self.steps[-1] if self.steps else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """All papers of a round."""
+
+    number: EventNumber
+    round: RoundNumber
+    papers: tuple[Paper, ...]
+
+    @property
+    def counts(self) -> tuple[tuple[PaperState, int], ...]:
+        """How many papers are how far; states without any left out but the first."""
+        states = [paper.state for paper in self.papers]
+        return tuple((state, states.count(state)) for state in PaperState if state in states)
+
+    @property
+    def flagged(self) -> tuple[TableNumber, ...]:
+        return tuple(paper.table for paper in self.papers if paper.flagged)
+
+    @property
+    def awaiting_second(self) -> tuple[TableNumber, ...]:
+        return tuple(paper.table for paper in self.papers if paper.awaits_second)
+
+    def queue(self, reader: UserId) -> tuple[Paper, ...]:
+        """What this person may type a second time, in order."""
+        return tuple(
+            paper
+            for paper in self.papers
+            if paper.awaits_second and paper.card.book.entered_by != reader
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingCard:
+    """One of the readings of a paper: of whom, and what it says."""
+
+    number: EventNumber
+    who: str
+    sheet: SheetScore
+    stands: bool
+    """It is what counts until somebody has chosen."""
+    differences: tuple[Difference, ...]
+    """From what stands."""
+
+
+def board(moment: Moment, round_: RoundNumber) -> Board:
+    """The papers of a round that is played."""
+    tables = [table for table in moment.tables(round_) if not table.is_bye]
+    steps = _steps(moment, round_)
+    around = _Around(moment, round_)
+    return Board(
+        number=moment.number,
+        round=round_,
+        papers=tuple(_paper(table, moment, steps.get(table.table, ()), around) for table in tables),
+    )
+
+
+def paper_of(moment: Moment, table: TableInBook) -> Paper:
+    """One paper, without its steps."""
+    return _paper(table, moment, (), _Around(moment, table.round))
+
+
+def readings(moment: Moment, table: TableInBook) -> tuple[ReadingCard, ...]:
+    """What was typed first, and how others read the same paper; empty while nobody differs."""
+    handling = table.handling
+    if not handling.readings or table.sheet is None or handling.entry is None:
+        return ()
+    names = moment.names_in((), table.entered_by, *(each.by for each in handling.readings))
+    first = ReadingCard(
+        number=handling.entry,
+        who=names.user(table.entered_by) if table.entered_by else "",
+        sheet=table.sheet,
+        stands=True,
+        differences=(),
+    )
+    others = (
+        ReadingCard(
+            number=each.number,
+            who=names.user(each.by),
+            sheet=each.sheet,
+            stands=False,
+            differences=differences(table.sheet, each.sheet),
+        )
+        for each in handling.readings
+    )
+    return (first, *others)
+
+
+def _paper(
+    table: TableInBook, moment: Moment, steps: Iterable[PaperStep], around: _Around
+) -> Paper:
+    result = around.result(table)
+    found = around.risks(table, result) if result else ()
+    waits = table.state is SheetState.ENTERED and not table.flagged
+    return Paper(
+        table=table.table,
+        card=card(table, moment.names),
+        state=_state(table),
+        steps=tuple(steps),
+        risks=found,
+        hints=inversion_hints(result) if result else (),
+        awaits_second=waits and keyed_twice(moment.book.second_keying, found),
+    )
+
+
+def _state(table: TableInBook) -> PaperState:
+    if table.state is SheetState.MISSING:
+        return PaperState.IN_HAND if table.handling.in_hand else PaperState.EXPECTED
+    return PaperState(table.state.value)
+
+
+class _Around:
+    """What the sheets of a round are looked at with: the rankings, and the places that count."""
+
+    def __init__(self, moment: Moment, round_: RoundNumber) -> None:
+        self.book, self.round = moment.book, round_
+        standings = moment.standings()
+        self.now = {row.entrant: row.rank for row in standings.rows}
+        self.before = standings.before if round_ == self.book.current_round else {}
+        rules = formats.of(self.book.format)
+        points_table, smazzate = rules.points_table, self.book.smazzate_per_round
+        self.table = (
+            self.book.regulation.victory_points_table(smazzate, points_table)
+            if points_table
+            else None
+        )
+        self.lines = _lines(moment) if _is_last(self.book, round_) else frozenset()
+
+    def result(self, table: TableInBook) -> Result | None:
+        """A sheet as it is judged; None where there is none, or it is not of two lines."""
+        if table.sheet is None or len(table.lines) != 2 or table.room is not None:
+            return None
+        a, b = (self.before.get(line[0]) for line in table.lines)
+        game_points = [table.sheet.game_points(line) for line, _ in table.by_line()]
+        return Result(
+            sheet=table.sheet,
+            match_points=game_points[0] - game_points[1],
+            table=self.table,
+            unlikely=bool(table.unlikely),
+            handling=table.handling,
+            ranks=(a, b) if a and b else None,
+            ranked=len(self.before),
+        )
+
+    def risks(self, table: TableInBook, result: Result) -> tuple[Risk, ...]:
+        held = [self.now[entrant] for entrant in table.entrants() if entrant in self.now]
+        return risks(result, held, self.lines)
+
+
+def _is_last(book: Book, round_: RoundNumber) -> bool:
+    """Whether the ranking after this round decides about groups or prizes."""
+    cut = book.plan.groups
+    return round_ == book.planned_rounds or (cut is not None and round_ == cut.after_round)
+
+
+def _lines(moment: Moment) -> frozenset[int]:
+    """The last places that get a prize, and those at which the ranking is cut."""
+    prizes = {len(each.prizes) for each in planned_prizes(moment).lists}
+    plan = moment.book.plan.groups
+    if plan is None or moment.book.groups is not None:
+        return frozenset(prizes)
+    rules = formats.of(moment.book.format)
+    at_a_table = rules.at_a_match // rules.tables
+    return frozenset(prizes) | set(
+        accumulate(group.tables * at_a_table for group in plan.groups[:-1])
+    )
+
+
+def _steps(moment: Moment, round_: RoundNumber) -> dict[TableNumber, list[PaperStep]]:
+    """What was done with each paper of the round, in one statement."""
+    names_of = EventFilter(names=tuple(kind.name() for kind in _KINDS), round=round_)
+    recorded = queries.events(moment.ledger, names_of)[::-1]
+    names = moment.names_in(recorded)
+    steps: dict[TableNumber, list[PaperStep]] = {}
+    for record in recorded:
+        step = PaperStep(
+            what=event_name(record.event.name()), at=record.at, who=names.user(record.user)
+        )
+        steps.setdefault(_table_of(record), []).append(step)
+    return steps
+
+
+def _table_of(record: Recorded) -> TableNumber:
+    event = record.event
+    assert isinstance(event, _KINDS)
+    return event.table
+
+
+_KINDS = (
+    SheetCheckedIn,
+    SheetSigned,
+    EntryUndone,
+    SheetReadAgain,
+    ReadingsSettled,
+    SheetVerified,
+    SheetCorrected,
+    ScoreAwarded,
+    SmazzataAwarded,
+    AwardLifted,
+)

@@ -1,0 +1,141 @@
+"""The referti that the edition asks for: about whom, until when, and which are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from scoring import queries
+from scoring.queries import Book, RefertoDue
+from scoring.values import EventNumber, PlayerId, RoundNumber, Stage
+from tournaments.models import Referto
+from tournaments.moment import Moment
+from tournaments.wording.sanctions import brings, cited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """Until when the edition wants its referti sent."""
+
+    article: str
+    hours: int
+    until: datetime | None
+    """None: the event has not ended."""
+
+    def passed(self, now: datetime) -> bool:
+        return self.until is not None and self.until < now
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenReport:
+    """A referto that is written, as the rules match it with a sanction."""
+
+    row: Referto
+    players: tuple[PlayerId, ...]
+    sanctions: tuple[EventNumber, ...]
+    round: RoundNumber | None
+    article: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueLine:
+    """A referto that is due or may be written."""
+
+    book: RefertoDue
+    people: tuple[str, ...]
+    title: str
+    cited: str
+    given: str
+    referto: Referto | None
+    """The one that is written about it: a draft, or filed."""
+
+    @property
+    def is_filed(self) -> bool:
+        return self.referto is not None and self.referto.event_number is not None
+
+    @property
+    def is_missing(self) -> bool:
+        """The edition obliges to it, and it is not filed."""
+        return self.book.owed and not self.is_filed
+
+    @property
+    def player(self) -> PlayerId:
+        """Whom its page is asked for by."""
+        return self.book.players[0]
+
+
+def deadline(book: Book) -> Deadline | None:
+    """When the referti are due; None where the edition gives no time."""
+    rule = book.regulation.referto
+    if rule is None:
+        return None
+    end = ended_at(book)
+    until = end + timedelta(hours=rule.hours) if end else None
+    return Deadline(article=rule.article, hours=rule.hours, until=until)
+
+
+def ended_at(book: Book) -> datetime | None:
+    """When the event ended: at the second at which nobody could protest any more.
+
+    Not when somebody pressed a button about it (RULES.md section 13). None: not yet in sight.
+    """
+    out = book.stage is Stage.PROVISIONAL and book.current_round >= book.planned_rounds
+    ended = out or book.stage in (Stage.FINAL, Stage.CLOSED)
+    return book.protests_until if ended else None
+
+
+def referti_due(moment: Moment) -> tuple[DueLine, ...]:
+    """All that the sanctions that stand ask for or allow, in the order they were given."""
+    reports = tuple(_reports(moment.tournament.referti.all()))
+    titles = {entry.code: entry.title for entry in moment.book.regulation.sanctions}
+    return tuple(
+        DueLine(
+            book=due,
+            people=tuple(moment.names.player(player) for player in due.players),
+            title=titles.get(due.code, ""),
+            cited=cited(due.article) if due.article else "",
+            given=brings(due.given),
+            referto=_written(due, reports),
+        )
+        for due in queries.referti_due(moment.book)
+    )
+
+
+def missing_referti(moment: Moment) -> tuple[DueLine, ...]:
+    """Those that the edition obliges to and that nobody has filed."""
+    return tuple(line for line in referti_due(moment) if line.is_missing)
+
+
+def due_line(moment: Moment, sanction: EventNumber, player: UUID) -> DueLine | None:
+    """What a sanction asks to be written about one of its players."""
+    return next(
+        (
+            line
+            for line in referti_due(moment)
+            if sanction in line.book.sanctions and player in line.book.players
+        ),
+        None,
+    )
+
+
+def _written(due: RefertoDue, reports: Iterable[WrittenReport]) -> Referto | None:
+    """Filed rather than a draft; the last version."""
+    met = [report.row for report in reports if due.is_met_by(report)]
+    met.sort(key=lambda referto: referto.event_number or 0)
+    return met[-1] if met else None
+
+
+def _reports(rows: Iterable[Referto]) -> Iterable[WrittenReport]:
+    """One on a whole table names whoever its sanctions do."""
+    for row in rows:
+        sanctions = tuple(EventNumber(number) for number in row.sanctions)
+        players = () if row.player_id is None else (PlayerId(row.player_id),)
+        yield WrittenReport(
+            row=row,
+            players=players,
+            sanctions=sanctions,
+            round=None if row.round is None else RoundNumber(row.round),
+            article=row.article,
+        )

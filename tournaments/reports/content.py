@@ -1,0 +1,47 @@
+"""What a document is before it is drawn, and which kinds there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class DocumentKind(StrEnum):
+    """What can be printed; the subject is a round's number, a referto's id, the body whose form is
+    to be seen, or none (prizes, all referti that are filed)."""
+
+    RANKING = "ranking"
+    SEATING = "seating"
+    SEATING_BY_NAME = "seating-by-name"
+    SCORE_SHEETS = "score-sheets"
+    PRIZES = "prizes"
+    REFERTO = "referto"
+    REFERTI = "referti"
+    REFERTO_FORM = "referto-form"
+
+
+OF_REFERTI = (DocumentKind.REFERTO, DocumentKind.REFERTI, DocumentKind.REFERTO_FORM)
+"""Disciplinary data: for who may write them."""
+
+
+class NothingToPrint(LookupError):
+    """There is no such round, referto or list of prizes in this tournament."""
+
+
+class TooLong(ValueError):
+    """The text of a one-page document does not fit its page, even in the smallest type."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """A document before it is drawn."""
+
+    template: str
+    title: str
+    data: Mapping[str, object]
+    letters: int | None = None
+    """Of a document that has to fit one page, how long its running text is: it is set in smaller
+    type the longer it is, and beyond that refused. None: as many pages as it takes."""
+    parts: tuple[Content, ...] = ()
+    """Documents that make up this one, each drawn for itself."""

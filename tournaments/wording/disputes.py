@@ -1,0 +1,167 @@
+"""What is disputed, in sentences: corrections refused, places swapped, complaints."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import events as ev
+from scoring.rules.violations import Code
+from scoring.rulings import ComplaintOutcome
+from tournaments.wording.labels import label
+from tournaments.wording.sentence import Sentence
+from tournaments.wording.voices import Speakers, because, entrant, players
+
+
+def correction_refused(event: ev.CorrectionRefused, author: str, names: Speakers) -> str:
+    sentence = _(
+        "%(who)s non ha ammesso la correzione del tavolo %(table)s (turno %(round)s) chiesta dalla"
+        " %(asked_by)s (art. %(article)s)"
+    ) % {
+        "who": author,
+        "table": event.table,
+        "round": event.round,
+        "asked_by": label(event.asked_by),
+        "article": event.article,
+    }
+    return sentence + because(names, event.remark)
+
+
+def places_swapped(event: ev.PlacesSwapped, author: str, names: Speakers) -> str:
+    one, other = event.entrants
+    sentence = _(
+        "%(who)s ha scambiato di posto nel turno %(round)s %(one)s e %(other)s, per lo score del"
+        " tavolo %(table)s del turno prima; d'accordo %(agreed)s"
+    ) % {
+        "who": author,
+        "round": event.round,
+        "one": entrant(names, one),
+        "other": entrant(names, other),
+        "table": event.corrected,
+        "agreed": players(names, event.agreed_by),
+    }
+    return sentence + because(names, event.remark)
+
+
+def complaint_registered(event: ev.ComplaintRegistered, author: str, names: Speakers) -> str:
+    sentence = _(
+        "%(who)s ha registrato un reclamo di %(entrant)s, turno %(round)s, tavolo %(table)s:"
+        " %(against)s"
+    ) % {
+        "who": author,
+        "entrant": entrant(names, event.entrant),
+        "round": event.round,
+        "table": event.table,
+        "against": label(event.against),
+    }
+    if event.referee is not None:
+        sentence += " " + _("(arbitro %(referee)s)") % {"referee": names.user(event.referee)}
+    return sentence + because(names, event.remark)
+
+
+def complaint_decided(event: ev.ComplaintDecided, author: str, names: Speakers) -> str:
+    words = (
+        _("%(who)s: reclamo dell'evento %(complaint)s accolto da %(judge)s%(cited)s")
+        if event.outcome is ComplaintOutcome.UPHELD
+        else _("%(who)s: reclamo dell'evento %(complaint)s respinto da %(judge)s%(cited)s")
+    )
+    cited = _("(art. %(article)s)") % {"article": event.article} if event.article else ""
+    sentence = words % {
+        "who": author,
+        "complaint": event.complaint,
+        "judge": names.user(event.judged_by),
+        "cited": cited and f" {cited}",
+    }
+    return sentence + because(names, event.remark)
+
+
+def asked_for(event: ev.SheetCorrected, names: Speakers) -> str:
+    """What a correction had: who agreed, whether a referee was called, who signed alone."""
+    said = []
+    if event.agreed_by:
+        said.append(_("d'accordo %(agreed)s") % {"agreed": players(names, event.agreed_by)})
+    if event.referee_called:
+        said.append(_("arbitro chiamato al tavolo"))
+    if event.sole_official:
+        said.append(_("un solo ufficiale in sala"))
+    if event.copied:
+        said.append(_("copiata da una cartella"))
+    return f" ({'; '.join(said)})" if said else ""
+
+
+DISPUTES: dict[StrEnum, Sentence] = {
+    Code.COUNTERSIGNED_BY_TYPIST: Sentence(
+        gettext_lazy("Chi scrive la correzione non può controfirmarla"),
+        gettext_lazy(
+            "Scegli un altro ufficiale; se in sala ce n'è uno solo, dichiaralo con la casella."
+        ),
+    ),
+    Code.AGREED_ELSEWHERE: Sentence(
+        gettext_lazy("Tra chi è d'accordo c'è chi non sedeva al tavolo %(table)s"),
+        gettext_lazy("Segna solo giocatori di quel tavolo in quel turno."),
+    ),
+    Code.OTHER_PAIR_REQUIRED: Sentence(
+        gettext_lazy("Manca la conferma della linea avversaria al tavolo %(table)s"),
+        gettext_lazy("Segna chi conferma; se nessuno conferma, tieni il rifiuto della correzione."),
+    ),
+    Code.MAJORITY_REQUIRED: Sentence(
+        gettext_lazy("L'errore non è riconosciuto dalla maggioranza del tavolo %(table)s"),
+        gettext_lazy("Segna chi lo riconosce; se sono pochi, tieni il rifiuto della correzione."),
+    ),
+    Code.REFEREE_NOT_CALLED: Sentence(
+        gettext_lazy("Una correzione del turno %(round)s ora vuole l'arbitro chiamato al tavolo"),
+        gettext_lazy("Se è stato chiamato, segnalo; altrimenti tieni il rifiuto."),
+    ),
+    Code.REFEREE_NOT_CALLED_IN_TIME: Sentence(
+        gettext_lazy(
+            "Ultimo turno del girone unico o girone di merito (turno %(round)s): senza l'arbitro"
+            " chiamato al tavolo la correzione non è ammessa"
+        ),
+        gettext_lazy(
+            "Se è stato chiamato, segnalo; altrimenti tieni il rifiuto o, se dava un vantaggio"
+            " immediato, annulla lo score."
+        ),
+    ),
+    Code.NOTHING_TO_SWAP: Sentence(
+        gettext_lazy(
+            "Lo score del tavolo %(table)s (turno %(round)s) non è stato corretto dopo gli"
+            " abbinamenti di questo turno"
+        ),
+        gettext_lazy("Correggilo prima: le due coppie si scambiano il posto dopo."),
+    ),
+    Code.PLACES_NOT_SWAPPABLE: Sentence(
+        gettext_lazy(
+            "Nel turno %(round)s queste due coppie non si possono scambiare (tavoli %(tables)s)"
+        ),
+        gettext_lazy(
+            "Si scambiano tra due tavoli diversi, prima che uno dei due consegni lo score: ora"
+            " resta la classifica del prossimo turno."
+        ),
+    ),
+    Code.PAIRS_MUST_AGREE: Sentence(
+        gettext_lazy("Manca l'accordo del numero %(entrant)s"),
+        gettext_lazy("Lo scambio di posto vuole l'accordo di tutte e due le coppie."),
+    ),
+    Code.COMPLAINT_TOO_LATE: Sentence(
+        gettext_lazy("Il tempo per reclamare è finito: %(until)s"),
+        gettext_lazy("La classifica esposta non cambia più: riferisci il fatto in un referto."),
+    ),
+    Code.COMPLAINT_UNKNOWN: Sentence(
+        gettext_lazy("L'evento %(complaint)s non è un reclamo"),
+        gettext_lazy("Scegli il reclamo dall'elenco."),
+    ),
+    Code.COMPLAINT_DECIDED: Sentence(
+        gettext_lazy("Il reclamo dell'evento %(complaint)s è già deciso"),
+        gettext_lazy("La decisione è inappellabile: non c'è altro da fare."),
+    ),
+    Code.DIRECTOR_DECIDES: Sentence(
+        gettext_lazy("Su questo reclamo decide il direttore di gara"),
+        gettext_lazy("Indica il direttore come chi ha deciso."),
+    ),
+    Code.SECOND_REFEREE_DECIDES: Sentence(
+        gettext_lazy("Su questo reclamo decide un secondo arbitro, non chi ha preso la decisione"),
+        gettext_lazy("Indica l'altro arbitro, o il direttore di gara."),
+    ),
+}

@@ -1,0 +1,46 @@
+"""Corrections and complaints, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from scoring.rules.regulations import Regulation
+from tournaments.wording.regulations.keys import choice
+from tournaments.wording.regulations.sentences import Said
+
+
+def corrections(rules: Regulation) -> Iterator[Said]:
+    """What a correction needs, and what becomes of one that had no referee."""
+    if (rule := rules.corrections) is None:
+        return
+    yield Said(
+        _("L'errore lo deve riconoscere %(who)s: %(when)s.")
+        % {"who": choice(rule.agreement), "when": choice(rule.agreed)},
+        rule.article,
+    )
+    yield Said(
+        _("L'arbitro va chiamato al tavolo: %(when)s, e controfirma.")
+        % {"when": choice(rule.referee_called)},
+        rule.article,
+    )
+    yield Said(
+        _(
+            "Senza arbitro, nell'ultimo turno del girone unico e nei gironi di merito, se dà un"
+            " vantaggio immediato si annulla: %(what)s."
+        )
+        % {"what": choice(rule.annulled)},
+        rule.article,
+    )
+
+
+def complaints(rules: Regulation) -> Iterator[Said]:
+    """Whose word is the last."""
+    if (rule := rules.complaints) is None:
+        return
+    yield Said(
+        _("Contro la decisione di un arbitro decide %(who)s, e non si va oltre.")
+        % {"who": choice(rule.ruling)},
+        rule.article,
+    )

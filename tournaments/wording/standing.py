@@ -1,0 +1,56 @@
+"""What stands is not typed over: awards, and readings that differ."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules.violations import Code
+from tournaments.wording.sentence import Sentence
+
+STANDING: dict[StrEnum, Sentence] = {
+    Code.SCORE_AWARDED: Sentence(
+        _("Il punteggio del tavolo %(table)s (turno %(round)s) l'ha assegnato %(by)s"),
+        _(
+            "Non si scrive sopra: un arbitro lo toglie, come ritrovato o revocato, e poi si"
+            " inserisce lo score."
+        ),
+    ),
+    Code.SMAZZATA_AWARDED: Sentence(
+        _("La smazzata %(smazzata)s ha un punteggio tecnico, deciso da %(by)s: %(totals)s"),
+        _("Scrivi quei totali, o chiedi a un arbitro di toglierlo."),
+    ),
+    Code.SMAZZATA_NOT_TYPED: Sentence(
+        _("Di questo score ci sono solo i totali del turno: la smazzata %(smazzata)s non si vede"),
+        _("Prima correggilo smazzata per smazzata, poi dai il punteggio tecnico."),
+    ),
+    Code.AWARD_UNKNOWN: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) non c'è un punteggio assegnato da togliere"),
+        _("Guarda la storia dello score: forse è già stato tolto."),
+    ),
+    Code.SHEET_THERE: Sentence(
+        _("Il tavolo %(table)s (turno %(round)s) c'è già, con altre cifre: l'ha inserito %(by)s"),
+        _("Controlla il numero del tavolo, guarda che cosa c'è e di' se sostituirlo."),
+    ),
+    Code.SHEET_FLAGGED: Sentence(
+        _("Il tavolo %(table)s (turno %(round)s) è stato letto in due modi diversi"),
+        _("Un arbitro o il direttore sceglie quale vale: apri lo score del tavolo."),
+    ),
+    Code.FLAGS_OPEN: Sentence(
+        _("Nel turno %(round)s ci sono letture diverse dello stesso score, tavoli: %(tables)s"),
+        _("Un arbitro o il direttore sceglie quale vale; poi si va avanti."),
+    ),
+    Code.READING_UNKNOWN: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) non c'è una lettura %(value)s da scegliere"),
+        _("Guarda com'è lo score adesso: forse qualcuno ha già scelto."),
+    ),
+    Code.READER_IS_TYPIST: Sentence(
+        _("Il tavolo %(table)s (turno %(round)s) l'hai già letto tu"),
+        _("La seconda lettura la fa un'altra persona, senza guardare la prima."),
+    ),
+    Code.NOTHING_TO_UNDO: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) non c'è un tuo ultimo inserimento da annullare"),
+        _("Si annulla solo il proprio, se dopo non è successo altro a quello score."),
+    ),
+}

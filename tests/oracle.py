@@ -17,7 +17,7 @@ from scoring import events as ev
 from scoring.plans import Format
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Room, Seat
-from scoring.sheets import SmazzataScore
+from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import RoundNumber
 
 EDITIONS = Path(__file__).parent.parent / "scoring" / "rules" / "regulations"
@@ -41,40 +41,35 @@ def ranking(events: Events, after: int) -> list[Place]:
         )
         for entrant in _entrants(events, after)
     }
-    ahead, settled = _settled(merits, ties)
-    places = [
-        (
-            sum(merit[0] == other[0] and other < merit for other in merits.values())
-            + sum(worse == entrant for _better, worse in ahead)
-            + 1,
-            entrant,
-        )
-        for entrant, merit in merits.items()
-    ]
-    return sorted(
-        (merits[entrant][0], rank, entrant, tuple(points[entrant]), entrant in settled)
-        for rank, entrant in places
-    )
+    places: list[Place] = []
+    for entrant, merit in merits.items():
+        equals = {other for other in merits if merits[other] == merit}
+        ahead = sum(other[0] == merit[0] and other < merit for other in merits.values())
+        ahead += len(_put_before(entrant, equals, ties))
+        settled = any(entrant in tie and len(equals & set(tie)) > 1 for tie in ties)
+        places.append((merit[0], ahead + 1, entrant, tuple(points[entrant]), settled))
+    return sorted(places)
 
 
-def _settled(merits: dict[int, Any], ties: list[Any]) -> tuple[set[tuple[int, int]], set[int]]:
-    """Which equals were put before which, the last order given first; and who was in an order."""
-    ahead: set[tuple[int, int]] = set()
-    settled: set[int] = set()
+def _put_before(entrant: int, equals: set[int], ties: Sequence[Sequence[int]]) -> set[int]:
+    """Who of its equals was put before an entrant, directly or not; the last word goes first."""
+    put: set[tuple[int, int]] = set()
     for tie in reversed(ties):
-        for merit in merits.values():
-            equals = [entrant for entrant in tie if merits.get(entrant) == merit]
-            settled |= set(equals) if len(equals) > 1 else set()
-            for better, worse in pairwise(equals):
-                if (worse, better) not in ahead:
-                    ahead = _closed(ahead | {(better, worse)})
-    return ahead, settled
+        order = [each for each in tie if each in equals]
+        for better, worse in pairwise(order):
+            if worse not in _behind(better, put):
+                put.add((better, worse))
+    return _behind(entrant, put) - {entrant}
 
 
-def _closed(pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """With all that follow: a before b and b before c, so a before c."""
-    more = {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs
-    return _closed(pairs | more) if more else pairs
+def _behind(entrant: int, put: set[tuple[int, int]]) -> set[int]:
+    """All whom a way leads to from an entrant up to the best."""
+    reached: set[int] = set()
+    ahead = {entrant}
+    while ahead:
+        reached |= ahead
+        ahead = {better for better, worse in put if worse in ahead} - reached
+    return reached
 
 
 def _of(events: Events, *kinds: type[ev.Event]) -> list[Any]:
@@ -107,7 +102,7 @@ def _entrants(events: Events, after: int) -> set[int]:
     entered = _of(_before(events, max(after, 1)), ev.EntrantEntered)
     moves = _of(events, ev.EntrantWithdrawn, ev.EntrantReadmitted)
     left = {event.entrant: isinstance(event, ev.EntrantWithdrawn) for event in moves}
-    tables = [seat for tables in _seats(events).values() for seat in tables.values()]
+    tables = [seat for tables in seats(events).values() for seat in tables.values()]
     sat = {entrant for seat in tables for entrant in seat.entrants()}
     return {
         event.entrant
@@ -145,7 +140,7 @@ def _sums(events: Events, since: int, upto: int) -> dict[int, list[int]]:
     known = _before(events, upto + 1)
     fines = _fines(known)
     sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for round_, tables in _seats(known).items():
+    for round_, tables in seats(known).items():
         if since < round_ <= upto:
             for entrant, points in _results(known, round_, tables, fines):
                 sums[entrant] = [a + b for a, b in zip(sums[entrant], points, strict=True)]
@@ -155,12 +150,12 @@ def _sums(events: Events, since: int, upto: int) -> dict[int, list[int]]:
     return sums
 
 
-def _seats(events: Events) -> Seats:
+def seats(events: Events) -> Seats:
     """The published rounds as they were played."""
     seats: Seats = defaultdict(dict)
     for event in _of(events, ev.RoundSeated, ev.SeatingAmended):
         seats[event.round] = {seat.table: seat for seat in event.seats}
-    for event in _of(events, ev.SeatsMistaken):
+    for event in _of(events, ev.SeatsMistaken, ev.PlacesSwapped):
         seats[event.round] |= {seat.table: seat for seat in event.seats}
     published = {event.round for event in _of(events, ev.SeatingPublished)}
     return {round_: tables for round_, tables in seats.items() if round_ in published}
@@ -234,36 +229,101 @@ def _rooms(tables: dict[int, Seat], seat: Seat) -> list[Seat]:
 
 def _sheets(events: Events, round_: int) -> dict[int, Any]:
     """The sheet of each table that stands, by line, with the event's number; awards aside."""
-    typed: dict[int, dict[int, Sequence[int]]] = defaultdict(dict)
-    versions: dict[int, list[tuple[int, dict[int, Sequence[int]]]]] = defaultdict(list)
+    papers: dict[int, _Paper] = defaultdict(_Paper)
     for number, event in enumerate(events, 1):
-        if getattr(event, "round", None) != round_ or not hasattr(event, "table"):
-            continue
-        _type(event, typed)
-        if isinstance(event, ev.SheetSigned | ev.SheetCorrected):
-            versions[event.table].append((number, dict(typed[event.table])))
-        elif isinstance(event, ev.EntryUndone):
-            versions[event.table].pop()
-            typed[event.table] = dict((versions[event.table] or [(0, {})])[-1][1])
+        if getattr(event, "round", None) == round_ and hasattr(event, "table"):
+            papers[event.table].take(number, event)
     return {
-        table: (stack[-1][0], _added(stack[-1][1])) for table, stack in versions.items() if stack
+        table: (paper.versions[-1][0], _added(paper.versions[-1][1]))
+        for table, paper in papers.items()
+        if paper.versions
     }
 
 
-def _type(event: ev.Event, typed: dict[int, dict[int, Sequence[int]]]) -> None:
-    """What is typed of each table so far, smazzata by smazzata; 0 are totals of the round."""
-    match event:
-        case ev.SmazzataEntered():
-            typed[event.table].pop(0, None)
-            typed[event.table][event.smazzata] = _totals(event.score)
-        case ev.SheetTotalled():
-            typed[event.table] = {0: event.totals}
-        case ev.SheetSigned():
-            kept = sorted(typed[event.table].items())[: event.smazzate or 1]
-            typed[event.table] = dict(kept)
-        case ev.SheetCorrected(after=sheet):
-            totals = {at: _totals(one) for at, one in enumerate(sheet.smazzate, 1)}
-            typed[event.table] = {0: sheet.totals} if sheet.totals else totals
+class _Paper:
+    """One table's sheet: figures by smazzata (0: the round's totals), and each whole version."""
+
+    def __init__(self) -> None:
+        self.typed: dict[int, Sequence[int]] = {}
+        self.versions: list[tuple[int, dict[int, Sequence[int]]]] = []
+        self.readings: dict[int, SheetScore] = {}
+        self.before: dict[int, Sequence[int] | None] = {}
+        """What a technical score was given instead of; None: the sheet was not that long."""
+
+    def take(self, number: int, event: ev.Event) -> None:
+        match event:
+            case ev.SmazzataEntered():
+                self.typed.pop(0, None)
+                self.typed[event.smazzata] = _totals(event.score)
+            case ev.SheetTotalled():
+                self.typed = {0: event.totals}
+            case ev.SheetSigned():
+                self.typed = dict(sorted(self.typed.items())[: event.smazzate or 1])
+                self._write(number)
+            case ev.EntryUndone():
+                self.versions.pop()
+                self.typed = dict((self.versions or [(0, {})])[-1][1])
+            case _:
+                self._decided(number, event)
+
+    def _decided(self, number: int, event: ev.Event) -> None:
+        """What was not typed from the paper for the first time."""
+        match event:
+            case ev.SheetCorrected():
+                self._write(number, event.after)
+            case ev.SheetReadAgain():
+                self.readings[number] = event.sheet
+            case ev.ReadingsSettled() if event.chosen in self.readings:
+                self._write(number, self.readings[event.chosen])
+            case ev.SmazzataAwarded() if self.versions:
+                self.before.setdefault(event.smazzata, self.typed.get(event.smazzata))
+                self._mend(event.smazzata, event.totals)
+            case ev.AwardLifted() if event.smazzata in self.before:
+                self._mend(event.smazzata, self.before.pop(event.smazzata))
+
+    def _write(self, number: int, sheet: SheetScore | None = None) -> None:
+        if sheet is not None:
+            self.typed = _by_smazzata(sheet)
+        self.versions.append((number, dict(self.typed)))
+
+    def _mend(self, smazzata: int, totals: Sequence[int] | None) -> None:
+        """One smazzata of the version that stands; it is as old as it was."""
+        self.typed.pop(smazzata, None)
+        if totals is not None:
+            self.typed[smazzata] = totals
+        self.versions.append((self.versions[-1][0], dict(self.typed)))
+
+
+def flags(events: Events) -> set[tuple[int, int]]:
+    """The tables of which two people read the paper differently, and nobody chose yet."""
+    flagged: set[tuple[int, int]] = set()
+    for at, event in enumerate(events):
+        if isinstance(event, ev.SheetReadAgain):
+            stands = sheet(events[:at], event.round, event.table)
+            if list(stands) != list(game_points(event.sheet)):
+                flagged.add((event.round, event.table))
+        elif isinstance(event, ev.ScoreAwarded):
+            tables = seats(events[:at])[event.round]
+            match = _rooms(tables, tables[event.table])
+            flagged -= {(event.round, room.table) for room in match}
+        elif isinstance(event, ev.ReadingsSettled | ev.SheetCorrected):
+            flagged.discard((event.round, event.table))
+    return flagged
+
+
+def sheet(events: Events, round_: int, table: int) -> Sequence[int]:
+    """P.P. of each line on the sheet that stands at a table; there is one."""
+    return _sheets(events, round_)[table][1]
+
+
+def game_points(sheet: SheetScore) -> Sequence[int]:
+    """P.P. of each line on a sheet."""
+    return _added(_by_smazzata(sheet))
+
+
+def _by_smazzata(sheet: SheetScore) -> dict[int, Sequence[int]]:
+    totals = {at: _totals(one) for at, one in enumerate(sheet.smazzate, 1)}
+    return {0: sheet.totals} if sheet.totals else totals
 
 
 def _awards(events: Events, round_: int, tables: dict[int, Seat]) -> dict[int, Any]:
@@ -272,7 +332,7 @@ def _awards(events: Events, round_: int, tables: dict[int, Seat]) -> dict[int, A
     for number, event in enumerate(events, 1):
         if isinstance(event, ev.ScoreAwarded) and event.round == round_:
             awards[event.table] = number, event.points
-        if isinstance(event, ev.AwardLifted) and event.round == round_:
+        if isinstance(event, ev.AwardLifted) and event.round == round_ and not event.smazzata:
             for room in _rooms(tables, tables[event.table]):
                 awards.pop(room.table, None)
     return awards

@@ -59,7 +59,7 @@ def desk(client: Client, hall: Hall, rest: str = "", *, who: User | None = None)
 
 def test_the_ranking_in_english(hall: Hall, client: Client) -> None:
     page = read(client, "/t/evening/")
-    assert "Ranking after round 2 of 3" in page
+    assert "Ranking, round 2 in progress: 2 of 3 tables" in page
     assert "Round 2 in progress. 1 score sheet is missing: the ranking will change." in page
     assert "V.P. victory points: they decide the ranking" in page
     assert "P.P. game points: sum of the smazzate" in page

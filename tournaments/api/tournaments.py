@@ -209,6 +209,10 @@ class OneTournamentView(TournamentView):
         return Response(tournament_shape(self.moment, self.by.role))
 
 
+@examples(
+    nothing_missing={"confirm": True},
+    without_referti={"confirm": True, "reason": "Il referto arriva domani per posta."},
+)
 class ClosingBody(Confirmation, frozen=True, kw_only=True):
     """Why it is shut while referti that are due are missing; nothing where none is."""
 

@@ -173,6 +173,8 @@ def script(regulation: Regulation) -> dict[str, Any]:
         "limits": {paper.name: smazzata.limit_of(paper.figure, regulation) for paper in papers},
         "burrachi": burrachi,
         "closes": ["clean"] if regulation.closing.needs_clean else burrachi,
+        # I art. 22: with what a referee adds to a closing no burraco is asked for.
+        "added_to_closing": [paper.name for paper in papers if paper.figure.needs == "closed"],
         "least": _least(regulation),
         "needs": [
             {

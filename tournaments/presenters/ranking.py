@@ -68,6 +68,14 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Awaited:
+    """Sheets of a round that are not in yet: the ranking will change."""
+
+    round: RoundNumber
+    sheets: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RankingTable:
     number: EventNumber
     after_round: RoundNumber
@@ -84,6 +92,8 @@ class RankingTable:
     missing: int
     tables: int
     """Tables of the round, without those that rest."""
+    awaited: Awaited | None
+    """What is still to come of the round being played."""
     carried: Carried | None
     """In a ranking of merit groups."""
     rows: tuple[RankingRow, ...]
@@ -141,6 +151,7 @@ def ranking(
     standings = moment.standings(after_round=after, as_of=as_of)
     round_ = moment.round(standings.after_round)
     missing = missing_sheets(moment, standings.after_round)
+    playing = book.current_round if after_round is None and as_of is None else standings.after_round
     carried = _carried(book, standings)
     state = _state(book, standings.after_round) if as_of is None else RankingState.RUNNING
     return RankingTable(
@@ -155,9 +166,15 @@ def ranking(
         complete=missing == 0,
         missing=missing,
         tables=round_.tables if round_ else 0,
+        awaited=_awaited(moment, playing),
         carried=carried,
         rows=_rows(moment, standings, carried, state),
     )
+
+
+def _awaited(moment: Moment, round_: RoundNumber) -> Awaited | None:
+    sheets = missing_sheets(moment, round_)
+    return Awaited(round=round_, sheets=sheets) if sheets else None
 
 
 def _state(book: Book, after_round: RoundNumber) -> RankingState:

@@ -38,8 +38,8 @@ function ofClosing(line, field, rules) {
   if (!line.closed) return [];
   const found = [];
   if (line.no_pozzetto) found.push({ code: "closed_without_pozzetto", field });
-  // I art. 22: on the other line's two pozzi, and without the burraco.
-  if (!line.referee_bonus && sum(line, rules.closes) < 1) found.push({ code: "closed_without_burraco", field });
+  const added = rules.added_to_closing.some((name) => line[name]);
+  if (!added && sum(line, rules.closes) < 1) found.push({ code: "closed_without_burraco", field });
   return found;
 }
 

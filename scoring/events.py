@@ -401,6 +401,8 @@ class ComplaintRegistered(Event):
     table: TableNumber
     referee: UserId | None
     """Whose decision it is, where it is one."""
+    at: datetime
+    """When it came: what was definitive then stays so, whatever is decided."""
     remark: RemarkId
 
 

@@ -295,25 +295,32 @@ class _Paper:
 
 
 def flags(events: Events) -> set[tuple[int, int]]:
-    """The tables of which two people read the paper differently, and nobody chose yet."""
+    """The tables of which two people read the paper differently, and nobody chose yet.
+
+    An award counts instead of the paper; lifted, the two readings still differ.
+    """
     flagged: set[tuple[int, int]] = set()
     for at, event in enumerate(events):
         if isinstance(event, ev.SheetReadAgain):
             stands = sheet(events[:at], event.round, event.table)
             if list(stands) != list(game_points(event.sheet)):
                 flagged.add((event.round, event.table))
-        elif isinstance(event, ev.ScoreAwarded):
-            tables = seats(events[:at])[event.round]
-            match = _rooms(tables, tables[event.table])
-            flagged -= {(event.round, room.table) for room in match}
         elif isinstance(event, ev.ReadingsSettled | ev.SheetCorrected):
             flagged.discard((event.round, event.table))
-    return flagged
+    return {(round_, table) for round_, table in flagged if not _is_awarded(events, round_, table)}
+
+
+def _is_awarded(events: Events, round_: int, table: int) -> bool:
+    """Whether an award stands at a table, or in the other room of its match."""
+    tables = seats(events)[round_]
+    awards = _awards(events, round_, tables)
+    return any(room.table in awards for room in _rooms(tables, tables[table]))
 
 
 def sheet(events: Events, round_: int, table: int) -> Sequence[int]:
     """P.P. of each line on the sheet that stands at a table; there is one."""
-    return _sheets(events, round_)[table][1]
+    points: Sequence[int] = _sheets(events, round_)[table][1]
+    return points
 
 
 def game_points(sheet: SheetScore) -> Sequence[int]:

@@ -20,6 +20,9 @@ PRIVATE_REASONS = (
     ev.SanctionGiven,
     ev.RulingRevoked,
     ev.ScoreAwarded,
+    ev.SmazzataAwarded,
+    ev.AwardLifted,
+    ev.CorrectionRefused,
     ev.EntrantWithdrawn,
     ev.LineUpChanged,
     ev.SeatsMistaken,
@@ -178,7 +181,7 @@ def with_accounts_and_remarks(
     ids |= {event.user for event in events}
     ids |= _values(events, "countersigned_by", "referee", "judged_by")
     unsaid = [] if private else [record for record in events if _is_private(record)]
-    hidden = dict.fromkeys(_values(unsaid, "remark"), "")
+    hidden = dict.fromkeys(_values(unsaid, "remark"), _("(riservato)"))
     remarks = _values(events, "remark") - hidden.keys() - names.remarks.keys()
     return replace(
         names,

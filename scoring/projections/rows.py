@@ -174,10 +174,10 @@ def _handling(table: Table) -> str:
         undoable=score is not None and score.typed and score.number == table.last,
         awarded_by=award.by if award else None,
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
-        entry=score.number if score and table.readings else None,
+        entry=score.number if score and table.flagged else None,
         readings=tuple(
             PaperReading(number=each.number, by=each.by, sheet=each.sheet)
-            for each in table.readings
+            for each in (table.readings if table.flagged else ())
         ),
     )
     return "" if handling == _UNTOUCHED else _json(handling)

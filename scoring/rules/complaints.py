@@ -12,7 +12,7 @@ from scoring.events import (
     SheetCorrected,
     SmazzataAwarded,
 )
-from scoring.rules.ledger import Complaint, Ledger
+from scoring.rules.ledger import Complaint, Ledger, Table
 from scoring.rules.regulations import Regulation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import Authority, Right, RoundNumber, TableNumber
@@ -26,32 +26,40 @@ def open_complaints(ledger: Ledger) -> tuple[Complaint, ...]:
     return tuple(complaint for complaint in ledger.complaints.values() if complaint.is_open)
 
 
-def keeps_open(ledger: Ledger, round_: RoundNumber, table: TableNumber) -> bool:
-    """Whether a complaint that came in time keeps this table open behind the end of its window."""
-    return any(
-        complaint.event.round == round_ and complaint.event.table == table
+def awaiting_correction(ledger: Ledger) -> tuple[Complaint, ...]:
+    """Upheld, and nothing has happened to their tables since."""
+    return tuple(
+        complaint
         for complaint in ledger.complaints.values()
-        if complaint.is_open or _awaits_its_correction(ledger, complaint)
+        if complaint.decided is not None
+        and complaint.decided.outcome is ComplaintOutcome.UPHELD
+        and _table(ledger, complaint).last < complaint.last
     )
 
 
-def _awaits_its_correction(ledger: Ledger, complaint: Complaint) -> bool:
-    """Upheld, and nothing has happened to its table since."""
-    decided = complaint.decided
-    if decided is None or decided.outcome is not ComplaintOutcome.UPHELD:
-        return False
-    table = ledger.rounds[complaint.event.round].tables[complaint.event.table]
-    return table.last < complaint.last
+def _table(ledger: Ledger, complaint: Complaint) -> Table:
+    return ledger.rounds[complaint.event.round].tables[complaint.event.table]
 
 
-def decides_complaint(ledger: Ledger, events: Iterable[Event]) -> bool:
-    """Whether all that is to happen is at tables which a complaint keeps open."""
+def carried_out(ledger: Ledger, events: Iterable[Event]) -> tuple[Complaint, ...]:
+    """The upheld complaints that this carries out; none where any of it is not at their tables."""
     tables = {_table_of(ledger, event) for event in events}
-    return all(table is not None and keeps_open(ledger, *table) for table in tables)
+    kept = tuple(
+        complaint
+        for complaint in awaiting_correction(ledger)
+        if (complaint.event.round, complaint.event.table) in tables
+    )
+    of_all = {(complaint.event.round, complaint.event.table) for complaint in kept}
+    return kept if tables <= of_all else ()
 
 
 def _table_of(ledger: Ledger, event: Event) -> tuple[RoundNumber, TableNumber] | None:
-    """The table that an event is about; a revoked ruling's is where its points were taken."""
+    """The table that an event is about; a revoked ruling's is where its points were taken.
+
+    The technical score of a smazzata is not appealed against (U art. 10.27).
+    """
+    if isinstance(event, AwardLifted) and event.smazzata is not None:
+        return None
     if isinstance(event, OF_A_SHEET):
         return event.round, event.table
     if not isinstance(event, RulingRevoked):
@@ -72,14 +80,18 @@ def judging_article(regulation: Regulation, against: ComplaintAgainst) -> str:
     return says.article if says else ""
 
 
+def by_second_referee(regulation: Regulation) -> bool:
+    """Whether another referee has the last word on a ruling (I, Procedura)."""
+    return regulation.complaints is not None and regulation.complaints.ruling == "second_referee"
+
+
 def may_judge(regulation: Regulation, complaint: Complaint, judge: Authority) -> bool:
     """Whether this person's word on a complaint is the last.
 
     U art. 14.1: the director's. I, Procedura: a second referee's, of equal or higher grade. Where
     the edition is silent, the director's.
     """
-    says = regulation.complaints
-    if says is None or says.ruling == "director":
+    if not by_second_referee(regulation):
         return judge.may(Right.CLOSE)
     if complaint.event.against is ComplaintAgainst.COUNT:
         return judge.may(Right.COUNTERSIGN)

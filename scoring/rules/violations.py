@@ -110,6 +110,8 @@ class Code(StrEnum):
     # Two who read one paper
     SHEET_FLAGGED = "sheet_flagged"
     FLAGS_OPEN = "flags_open"
+    COMPLAINTS_OPEN = "complaints_open"
+    RULING_REFEREE_REQUIRED = "ruling_referee_required"
     READING_UNKNOWN = "reading_unknown"
     READER_IS_TYPIST = "reader_is_typist"
     # Corrections (U art. 12.2, I art. 19)

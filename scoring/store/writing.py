@@ -111,6 +111,16 @@ def ledgers() -> list[LedgerId]:
         return [LedgerId(row[0]) for row in cursor.fetchall()]
 
 
+def headless() -> list[LedgerId]:
+    """Ledgers of which events or commands are left, and no head that vouches for them."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "(SELECT ledger_id FROM scoring_event UNION SELECT ledger_id FROM scoring_command)"
+            " EXCEPT SELECT id FROM scoring_ledgerhead ORDER BY 1"
+        )
+        return [LedgerId(row[0]) for row in cursor.fetchall()]
+
+
 def append(
     ledger: LedgerId,
     head: Head,

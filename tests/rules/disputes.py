@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scoring import events as ev
 from scoring.events import Recorded
 from scoring.rules.ledger import Table
-from scoring.rulings import Measure
+from scoring.rulings import ComplaintOutcome, Measure
 from scoring.sheets import SheetScore
 from scoring.values import PlayerId, Points
 from tests import oracle
@@ -35,12 +35,12 @@ class Definitive:
 
     def watch(self, game: Game, latest: Sequence[Recorded]) -> None:
         """What was definitive still is, but where a complaint that came in time was decided."""
-        now = {
+        now: dict[tuple[int, int], Place] = {
             (after, row.entrant): Place(row.group, row.rank, row.points)
             for after in {after for after, _ in self.places}
             for row in game.ranking(after)
         }
-        changed = {key for key, place in self.places.items() if now.get(key) != place}
+        changed = {key for key, place in self.places.items() if place != now.get(key)}
         if changed and _at_a_table_in_dispute(game.recorded, latest):
             for key in changed:
                 del self.places[key]
@@ -52,7 +52,7 @@ class Definitive:
         """What has turned definitive by the time it is."""
         for after, closings in _closings(game.recorded).items():
             for row in game.ranking(after):
-                whole, own = closings.get(0), closings.get(row.entrant)
+                whole, own = closings.get(0), closings.get(int(row.entrant))
                 last = max(filter(None, (whole, own)))
                 if last <= game.now:
                     place = Place(row.group, row.rank, row.points)
@@ -71,11 +71,14 @@ def _closings(recorded: Iterable[Recorded]) -> dict[int, dict[int, datetime]]:
 
 
 def _at_a_table_in_dispute(recorded: Sequence[Recorded], latest: Sequence[Recorded]) -> bool:
-    """Whether what came last decides a complaint, at its own table."""
+    """Whether what came last carries out an upheld complaint, at its own table."""
+    facts = {fact.number: fact.event for fact in recorded}
+    decided = (event for event in facts.values() if isinstance(event, ev.ComplaintDecided))
+    upheld = {each.complaint for each in decided if each.outcome is ComplaintOutcome.UPHELD}
     complained = {
-        (fact.event.round, fact.event.table)
-        for fact in recorded
-        if isinstance(fact.event, ev.ComplaintRegistered)
+        (event.round, event.table)
+        for number, event in facts.items()
+        if isinstance(event, ev.ComplaintRegistered) and number in upheld
     }
     events = [fact.event for fact in latest if not isinstance(fact.event, ev.RankingPublished)]
     tables = {_table(recorded, event) for event in events}

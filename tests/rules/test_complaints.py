@@ -6,11 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.commands import DecideComplaint, PublishRanking, RegisterComplaint
-from scoring.rules.complaints import keeps_open, open_complaints
+from scoring.commands import (
+    DecideComplaint,
+    FormGroups,
+    MakeRankingFinal,
+    PublishRanking,
+    RegisterComplaint,
+)
+from scoring.plans import GroupPlan, GroupsPlan
+from scoring.rules.complaints import awaiting_correction, open_complaints
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from scoring.values import Authority, EventNumber, Right, Role, RoundNumber, TableNumber
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
+from scoring.values import Authority, EventNumber, Right, Role, TableNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
@@ -43,21 +50,26 @@ def decision(
     )
 
 
-def test_an_open_complaint_keeps_its_own_table_open_only() -> None:
+def test_an_upheld_complaint_opens_its_own_table_only() -> None:
     game = playing()
     table = game.ledger.rounds[FIRST].table_of(PAIR)
     assert table is not None
-    here = table.seat.table
     game.do(complaint())
     number = game.ledger.number
     assert [one.number for one in open_complaints(game.ledger)] == [number]
-    assert keeps_open(game.ledger, FIRST, here)
-    others = [other for other in game.ledger.rounds[FIRST].tables if other != here]
-    assert not any(keeps_open(game.ledger, FIRST, other) for other in others)
-    assert not keeps_open(game.ledger, RoundNumber(2), here)
+    assert not awaiting_correction(game.ledger)
+    game.do(decision(game, DIRECTOR))
+    assert [one.number for one in awaiting_correction(game.ledger)] == [number]
+    assert not open_complaints(game.ledger)
+    game.correct(1, table.seat.table, totals(3000, 0))
+    assert not awaiting_correction(game.ledger)
+
+
+def test_a_rejected_complaint_opens_nothing() -> None:
+    game = playing()
+    game.do(complaint())
     game.do(decision(game, DIRECTOR, ComplaintOutcome.REJECTED))
-    assert not keeps_open(game.ledger, FIRST, here)
-    assert open_complaints(game.ledger) == ()
+    assert not awaiting_correction(game.ledger)
 
 
 def test_u_14_1_and_i_19_a_complaint_comes_within_the_window_of_the_posted_ranking() -> None:
@@ -72,31 +84,26 @@ def test_u_14_1_and_i_19_a_complaint_comes_within_the_window_of_the_posted_ranki
     assert len(game.ledger.complaints) == 1
 
 
-@pytest.mark.parametrize("first_decided", [True, False])
-def test_behind_the_window_a_complaint_s_own_table_is_still_corrected(
-    first_decided: bool,
-) -> None:
-    """And no other; once it is corrected after the decision, not that one either."""
+def test_behind_the_window_the_table_of_an_upheld_complaint_is_corrected_once() -> None:
+    """And no other; before it is decided nothing changes there either, nor when it is rejected."""
     game = playing()
     game.do(PublishRanking())
     game.do(complaint(ComplaintAgainst.COUNT))
+    number = game.ledger.number
     table = game.ledger.rounds[FIRST].table_of(PAIR)
     assert table is not None
     here = int(table.seat.table)
     game.wait(10)
-    with pytest.raises(Violation):
+    for closed in (here, here % 3 + 1):
+        with pytest.raises(Violation, match="window_closed"):
+            game.correct(1, closed, totals(3000, 0))
+    game.do(replace(decision(game, DIRECTOR), complaint=number))
+    with pytest.raises(Violation, match="window_closed"):
         game.correct(1, here % 3 + 1, totals(3000, 0))
-    number = game.ledger.number
-    if first_decided:
-        game.do(replace(decision(game, DIRECTOR), complaint=number))
-        game.correct(1, here, totals(3000, 0))
-    else:
-        game.correct(1, here, totals(3000, 0))
-        game.do(replace(decision(game, DIRECTOR), complaint=number))
-        game.correct(1, here, totals(2500, 0))
+    game.correct(1, here, totals(3000, 0))
     assert game.ledger.postings[-1].moved, "the ranking is posted again for the places that moved"
     game.wait(10)
-    with pytest.raises(Violation):
+    with pytest.raises(Violation, match="window_closed"):
         game.correct(1, here, totals(0, 3000))
 
 
@@ -132,6 +139,93 @@ def test_u_14_1_the_director_and_i_procedura_a_second_referee_decides(
         return
     game.do(command)
     assert refused(game, command)[0] is Code.COMPLAINT_DECIDED
+
+
+def test_who_may_still_move_opens_nobody_else_s_definitive_place() -> None:
+    """A complaint about another table came too late for it, however open one's own place is."""
+    game = opened(rounds=1, regulation="internazionale", entrants=8)
+    game.play(1)
+    game.do(PublishRanking())
+    tables = sorted(game.ledger.rounds[FIRST].tables)
+    game.wait(9)
+    game.correct(1, tables[0], totals(505, 500))
+    moved = game.ledger.postings[-1].moved
+    game.wait(9)
+    definitive = next(
+        number
+        for number in tables
+        if not set(game.ledger.rounds[FIRST].tables[number].seat.entrants()) & set(moved)
+    )
+    about = replace(
+        complaint(ComplaintAgainst.COUNT), entrant=moved[0], table=TableNumber(definitive)
+    )
+    assert refused(game, about)[0] is Code.COMPLAINT_TOO_LATE
+    with pytest.raises(Violation):
+        game.correct(1, definitive, totals(3000, 0))
+
+
+def test_a_complaint_moves_only_places_that_were_open_when_it_came() -> None:
+    game = opened(rounds=1, regulation="internazionale", entrants=8)
+    game.play(1)
+    game.do(PublishRanking())
+    game.wait(9)
+    table = game.ledger.rounds[FIRST].tables[TableNumber(1)]
+    game.penalise(table.seat.entrants()[0], 1, 1, PenaltyUnit.VICTORY_POINTS)
+    open_still = set(game.ledger.postings[-1].moved)
+    game.wait(9)
+    assert not set(table.seat.entrants()) <= open_still
+    about = replace(
+        complaint(ComplaintAgainst.COUNT),
+        entrant=table.seat.entrants()[0],
+        table=TableNumber(1),
+    )
+    game.do(about)
+    game.do(decision(game, DIRECTOR))
+    with pytest.raises(Violation, match="places_definitive"):
+        game.correct(1, 1, totals(0, 3000))
+
+
+@pytest.mark.parametrize("regulation", ["uisp-parole", "internazionale", "classico"])
+def test_no_ranking_becomes_definitive_over_an_open_complaint(regulation: str) -> None:
+    """Upheld afterwards, nothing could be corrected any more."""
+    game = playing(regulation)
+    game.do(PublishRanking())
+    game.do(complaint(ComplaintAgainst.COUNT))
+    number = game.ledger.number
+    game.wait(60)
+    assert refused(game, MakeRankingFinal()) == (Code.COMPLAINTS_OPEN, {"entrants": (PAIR,)})
+    game.do(replace(decision(game, DIRECTOR, ComplaintOutcome.REJECTED), complaint=number))
+    game.do(MakeRankingFinal())
+    assert game.ledger.is_final
+
+
+def test_no_groups_are_cut_over_an_open_complaint() -> None:
+    groups = GroupsPlan(
+        after_round=FIRST, groups=(GroupPlan(tables=1), GroupPlan(tables=2)), carry_percent=0
+    )
+    game = opened(rounds=2, regulation="uisp-parole", entrants=6, groups=groups)
+    game.play(1)
+    game.do(PublishRanking())
+    game.do(complaint(ComplaintAgainst.COUNT))
+    game.wait(60)
+    assert refused(game, FormGroups())[0] is Code.COMPLAINTS_OPEN
+
+
+@pytest.mark.parametrize(
+    ("regulation", "code"),
+    [("internazionale", Code.RULING_REFEREE_REQUIRED), ("uisp-parole", None), ("classico", None)],
+)
+def test_i_procedura_a_complaint_names_whose_ruling_it_is(
+    regulation: str, code: Code | None
+) -> None:
+    """Else the referee who gave it could have the last word on it."""
+    game = playing(regulation)
+    unnamed = replace(complaint(), referee=None)
+    if code is None:
+        assert game.do(unnamed)
+    else:
+        assert refused(game, unnamed)[0] is code
+    assert game.do(replace(unnamed, against=ComplaintAgainst.COUNT))
 
 
 def test_nobody_s_complaint_is_not_decided() -> None:

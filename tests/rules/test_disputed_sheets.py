@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.commands import (
@@ -111,3 +113,28 @@ def test_a_flag_of_within_the_window_is_settled_behind_it_for_what_is_out(game: 
     game.do(SettleReadings(round=FIRST, table=ONE, chosen=entry, remark=REASON), REFEREE)
     game.do(MakeRankingFinal())
     assert game.ledger.is_final
+
+
+def flagged(game: Game) -> bool:
+    return game.ledger.rounds[FIRST].tables[ONE].flagged
+
+
+def test_a_flag_that_an_award_covered_is_back_when_the_award_is_lifted(game: Game) -> None:
+    """Else the first entry would stand as if nobody had read the paper otherwise."""
+    game.do(read_again(), READER)
+    reading = game.ledger.number
+    even = (Points(7, 0, 0), Points(7, 0, 0))
+    award = AwardScore(
+        round=FIRST, table=ONE, cause=AwardCause.LOST_SHEET, points=even, remark=REASON
+    )
+    game.do(award, REFEREE)
+    assert not flagged(game), "the paper does not count now"
+    game.do(replace(lifted(None), why=Lifting.FOUND), REFEREE)
+    assert flagged(game)
+    assert refused(game, PublishRanking())[0] is Code.FLAGS_OPEN
+    game.do(SettleReadings(round=FIRST, table=ONE, chosen=reading, remark=REASON), REFEREE)
+    score = game.ledger.rounds[FIRST].tables[ONE].score
+    assert score is not None
+    assert score.sheet == read_again().sheet
+    assert not flagged(game)
+    game.do(PublishRanking())

@@ -223,3 +223,22 @@ def test_game_points_need_a_round_to_come_off() -> None:
     )
     assert refused(game, fine)[0] is Code.ROUND_REQUIRED
     assert RoundNumber(1) not in game.ledger.rounds
+
+
+@pytest.mark.parametrize("final", [False, True])
+def test_i_19_behind_the_window_the_catalogue_s_second_is_recorded_and_costs_nothing(
+    final: bool,
+) -> None:
+    game = started(rounds=1)
+    for table in (1, 2):
+        game.sheet(1, table, totals(800, 500))
+    give(game, "i4_cards_not_fanned")
+    game.do(PublishRanking())
+    game.wait(60)
+    if final:
+        game.do(MakeRankingFinal())
+    before = game.points(1)
+    second = give(game, "i4_stock_moved")
+    assert second.given == second.proposed == AMMONIZIONE
+    assert second.surcharge == Surcharge()
+    assert game.points(1) == before

@@ -145,7 +145,7 @@ UNDONE = UndoEntry(round=FIRST, table=ONE)
 BEGINNING = BeginTable(round=FIRST, table=ONE)
 LATE = AwaitLines(round=FIRST, table=ONE, entrants=(PAIR,))
 COMPLAINT = RegisterComplaint(
-    entrant=PAIR, against=ComplaintAgainst.RULING, round=FIRST, remark=REASON
+    entrant=PAIR, against=ComplaintAgainst.COUNT, round=FIRST, remark=REASON
 )
 DECIDED = DecideComplaint(
     complaint=EventNumber(1), outcome=ComplaintOutcome.REJECTED, judge=REFEREE, remark=REASON

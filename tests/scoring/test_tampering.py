@@ -47,6 +47,25 @@ def test_without_a_name_all_ledgers_are_verified(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
+    "gone",
+    [
+        ("scoring_ledgerhead", "id"),
+        ("scoring_ledgerhead", "id", "scoring_event", "ledger_id"),
+        ("scoring_ledgerhead", "id", "scoring_event", "ledger_id", "scoring_command", "ledger_id"),
+    ],
+    ids=["head", "head and events", "head, events and commands"],
+)
+def test_a_ledger_that_is_gone_is_missed(hall: Hall, gone: tuple[str, ...]) -> None:
+    other = builders.small_tournament(how_many=2, rounds=1)
+    for table, column in zip(gone[::2], gone[1::2], strict=True):
+        tamper(f"DELETE FROM {table} WHERE {column} = %s", hall.ledger)
+    with pytest.raises(CommandError) as refused:
+        call_command("verify_ledger", stdout=StringIO())
+    assert str(hall.ledger) in str(refused.value)
+    assert str(other.ledger) not in str(refused.value)
+
+
+@pytest.mark.parametrize(
     "change",
     [
         "data = jsonb_set(data, '{entrant}', '9')",

@@ -12,6 +12,7 @@ from scoring.events import (
     ClosedWithoutReferti,
     ComplaintDecided,
     ComplaintRegistered,
+    CorrectionRefused,
     Event,
     PenaltyGiven,
     Recorded,
@@ -114,7 +115,7 @@ def lines(moment: Moment, recorded: Iterable[Recorded]) -> tuple[RegisterLine, .
 
 def _without_article(recorded: Recorded) -> Recorded:
     event = recorded.event
-    if not isinstance(event, PenaltyGiven):
+    if not isinstance(event, PenaltyGiven | CorrectionRefused):
         return recorded
     return replace(recorded, event=replace(event, article=""))
 

@@ -18,14 +18,15 @@ from tournaments.wording.voices import Speakers, because, entrant, players
 def correction_refused(event: ev.CorrectionRefused, author: str, names: Speakers) -> str:
     sentence = _(
         "%(who)s non ha ammesso la correzione del tavolo %(table)s (turno %(round)s) chiesta dalla"
-        " %(asked_by)s (art. %(article)s)"
+        " %(asked_by)s"
     ) % {
         "who": author,
         "table": event.table,
         "round": event.round,
         "asked_by": label(event.asked_by),
-        "article": event.article,
     }
+    if event.article:
+        sentence += " " + _("(art. %(article)s)") % {"article": event.article}
     return sentence + because(names, event.remark)
 
 
@@ -147,6 +148,17 @@ DISPUTES: dict[StrEnum, Sentence] = {
     Code.COMPLAINT_TOO_LATE: Sentence(
         gettext_lazy("Il tempo per reclamare è finito: %(until)s"),
         gettext_lazy("La classifica esposta non cambia più: riferisci il fatto in un referto."),
+    ),
+    Code.COMPLAINTS_OPEN: Sentence(
+        gettext_lazy("C'è un reclamo ancora da decidere, presentato dal numero %(entrants)s"),
+        gettext_lazy(
+            "È arrivato in tempo: prima si decide, e se è accolto si corregge; poi la classifica"
+            " diventa definitiva."
+        ),
+    ),
+    Code.RULING_REFEREE_REQUIRED: Sentence(
+        gettext_lazy("Manca l'arbitro che ha preso la decisione"),
+        gettext_lazy("Indicalo: sul reclamo decide un altro."),
     ),
     Code.COMPLAINT_UNKNOWN: Sentence(
         gettext_lazy("L'evento %(complaint)s non è un reclamo"),

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
+from scoring.rules.complaints import open_complaints
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
@@ -133,3 +134,14 @@ def require_no_flags(ledger: Ledger) -> None:
         if flagged := round_.flagged():
             tables = tuple(int(table) for table in flagged)
             raise refuse(Code.FLAGS_OPEN, article="RULES 13", round=round_.number, tables=tables)
+
+
+def require_no_complaints(ledger: Ledger) -> None:
+    """Refuse to make a ranking definitive over a complaint that came in time (U 14.1, I 19).
+
+    Raises:
+        Violation: `complaints_open`, of all that nobody has decided.
+    """
+    if waiting := open_complaints(ledger):
+        entrants = tuple(int(complaint.event.entrant) for complaint in waiting)
+        raise refuse(Code.COMPLAINTS_OPEN, article="RULES 13", entrants=entrants)

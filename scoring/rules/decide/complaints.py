@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import ComplaintDecided, ComplaintRegistered, Event
-from scoring.rules.complaints import judging_article, may_judge
+from scoring.rules.complaints import by_second_referee, judging_article, may_judge
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -52,6 +52,7 @@ class RegisterComplaint(Command):
         table = self._table(scene)
         require_phase_open(scene.ledger, self.round)
         self._require_in_time(scene, table)
+        self._require_referee(scene)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
         return (
@@ -61,6 +62,7 @@ class RegisterComplaint(Command):
                 round=self.round,
                 table=table,
                 referee=self.referee if self.against is ComplaintAgainst.RULING else None,
+                at=scene.now,
                 remark=self.remark,
             ),
         )
@@ -76,12 +78,19 @@ class RegisterComplaint(Command):
             )
         return seated.seat.table
 
+    def _require_referee(self, scene: Scene) -> None:
+        """Whose ruling it is: where a second referee decides it is another (I, Procedura)."""
+        second = by_second_referee(scene.regulation)
+        if self.against is ComplaintAgainst.RULING and second and self.referee is None:
+            article = judging_article(scene.regulation, self.against)
+            raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article=article)
+
     def _require_in_time(self, scene: Scene, table: TableNumber) -> None:
-        """Within the window of a place at the table, or of who complains (U 14.1, I 19)."""
+        """Within the window of a place at the table that it is about (U 14.1, I 19)."""
         ledger, postings = scene.ledger, scene.ledger.postings
         if not ledger.is_provisional:
             return
-        concerned = {self.entrant, *ledger.rounds[self.round].tables[table].seat.entrants()}
+        concerned = ledger.rounds[self.round].tables[table].seat.entrants()
         until = last_closing(postings)
         if until and not any(may_change(each, postings, scene.now) for each in concerned):
             raise refuse(
@@ -111,9 +120,8 @@ class DecideComplaint(Command):
         article = judging_article(scene.regulation, complaint.event.against)
         foreign = self.judge.ledger != scene.by.ledger
         if foreign or not may_judge(scene.regulation, complaint, self.judge):
-            second = scene.regulation.complaints
-            by_second = second is not None and second.ruling == "second_referee"
-            code = Code.SECOND_REFEREE_DECIDES if by_second else Code.DIRECTOR_DECIDES
+            second = by_second_referee(scene.regulation)
+            code = Code.SECOND_REFEREE_DECIDES if second else Code.DIRECTOR_DECIDES
             raise refuse(code, field="judge", article=article)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article=article)

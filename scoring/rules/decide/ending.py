@@ -17,6 +17,7 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_no_complaints,
     require_no_flags,
     require_open,
     require_phase_open,
@@ -124,6 +125,7 @@ class MakeRankingFinal(Command):
         published = require_window_over(scene)
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
         require_no_flags(ledger)
+        require_no_complaints(ledger)
         return (RankingFinal(after_round=published.after_round),)
 
 

@@ -12,6 +12,7 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_no_complaints,
     require_no_flags,
     require_window_over,
 )
@@ -42,6 +43,7 @@ class FormGroups(Command):
         planned = _due(ledger)
         _require_sheets(ledger, planned.after_round)
         require_no_flags(ledger)
+        require_no_complaints(ledger)
         require_window_over(scene)
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),

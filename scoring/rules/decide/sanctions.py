@@ -98,7 +98,11 @@ class GiveSanction(Command):
     def _given(self, scene: Scene, table: Table | None, whom: Named) -> SanctionGiven:
         earlier = scene.ledger.sanctions.values()
         proposal = whom.bears(propose(scene.regulation, self.code, whom.players, earlier))
-        surcharge = self._surcharge(scene, proposal)
+        if ranking_is_open(scene, self.round, (self.entrant,)):
+            surcharge = self._surcharge(scene, proposal)
+        else:
+            # It is recorded all the same, and costs nothing more (I art. 19, RULES 13).
+            surcharge, proposal = NO_SURCHARGE, replace(proposal, surcharge=NO_SURCHARGE)
         decided = self._decided(proposal, whom, surcharge)
         if decided.game_points and table is None:
             raise self._nobody_at_a_table(whom)
@@ -116,14 +120,9 @@ class GiveSanction(Command):
         )
 
     def _surcharge(self, scene: Scene, proposal: Proposal) -> Surcharge:
-        """What a second ammonizione costs, whoever decided that it is one.
-
-        Where the ranking changes no more, it is recorded and costs nothing (I art. 19).
-        """
+        """What a second ammonizione costs, whoever decided that it is one."""
         if self.decided is None:
             return proposal.surcharge
-        if not ranking_is_open(scene, self.round, (self.entrant,)):
-            return NO_SURCHARGE
         return surcharge_of(scene.regulation, self.decided.measure, proposal.ammonizioni)
 
     def _decided(self, proposal: Proposal, whom: Named, surcharge: Surcharge) -> Consequences:

@@ -2,13 +2,14 @@
 
 They close by themselves: whether one is over is asked of every command, in its transaction, and
 nobody has to press anything. What counts is what a command would do to the ranking that is out,
-not what it is called: so a kind of command that is new is bound by the same. What decides a
-complaint that came in time is let through, at its own table alone.
+not what it is called: so a kind of command that is new is bound by the same. What carries
+out an upheld complaint is let through at its own table alone, for the places that it came in time
+for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from scoring.events import (
@@ -27,9 +28,9 @@ from scoring.events import (
     TextsErased,
     TournamentClosed,
 )
-from scoring.rules.complaints import decides_complaint
+from scoring.rules.complaints import carried_out
 from scoring.rules.decide import Command, Scene
-from scoring.rules.ledger import supposing
+from scoring.rules.ledger import Complaint, supposing
 from scoring.rules.ledger.windows import is_open, last_closing, may_change
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation, refuse
@@ -59,9 +60,10 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
     if not events or not scene.ledger.is_provisional:
         return events
     moved = _moved(scene, events)
-    if not decides_complaint(scene.ledger, events):
+    complaints = carried_out(scene.ledger, events)
+    if not complaints:
         _require_recorded_after_the_end(scene, events)
-        _require_open(scene, moved)
+    _require_open(scene, moved, complaints)
     return (*events, _posted_again(scene, moved)) if moved else events
 
 
@@ -97,10 +99,17 @@ def _moved(scene: Scene, events: Iterable[Event]) -> tuple[EntrantNumber, ...]:
     return tuple(sorted(each for each in entrants if before.get(each) != behind.get(each)))
 
 
-def _require_open(scene: Scene, moved: Iterable[EntrantNumber]) -> None:
-    """Refuse what would move a place whose window is over."""
+def _require_open(
+    scene: Scene, moved: Iterable[EntrantNumber], complaints: Sequence[Complaint]
+) -> None:
+    """Refuse what would move a place whose window is over, and was when a complaint came."""
     postings, now = scene.ledger.postings, scene.now
-    definitive = tuple(each for each in moved if not may_change(each, postings, now))
+    definitive = tuple(
+        entrant
+        for entrant in moved
+        if not may_change(entrant, postings, now)
+        and not any(complaint.came_in_time_for(entrant) for complaint in complaints)
+    )
     if not definitive:
         return
     if not is_open(postings, now):

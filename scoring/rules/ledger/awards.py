@@ -51,7 +51,9 @@ def _lifted(ledger: Ledger, event: ev.AwardLifted, recorded: Fact) -> None:
         return
     for table in round_.match(named):
         if table.award is not None:
+            readings = list(table.readings)
             stand_as_before(ledger, table, recorded, event.round)
+            table.readings = readings
 
 
 def _technical_lifted(

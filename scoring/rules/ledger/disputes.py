@@ -28,7 +28,8 @@ def _swapped(ledger: Ledger, event: ev.PlacesSwapped, recorded: Fact) -> None:
 
 def _registered(ledger: Ledger, event: ev.ComplaintRegistered, recorded: Fact) -> None:
     number = recorded.number
-    ledger.complaints[number] = Complaint(number, event, last=number)
+    out = tuple(ledger.postings) if ledger.is_provisional else ()
+    ledger.complaints[number] = Complaint(number, event, last=number, postings=out)
 
 
 def _decided(ledger: Ledger, event: ev.ComplaintDecided, recorded: Fact) -> None:

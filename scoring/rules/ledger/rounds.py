@@ -122,8 +122,11 @@ class Table:
 
     @property
     def flagged(self) -> bool:
-        """Whether two people read the paper differently and nobody has chosen yet."""
-        return bool(self.readings)
+        """Whether two people read the paper differently and nobody has chosen yet.
+
+        Under an award the paper does not count, and neither do its readings.
+        """
+        return bool(self.readings) and self.award is None
 
     def score_after(self, round_: RoundNumber) -> Score | None:
         """The version that the ranking after `round_` counts."""

@@ -122,10 +122,14 @@ def write_score(
     by: UserId | None = None,
     typed: bool = False,
 ) -> None:
-    """Put a new version on top; what was still to be settled about the old one is."""
+    """Put a new version on top; what was still to be settled about the old one is.
+
+    An award settles nothing about the paper: once it is lifted, the readings differ as before.
+    """
     counts_from = max(round_, ledger.current_round)
     table.scores.append(Score(recorded.number, counts_from, sheet, awarded, by, typed))
-    table.readings.clear()
+    if awarded is None:
+        table.readings.clear()
     table.last = recorded.number
     count_anew(ledger.rounds[round_], table)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from scoring import events as ev
 from scoring.plans import Format, Plan
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
+from scoring.rules.ledger.windows import may_change
 from scoring.rulings import (
     NO_SURCHARGE,
     Consequences,
@@ -149,10 +150,16 @@ class Complaint:
     decided: ev.ComplaintDecided | None = None
     last: EventNumber = NOTHING
     """Number of the last event about it."""
+    postings: tuple[ev.RankingPublished, ...] = ()
+    """Of the ranking that was out when it came."""
 
     @property
     def is_open(self) -> bool:
         return self.decided is None
+
+    def came_in_time_for(self, entrant: EntrantNumber) -> bool:
+        """Whether a place was still open when it came: it is, until the complaint is settled."""
+        return not self.postings or may_change(entrant, self.postings, self.event.at)
 
 
 @dataclass(slots=True)

@@ -77,6 +77,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.SHEET_THERE,
             Code.SHEET_FLAGGED,
             Code.FLAGS_OPEN,
+            Code.COMPLAINTS_OPEN,
             Code.READER_IS_TYPIST,
             Code.NOTHING_TO_UNDO,
             Code.NOTHING_TO_SWAP,

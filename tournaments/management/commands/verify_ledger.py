@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,12 +10,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring import store
 from scoring.management.ledgers import add_argument, chosen
 from scoring.queries import Integrity, integrity
 from scoring.queries.integrity import Fault, Keeping
 from scoring.values import LedgerId
 from tournaments.management.sealed_rows import BadRow, RowFault, bad_rows
-from tournaments.models import SealKind
+from tournaments.models import SealKind, Tournament
 
 _EVENTS = {
     Fault.MISSING: gettext_lazy("Registro %(ledger)s: l'evento %(number)s è stato tolto."),
@@ -85,7 +86,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ledgers = chosen(options["ledgers"])
-        faults = [fault for ledger in ledgers for fault in self._faults(ledger)]
+        faults = [] if options["ledgers"] else list(_beheaded(ledgers))
+        faults += [fault for ledger in ledgers for fault in self._faults(ledger)]
         if faults:
             raise CommandError("\n".join(faults))
         self.stdout.write(
@@ -105,6 +107,15 @@ class Command(BaseCommand):
                 yield _sentence(ledger, row)
         for note in _notes(ledger, checked):
             self.stdout.write(note)
+
+
+def _beheaded(ledgers: Iterable[LedgerId]) -> Iterator[str]:
+    """Ledgers that are not there any more, while events or the tournament still are."""
+    tournaments = Tournament.objects.exclude(pk__in=ledgers).values_list("pk", flat=True)
+    for ledger in sorted({*store.headless(), *map(LedgerId, tournaments)}):
+        yield _("Registro %(ledger)s: la testa, che garantisce i suoi eventi, è stata tolta.") % {
+            "ledger": ledger
+        }
 
 
 def _of_ledger(ledger: LedgerId, checked: Integrity) -> Iterator[str]:

@@ -166,6 +166,17 @@ def test_a_complaint_is_registered_listed_and_decided(
     assert isinstance(event, ComplaintDecided)
 
 
+def test_a_complaint_about_a_ruling_of_nobody_here_is_refused(hall: Hall, referee: Speaker) -> None:
+    body = {"entrant": 1, "against": "ruling", "round": 2, "reason": "Ingiusto"}
+    for stranger in (999_999, builders.user("altrove").pk):
+        answer = referee.post(f"{base(hall)}/complaints", {**body, "referee": stranger})
+        assert code(answer) == "ruling_referee_required"
+    assert (
+        referee.post(f"{base(hall)}/complaints", {**body, "referee": hall.referee.pk}).status_code
+        == 200
+    )
+
+
 def test_what_is_said_in_a_complaint_is_not_read_in_the_register(hall: Hall) -> None:
     typed(hall)
     body = {"entrant": 1, "against": "count", "round": 2, "reason": "Xyzzy"}

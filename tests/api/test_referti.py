@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -76,3 +77,14 @@ def test_the_closing_says_what_is_missing_and_takes_a_reason(suggested: builders
     assert (refused.status_code, code(refused)) == (409, "referti_missing")
     closing = {"confirm": True, "reason": "Assente"}
     assert director.post(f"{_place(suggested)}/closing", closing).status_code == 200
+
+
+def test_a_key_sent_again_with_another_text_is_refused(suggested: builders.Hall) -> None:
+    """Not answered as if the second text were kept."""
+    referee, place = as_user(suggested.referee), f"{_place(suggested)}/referti"
+    key = uuid4()
+    first = referee.post(place, _begun(suggested), key)
+    assert referee.post(place, _begun(suggested), key).json() == first.json()
+    other = referee.post(place, {**_begun(suggested), "facts": "Tutt'altro."}, key)
+    assert (other.status_code, code(other)) == (409, "referto_changed")
+    assert Referto.objects.get().facts == first.json()["facts"]

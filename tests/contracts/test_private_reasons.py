@@ -18,16 +18,25 @@ import pytest
 from scoring import queries
 from scoring.commands import RecordMistakenSeats
 from scoring.models import EventRow
-from scoring.rulings import AwardCause, Consequences, Measure, PenaltyUnit, WithdrawalChoice
+from scoring.rulings import (
+    AskedBy,
+    AwardCause,
+    Consequences,
+    Lifting,
+    Measure,
+    PenaltyUnit,
+    WithdrawalChoice,
+)
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tests.builders import Hall, do, seat_at, tables
 from tests.contracts import test_routes
 from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
 from tournaments.organise import referti
+from tournaments.organise.corrections import refuse_correction
 from tournaments.organise.entrants import change_line_up, withdraw_entrant
 from tournaments.organise.incidents import leave_round
 from tournaments.organise.players import PlayerForm
-from tournaments.organise.rulings import award_score, penalise, revoke
+from tournaments.organise.rulings import award_score, lift_award, penalise, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint, TooLong
@@ -106,6 +115,21 @@ def _awards_and_leaving(hall: Hall) -> None:
         cause=AwardCause.REFEREE_DECISION,
         points=(even, even),
         reason="zaffeassegna",
+    )
+    lift_award(
+        by=hall.refereeing,
+        round_=SECOND,
+        table=first.table,
+        why=Lifting.REVOKED,
+        reason="zaffetoglie",
+    )
+    refuse_correction(
+        by=hall.refereeing,
+        round_=SECOND,
+        table=first.table,
+        asked_by=AskedBy.LINE_A,
+        article="zafferifiutoart",
+        reason="zafferifiuta",
     )
     leave_round(
         by=hall.refereeing,

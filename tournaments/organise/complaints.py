@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from scoring.commands import DecideComplaint, Receipt, RegisterComplaint
+from scoring.rules.violations import Code, refuse
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
 from scoring.values import (
     Authority,
@@ -14,6 +15,7 @@ from scoring.values import (
     TableNumber,
     UserId,
 )
+from tournaments.models import Official
 from tournaments.organise.remarks import perform
 
 
@@ -33,10 +35,16 @@ def register_complaint(
     Raises:
         Violation: `complaint_too_late`, `ranking_is_final`, `phase_closed`, `reason_required` ...
     """
+    if referee is not None and not _is_official(by, referee):
+        raise refuse(Code.RULING_REFEREE_REQUIRED, field="referee", article="RULES 13")
     command = RegisterComplaint(
         entrant=entrant, against=against, round=round_, table=table, referee=referee
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def _is_official(by: Authority, user: UserId) -> bool:
+    return Official.objects.filter(tournament_id=by.ledger, user_id=user).exists()
 
 
 def decide_complaint(

@@ -73,12 +73,12 @@ def write_referto(
 
     Raises:
         Violation: facts or article are missing, the player never sat there, there is no such
-            round or table; all of it at once.
+            round or table, all of it at once; or the same command wrote another text.
     """
     require_right(by, FileReferto.right)
     _require_sound(by.ledger, form)
     columns = _columns(by.ledger, form)
-    draft, _created = Referto.objects.get_or_create(
+    draft, created = Referto.objects.get_or_create(
         id=uuid5(command_id or uuid4(), f"referto {by.ledger} {by.user}"),
         defaults={
             "tournament_id": by.ledger,
@@ -87,6 +87,8 @@ def write_referto(
             **columns,
         },
     )
+    if not created and any(getattr(draft, name) != value for name, value in columns.items()):
+        raise refuse(HouseCode.REFERTO_CHANGED)
     return draft
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -107,10 +107,15 @@ def lines(moment: Moment, recorded: Iterable[Recorded]) -> tuple[RegisterLine, .
 
     Who may not penalise reads which points were taken, never by which article or why.
     """
-    private = moment.may(Right.PENALISE)
-    events = tuple(record if private else _without_article(record) for record in recorded)
+    events = tuple(readable(moment, recorded))
     names = moment.names_in(events)
     return tuple(register_line(event, names) for event in events)
+
+
+def readable(moment: Moment, recorded: Iterable[Recorded]) -> Iterator[Recorded]:
+    """Events as who looks may read them: by which article is only for who may penalise."""
+    private = moment.may(Right.PENALISE)
+    return (record if private else _without_article(record) for record in recorded)
 
 
 def _without_article(recorded: Recorded) -> Recorded:

@@ -36,7 +36,7 @@ from scoring.sheets import (
 from scoring.values import EventNumber, Line, Points, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
 from tournaments.names import Names
-from tournaments.presenters.register import RegisterLine, register_line
+from tournaments.presenters.register import RegisterLine, readable, register_line
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.wording import label
 
@@ -87,7 +87,7 @@ def sheet_page(moment: Moment, round_: RoundNumber, table: TableNumber) -> Sheet
     seated = moment.table(round_, table)
     if seated is None:
         return None
-    recorded = queries.sheet_history(moment.ledger, round_, table)
+    recorded = tuple(readable(moment, queries.sheet_history(moment.ledger, round_, table)))
     names = moment.names_in(recorded, seated.entered_by)
     return SheetPage(
         number=moment.number,

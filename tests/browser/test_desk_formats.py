@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scoring import queries
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
@@ -166,6 +166,27 @@ def test_a_plan_with_groups_is_opened_and_changed(
     changed = queries.book(Tournament.objects.get().ledger)
     assert changed is not None
     assert changed.planned_rounds == 10
+
+
+def test_what_is_chosen_while_the_form_is_shown_anew_stays(
+    site: Site, transactional_db: None, open_page: OpenPage
+) -> None:
+    director = builders.user(password=builders.PASSWORD, may_open=True)
+    page = open_page(viewport=LAPTOP)
+    log_in(page, site, director)
+    page.goto(f"{site.url}/admin/tournaments/tournament/add/")
+    waiting: list[Route] = []
+    page.route("**/tournament/add/", lambda route: waiting.append(route))
+    page.get_by_label("Regolamento", exact=True).select_option("uisp-parole")
+    page.get_by_label("Smazzate per turno").select_option("2")
+    page.get_by_label("Minuti per i reclami").fill("7")
+    page.wait_for_function("document.querySelector('.htmx-request')")
+    old = page.locator("#announced").element_handle()
+    waiting[0].continue_()
+    page.wait_for_function("(old) => !old.isConnected", arg=old)
+    expect(page.get_by_label("Smazzate per turno")).to_have_value("2")
+    expect(page.get_by_label("Minuti per i reclami")).to_have_value("7")
+    expect(page.get_by_label("Regolamento", exact=True)).to_have_value("uisp-parole")
 
 
 def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(

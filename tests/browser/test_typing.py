@@ -143,9 +143,17 @@ def test_a_sheet_refused_after_one_went_on_waits_and_comes_back_as_it_was_typed(
     expect(wrong).to_have_value("95000")
     expect(wrong).to_be_focused()
     expect(wrong).to_have_attribute("aria-invalid", "true")
+    expect(desk.locator("#unsent")).to_have_text("1 da rivedere")
     type_(desk, "950", "900")
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
     assert signed(hall) == [1, 2]
+
+
+def test_a_second_enter_behind_the_last_figure_asks_for_no_table(hall: Hall, desk: Page) -> None:
+    type_(desk, "1", "1000", "900")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#table-said")).to_have_text("Tavolo 1 salvato.")
+    assert signed(hall) == [1]
 
 
 def test_the_arithmetic_shown_while_typing_is_the_servers(hall: Hall, desk: Page) -> None:

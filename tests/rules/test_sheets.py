@@ -9,6 +9,7 @@ import pytest
 
 from scoring.commands import (
     AwardScore,
+    ChooseSecondKeying,
     Command,
     CorrectSheet,
     EnterSheet,
@@ -22,7 +23,7 @@ from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules import formats, regulations
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import Code, Datum, Violation
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, TieMethod
+from scoring.rulings import AskedBy, AwardCause, PenaltyUnit, SecondKeying, TieMethod
 from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
@@ -242,8 +243,17 @@ def test_a_correction_needs_a_sheet_a_reason_a_referee_and_a_change(game: Game) 
 
 def test_what_is_verified_is_not_verified_twice(game: Game) -> None:
     game.sheet(1, 1, totals(500, 300))
-    assert len(game.do(VerifySheet(round=FIRST, table=ONE))) == 1
-    assert game.do(VerifySheet(round=FIRST, table=ONE)) == ()
+    assert len(game.do(VerifySheet(round=FIRST, table=ONE), REFEREE)) == 1
+    assert game.do(VerifySheet(round=FIRST, table=ONE), REFEREE) == ()
+
+
+def test_who_typed_it_does_not_verify_it_alone(game: Game) -> None:
+    """It would leave the queue of those to be read again; but where none is asked for."""
+    game.sheet(1, 1, totals(500, 300), REFEREE)
+    verification = VerifySheet(round=FIRST, table=ONE)
+    assert refused(game, verification, REFEREE)[0] is Code.READER_IS_TYPIST
+    game.do(ChooseSecondKeying(keying=SecondKeying.NEVER))
+    assert len(game.do(verification, REFEREE)) == 1
 
 
 def _award(

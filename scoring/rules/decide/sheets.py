@@ -28,6 +28,7 @@ from scoring.rules.decide.standing import (
 )
 from scoring.rules.ledger import Round, Table
 from scoring.rules.violations import Code, refuse
+from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
@@ -120,7 +121,8 @@ class EnterSheet(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifySheet(Command):
-    """The entry was compared with the paper."""
+    """The entry was compared with the paper: by somebody else, but where no second pair of eyes
+    is asked for."""
 
     right: ClassVar[Right] = Right.VERIFY
     round: RoundNumber
@@ -134,7 +136,13 @@ class VerifySheet(Command):
         if table.score is None:
             raise refuse(Code.SHEET_MISSING, round=self.round, table=self.table)
         require_unflagged(table, self.round)
+        self._require_other_eyes(scene, table)
         return () if table.verified else (SheetVerified(round=self.round, table=self.table),)
+
+    def _require_other_eyes(self, scene: Scene, table: Table) -> None:
+        once = scene.ledger.second_keying is SecondKeying.NEVER
+        if scene.by.user == table.entered_by and not once:
+            raise refuse(Code.READER_IS_TYPIST, round=self.round, table=self.table)
 
 
 def _require_enterable(round_: Round, table: Table, by: Authority, number: TableNumber) -> None:

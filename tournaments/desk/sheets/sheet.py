@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.queries import TableInBook
+from scoring.rulings import SecondKeying
 from scoring.values import RoundNumber, SheetState, Stage, TableNumber
 from tournaments.desk.page import Desk
 from tournaments.presenters.sheets.page import SheetPage, sheet_page
@@ -33,6 +34,8 @@ def show(
         missing=table.state is SheetState.MISSING,
         other_room=other_room(table, tables_of_match(desk, sheet)),
         changeable=desk.book.stage in (Stage.PLAYING, Stage.PROVISIONAL),
+        verifiable=table.entered_by != desk.by.user
+        or desk.book.second_keying is SecondKeying.NEVER,
         **context,
     )
 

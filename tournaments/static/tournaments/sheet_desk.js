@@ -18,6 +18,8 @@ const form = document.getElementById("sheet");
 const byId = (id) => document.getElementById(id);
 const tables = new Map();
 let open = null;
+/** Whether the sheet in the form is one that the server refused. */
+let refused = false;
 
 /* ---- What the round looks like now ---- */
 
@@ -61,14 +63,14 @@ const lists = new Lists({ data, tables, queue, start: form && start, reopen });
 function showUnsent() {
   const box = byId("unsent");
   const items = queue.items();
-  const refused = items.filter((one) => one.refused);
+  const toReview = items.filter((one) => one.refused).length + Number(refused);
   const waiting = items.filter((one) => !one.refused);
   const login = waiting.some((one) => one.login);
   box.hidden = false;
-  box.className = `chip ${refused.length || login ? "chip--bad" : waiting.length ? "chip--warn" : "chip--ok"}`;
+  box.className = `chip ${toReview || login ? "chip--bad" : waiting.length ? "chip--warn" : "chip--ok"}`;
   const parts = [];
   if (waiting.length) parts.push(sentence(login ? says.login : says.unsent, { n: waiting.length }));
-  if (refused.length) parts.push(sentence(says.review, { n: refused.length }));
+  if (toReview) parts.push(sentence(says.review, { n: toReview }));
   const text = parts.join(" · ") || says.allsaved;
   if (box.textContent !== text) box.textContent = text;
 }
@@ -120,6 +122,7 @@ function otherRoom(table) {
 /** Empty the form for the next sheet. */
 function clear() {
   open = null;
+  refused = false;
   form.elements.expected.value = "";
   form.elements.replace.value = "";
   form.elements.reading.value = "";
@@ -139,8 +142,15 @@ function clear() {
   number.value = "";
 }
 
+/** The sheet whose number is typed; a second Enter behind the last figure asks for none. */
+function go() {
+  const wanted = number.value.trim();
+  if (wanted) start(Number(wanted));
+}
+
 function back() {
   clear();
+  showUnsent();
   number.focus();
 }
 
@@ -157,6 +167,7 @@ function start(wanted) {
   names(table);
   otherRoom(table);
   if (table.flagged) return complain(sentence(says.flagged, { table: wanted }));
+  if (table.state === "awarded") return complain(sentence(says.awarded, { table: wanted }));
   const fixed = !["missing", "entered"].includes(table.state);
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
   const own = table.by === null || table.by === data.user || data.may.reenter;
@@ -207,7 +218,7 @@ function body() {
 
 /** Send the sheet on its way, and go on: what the server does not accept comes back. */
 function save() {
-  if (!open) return start(Number(number.value));
+  if (!open) return go();
   if (!sheet.checkAll() && !byId("override-on").checked) {
     byId("override").hidden = !data.may.override;
     return sheet.wrong()[0].focus();
@@ -239,6 +250,8 @@ function reopen(id) {
   const fields = Object.fromEntries(one.body);
   clear();
   tell("");
+  refused = true;
+  showUnsent();
   open = tables.get(one.table);
   names(open);
   otherRoom(open);
@@ -330,7 +343,7 @@ function begin() {
   number.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    start(Number(number.value.trim()));
+    go();
   });
   number.addEventListener("change", () => {
     const wanted = Number(number.value.trim());

@@ -27,13 +27,14 @@ def open_complaints(ledger: Ledger) -> tuple[Complaint, ...]:
 
 
 def awaiting_correction(ledger: Ledger) -> tuple[Complaint, ...]:
-    """Upheld, and nothing has happened to their tables since."""
+    """Upheld, and nothing has happened to their tables since they came."""
     return tuple(
         complaint
         for complaint in ledger.complaints.values()
         if complaint.decided is not None
         and complaint.decided.outcome is ComplaintOutcome.UPHELD
-        and _table(ledger, complaint).last < complaint.last
+        and not complaint.ruling_revoked
+        and _table(ledger, complaint).last < complaint.number
     )
 
 

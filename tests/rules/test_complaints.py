@@ -12,6 +12,7 @@ from scoring.commands import (
     MakeRankingFinal,
     PublishRanking,
     RegisterComplaint,
+    RevokeRuling,
 )
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.complaints import awaiting_correction, open_complaints
@@ -63,6 +64,39 @@ def test_an_upheld_complaint_opens_its_own_table_only() -> None:
     assert not open_complaints(game.ledger)
     game.correct(1, table.seat.table, totals(3000, 0))
     assert not awaiting_correction(game.ledger)
+
+
+def test_what_was_corrected_before_the_decision_is_not_corrected_again() -> None:
+    game = playing()
+    game.do(PublishRanking())
+    game.do(complaint(ComplaintAgainst.COUNT))
+    number = game.ledger.number
+    table = game.ledger.rounds[FIRST].table_of(PAIR)
+    assert table is not None
+    game.correct(1, table.seat.table, totals(3000, 0))
+    game.do(replace(decision(game, DIRECTOR), complaint=number))
+    assert not awaiting_correction(game.ledger)
+    game.wait(60)
+    with pytest.raises(Violation, match="window_closed"):
+        game.correct(1, table.seat.table, totals(0, 3000))
+
+
+def test_a_ruling_taken_back_carries_its_complaint_out() -> None:
+    game = playing()
+    ruling = game.penalise(int(PAIR), 1, 1, PenaltyUnit.VICTORY_POINTS)
+    game.do(PublishRanking())
+    game.do(complaint())
+    number = game.ledger.number
+    game.wait(60)
+    with pytest.raises(Violation, match="window_closed"):
+        game.do(RevokeRuling(ruling=ruling, remark=REASON))
+    game.do(replace(decision(game, DIRECTOR), complaint=number))
+    game.do(RevokeRuling(ruling=ruling, remark=REASON))
+    table = game.ledger.rounds[FIRST].table_of(PAIR)
+    assert table is not None
+    game.wait(600)
+    with pytest.raises(Violation, match="window_closed"):
+        game.correct(1, table.seat.table, totals(3000, 0))
 
 
 def test_a_rejected_complaint_opens_nothing() -> None:

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.commands import GiveSanction, RevokeRuling
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.rules import regulations
 from scoring.rules.prizes import Prize, PrizeList
+from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation
 from scoring.rules.what_if import (
     Change,
@@ -23,10 +25,11 @@ from scoring.rules.what_if import (
     effect,
     what_if,
 )
-from scoring.rulings import PenaltyUnit
+from scoring.rules.what_if.copies import altered
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
 from tests.builders import totals
-from tests.rules.game import REFEREE, Game, opened
+from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, opened
 
 FIRST_WINS = PrizeTerms(lists=[PrizeList(prizes=(Prize(place=1, cents=10_000),))])
 CUT = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
@@ -98,6 +101,34 @@ def test_a_penalty_left_out_or_of_another_amount() -> None:
     other = PenaltyInstead(event=number, unit=PenaltyUnit.MATCH_POINTS, amount=10)
     (row,) = [one for one in ask(game, other).differences if one.entrant == first]
     assert row.now.points.match_points == row.then.points.match_points - 10
+
+
+def test_a_sanction_reckoned_again_is_left_out_or_other_whole() -> None:
+    """What it takes now stands under the number of the reckoning."""
+    game = opened(rounds=1, regulation="internazionale", entrants=4)
+    game.play(1)
+    numbers = [_ammonizione(game, points) for points in (0, 2)]
+    game.do(RevokeRuling(ruling=numbers[0], remark=REASON), REFEREE)
+    assert game.ledger.sanctions[numbers[1]].surcharge == NO_SURCHARGE
+    taken = game.points(1).victory_points
+    assert _victory_points(game, LeftOut(event=numbers[1])) == taken + 2
+    one = PenaltyInstead(event=numbers[1], unit=PenaltyUnit.VICTORY_POINTS, amount=1)
+    assert _victory_points(game, one) == taken + 1
+
+
+def _ammonizione(game: Game, victory_points: int) -> EventNumber:
+    decided = Consequences(measure=Measure.AMMONIZIONE, victory_points=victory_points)
+    command = GiveSanction(
+        code="free", entrant=PAIR, player=None, round=FIRST, decided=decided, remark=REASON
+    )
+    game.do(command, REFEREE)
+    return game.ledger.number
+
+
+def _victory_points(game: Game, change: Change) -> int:
+    rules = regulations.load(game.regulation)
+    rows = standings(altered(game.ledger, [change]), rules)
+    return next(row.points.victory_points for row in rows if row.entrant == PAIR)
 
 
 def test_a_correction_left_out_brings_back_the_score_before() -> None:

@@ -98,7 +98,7 @@ class GiveSanction(Command):
     def _given(self, scene: Scene, table: Table | None, whom: Named) -> SanctionGiven:
         earlier = scene.ledger.sanctions.values()
         proposal = whom.bears(propose(scene.regulation, self.code, whom.players, earlier))
-        if ranking_is_open(scene, self.round, (self.entrant,)):
+        if ranking_is_open(scene, self.round, (whom.entrant,)):
             surcharge = self._surcharge(scene, proposal)
         else:
             # It is recorded all the same, and costs nothing more (I art. 19, RULES 13).

@@ -72,9 +72,23 @@ def _take(
 
 def _revoked(ledger: Ledger, event: ev.RulingRevoked, recorded: Fact) -> None:
     _give_back(ledger, event.ruling, PenaltyUnit)
+    _carry_out(ledger, event.ruling)
     if sanction := ledger.sanctions.get(event.ruling):
         sanction.revoked = True
         sanction.last = recorded.number
+
+
+def _carry_out(ledger: Ledger, ruling: EventNumber) -> None:
+    """A complaint about where its points were taken opens its table no more."""
+    taken = {
+        (penalty.round, penalty.entrant)
+        for penalty in ledger.penalties.values()
+        if penalty.ruling == ruling
+    }
+    for complaint in ledger.complaints.values():
+        seat = ledger.rounds[complaint.event.round].tables[complaint.event.table].seat
+        if taken & {(complaint.event.round, entrant) for entrant in seat.entrants()}:
+            complaint.ruling_revoked = True
 
 
 def _give_back(ledger: Ledger, ruling: EventNumber, units: Iterable[PenaltyUnit]) -> None:

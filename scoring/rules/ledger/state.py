@@ -152,6 +152,8 @@ class Complaint:
     """Number of the last event about it."""
     postings: tuple[ev.RankingPublished, ...] = ()
     """Of the ranking that was out when it came."""
+    ruling_revoked: bool = False
+    """A ruling about a line of its table was taken back since."""
 
     @property
     def is_open(self) -> bool:

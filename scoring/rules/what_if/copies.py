@@ -93,7 +93,7 @@ def _left_out(ledger: Ledger, change: LeftOut) -> None:
     tables = _scored_by(ledger, change.event)
     for table in tables:
         table.scores = [score for score in table.scores if score.number != change.event]
-    given = [key for key in ledger.penalties if key[0] == change.event]
+    given = [key for key, penalty in ledger.penalties.items() if penalty.ruling == change.event]
     for key in given:
         del ledger.penalties[key]
     if not tables and not given and change.event not in ledger.sanctions:
@@ -111,15 +111,17 @@ def _scored_by(ledger: Ledger, event: EventNumber) -> list[Table]:
 
 
 def _penalty_instead(ledger: Ledger, change: PenaltyInstead) -> None:
-    if (given := ledger.penalties.get((change.event, change.unit))) is not None:
+    """Of a sanction that was reckoned again, what stands is under the number of the reckoning."""
+    of_ruling = [each for each in ledger.penalties.values() if each.ruling == change.event]
+    standing = [each for each in of_ruling if not each.revoked] or of_ruling
+    if not standing:
+        raise refuse(Code.RULING_UNKNOWN, field="penalties", ruling=change.event)
+    given = next((each for each in standing if each.unit is change.unit), None)
+    if given is not None:
         given.amount = change.amount
         return
-    sibling = next(
-        (penalty for key, penalty in ledger.penalties.items() if key[0] == change.event), None
-    )
-    if sibling is None:
-        raise refuse(Code.RULING_UNKNOWN, field="penalties", ruling=change.event)
-    ledger.penalties[change.event, change.unit] = replace(
+    sibling = standing[-1]
+    ledger.penalties[sibling.number, change.unit] = replace(
         sibling, unit=change.unit, amount=change.amount
     )
 

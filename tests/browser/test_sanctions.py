@@ -32,6 +32,9 @@ def test_a_few_letters_find_the_offence_and_the_proposal_shows_at_once(
     desk = f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
     page.goto(f"{desk}sanctions/?round=1&table=1")
     page.get_by_label("Chi: cerca").fill(builders.player_name(1))
+    for article, code in (("14.4 a 1", "u14_4_a_1_ethics"), ("14.4 a 11", "u14_4_a_11_left_table")):
+        page.get_by_label("Infrazione: cerca").fill(article)
+        expect(page.locator("select[name=code]")).to_have_value(code)
     page.get_by_label("Infrazione: cerca").fill("RITARDO entro")
     expect(page.locator(".proposal__brings")).to_have_text("ammonizione e 100 P.P.")
     assert not page.get_by_label("P.P. tolti nel turno").is_visible()

@@ -78,6 +78,9 @@ def test_a_complaint_is_taken_in_and_the_director_decides_it(hall: Hall) -> None
     event = queries.events(hall.ledger, EventFilter(), limit=1)[0].event
     assert isinstance(event, ComplaintDecided)
     assert event.article == "14.1"
+    # The decision says that the sheet is corrected next: the way there stays.
+    decided = client.get(address(hall, "desk-complaints")).content.decode()
+    assert address(hall, "desk-sheet", 1, complaint.table) in decided
     assert client.get(address(hall, "desk-complaint-decide", 1)).status_code == 404
     rows_equal_fold(hall.ledger)
 

@@ -218,6 +218,21 @@ def test_lines_changed_over_are_suspected_and_mended_in_one_step(
     assert "Scambia le due linee" not in client.get(url(hall, "desk-sheet", 1, 1)).content.decode()
 
 
+def test_lines_changed_over_in_a_round_that_is_closed_are_corrected_not_typed_again(
+    hall: Hall, client: Client
+) -> None:
+    """The page offered what the rules refuse once the next seating is out."""
+    client.post(url(hall, "desk-papers", 1), {"code": "1b"})
+    send(client, hall, **ROUND)
+    builders.enter_sheet(hall, 1, 2)
+    builders.start_round(hall, 2)
+    for who, offered in ((hall.computerista, False), (hall.director, True)):
+        page = logged_in(who).get(url(hall, "desk-sheet", 1, 1)).content.decode()
+        assert "Scambia le due linee" not in page
+        assert "Riscrivi" not in page
+        assert ("Correggi scambiando le due linee" in page) is offered
+
+
 def test_a_smazzata_gets_its_technical_score_at_the_desk(hall: Hall, client: Client) -> None:
     page = url(hall, "desk-technical", 1, 1)
     fields = {"smazzata": "2", "totals_a": "300", "totals_b": "300", "reason": "Carte mescolate"}

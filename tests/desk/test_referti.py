@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from scoring.values import Stage
 from tests import builders
+from tests.machine.clock import SetAhead
 from tests.reports import written
 from tournaments.models import Referto
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
@@ -58,6 +59,15 @@ def test_what_is_due_stands_on_the_page_with_its_deadline(hall: builders.Hall) -
     publish_ranking(by=hall.directing)
     make_ranking_final(by=hall.directing)
     assert "Da inviare entro il " in client.get(page(hall)).content.decode()
+
+
+def test_whether_the_deadline_has_passed_says_the_database(
+    hall: builders.Hall, set_ahead: SetAhead
+) -> None:
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    set_ahead(25 * 3600)
+    assert "Il termine è passato il " in as_(hall.referee).get(page(hall)).content.decode()
 
 
 def test_deposita_on_a_new_page_files_what_is_typed_there(hall: builders.Hall) -> None:

@@ -7,11 +7,13 @@ from typing import Any, TypeAlias
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.machine.processes import needed
 
 OpenPage: TypeAlias = Callable[..., Page]
+# How long a page may take on a machine that others keep busy too, before it is wrong.
+PATIENCE_MS = 15_000
 # What a projector shows to a hundred people may have no fault that bars somebody from reading it.
 BARRIERS = ("serious", "critical")
 
@@ -26,6 +28,7 @@ def browser() -> Iterator[Browser]:
         # While playwright's loop runs, Django takes the test for asynchronous code and refuses it
         # the database; each test is alone in its thread, so nothing is at stake.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+        expect.set_options(timeout=PATIENCE_MS)
         opened = playwright.chromium.launch(executable_path=chromium, args=flags)
         yield opened
         opened.close()

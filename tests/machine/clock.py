@@ -1,14 +1,16 @@
-"""The database's clock, as this process asks for it."""
+"""The database's clock: as this process asks for it, and as every program of a test sees it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.db import connection, connections
 
 from scoring import clock
 
 SetAhead = Callable[[float], None]
+PassMinutes = Callable[[float], None]
 
 
 @pytest.fixture
@@ -20,3 +22,35 @@ def set_ahead(monkeypatch: pytest.MonkeyPatch) -> SetAhead:
         monkeypatch.setattr(clock, "NOW", f"({plain} + interval '{seconds} seconds')")
 
     return set_ahead_by
+
+
+@pytest.fixture
+def pass_minutes(transactional_db: None) -> Iterator[PassMinutes]:
+    """Lets time go by in the test's database, for the programs on it too; ask for it before them.
+
+    A schema ahead of PostgreSQL's own has a `clock_timestamp` that is ahead by a sum that grows.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE SCHEMA ahead")
+        cursor.execute("CREATE TABLE ahead.by AS SELECT interval '0' AS time")
+        cursor.execute(
+            "CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS"
+            " 'SELECT pg_catalog.clock_timestamp() + time FROM ahead.by'"
+        )
+        name = connection.ops.quote_name(connection.settings_dict["NAME"])
+        cursor.execute(f"ALTER DATABASE {name} SET search_path = ahead, pg_catalog, public")
+    _open_anew()
+
+    def pass_(minutes: float) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE ahead.by SET time = time + %s * interval '1 minute'", [minutes])
+
+    yield pass_
+    # The database itself is dropped after the test, its settings with it: see `database`.
+    _open_anew()
+
+
+def _open_anew() -> None:
+    """A connection keeps the settings that it was opened with."""
+    connections.close_all()
+    connection.close_pool()  # type: ignore[attr-defined]

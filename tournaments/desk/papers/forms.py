@@ -97,6 +97,7 @@ class KeyingForm(CommandForm):
         label=_("Seconda battitura"),
         coerce=SecondKeying,
         choices=[(keying.value, keying.value) for keying in SecondKeying],
+        widget=forms.Select(attrs={"class": "input input--auto"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

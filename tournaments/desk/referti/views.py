@@ -9,7 +9,6 @@ from uuid import UUID
 from django.forms import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
@@ -46,7 +45,7 @@ def list_referti(desk: Desk) -> HttpResponse:
         filed=[page for _referto, page in pages if page.registered],
         due=[line for line in referti_due(desk.moment) if not line.is_filed],
         deadline=term,
-        late=term is not None and term.passed(timezone.now()),
+        late=term is not None and term.passed(desk.book.now),
         forms=body_forms(desk.book.regulation),
     )
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import EnterSheet, Receipt
 from scoring.rules.violations import Violation
-from scoring.values import Right, RoundNumber, TableNumber
+from scoring.values import Right, RoundNumber, SheetState, TableNumber
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.sheets.forms import BREAKDOWN, SheetQuery, TypingForm
 from tournaments.desk.sheets.now import round_now, script_data
@@ -61,7 +61,17 @@ def sheets_now(desk: Desk, round_: int) -> HttpResponse:
 def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
     """The sheet as it stands, with everything that was ever written on it."""
     sheet = sheet_at(desk, round_, table)
-    return show(desk, "sheets/sheet.html", sheet, paper=paper_of(desk.moment, sheet.card.book))
+    seated = sheet.card.book
+    round_in_book = desk.moment.round(seated.round)
+    closed = round_in_book is not None and round_in_book.closed
+    return show(
+        desk,
+        "sheets/sheet.html",
+        sheet,
+        paper=paper_of(desk.moment, seated),
+        # Once the next seating is out an entry is corrected, not typed again.
+        retypable=seated.state is SheetState.ENTERED and not seated.flagged and not closed,
+    )
 
 
 def _published(desk: Desk, number: int) -> RoundNumber:

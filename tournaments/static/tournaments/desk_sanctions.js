@@ -1,5 +1,6 @@
 /*
- * A search box above each long choice: it leaves only the options that contain all its words.
+ * A search box above each long choice: it leaves only the options that contain all its words; where
+ * some have them side by side, as an article is printed, only those: 14.4 b 1 is not 14.4 b 2.
  *
  * Without this script the choices are whole, and the browser's own search by first letters works.
  */
@@ -9,6 +10,19 @@ const plain = (text) =>
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "");
+
+const spaced = (words) =>
+  ` ${words
+    .replace(/[,()–]/g, " ")
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(" ")} `;
+
+function matching(options, typed) {
+  const side = options.filter(({ words }) => spaced(words).includes(spaced(typed)));
+  const wanted = typed.split(/\s+/).filter(Boolean);
+  return side.length ? side : options.filter(({ words }) => wanted.every((word) => words.includes(word)));
+}
 
 function searched(select) {
   const label = document.querySelector(`label[for="${select.id}"]`);
@@ -25,15 +39,15 @@ function searched(select) {
   }));
 
   function narrow() {
-    const wanted = plain(box.value).split(/\s+/).filter(Boolean);
+    const typed = plain(box.value).trim();
     const chosen = select.value;
-    const fits = ({ option, words }) =>
-      !option.value || option.value === chosen || wanted.every((word) => words.includes(word));
+    const real = whole.filter(({ option }) => option.value);
+    const left = typed ? matching(real, typed) : real;
+    const stays = (one) => !one.option.value || one.option.value === chosen || left.includes(one);
     for (const one of whole) one.option.remove();
-    for (const one of whole.filter(fits)) one.home.append(one.option);
-    const left = whole.filter((one) => one.option.value && fits(one));
+    for (const one of whole.filter(stays)) one.home.append(one.option);
     // Options that leave and come back bring a choice of their own along: it is set anew.
-    select.value = wanted.length && left.length === 1 ? left[0].option.value : chosen;
+    select.value = typed && left.length === 1 ? left[0].option.value : chosen;
     if (select.value !== chosen) select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 

@@ -276,6 +276,28 @@ def test_from_a_sheet_the_four_at_the_table_come_first(hall: Hall) -> None:
     assert (form.initial["round"], form.initial["table"]) == ("1", "2")
 
 
+@pytest.mark.parametrize(
+    ("regulation", "code", "measure", "owed"),
+    [
+        ("uisp-parole", "u14_4_c_2_insults", "none", True),
+        ("uisp-parole", SUGGESTION, "espulsione", True),
+        ("uisp-parole", "free", "espulsione", True),
+        ("internazionale", "i21_suggestion", "espulsione", False),
+        ("internazionale", "free", "espulsione", False),
+        ("classico", "free", "espulsione", False),
+    ],
+)
+def test_an_espulsione_speaks_of_a_referto_where_the_edition_owes_one(
+    db: None, regulation: str, code: str, measure: str, owed: bool
+) -> None:
+    hall = started(regulation)
+    decision = "prescribed" if measure == "none" else "otherwise"
+    decided = {"decision": decision, "measure": measure, "reason": "Insulti", "confirmed": ""}
+    asked = give(as_(hall.referee), hall, code, status=422, **decided)
+    assert "Non si torna indietro." in asked
+    assert ("Il referto è obbligatorio." in asked) is owed
+
+
 NO_VP = "i P.P. tolti in questo turno non cambiano i suoi V.P."
 
 

@@ -245,6 +245,17 @@ def test_i_19_places_are_swapped_for_a_sheet_mended_after_the_seating_alone() ->
     assert refused(early, swap)[0] is Code.NOTHING_TO_SWAP
 
 
+def test_i_19_places_are_swapped_once_for_a_correction() -> None:
+    """A second swap would put both back where they were; another correction may need its own."""
+    game, swap = inverted()
+    game.do(swap)
+    code, data = refused(game, swap)
+    assert code is Code.PLACES_ALREADY_SWAPPED
+    assert data == {"round": 1, "table": 1}
+    game.do(correction(game, sheet=totals(300, 1205)))
+    assert game.do(swap)
+
+
 def test_i_19_places_are_swapped_before_either_plays() -> None:
     game, swap = inverted()
     one, _other = game.pairs(1)[0]

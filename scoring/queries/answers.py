@@ -270,6 +270,8 @@ class ProposedSanction:
     proposal: Proposal
     earlier: tuple[SanctionInBook, ...]
     """What its players have against them already, in the order it was given."""
+    changes_no_vp: bool
+    """P.P. taken from it there change no V.P.: of a rest, or of a score that was awarded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

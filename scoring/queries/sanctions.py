@@ -6,13 +6,20 @@ import msgspec
 
 from scoring import store
 from scoring.models import SanctionRow
-from scoring.queries.answers import Book, EntrantInBook, ProposedSanction, SanctionInBook
+from scoring.queries.answers import (
+    Book,
+    EntrantInBook,
+    ProposedSanction,
+    SanctionInBook,
+    TableInBook,
+)
 from scoring.queries.books import entrants, tables_of
 from scoring.rules import referti as rules
 from scoring.rules import seated
 from scoring.rules.ledger import fold
 from scoring.rules.referti import RefertoDue
 from scoring.rules.sanctions import FREE, named, propose
+from scoring.rules.tiebreaks import no_vp_change
 from scoring.rules.violations import Problem
 from scoring.rulings import Consequences, Measure, Surcharge
 from scoring.values import (
@@ -22,6 +29,7 @@ from scoring.values import (
     PlayerId,
     RemarkId,
     RoundNumber,
+    SheetState,
     TableNumber,
 )
 
@@ -91,34 +99,49 @@ def proposed_sanction(
     if entry is None or offender is None:
         return ()
     earlier = sanctions(book.ledger)
-    lines, players = _seated(book.ledger, offender, player, round_, table)
+    seated_at = _table(book.ledger, offender, player, round_, table)
+    lines, players = _seated(offender, round_, seated_at)
     return tuple(
         ProposedSanction(
             entrant=whom.entrant,
             players=whom.players,
             proposal=whom.bears(propose(book.regulation, code, whom.players, earlier)),
             earlier=tuple(past for past in earlier if set(whom.players) & set(past.players)),
+            changes_no_vp=seated_at is not None and _changes_no_vp(book, seated_at),
         )
         for whom in named(entry, entrant, player, lines, players)
     )
 
 
-def _seated(
+def _table(
     ledger: LedgerId,
     offender: EntrantInBook,
     player: PlayerId | None,
     round_: RoundNumber | None,
     number: TableNumber | None,
-) -> tuple[tuple[tuple[EntrantNumber, ...], ...], tuple[tuple[PlayerId, ...], ...]]:
-    """The lines of the entrant's table in that round, and who really sat in them."""
+) -> TableInBook | None:
+    """Where the entrant sat in that round; None where it did not, or outside the rounds."""
     if round_ is None:
-        return ((offender.number,),), (offender.players,)
+        return None
     tables = [table for table in tables_of(ledger, offender.number) if table.round == round_]
     numbered = [table for table in tables if table.table == number]
     with_player = [table for table in tables if any(player in line for line in table.players)]
-    for table in (*numbered, *with_player, *tables):
+    return next(iter((*numbered, *with_player, *tables)), None)
+
+
+def _seated(
+    offender: EntrantInBook, round_: RoundNumber | None, table: TableInBook | None
+) -> tuple[tuple[tuple[EntrantNumber, ...], ...], tuple[tuple[PlayerId, ...], ...]]:
+    """The lines of the entrant's table, and who really sat in them."""
+    if table is not None:
         return table.lines, table.players
-    return ((offender.number,),), (offender.players_in(round_),)
+    players = offender.players if round_ is None else offender.players_in(round_)
+    return ((offender.number,),), (players,)
+
+
+def _changes_no_vp(book: Book, table: TableInBook) -> bool:
+    awarded = table.state is SheetState.AWARDED
+    return no_vp_change(book.regulation, book.settings, rests=table.is_bye, awarded=awarded)
 
 
 def _sanction(row: SanctionRow) -> SanctionInBook:

@@ -42,6 +42,16 @@ def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBrea
     )
 
 
+def no_vp_change(
+    regulation: Regulation, settings: Settings | None, *, rests: bool, awarded: bool
+) -> bool:
+    """Whether P.P. taken there change no V.P., in a ranking that counts them.
+
+    They come off before M.P. and V.P. are reckoned; a rest's and an award's are not reckoned.
+    """
+    return (rests or awarded) and "victory_points" in order_of(regulation, settings)
+
+
 def in_groups(
     totals: Mapping[EntrantNumber, Points],
     order: Sequence[TieBreak],

@@ -71,6 +71,19 @@ def test_a_withdrawal_shows_its_scores_and_then_does_both(db: None) -> None:
     rows_equal_fold(hall.ledger)
 
 
+def test_an_unjustified_withdrawal_under_i_owes_a_referto(db: None) -> None:
+    """RULES 12: 0 and a referto; proposed with the withdrawal, and due once it is given."""
+    hall = started("internazionale")
+    referee = as_user(hall.referee)
+    (proposed,) = referee.get(address(hall, "entrants/1/leaving")).json()["if_unjustified"]
+    assert proposed["line"]["prescribed"]["measure"] == "none"
+    assert proposed["line"]["report"]["duty"] == "mandatory"
+    offence = {"code": proposed["code"], "entrant": 1, "round": 1}
+    assert referee.post(address(hall, "sanctions"), offence).status_code == 200
+    due = referee.get(address(hall, "referti/due")).json()["items"]
+    assert [(item["duty"], item["filed"]) for item in due] == [("mandatory", False)] * 2
+
+
 @pytest.mark.parametrize("format_", Format)
 def test_leaving_in_every_format_is_answered_line_by_line(db: None, format_: Format) -> None:
     hall = started(format_=format_, smazzate=4 if format_ is Format.TEAMS else 3)

@@ -113,6 +113,9 @@ def test_the_board_of_a_round(hall: Hall, computerista: Speaker, director: Speak
     assert paper["handed_in_by"] == "b"
     assert paper["hints"] == ["handed_in_by_loser"]
     assert paper["awaits_second"]
+    round_ = f"/tournaments/{hall.tournament.slug}/rounds/2"
+    assert computerista.get(round_).json()["awaiting_second"] == 1
+    assert as_user(builders.user()).get(round_).json()["awaiting_second"] == 0
     assert [step["who"] for step in paper["steps"]] == [hall.computerista.username] * 2
     keying = f"/tournaments/{hall.tournament.slug}/second-keying"
     assert computerista.put(keying, {"keying": "never"}).status_code == 403
@@ -120,5 +123,6 @@ def test_the_board_of_a_round(hall: Hall, computerista: Speaker, director: Speak
     page = computerista.get(board).json()
     assert page["second_keying"] == "never"
     assert not page["papers"][0]["awaits_second"]
+    assert computerista.get(round_).json()["awaiting_second"] == 0
     nowhere = f"/tournaments/{hall.tournament.slug}/rounds/9/papers"
     assert computerista.get(nowhere).status_code == 404

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from scoring import queries
-from scoring.values import RoundNumber
+from scoring.values import Points, RoundNumber
 from tests.api.conftest import Speaker, as_user, code
-from tests.builders import Hall, enter, enter_sheet, open_tournament, start_round, totals
+from tests.builders import Hall, award, enter, enter_sheet, open_tournament, start_round, totals
 
 FIRST = RoundNumber(1)
 LATE = "u13_1_late_up_to_3"
@@ -94,6 +94,22 @@ def test_a_sanction_taken_back_gives_its_points_back(parole: Hall, judge: Speake
     points = queries.tables(parole.ledger, FIRST)[0].points
     assert points[0].game_points == 800
     assert proposal(parole, judge, "u10_31_suggestion").json()["lines"][0]["same"] == 0
+
+
+def test_p_p_of_an_awarded_table_are_told_to_change_no_v_p(parole: Hall, judge: Speaker) -> None:
+    """RULES 10: the same as a free penalty says, before it is given."""
+    (before,) = proposal(parole, judge, "u10_31_suggestion").json()["lines"]
+    assert before["changes_no_vp"] is False
+    award(parole, 1, 1, Points(7), Points(7))
+    (line,) = proposal(parole, judge, "u10_31_suggestion").json()["lines"]
+    assert line["changes_no_vp"] is True
+    free = {"entrant": 1, "round": 1, "unit": "game_points", "amount": 100, "reason": "Ritardo"}
+    penalty = judge.post(f"/tournaments/{parole.tournament.slug}/penalties", free)
+    assert code(penalty) == "penalty_changes_no_vp"
+    outside = offence(parole, "u10_31_suggestion")
+    query = "&".join(f"{name}={value}" for name, value in outside.items() if name != "round")
+    (line,) = judge.get(address(parole, "/proposal"), query).json()["lines"]
+    assert line["changes_no_vp"] is False
 
 
 @pytest.mark.parametrize(

@@ -313,3 +313,23 @@ def test_a_referee_sets_a_check_aside_on_entry(hall: Hall, client: Client) -> No
     assert send(client, hall, **wrong)[0] == 422
     assert send(logged_in(hall.referee), hall, **wrong)[0] == 200
     assert sheet(hall).points[0].game_points == 1251
+
+
+AWAITING = "Tavoli 1 e 2 aspettano la seconda lettura"
+
+
+def test_second_readings_still_awaited_are_told_before_publishing(db: None) -> None:
+    """Nothing is refused for them: whoever publishes knows."""
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 6)
+    choose_second_keying(by=hall.directing, keying=SecondKeying.ALWAYS)
+    builders.start_round(hall, 1)
+    for table in (1, 2):
+        builders.enter_sheet(hall, 1, table)
+    director = logged_in(hall.director)
+    pages = [url(hall, "desk"), url(hall, "desk-ranking"), url(hall, "desk-round", 2)]
+    for page in pages:
+        assert AWAITING in director.get(page).content.decode(), page
+    choose_second_keying(by=hall.directing, keying=SecondKeying.NEVER)
+    for page in pages:
+        assert "seconda lettura" not in director.get(page).content.decode(), page

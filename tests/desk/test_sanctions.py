@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.commands import GiveSanction
-from scoring.rulings import Measure
-from scoring.values import EntrantNumber, PlayerId, RoundNumber
+from scoring.rulings import AwardCause, Measure
+from scoring.values import EntrantNumber, PlayerId, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import folded, rows_equal_fold
@@ -274,6 +274,59 @@ def test_from_a_sheet_the_four_at_the_table_come_first(hall: Hall) -> None:
     assert where == "Al tavolo 2"
     assert len(here) == 6
     assert (form.initial["round"], form.initial["table"]) == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("regulation", "code", "measure", "owed"),
+    [
+        ("uisp-parole", "u14_4_c_2_insults", "none", True),
+        ("uisp-parole", SUGGESTION, "espulsione", True),
+        ("uisp-parole", "free", "espulsione", True),
+        ("internazionale", "i21_suggestion", "espulsione", False),
+        ("internazionale", "free", "espulsione", False),
+        ("classico", "free", "espulsione", False),
+    ],
+)
+def test_an_espulsione_speaks_of_a_referto_where_the_edition_owes_one(
+    db: None, regulation: str, code: str, measure: str, owed: bool
+) -> None:
+    hall = started(regulation)
+    decision = "prescribed" if measure == "none" else "otherwise"
+    decided = {"decision": decision, "measure": measure, "reason": "Insulti", "confirmed": ""}
+    asked = give(as_(hall.referee), hall, code, status=422, **decided)
+    assert "Non si torna indietro." in asked
+    assert ("Il referto è obbligatorio." in asked) is owed
+
+
+NO_VP = "i P.P. tolti in questo turno non cambiano i suoi V.P."
+
+
+def test_p_p_of_a_rest_or_an_award_are_said_to_change_no_v_p(db: None) -> None:
+    """RULES 10: before they are given, by the catalogue or decided otherwise."""
+    hall = builders.open_tournament(rounds=2, regulation="uisp-parole")
+    builders.enter(hall, 5)
+    builders.start_round(hall, 1)
+    builders.award(hall, 1, 1, Points(7), Points(7))
+    awarded, played, rests = (seat.lines[0][0] for seat in queries.tables(hall.ledger, FIRST))
+    client = as_(hall.referee)
+
+    def of(entrant: EntrantNumber, code: str) -> str:
+        where = {"who": f"{entrant}/{player(hall, entrant)}", "table": ""}
+        return said(client, hall, code, **where)
+
+    for code in (SUGGESTION, "free"):
+        assert NO_VP in of(awarded, code)
+        assert NO_VP in of(rests, code)
+        assert NO_VP not in of(played, code)
+
+
+def test_p_p_of_an_award_count_where_the_ranking_goes_by_them(db: None) -> None:
+    hall = builders.open_tournament(rounds=2, regulation="uisp-parole", ranked_by=("game_points",))
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    even = Points(game_points=355)
+    builders.award(hall, 1, 1, even, even, cause=AwardCause.REFEREE_DECISION)
+    assert NO_VP not in said(as_(hall.referee), hall, SUGGESTION)
 
 
 def test_an_edition_without_a_catalogue_leads_to_the_free_penalty(db: None) -> None:

@@ -7,7 +7,10 @@ import re
 import pytest
 
 from scoring.rules import regulations
+from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence, SanctionStep
+from scoring.rules.sanctions import DutyToReport, RefertoDuty, report_due
+from scoring.rulings import Measure
 
 PAROLE = regulations.load("uisp-parole")
 INTERNAZIONALE = regulations.load("internazionale")
@@ -184,6 +187,16 @@ def test_rules_12_lateness_and_withdrawals_of_older_editions_of_i() -> None:
         (4, 8, -315),
         (4, 8, -365),
     ]
+
+
+@pytest.mark.parametrize("edition", [INTERNAZIONALE, ITALIANO], ids=lambda said: said.edition)
+def test_rules_12_an_unjustified_withdrawal_owes_a_referto(edition: Regulation) -> None:
+    """Arts 37-39 are missing from the scan; no measure is handed down beside the 0."""
+    entry = edition.offence_on("left")
+    assert entry is not None
+    assert (entry.falls_on, entry.first.measure) == ("line", "none")
+    report = report_due(edition, entry, Measure.NONE)
+    assert report == DutyToReport(duty=RefertoDuty.MANDATORY, addressee="")
 
 
 def test_italiano_has_the_sanctions_that_do_not_hang_on_the_three_rules_of_i() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from scoring.commands import CorrectSheet, RefuseCorrection, SwapPlaces
@@ -46,8 +47,10 @@ def correction(game: Game, **changes: object) -> CorrectSheet:
     ("regulation", "phase", "agreement", "called"),
     [
         ("internazionale", PHASES.BEFORE_SEATING, "other_pair", False),
-        ("internazionale", PHASES.AFTER_SEATING, "", True),
-        ("internazionale", PHASES.CLOSING, "", True),
+        ("internazionale", PHASES.AFTER_SEATING, "other_pair", True),
+        ("internazionale", PHASES.CLOSING, "other_pair", True),
+        ("italiano", PHASES.AFTER_SEATING, "other_pair", True),
+        ("italiano", PHASES.CLOSING, "other_pair", True),
         ("uisp-parole", PHASES.BEFORE_SEATING, "majority", True),
         ("uisp-parole", PHASES.AFTER_SEATING, "majority", True),
         ("uisp-parole", PHASES.CLOSING, "majority", True),
@@ -115,10 +118,9 @@ def test_i_19_after_the_seating_a_referee_is_called_and_the_pairings_stand() -> 
     game = playing("internazionale")
     game.start(2)
     seats = game.pairs(2)
-    without = correction(game, referee_called=False, agreed_by=())
-    assert refused(game, without)[0] is Code.REFEREE_NOT_CALLED
+    assert refused(game, correction(game, referee_called=False))[0] is Code.REFEREE_NOT_CALLED
     posted = game.ranking(1)
-    (event,) = game.do(correction(game, agreed_by=()))
+    (event,) = game.do(correction(game))
     assert getattr(event, "referee_called", None) is True
     assert game.ranking(1) == posted
     assert game.pairs(2) == seats
@@ -133,6 +135,28 @@ def test_i_19_in_the_last_round_a_correction_without_a_referee_is_not_admitted(
         Code.REFEREE_NOT_CALLED_IN_TIME
     )
     assert game.do(correction(game))
+
+
+@pytest.mark.parametrize("rounds", [1, 2], ids=["last round", "after the seating"])
+def test_i_19_the_other_pair_confirms_beside_the_referee_s_call(rounds: int) -> None:
+    game = playing("internazionale", rounds=rounds)
+    if rounds > 1:
+        game.start(2)
+    own, other = game.at_the_table(1, 1)[0], game.at_the_table(1, 1)[2]
+    for agreed in ((), (own,)):
+        assert refused(game, correction(game, agreed_by=agreed))[0] is Code.OTHER_PAIR_REQUIRED
+    assert game.do(correction(game, agreed_by=(other,)))
+
+
+def test_i_19_an_edition_pinned_before_still_asks_until_the_seating_alone() -> None:
+    """Its content keeps what it said, and its hash."""
+    now = regulations.load("internazionale")
+    assert now.corrections is not None
+    before = msgspec.structs.replace(now.corrections, agreed="before_seating")
+    content = regulations.content(msgspec.structs.replace(now, corrections=before))
+    pinned = regulations.read_content(content, "pinned")
+    assert correction_terms(pinned, PHASES.BEFORE_SEATING).agreement == "other_pair"
+    assert correction_terms(pinned, PHASES.AFTER_SEATING).agreement == ""
 
 
 def test_only_who_sat_there_can_agree() -> None:
@@ -219,6 +243,17 @@ def test_i_19_places_are_swapped_for_a_sheet_mended_after_the_seating_alone() ->
     early.do(correction(early))
     early.start(2)
     assert refused(early, swap)[0] is Code.NOTHING_TO_SWAP
+
+
+def test_i_19_places_are_swapped_once_for_a_correction() -> None:
+    """A second swap would put both back where they were; another correction may need its own."""
+    game, swap = inverted()
+    game.do(swap)
+    code, data = refused(game, swap)
+    assert code is Code.PLACES_ALREADY_SWAPPED
+    assert data == {"round": 1, "table": 1}
+    game.do(correction(game, sheet=totals(300, 1205)))
+    assert game.do(swap)
 
 
 def test_i_19_places_are_swapped_before_either_plays() -> None:

@@ -205,7 +205,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("mistaken seats", as_seated, SEATS, SEATS),
     ("sheet", always(TYPED), ROUND_OVER, ROUND_OVER),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
-    ("correction", always(correction(1450, 900)), COUNTS, COUNTS),
+    ("correction", lambda game: correction(game, 1450, 900), COUNTS, COUNTS),
     ("award", always(lost_sheet()), COUNTS, COUNTS),
     ("award of a smazzata", always(SMAZZATA), NOT_TYPED, NOT_TYPED),
     ("award lifted", always(LIFTED), never(Code.AWARD_UNKNOWN), never(Code.AWARD_UNKNOWN)),

@@ -103,7 +103,7 @@ def lost_sheet() -> AwardScore:
     )
 
 
-def correction(first: int, second: int, table: int = 1) -> CorrectSheet:
+def correction(game: Game, first: int, second: int, table: int = 1) -> CorrectSheet:
     return CorrectSheet(
         round=FIRST,
         table=TableNumber(table),
@@ -111,6 +111,7 @@ def correction(first: int, second: int, table: int = 1) -> CorrectSheet:
         asked_by=AskedBy.LINE_A,
         countersigned_by=REFEREE,
         remark=REASON,
+        agreed_by=game.at_the_table(1, table),
         referee_called=True,
         sole_official=True,
     )
@@ -135,7 +136,7 @@ def test_300_minutes_after_its_window_nothing_changes_the_ranking() -> None:
     game = posted()
     before = ranks(game)
     game.wait(MINUTES + 300)
-    for command in (correction(1000, 900), penalty(), lost_sheet()):
+    for command in (correction(game, 1000, 900), penalty(), lost_sheet()):
         assert refused(game, command, REFEREE)[0] is Code.WINDOW_CLOSED
     assert ranks(game) == before
 
@@ -143,10 +144,10 @@ def test_300_minutes_after_its_window_nothing_changes_the_ranking() -> None:
 def test_the_window_closes_at_the_second() -> None:
     game = posted()
     game.now += timedelta(minutes=MINUTES, microseconds=-1)
-    assert isinstance(game.do(correction(1800, 900), REFEREE)[-1], RankingPublished)
+    assert isinstance(game.do(correction(game, 1800, 900), REFEREE)[-1], RankingPublished)
     again = posted()
     again.now += timedelta(minutes=MINUTES)
-    code, data = refused(again, correction(1800, 900), REFEREE)
+    code, data = refused(again, correction(again, 1800, 900), REFEREE)
     assert code is Code.WINDOW_CLOSED
     assert data == {"until": again.now.isoformat()}
 
@@ -155,7 +156,7 @@ def test_a_change_within_the_window_posts_the_ranking_again_for_the_places_that_
     game = posted()
     game.wait(6)
     # 1 falls behind 2, and 5, who lost to it, comes before 6: the others stay where they were.
-    *_, again = game.do(correction(1450, 900), REFEREE)
+    *_, again = game.do(correction(game, 1450, 900), REFEREE)
     assert isinstance(again, RankingPublished)
     assert again.protests_until == game.now + timedelta(minutes=MINUTES)
     assert again.moved == (1, 2, 5, 6)
@@ -164,16 +165,16 @@ def test_a_change_within_the_window_posts_the_ranking_again_for_the_places_that_
 def test_a_place_that_did_not_move_is_definitive_when_the_first_window_closes() -> None:
     game = posted()
     game.wait(6)
-    game.do(correction(1450, 900), REFEREE)
+    game.do(correction(game, 1450, 900), REFEREE)
     first, second = (posting.protests_until for posting in game.ledger.postings)
     game.now = first
     assert may_change(PAIR, game.ledger.postings, first)
     assert not may_change(EntrantNumber(8), game.ledger.postings, first)
-    code, data = refused(game, correction(900, 800, table=4), REFEREE)
+    code, data = refused(game, correction(game, 900, 800, table=4), REFEREE)
     assert code is Code.PLACES_DEFINITIVE
     assert data == {"until": first.isoformat(), "entrants": (4, 8)}
     game.now = second
-    assert refused(game, correction(1440, 900), REFEREE)[0] is Code.WINDOW_CLOSED
+    assert refused(game, correction(game, 1440, 900), REFEREE)[0] is Code.WINDOW_CLOSED
 
 
 def test_what_changes_no_place_begins_no_window() -> None:
@@ -238,7 +239,7 @@ def test_in_no_edition_groups_are_cut_from_a_ranking_that_is_not_out(edition: st
 def test_groups_are_not_cut_from_a_ranking_changed_after_it_was_posted() -> None:
     game = posted(GROUPS)
     game.wait(9)
-    game.do(correction(1450, 900), REFEREE)
+    game.do(correction(game, 1450, 900), REFEREE)
     game.wait(1)
     assert refused(game, FormGroups())[0] is Code.PROTESTS_OPEN
     game.wait(9)

@@ -20,6 +20,7 @@ from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
+from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.rounds.tables import TableCard
 
@@ -146,6 +147,7 @@ class PartShape(Shape, frozen=True, kw_only=True):
             }
         ],
         "amended": False,
+        "awaiting_second": 1,
         "seating": [TABLE],
     }
 )
@@ -156,6 +158,8 @@ class RoundShape(RoundSummary, frozen=True, kw_only=True):
     """The event whose ranking was paired (Danese)."""
     parts: tuple[PartShape, ...]
     amended: bool
+    awaiting_second: int
+    """Sheets that somebody else still has to type, as officials see; nothing waits for them."""
     seating: tuple[TableShape, ...]
 
 
@@ -187,6 +191,7 @@ class RoundView(TournamentView):
             RoundShape,
             page.round,
             ledger_number=page.number,
+            awaiting_second=len(awaiting_second(self.moment, round)) if self.moment.by else 0,
             seating=tuple(map(table_shape, page.tables)),
         )
 

@@ -45,12 +45,15 @@ def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
 
 
 def annulment(moment: Moment, command: CorrectSheet, table: TableInBook) -> EffectCard | None:
-    """What the correction would bring, had a referee been called; None without an advantage.
+    """What the correction would bring, had a referee been called and all agreed.
+
+    None without an advantage.
 
     Raises:
         Violation: as it would be refused even then.
     """
-    called = replace(command, referee_called=True)
+    seated = tuple(player for line in table.players for player in line)
+    called = replace(command, referee_called=True, agreed_by=seated)
     return undue_advantage(moment, called, table.round, table.entrants())
 
 

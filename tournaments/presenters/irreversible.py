@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries import ProposedSanction
+from scoring.rules.regulations import Regulation
+from scoring.rules.sanctions import RefertoDuty, report_due
 from scoring.rulings import Consequences, Measure
 from tournaments.moment import Moment
 from tournaments.presenters.groups import CutGroup, cut_page
@@ -57,7 +59,7 @@ def cut_into_groups(moment: Moment) -> Irreversible:
 
 
 def expulsion(
-    proposed: Iterable[ProposedSanction], decided: Consequences | None
+    regulation: Regulation, proposed: Sequence[ProposedSanction], decided: Consequences | None
 ) -> Irreversible | None:
     """Players are sent away; None where the sanction is another."""
     # Free of the catalogue nothing is proposed: what is decided is all there is.
@@ -66,13 +68,21 @@ def expulsion(
         return None
     return Irreversible(
         title=_("Espellere?"),
-        consequences=(
-            _("Chi è espulso lascia la gara e non si siede più."),
-            _("La direzione decide subito che cosa diventa della sua linea."),
-            _("Il referto è obbligatorio."),
-        ),
+        consequences=tuple(_of_the_expulsion(regulation, proposed)),
         button=_("Confermo l'espulsione"),
     )
+
+
+def _of_the_expulsion(
+    regulation: Regulation, proposed: Sequence[ProposedSanction]
+) -> Iterator[str]:
+    """A referto is owed by the measure, which the referee may have decided (U art. 14.4)."""
+    yield _("Chi è espulso lascia la gara e non si siede più.")
+    yield _("La direzione decide subito che cosa diventa della sua linea.")
+    entries = (line.proposal.entry for line in proposed)
+    reports = (report_due(regulation, entry, Measure.ESPULSIONE) for entry in entries)
+    if any(report.duty is RefertoDuty.MANDATORY for report in reports):
+        yield _("Il referto è obbligatorio.")
 
 
 def _of_the_final(moment: Moment) -> Iterator[str]:

@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import AnyUser, offices
 from tournaments.presenters.discipline import ExpelledLine, expelled_lines
+from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, missing_sheets, ranking
 from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
@@ -85,6 +86,8 @@ class Overview:
     missing: tuple[TableCard, ...]
     ranking: tuple[RankingRow, ...]
     lines: tuple[RegisterLine, ...]
+    second_awaited: str
+    """Which tables of the round under way await a second reading; empty: none."""
     expelled: tuple[ExpelledLine, ...]
     """Lines to be decided on, for who may penalise."""
     referti_missing: int
@@ -139,6 +142,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         ),
         ranking=ranking(moment).rows[:TOP] if book.current_round else (),
         lines=last_lines(moment, LAST_LINES, private=private),
+        second_awaited=second_awaited(moment),
         expelled=expelled_lines(moment) if private else (),
         referti_missing=len(missing_referti(moment)) if private else 0,
         deadline=term,

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring import queries
 from scoring.events import (
     AwardLifted,
@@ -25,6 +28,7 @@ from scoring.queries import Book, EventFilter, TableInBook
 from scoring.rules import formats
 from scoring.rules.readings import Difference, differences
 from scoring.rules.risks import InversionHint, Result, Risk, inversion_hints, keyed_twice, risks
+from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
@@ -124,6 +128,30 @@ def board(moment: Moment, round_: RoundNumber) -> Board:
 def paper_of(moment: Moment, table: TableInBook) -> Paper:
     """One paper, without its steps."""
     return _paper(table, moment, (), _Around(moment, table.round))
+
+
+def awaiting_second(moment: Moment, round_: RoundNumber) -> tuple[TableNumber, ...]:
+    """The tables whose sheet somebody else still has to type; no round is held back by them."""
+    tables = moment.tables(round_) if moment.book.second_keying is not SecondKeying.NEVER else ()
+    if all(table.state is not SheetState.ENTERED for table in tables):
+        return ()
+    around = _Around(moment, round_)
+    papers = (_paper(table, moment, (), around) for table in tables if not table.is_bye)
+    return tuple(paper.table for paper in papers if paper.awaits_second)
+
+
+def second_awaited(moment: Moment) -> str:
+    """Which tables of the current round await it, for who is about to publish; empty: none."""
+    waiting = awaiting_second(moment, moment.book.current_round)
+    if not waiting:
+        return ""
+    *others, last = (str(table) for table in waiting)
+    both = {"others": ", ".join(others), "last": last}
+    return ngettext(
+        "Tavolo %(tables)s aspetta la seconda lettura",
+        "Tavoli %(tables)s aspettano la seconda lettura",
+        len(waiting),
+    ) % {"tables": _("%(others)s e %(last)s") % both if others else last}
 
 
 def readings(moment: Moment, table: TableInBook) -> tuple[ReadingCard, ...]:

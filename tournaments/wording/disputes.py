@@ -132,6 +132,13 @@ DISPUTES: dict[StrEnum, Sentence] = {
         ),
         gettext_lazy("Correggilo prima: le due coppie si scambiano il posto dopo."),
     ),
+    Code.PLACES_ALREADY_SWAPPED: Sentence(
+        gettext_lazy(
+            "Per la correzione del tavolo %(table)s (turno %(round)s) le due coppie si sono già"
+            " scambiate il posto"
+        ),
+        gettext_lazy("Guarda gli abbinamenti: uno scambio in più le rimetterebbe dov'erano."),
+    ),
     Code.PLACES_NOT_SWAPPABLE: Sentence(
         gettext_lazy(
             "Nel turno %(round)s queste due coppie non si possono scambiare (tavoli %(tables)s)"

@@ -217,8 +217,20 @@ class SwapPlaces(Command):
                 round=before,
                 table=self.corrected,
             )
+        self._require_first(table, before)
         one, other = entrants
         return one, other
+
+    def _require_first(self, table: Table, before: RoundNumber) -> None:
+        """Once for a correction: a second swap would put both pairs back where they were."""
+        if table.score is not None and table.swapped_for == table.score.number:
+            raise refuse(
+                Code.PLACES_ALREADY_SWAPPED,
+                field="corrected",
+                article="19",
+                round=before,
+                table=self.corrected,
+            )
 
     def _require_agreed(
         self, ledger: Ledger, round_: Round, pairs: tuple[EntrantNumber, ...]

@@ -20,7 +20,7 @@ from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Round
 from scoring.rules.ledger.state import Penalty, Sanction
 from scoring.rules.sanctions import surcharge_of, warned_before
-from scoring.rules.tiebreaks import order_of
+from scoring.rules.tiebreaks import no_vp_change
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import PenaltyUnit
 from scoring.values import (
@@ -79,13 +79,13 @@ class GivePenalty(Command):
         )
 
     def _require_effect(self, scene: Scene, round_: Round) -> None:
-        """P.P. come off before M.P. and V.P. are reckoned; a rest's and an award's are not."""
+        """P.P. that change no V.P. are taken knowingly (RULES.md section 10)."""
         table = round_.table_of(self.entrant)
-        settings = scene.ledger.opened.settings if scene.ledger.opened else None
-        counted = "victory_points" in order_of(scene.regulation, settings)
-        if self.unit is not PenaltyUnit.GAME_POINTS or table is None or not counted:
+        if self.unit is not PenaltyUnit.GAME_POINTS or table is None:
             return
-        if table.is_bye or (table.score is not None and table.score.awarded is not None):
+        settings = scene.ledger.opened.settings if scene.ledger.opened else None
+        awarded = table.score is not None and table.score.awarded is not None
+        if no_vp_change(scene.regulation, settings, rests=table.is_bye, awarded=awarded):
             raise refuse(
                 Code.PENALTY_CHANGES_NO_VP,
                 field="knowing",

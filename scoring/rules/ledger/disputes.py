@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring import events as ev
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.state import Complaint, Ledger
+from scoring.values import RoundNumber
 
 
 def _refused(ledger: Ledger, event: ev.CorrectionRefused, recorded: Fact) -> None:
@@ -19,11 +20,19 @@ def _swapped(ledger: Ledger, event: ev.PlacesSwapped, recorded: Fact) -> None:
         return
     round_.amended = True
     round_.last = recorded.number
+    _keep_for_which(ledger, event)
     for seat in event.seats:
         if table := round_.tables.get(seat.table):
             table.seat = seat
             table.last = recorded.number
             table.results.clear()
+
+
+def _keep_for_which(ledger: Ledger, event: ev.PlacesSwapped) -> None:
+    """The places are swapped once for a correction, and again only for another."""
+    mended = ledger.rounds[RoundNumber(event.round - 1)].tables.get(event.corrected)
+    if mended is not None and mended.score is not None:
+        mended.swapped_for = mended.score.number
 
 
 def _registered(ledger: Ledger, event: ev.ComplaintRegistered, recorded: Fact) -> None:

@@ -100,6 +100,8 @@ class Table:
     readings: list[Reading] = field(default_factory=list)
     """Those that differ from what stands, until a named person chooses."""
     technical: dict[SmazzataNumber, Technical] = field(default_factory=dict)
+    swapped_for: EventNumber = NOTHING
+    """The version of its score for which its pairs changed places in the next round."""
     last: EventNumber = NOTHING
     """Number of the last event about this sheet: what a typist must have seen."""
     results: list[RoundResult] = field(default_factory=list, compare=False)

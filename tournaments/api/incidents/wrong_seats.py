@@ -71,6 +71,7 @@ class WrongSeatsBody(Body, frozen=True, kw_only=True):
                     "because": "Art. 2, prima volta in questo torneo: ammonizione.",
                     "report": {"duty": "none", "addressee": ""},
                     "earlier": [],
+                    "changes_no_vp": False,
                 },
             }
         ],

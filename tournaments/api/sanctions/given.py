@@ -190,7 +190,7 @@ class SanctionsView(TournamentView):
     def post(self, request: ApiRequest) -> Response:
         body = request.body_as(SanctionBody)
         decided = fill(Consequences, body.decided) if body.decided else None
-        if step := expulsion(_proposed(self.moment, body), decided):
+        if step := expulsion(self.moment.book.regulation, _proposed(self.moment, body), decided):
             body.require(lambda: step.consequences)
         receipt = sanction(
             by=self.by,

@@ -71,6 +71,8 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
     report: ReportShape
     earlier: tuple[int, ...]
     """Numbers of the sanctions that they have already, revoked ones too."""
+    changes_no_vp: bool
+    """P.P. taken there change no V.P.: of a rest, or of a score that was awarded."""
 
 
 @examples(
@@ -93,6 +95,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
                 ),
                 "report": MUST_REPORT,
                 "earlier": [41],
+                "changes_no_vp": False,
             }
         ],
         "expected": 41,

@@ -23,6 +23,7 @@ from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieFo
 from tournaments.organise import ranking as organise
 from tournaments.presenters import irreversible
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
+from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 from tournaments.presenters.referti.due import missing_referti
 
@@ -59,6 +60,7 @@ def show(desk: Desk) -> HttpResponse:
         latest=latest,
         ties=_ties(table) if whole and _settling(desk) else [],
         next=_next(desk) if latest else None,
+        awaited=second_awaited(desk.moment) if latest else "",
     )
 
 

@@ -40,7 +40,7 @@ def sanctions(desk: Desk) -> HttpResponse:
     decision = DecisionForm(
         desk.request.POST or None, initial=_prescribed(proposed, free=free), free=free
     )
-    if offence.is_valid() and decision.is_valid() and _is_confirmed(proposed, decision):
+    if offence.is_valid() and decision.is_valid() and _is_confirmed(desk, proposed, decision):
         try:
             return _then(desk, _give(desk, offence, decision))
         except Violation as refused:
@@ -160,9 +160,9 @@ def _proposed(desk: Desk, form: OffenceForm) -> Proposed:
     )
 
 
-def _is_confirmed(proposed: Proposed, decision: DecisionForm) -> bool:
+def _is_confirmed(desk: Desk, proposed: Proposed, decision: DecisionForm) -> bool:
     """Whether it sends nobody away, or was asked once more and confirmed."""
-    step = expulsion(proposed, decision.decided())
+    step = expulsion(desk.book.regulation, proposed, decision.decided())
     if step is None or decision.cleaned_data["confirmed"]:
         return True
     decision.add_error("confirmed", " ".join((_("Non si torna indietro."), *step.consequences)))

@@ -16,6 +16,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm
 from tournaments.names import Names
 from tournaments.organise.seating import publish_round, seat_round
+from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.plan import RoundInPlan, plan_page
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
@@ -39,6 +40,7 @@ def one_round(desk: Desk, round_: int) -> HttpResponse:
         planned=planned,
         clashes=_clashes(desk, page) if page and not page.round.published else (),
         is_next=is_next,
+        awaited=second_awaited(desk.moment) if is_next else "",
         groups_due=desk.book.groups_due and is_next,
         missing=_missing(desk, round_ - 1),
         rounds=range(1, desk.book.planned_rounds + 1),

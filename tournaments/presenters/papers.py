@@ -64,10 +64,6 @@ class Paper:
     def flagged(self) -> bool:
         return self.card.book.flagged
 
-    @property
-    def last_step(self) -> PaperStep | None:
-        return self.steps[-1] if self.steps else None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:

@@ -40,12 +40,10 @@ class DifferenceCard:
     now: PositionCard
     higher_group: bool
     gains_prize: bool
+    advantage: bool
+    """Immediate: a higher group, or a prize (I art. 19)."""
     concerned: bool
     """It sits at the table that this is about."""
-
-    @property
-    def advantage(self) -> bool:
-        return self.higher_group or self.gains_prize
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +170,7 @@ def _row(
         now=_position(difference.now),
         higher_group=difference.higher_group,
         gains_prize=difference.gains_prize,
+        advantage=difference.advantage,
         concerned=difference.entrant in concerned,
     )
 

@@ -60,11 +60,6 @@ class Comparison:
     differences: tuple[Shift, ...]
     """Of whoever something changes for, in the order of the ranking as it would be."""
 
-    def advantages(self, entrants: Iterable[EntrantNumber]) -> tuple[Shift, ...]:
-        """What these gain at once."""
-        named = set(entrants)
-        return tuple(one for one in self.differences if one.entrant in named and one.advantage)
-
 
 def what_if(
     ledger: Ledger,

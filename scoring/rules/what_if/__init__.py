@@ -30,7 +30,7 @@ from scoring.rules.what_if.outlooks import (
     outlook,
     shifts,
 )
-from scoring.values import EntrantNumber, RoundNumber, UserId
+from scoring.values import RoundNumber, UserId
 
 __all__ = [
     "NO_PRIZES",

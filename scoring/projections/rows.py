@@ -177,7 +177,7 @@ def _handling(table: Table) -> str:
         entry=score.number if score and table.flagged else None,
         readings=tuple(
             PaperReading(number=each.number, by=each.by, sheet=each.sheet)
-            for each in (table.readings if table.flagged else ())
+            for each in table.open_readings
         ),
     )
     return "" if handling == _UNTOUCHED else _json(handling)

@@ -15,7 +15,7 @@ from scoring.events import (
 from scoring.rules.ledger import Complaint, Ledger, Table
 from scoring.rules.regulations import Regulation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from scoring.values import Authority, Right, RoundNumber, TableNumber
+from scoring.values import Authority, EventNumber, Right, RoundNumber, TableNumber
 
 OF_A_SHEET = (SheetCorrected, ScoreAwarded, SmazzataAwarded, AwardLifted)
 """Facts by which a complaint is decided at a table."""
@@ -55,19 +55,22 @@ def carried_out(ledger: Ledger, events: Iterable[Event]) -> tuple[Complaint, ...
 
 
 def _table_of(ledger: Ledger, event: Event) -> tuple[RoundNumber, TableNumber] | None:
-    """The table that an event is about; a revoked ruling's is where its points were taken.
+    """The table that an event is about.
 
     The technical score of a smazzata is not appealed against (U art. 10.27).
     """
+    if isinstance(event, RulingRevoked):
+        return _taken_at(ledger, event.ruling)
     if isinstance(event, AwardLifted) and event.smazzata is not None:
         return None
-    if isinstance(event, OF_A_SHEET):
-        return event.round, event.table
-    if not isinstance(event, RulingRevoked):
-        return None
+    return (event.round, event.table) if isinstance(event, OF_A_SHEET) else None
+
+
+def _taken_at(ledger: Ledger, ruling: EventNumber) -> tuple[RoundNumber, TableNumber] | None:
+    """Where a ruling took points."""
     for penalty in ledger.penalties.values():
         round_ = ledger.rounds.get(penalty.round)
-        if penalty.ruling == event.ruling and round_:
+        if penalty.ruling == ruling and round_:
             table = round_.table_of(penalty.entrant)
             return (round_.number, table.seat.table) if table else None
     return None

@@ -123,12 +123,14 @@ class Table:
         return None if score is None or score.awarded is None or self.is_bye else score
 
     @property
-    def flagged(self) -> bool:
-        """Whether two people read the paper differently and nobody has chosen yet.
+    def open_readings(self) -> tuple[Reading, ...]:
+        """Those to choose from; under an award the paper does not count, and neither do they."""
+        return () if self.award else tuple(self.readings)
 
-        Under an award the paper does not count, and neither do its readings.
-        """
-        return bool(self.readings) and self.award is None
+    @property
+    def flagged(self) -> bool:
+        """Whether two people read the paper differently and nobody has chosen yet."""
+        return bool(self.open_readings)
 
     def score_after(self, round_: RoundNumber) -> Score | None:
         """The version that the ranking after `round_` counts."""

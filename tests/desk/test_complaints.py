@@ -13,13 +13,14 @@ from scoring import queries
 from scoring.events import ComplaintDecided
 from scoring.queries import EventFilter
 from scoring.rules.prizes import Prize, PrizeList
-from scoring.rulings import ComplaintAgainst, PenaltyUnit
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
+from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.prizes import announce
-from tournaments.organise.complaints import register_complaint
+from tournaments.organise.complaints import decide_complaint, register_complaint
+from tournaments.organise.ranking import publish_ranking
 
 PLANTED = "Xyzzyquerela"
 
@@ -147,3 +148,30 @@ def test_what_cannot_be_imagined_is_said(hall: Hall, asked: dict[str, str], said
     page = as_(hall.director).get(address(hall, "desk-what-if"), {"after": "1", **asked})
     assert page.status_code == 422
     assert said in page.content.decode()
+
+
+def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(hall: Hall) -> None:
+    publish_ranking(by=hall.directing)
+    director = as_(hall.director)
+    receipt = register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        against=ComplaintAgainst.COUNT,
+        round_=RoundNumber(1),
+        reason=PLANTED,
+    )
+    page = director.get(address(hall, "desk-final")).content.decode()
+    assert "è ancora da decidere: prima si decide" in page
+    decide_complaint(
+        by=hall.directing,
+        complaint=EventNumber(int(receipt.number)),
+        outcome=ComplaintOutcome.UPHELD,
+        judge=hall.directing,
+        reason="Vero",
+    )
+    page = director.get(address(hall, "desk-final")).content.decode()
+    assert "è accolto, e lo score è ancora" in page
+    builders.correct_sheet(hall, 1, 1, builders.totals(1500, 900))
+    builders.correct_sheet(hall, 1, 2, builders.totals(900, 500))
+    page = director.get(address(hall, "desk-final")).content.decode()
+    assert "reclamo sul tavolo" not in page

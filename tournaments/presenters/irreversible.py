@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.queries import ProposedSanction
+from scoring import queries
+from scoring.queries import ComplaintInBook, ProposedSanction, TableInBook
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import RefertoDuty, report_due
-from scoring.rulings import Consequences, Measure
+from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Consequences, Measure
 from tournaments.moment import Moment
 from tournaments.presenters.groups import CutGroup, cut_page
 from tournaments.presenters.prizes import lots_due
@@ -86,6 +87,7 @@ def _of_the_expulsion(
 
 
 def _of_the_final(moment: Moment) -> Iterator[str]:
+    yield from _of_complaints(moment)
     table = ranking(moment)
     for group in table.groups:
         first = ", ".join(row.entrant.name for row in group.rows if row.rank == 1)
@@ -95,6 +97,35 @@ def _of_the_final(moment: Moment) -> Iterator[str]:
             yield _("Vince: %(who)s.") % {"who": first}
     yield _("I premi diventano pubblici, e si sorteggiano quelli di chi è alla pari.")
     yield _("Nessuno score, nessuna penalità e nessun reclamo la cambiano più.")
+
+
+def _of_complaints(moment: Moment) -> Iterator[str]:
+    """What is still to be done about them: afterwards it cannot be."""
+    for complaint in queries.complaints(moment.ledger):
+        where = {"table": complaint.table, "round": complaint.round}
+        table = moment.table(complaint.round, complaint.table)
+        if complaint.outcome is None:
+            yield (
+                _(
+                    "Il reclamo sul tavolo %(table)s (turno %(round)s) è ancora da decidere:"
+                    " prima si decide."
+                )
+                % where
+            )
+        elif _is_uncorrected(complaint, table):
+            yield (
+                _(
+                    "Il reclamo sul tavolo %(table)s (turno %(round)s) è accolto, e lo score è ancora"
+                    " com'era: dopo non si corregge più."
+                )
+                % where
+            )
+
+
+def _is_uncorrected(complaint: ComplaintInBook, table: TableInBook | None) -> bool:
+    count = complaint.against is ComplaintAgainst.COUNT
+    upheld = complaint.outcome is ComplaintOutcome.UPHELD
+    return count and upheld and table is not None and table.last < complaint.number
 
 
 def _of_the_closing(moment: Moment) -> Iterator[str]:

@@ -45,3 +45,8 @@ def chosen(ids: Sequence[LedgerId]) -> list[LedgerId]:
         if ledger not in there:
             raise CommandError(_("Il registro %(ledger)s non c'è.") % {"ledger": ledger})
     return list(ids) or there
+
+
+def gone() -> list[LedgerId]:
+    """Ledgers whose events or commands are there, and their head is not."""
+    return store.headless()

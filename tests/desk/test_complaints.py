@@ -150,7 +150,10 @@ def test_what_cannot_be_imagined_is_said(hall: Hall, asked: dict[str, str], said
     assert said in page.content.decode()
 
 
-def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(hall: Hall) -> None:
+def test_before_the_ranking_is_proclaimed_what_is_left_of_complaints_is_told(db: None) -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=10)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
     publish_ranking(by=hall.directing)
     director = as_(hall.director)
     receipt = register_complaint(

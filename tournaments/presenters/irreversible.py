@@ -105,21 +105,17 @@ def _of_complaints(moment: Moment) -> Iterator[str]:
         where = {"table": complaint.table, "round": complaint.round}
         table = moment.table(complaint.round, complaint.table)
         if complaint.outcome is None:
-            yield (
-                _(
-                    "Il reclamo sul tavolo %(table)s (turno %(round)s) è ancora da decidere:"
-                    " prima si decide."
-                )
-                % where
+            words = _(
+                "Il reclamo sul tavolo %(table)s (turno %(round)s) è ancora da decidere:"
+                " prima si decide."
             )
+            yield words % where
         elif _is_uncorrected(complaint, table):
-            yield (
-                _(
-                    "Il reclamo sul tavolo %(table)s (turno %(round)s) è accolto, e lo score è ancora"
-                    " com'era: dopo non si corregge più."
-                )
-                % where
+            words = _(
+                "Il reclamo sul tavolo %(table)s (turno %(round)s) è accolto, e lo score è ancora"
+                " com'era: dopo non si corregge più."
             )
+            yield words % where
 
 
 def _is_uncorrected(complaint: ComplaintInBook, table: TableInBook | None) -> bool:

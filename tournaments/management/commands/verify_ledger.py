@@ -10,8 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring import store
-from scoring.management.ledgers import add_argument, chosen
+from scoring.management.ledgers import add_argument, chosen, gone
 from scoring.queries import Integrity, integrity
 from scoring.queries.integrity import Fault, Keeping
 from scoring.values import LedgerId
@@ -112,7 +111,7 @@ class Command(BaseCommand):
 def _beheaded(ledgers: Iterable[LedgerId]) -> Iterator[str]:
     """Ledgers that are not there any more, while events or the tournament still are."""
     tournaments = Tournament.objects.exclude(pk__in=ledgers).values_list("pk", flat=True)
-    for ledger in sorted({*store.headless(), *map(LedgerId, tournaments)}):
+    for ledger in sorted({*gone(), *map(LedgerId, tournaments)}):
         yield _("Registro %(ledger)s: la testa, che garantisce i suoi eventi, è stata tolta.") % {
             "ledger": ledger
         }

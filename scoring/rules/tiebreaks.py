@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -40,6 +40,20 @@ def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBrea
     return tuple(unit for name in announced for unit in units if unit == name) or (
         regulation.ranking.tie_breaks
     )
+
+
+def declares_first(
+    teams: Iterable[EntrantNumber], ranking: Iterable[Ranked]
+) -> EntrantNumber | None:
+    """Which team of a match says first who plays in which room: the lower one (I art. 3).
+
+    None when none is lower: of equals, and of who has no place in the ranking.
+    """
+    ranks = {place.entrant: place.rank for place in ranking}
+    meeting = set(teams)
+    if not meeting or not meeting <= ranks.keys() or len({ranks[team] for team in meeting}) == 1:
+        return None
+    return max(meeting, key=ranks.__getitem__)
 
 
 def in_groups(

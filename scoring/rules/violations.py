@@ -51,6 +51,7 @@ class Code(StrEnum):
     SUBSTITUTE_TOO_LATE = "substitute_too_late"
     NO_ROOMS = "no_rooms"
     ROOMS_WRONG = "rooms_wrong"
+    ROOMS_AFTER_THE_LOWER = "rooms_after_the_lower"
     ENTRANT_ALREADY_WITHDRAWN = "entrant_already_withdrawn"
     ENTRANT_NOT_WITHDRAWN = "entrant_not_withdrawn"
     NOT_AT_A_TABLE = "not_at_a_table"

@@ -66,6 +66,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.SEATING_STALE,
             Code.ROUND_NOT_PUBLISHED,
             Code.ROUND_NOT_STARTED,
+            Code.ROOMS_AFTER_THE_LOWER,
             Code.NOBODY_AWAITED,
             Code.ROUND_CLOSED,
             Code.SHEET_VERIFIED,

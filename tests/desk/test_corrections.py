@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.events import CorrectionRefused, PlacesSwapped, ScoreAwarded, SheetCorrected
+from scoring.plans import Movement
 from scoring.queries import EventFilter
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.values import Role, RoundNumber, TableNumber
@@ -25,7 +26,8 @@ FIRST = RoundNumber(1)
 
 def started(regulation: str = "internazionale", rounds: int = 2) -> Hall:
     """Four pairs, the first round's sheets in: 1000-900 at table 1, 800-500 at table 2."""
-    hall = builders.open_tournament(rounds=rounds, regulation=regulation)
+    danese = (Movement.DANESE_NO_REMATCH,) * rounds
+    hall = builders.open_tournament(movements=danese, regulation=regulation)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))

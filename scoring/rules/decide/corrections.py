@@ -25,6 +25,9 @@ from scoring.rules.decide.standing import (
     require_technical,
 )
 from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.pairing.movement import Reason
+from scoring.rules.pairing.registry import MOVEMENTS
+from scoring.rules.readings import swapped
 from scoring.rules.seated import players_at
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import AskedBy, CorrectionPhase
@@ -34,6 +37,7 @@ from scoring.values import (
     Authority,
     EntrantNumber,
     EventNumber,
+    Line,
     PlayerId,
     RemarkId,
     Right,
@@ -217,6 +221,14 @@ class SwapPlaces(Command):
                 round=before,
                 table=self.corrected,
             )
+        if table.asked_by is not AskedBy.DIRECTION and not _inverted(table, before):
+            raise refuse(
+                Code.NOT_AN_INVERSION,
+                field="corrected",
+                article="19",
+                round=before,
+                table=self.corrected,
+            )
         one, other = entrants
         return one, other
 
@@ -232,6 +244,25 @@ class SwapPlaces(Command):
 def _require_next_seating(ledger: Ledger, round_: RoundNumber) -> None:
     if round_ != ledger.current_round or ledger.rounds[round_].closed:
         raise refuse(Code.ROUND_ENDED, field="round", article="19", round=round_)
+
+
+def _inverted(table: Table, before: RoundNumber) -> bool:
+    """Whether the points are those that stood when the seating was made, changed over."""
+    stood, now = table.score_after(before), table.score
+    if stood is None or stood.sheet is None or now is None or now.sheet is None:
+        return False
+    turned, mended = swapped(stood.sheet), now.sheet
+    return all(turned.game_points(line) == mended.game_points(line) for line in (Line.A, Line.B))
+
+
+def _by_ranking(round_: Round) -> bool:
+    """Whether points gave the places: those of a Mitchell or of a calendar stay as they are."""
+    methods = {part.method.value for part in round_.parts}
+    return all(
+        movement.reason is Reason.RANKING
+        for code, movement in MOVEMENTS.items()
+        if code.value in methods
+    )
 
 
 def _with_places_swapped(
@@ -257,7 +288,7 @@ def _require_not_begun(round_: Round, seats: tuple[Seat, ...]) -> None:
     """Two that meet at one table have nowhere to go; a sheet that is in is of who played it."""
     tables = [round_.tables[seat.table] for seat in seats]
     begun = any(table.due or (table.scores and not table.is_bye) for table in tables)
-    if len(tables) != 2 or begun:
+    if len(tables) != 2 or begun or not _by_ranking(round_):
         raise refuse(
             Code.PLACES_NOT_SWAPPABLE,
             field="round",

@@ -81,6 +81,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.READER_IS_TYPIST,
             Code.NOTHING_TO_UNDO,
             Code.NOTHING_TO_SWAP,
+            Code.NOT_AN_INVERSION,
             Code.PLACES_NOT_SWAPPABLE,
             Code.COMPLAINT_TOO_LATE,
             Code.COMPLAINT_DECIDED,

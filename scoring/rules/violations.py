@@ -122,6 +122,7 @@ class Code(StrEnum):
     REFEREE_NOT_CALLED_IN_TIME = "referee_not_called_in_time"
     NOTHING_TO_SWAP = "nothing_to_swap"
     NOT_AN_INVERSION = "not_an_inversion"
+    PAIRINGS_CONFIRMED = "pairings_confirmed"
     PLACES_NOT_SWAPPABLE = "places_not_swappable"
     PAIRS_MUST_AGREE = "pairs_must_agree"
     # Complaints (U art. 14.1, I Procedura)

@@ -13,7 +13,7 @@ from scoring.rules import regulations
 from scoring.rules.corrections import correction_terms, phase_of
 from scoring.rules.ledger.rounds import Score
 from scoring.rules.readings import swapped
-from scoring.rules.violations import Code
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import AskedBy, CorrectionPhase
 from scoring.values import EntrantNumber, Line, PlayerId, RoundNumber, TableNumber
 from tests.builders import totals
@@ -236,6 +236,30 @@ def test_i_19_places_are_swapped_for_an_inversion_or_the_computerista_s_error_al
     game.do(turned)
     assert game.do(swap), "what stood when the seating was made is what was turned round"
     game, swap = places_after(playing("internazionale"), sheet=typed, asked_by=AskedBy.DIRECTION)
+    assert game.do(swap)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "article"),
+    [("uisp-parole", "12.2"), ("classico", "RULES 8"), ("fedibur-1985", "RULES 8")],
+)
+def test_u_12_2_the_pairings_made_are_confirmed(regulation: str, article: str) -> None:
+    """Only I art. 19 lets two pairs change places."""
+    game, swap = places_after(playing(regulation))
+    with pytest.raises(Violation) as violation:
+        game.do(swap)
+    (problem,) = violation.value.problems
+    assert (problem.code, problem.article) == (Code.PAIRINGS_CONFIRMED, article)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "article"), [("internazionale", "19"), ("italiano", "Int. 19")]
+)
+def test_a_swap_cites_the_edition_s_own_article(regulation: str, article: str) -> None:
+    game, swap = places_after(playing(regulation))
+    with pytest.raises(Violation) as violation:
+        game.do(replace(swap, agreed_by=()))
+    assert violation.value.problems[0].article == article
     assert game.do(swap)
 
 

@@ -151,6 +151,13 @@ DISPUTES: dict[StrEnum, Sentence] = {
             " chiesta dalla direzione): altrimenti gli abbinamenti restano."
         ),
     ),
+    Code.PAIRINGS_CONFIRMED: Sentence(
+        gettext_lazy("Gli abbinamenti del turno %(round)s restano come sono"),
+        gettext_lazy(
+            "Questo regolamento non scambia di posto le coppie: la correzione conta dalla"
+            " classifica del prossimo turno."
+        ),
+    ),
     Code.PAIRS_MUST_AGREE: Sentence(
         gettext_lazy("Manca l'accordo del numero %(entrant)s"),
         gettext_lazy("Lo scambio di posto vuole l'accordo di tutte e due le coppie."),

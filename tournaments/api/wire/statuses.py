@@ -82,6 +82,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.NOTHING_TO_UNDO,
             Code.NOTHING_TO_SWAP,
             Code.NOT_AN_INVERSION,
+            Code.PAIRINGS_CONFIRMED,
             Code.PLACES_NOT_SWAPPABLE,
             Code.COMPLAINT_TOO_LATE,
             Code.COMPLAINT_DECIDED,

@@ -145,6 +145,7 @@ class Code(StrEnum):
     SEMI_CLEAN_NOT_IN_REGULATION = "semi_clean_not_in_regulation"
     REFEREE_BONUS_NOT_IN_REGULATION = "referee_bonus_not_in_regulation"
     REFEREE_BONUS_WITHOUT_CLOSING = "referee_bonus_without_closing"
+    REFEREE_BONUS_NOT_DUE = "referee_bonus_not_due"
     DECK_EXCEEDED = "deck_exceeded"
     BURRACO_WITHOUT_CARDS = "burraco_without_cards"
     BURRACHI_EXCEED_DECK = "burrachi_exceed_deck"
@@ -194,6 +195,7 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.CLOSED_WITHOUT_BURRACO,
         Code.BONUS_WITHOUT_CLEAN,
         Code.REFEREE_BONUS_WITHOUT_CLOSING,
+        Code.REFEREE_BONUS_NOT_DUE,
         Code.DECK_EXCEEDED,
         Code.BURRACO_WITHOUT_CARDS,
         Code.BURRACHI_EXCEED_DECK,

@@ -108,6 +108,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             HouseCode.REFERTO_FILED,
             HouseCode.REFERTO_CHANGED,
             HouseCode.LAST_DIRECTOR,
+            HouseCode.NOT_SOLE_OFFICIAL,
             HouseCode.LEGS_ORDER_WRONG,
             HouseCode.MANAGER_ALREADY,
         ),

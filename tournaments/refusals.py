@@ -26,6 +26,7 @@ class HouseCode(StrEnum):
     VALUE_UNREADABLE = "value_unreadable"
     FOLDER_CONTRADICTS = "folder_contradicts"
     REFEREE_UNKNOWN = "referee_unknown"
+    NOT_SOLE_OFFICIAL = "not_sole_official"
     ALREADY_OFFICIAL = "already_official"
     USERNAME_TAKEN = "username_taken"
     USER_UNKNOWN = "user_unknown"

@@ -88,6 +88,7 @@ def _of_line(
     yield from _closing(score, side, regulation, field)
     yield from _burrachi(breakdown, regulation, field)
     yield from _extras(breakdown, regulation, field)
+    yield from _referee_bonus(score, side, regulation, field)
     yield from _sum(line, score.others(side), regulation, field)
 
 
@@ -150,11 +151,33 @@ def _closing(
     line = (breakdown, *_perhaps_partners(score, side))
     if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in line):
         yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", closing.article)
-    if closing.referee_bonus and breakdown.referee_bonus:
-        return  # I art. 22: on the other line's two pozzi, and without the burraco
+    if _bonus_is_due(score, side, regulation):
+        return  # I art. 22 counts the closing without the burraco
     if not _has_burraco(line, clean=closing.needs_clean):
         data: dict[str, Datum] = {"clean": int(closing.needs_clean)}
         yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", closing.article, data)
+
+
+def _bonus_is_due(score: SmazzataScore, side: Line, regulation: Regulation) -> bool:
+    """Whether the referee's bonus is as I art. 22 has it: whole, to a line without a clean burraco
+    that closed, the other one having played both pozzi. Who typed only a total may have."""
+    breakdown, printed = score.of(side).breakdown, regulation.closing.referee_bonus
+    if printed is None or breakdown is None or breakdown.referee_bonus < printed.points:
+        return False
+    parts = [other.breakdown for other in score.others(side)]
+    took = any(part is None or part.pozzetto is Pozzetto.TAKEN for part in parts)
+    return took and breakdown.closed and not breakdown.clean
+
+
+def _referee_bonus(
+    score: SmazzataScore, side: Line, regulation: Regulation, path: str
+) -> Iterator[Problem]:
+    breakdown, printed = score.of(side).breakdown, regulation.closing.referee_bonus
+    if printed is None or breakdown is None or not breakdown.closed or not breakdown.referee_bonus:
+        return
+    if not _bonus_is_due(score, side, regulation):
+        data: dict[str, Datum] = {"value": breakdown.referee_bonus, "points": printed.points}
+        yield Problem(Code.REFEREE_BONUS_NOT_DUE, f"{path}.referee_bonus", printed.article, data)
 
 
 def _has_burraco(line: Iterable[Breakdown | None], *, clean: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -50,6 +50,20 @@ def no_vp_change(
     They come off before M.P. and V.P. are reckoned; a rest's and an award's are not reckoned.
     """
     return (rests or awarded) and "victory_points" in order_of(regulation, settings)
+
+
+def declares_first(
+    teams: Iterable[EntrantNumber], ranking: Iterable[Ranked]
+) -> EntrantNumber | None:
+    """Which team of a match says first who plays in which room: the lower one (I art. 3).
+
+    None when none is lower: of equals, and of who has no place in the ranking.
+    """
+    ranks = {place.entrant: place.rank for place in ranking}
+    meeting = set(teams)
+    if not meeting or not meeting <= ranks.keys() or len({ranks[team] for team in meeting}) == 1:
+        return None
+    return max(meeting, key=ranks.__getitem__)
 
 
 def in_groups(

@@ -51,6 +51,7 @@ class Code(StrEnum):
     SUBSTITUTE_TOO_LATE = "substitute_too_late"
     NO_ROOMS = "no_rooms"
     ROOMS_WRONG = "rooms_wrong"
+    ROOMS_AFTER_THE_LOWER = "rooms_after_the_lower"
     ENTRANT_ALREADY_WITHDRAWN = "entrant_already_withdrawn"
     ENTRANT_NOT_WITHDRAWN = "entrant_not_withdrawn"
     NOT_AT_A_TABLE = "not_at_a_table"
@@ -123,6 +124,8 @@ class Code(StrEnum):
     REFEREE_NOT_CALLED_IN_TIME = "referee_not_called_in_time"
     NOTHING_TO_SWAP = "nothing_to_swap"
     PLACES_ALREADY_SWAPPED = "places_already_swapped"
+    NOT_AN_INVERSION = "not_an_inversion"
+    PAIRINGS_CONFIRMED = "pairings_confirmed"
     PLACES_NOT_SWAPPABLE = "places_not_swappable"
     PAIRS_MUST_AGREE = "pairs_must_agree"
     # Complaints (U art. 14.1, I Procedura)
@@ -145,6 +148,7 @@ class Code(StrEnum):
     SEMI_CLEAN_NOT_IN_REGULATION = "semi_clean_not_in_regulation"
     REFEREE_BONUS_NOT_IN_REGULATION = "referee_bonus_not_in_regulation"
     REFEREE_BONUS_WITHOUT_CLOSING = "referee_bonus_without_closing"
+    REFEREE_BONUS_NOT_DUE = "referee_bonus_not_due"
     DECK_EXCEEDED = "deck_exceeded"
     BURRACO_WITHOUT_CARDS = "burraco_without_cards"
     BURRACHI_EXCEED_DECK = "burrachi_exceed_deck"
@@ -194,6 +198,7 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.CLOSED_WITHOUT_BURRACO,
         Code.BONUS_WITHOUT_CLEAN,
         Code.REFEREE_BONUS_WITHOUT_CLOSING,
+        Code.REFEREE_BONUS_NOT_DUE,
         Code.DECK_EXCEEDED,
         Code.BURRACO_WITHOUT_CARDS,
         Code.BURRACHI_EXCEED_DECK,

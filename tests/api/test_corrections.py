@@ -97,6 +97,8 @@ def test_a_preview_is_refused_as_the_correction_would_be(hall: Hall, referee: Sp
     for tail in ("/correction/preview", "/correction"):
         assert code(referee.post(path(hall, tail), own)) == "countersigned_by_typist"
     alone = correction(hall, sole_official=True)
+    assert code(referee.post(path(hall, "/correction"), alone)) == "not_sole_official"
+    hall.tournament.officials.exclude(user=hall.referee).delete()
     assert referee.post(path(hall, "/correction"), alone).status_code == 200
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,19 +14,25 @@ from django.urls import reverse
 
 from scoring import queries
 from scoring.events import CorrectionRefused, PlacesSwapped, ScoreAwarded, SheetCorrected
+from scoring.plans import Movement
 from scoring.queries import EventFilter
 from scoring.rules.prizes import Prize, PrizeList
-from scoring.values import Role, RoundNumber, TableNumber
+from scoring.rules.violations import Violation
+from scoring.rulings import AskedBy
+from scoring.values import PlayerId, Role, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.prizes import announce
+from tournaments.organise.corrections import correct_sheet
+from tournaments.refusals import HouseCode
 
 FIRST = RoundNumber(1)
 
 
 def started(regulation: str = "internazionale", rounds: int = 2) -> Hall:
     """Four pairs, the first round's sheets in: 1000-900 at table 1, 800-500 at table 2."""
-    hall = builders.open_tournament(rounds=rounds, regulation=regulation)
+    danese = (Movement.DANESE_NO_REMATCH,) * rounds
+    hall = builders.open_tournament(movements=danese, regulation=regulation)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
@@ -144,8 +151,29 @@ def test_the_form_never_offers_who_types_as_countersigner(hall: Hall) -> None:
     assert form["countersigned_by"].value() == hall.director.pk
 
 
+def test_who_may_ask_another_to_countersign_is_no_single_official(hall: Hall) -> None:
+    with pytest.raises(Violation) as violation:
+        correct_sheet(
+            by=hall.directing,
+            round_=FIRST,
+            table=TableNumber(1),
+            sheet=builders.totals(900, 1000),
+            asked_by=AskedBy.DIRECTION,
+            countersigned_by=hall.directing,
+            agreed_by=[PlayerId(UUID(player)) for line in (0, 1) for player in seated(hall, line)],
+            referee_called=True,
+            sole_official=True,
+            reason="Linee invertite",
+        )
+    assert violation.value.code is HouseCode.NOT_SOLE_OFFICIAL
+    page = as_(hall.director).get(address(hall, "desk-correct", 1, 1)).content.decode()
+    assert 'name="sole_official"' not in page
+
+
 def test_a_single_official_says_so_and_that_is_kept(hall: Hall) -> None:
+    hall.tournament.officials.filter(user=hall.referee).delete()
     client, url = as_(hall.director), address(hall, "desk-correct", 1, 1)
+    assert 'name="sole_official"' in client.get(url).content.decode()
     alone = fields(hall, countersigned_by="", sole_official="on")
     page = client.post(url, alone)
     assert client.post(url, {**alone, "shown": shown(page)}).status_code == 302

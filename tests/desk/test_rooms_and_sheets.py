@@ -25,6 +25,38 @@ def test_teams_say_who_sits_where_and_the_sheet_names_them(db: None) -> None:
     assert "Manca ancora quello della sala chiusa" in page
 
 
+def test_i_3_the_page_begins_with_the_team_that_declares_first(db: None) -> None:
+    """The winner's number is lower, and its rooms are saved in one go with the other's."""
+    hall = hall_of(Format.TEAMS, 2)
+    builders.start_round(hall, 1)
+    for number in (1, 2):
+        line_a = 1 in queries.tables(hall.ledger, FIRST)[number - 1].lines[0]
+        sheet = builders.totals(1200, 700) if line_a else builders.totals(700, 1200)
+        builders.enter_sheet(hall, 1, number, sheet)
+    builders.start_round(hall, 2)
+    client = as_(hall.director)
+    page = client.get(address(hall, "desk-rooms", 2)).content.decode()
+    loser, said, winner = (
+        page.index(text)
+        for text in (
+            '<span class="entrant-number">2</span>',
+            "dichiara per prima",
+            '<span class="entrant-number">1</span>',
+        )
+    )
+    assert loser < said < winner
+    fields: dict[str, object] = {
+        f"room_{team.number}_{player}": "open" if at < 2 else "closed"
+        for team in queries.entrants(hall.ledger)
+        for at, player in enumerate(team.players[:4])
+    }
+    winners = {name: room for name, room in fields.items() if name.startswith("room_1_")}
+    refused = client.post(address(hall, "desk-rooms", 2), winners)
+    assert refused.status_code == 422
+    assert "Prima dichiara le sale la squadra numero 2" in refused.content.decode()
+    assert "Formazioni salvate" in post(client, address(hall, "desk-rooms", 2), fields)
+
+
 def test_no_other_format_has_rooms(db: None) -> None:
     hall = builders.small_tournament(4, rounds=2, played=1)
     answer = as_(hall.director).get(address(hall, "desk-rooms", 1))

@@ -80,6 +80,18 @@ def test_where_the_edition_names_nobody_the_referee_says_who_gets_it(edition: st
     assert Referto.objects.get().addressee == "Consiglio del circolo"
 
 
+@pytest.mark.parametrize(
+    ("edition", "article"), [("uisp-parole", "14.2"), ("internazionale", "RULES 11")]
+)
+def test_facts_that_are_missing_cite_the_edition_s_article(edition: str, article: str) -> None:
+    hall = builders.open_tournament(regulation=edition)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    with pytest.raises(Violation) as violation:
+        written.draft(hall, facts=" ")
+    assert violation.value.problems[0].article == article
+
+
 def test_an_addressee_that_was_written_stays(hall: builders.Hall) -> None:
     assert written.draft(hall, addressee="Comitato regionale").addressee == "Comitato regionale"
 

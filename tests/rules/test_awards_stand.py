@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.commands import AwardScore, AwardSmazzata, EnterSheet, LiftAward
@@ -149,3 +151,18 @@ def test_where_only_totals_were_typed_there_is_no_smazzata_to_replace(game: Game
     game.sheet(1, 1, totals(900, 500))
     assert refused(game, smazzata_award(), REFEREE)[0] is Code.SMAZZATA_NOT_TYPED
     assert game.ledger.current_round == RoundNumber(1)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "article"),
+    [("uisp-parole", "10.27"), ("internazionale", "RULES 13"), ("classico", "RULES 13")],
+)
+def test_u_10_27_is_cited_where_it_is_printed(regulation: str, article: str) -> None:
+    game = opened(rounds=1, regulation=regulation, entrants=4)
+    game.start(1)
+    award = smazzata_award(2, 300, 300)
+    game.do(award, REFEREE)
+    for command in (entered((500, 200), (100, 0)), replace(award, remark=None)):
+        with pytest.raises(Violation) as violation:
+            game.do(command, REFEREE)
+        assert violation.value.problems[0].article == article

@@ -9,12 +9,14 @@ import pytest
 
 from scoring.commands import CorrectSheet, RefuseCorrection, SwapPlaces
 from scoring.events import CorrectionRefused, SheetCorrected
-from scoring.plans import GroupPlan, GroupsPlan
+from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.rules import regulations
 from scoring.rules.corrections import correction_terms, phase_of
-from scoring.rules.violations import Code
+from scoring.rules.ledger.rounds import Score
+from scoring.rules.readings import swapped
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import AskedBy, CorrectionPhase
-from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
+from scoring.values import EntrantNumber, Line, PlayerId, RoundNumber, TableNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, REASON, REFEREE, Game, authority, opened, refused
 
@@ -22,8 +24,9 @@ PHASES = CorrectionPhase
 
 
 def playing(regulation: str, *, rounds: int = 3, groups: GroupsPlan | None = None) -> Game:
-    """Six pairs, the first round's sheets in."""
-    game = opened(rounds=rounds, regulation=regulation, entrants=6, groups=groups)
+    """Six pairs, seated by the ranking; the first round's sheets in."""
+    danese = (Movement.DANESE_NO_REMATCH,) * rounds
+    game = opened(regulation=regulation, movements=danese, entrants=6, groups=groups)
     game.play(1)
     return game
 
@@ -200,9 +203,14 @@ def test_a_refusal_is_kept_with_its_article_and_changes_nothing() -> None:
 
 def inverted() -> tuple[Game, SwapPlaces]:
     """Round 2 is out when the sheet of table 1 in round 1 turns out to be the wrong way round."""
-    game = playing("internazionale")
+    return places_after(playing("internazionale"))
+
+
+def places_after(game: Game, **changes: object) -> tuple[Game, SwapPlaces]:
+    """Round 2 is out, and the sheet of table 1 is corrected: unless said, turned round."""
     game.start(2)
-    game.do(correction(game))
+    turned = swapped(stood) if (stood := score_at(game).sheet) else None
+    game.do(correction(game, **{"sheet": turned, **changes}))
     one, other = game.pairs(1)[0]
     assert other is not None
     agreed = tuple(
@@ -228,6 +236,64 @@ def test_i_19_only_the_two_pairs_change_places_and_the_posted_ranking_stays() ->
     game.start(3)
     seated = {pair for seat in game.pairs(3) for pair in seat}
     assert seated == set(range(1, 7))
+
+
+def score_at(game: Game) -> Score:
+    score = game.ledger.rounds[FIRST].tables[ONE].score
+    assert score is not None
+    return score
+
+
+def points_at(game: Game) -> tuple[int, int]:
+    sheet = score_at(game).sheet
+    assert sheet is not None
+    return sheet.game_points(Line.A), sheet.game_points(Line.B)
+
+
+def test_i_19_places_are_swapped_for_an_inversion_or_the_computerista_s_error_alone() -> None:
+    """Five points counted too few move nobody to another table."""
+    a, b = points_at(playing("internazionale"))
+    typed = totals(a + 5, b)
+    game, swap = places_after(playing("internazionale"), sheet=typed)
+    assert refused(game, swap) == (Code.NOT_AN_INVERSION, {"round": 1, "table": 1})
+    turned = correction(game, sheet=totals(b, a))
+    game.do(turned)
+    assert game.do(swap), "what stood when the seating was made is what was turned round"
+    game, swap = places_after(playing("internazionale"), sheet=typed, asked_by=AskedBy.DIRECTION)
+    assert game.do(swap)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "article"),
+    [("uisp-parole", "12.2"), ("classico", "RULES 8"), ("fedibur-1985", "RULES 8")],
+)
+def test_u_12_2_the_pairings_made_are_confirmed(regulation: str, article: str) -> None:
+    """Only I art. 19 lets two pairs change places."""
+    game, swap = places_after(playing(regulation))
+    with pytest.raises(Violation) as violation:
+        game.do(swap)
+    (problem,) = violation.value.problems
+    assert (problem.code, problem.article) == (Code.PAIRINGS_CONFIRMED, article)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "article"), [("internazionale", "19"), ("italiano", "Int. 19")]
+)
+def test_a_swap_cites_the_edition_s_own_article(regulation: str, article: str) -> None:
+    game, swap = places_after(playing(regulation))
+    with pytest.raises(Violation) as violation:
+        game.do(replace(swap, agreed_by=()))
+    assert violation.value.problems[0].article == article
+    assert game.do(swap)
+
+
+@pytest.mark.parametrize("movement", [Movement.MITCHELL, Movement.ITALIANA])
+def test_i_19_places_that_no_ranking_gave_are_not_swapped(movement: Movement) -> None:
+    """The fixed line of a Mitchell stays where it is."""
+    game = opened(rounds=3, regulation="internazionale", movements=(movement,) * 3, entrants=8)
+    game.play(1)
+    game, swap = places_after(game)
+    assert refused(game, swap)[0] is Code.PLACES_NOT_SWAPPABLE
 
 
 def test_i_19_both_pairs_agree() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -116,6 +117,49 @@ def test_rooms_are_of_the_teams_own_players_two_in_each() -> None:
     game.start(2)
     late = DeclareRooms(round=FIRST, entrant=PAIR, rooms=right)
     assert refused(game, late)[0] is Code.ROUND_CLOSED
+
+
+def halves(game: Game, entrant: int) -> RoomLineUp:
+    players = game.ledger.entrants[EntrantNumber(entrant)].players
+    return RoomLineUp(open=players[:2], closed=players[2:4])
+
+
+def rooms_of(game: Game, round_: int, entrant: int) -> DeclareRooms:
+    team = EntrantNumber(entrant)
+    return DeclareRooms(round=RoundNumber(round_), entrant=team, rooms=halves(game, entrant))
+
+
+def second_round_of_two_teams(higher: int, lower: int) -> Game:
+    game = opened(2, regulation="internazionale", smazzate=4, format_=Format.TEAMS, entrants=2)
+    game.start(1)
+    for number, table in game.ledger.rounds[FIRST].tables.items():
+        first = table.seat.lines[0][0] == 1
+        game.sheet(1, number, totals(higher, lower) if first else totals(lower, higher))
+    game.start(2)
+    return game
+
+
+def test_i_3_the_team_lower_in_the_ranking_declares_its_rooms_first() -> None:
+    game = second_round_of_two_teams(1200, 700)
+    assert refused(game, rooms_of(game, 2, 1)) == (
+        Code.ROOMS_AFTER_THE_LOWER,
+        {"round": 2, "entrant": 1, "first": 2},
+    )
+    game.do(rooms_of(game, 2, 2))
+    assert len(game.do(rooms_of(game, 2, 1))) == 1
+
+
+def test_i_3_equals_and_teams_of_a_first_round_declare_in_any_order() -> None:
+    for first in (1, 2):
+        game = second_round_of_two_teams(1000, 1000)
+        assert len(game.do(rooms_of(game, 2, first))) == 1
+        game = teams(2)
+        assert len(game.do(rooms_of(game, 1, first))) == 1
+
+
+def test_rooms_copied_from_another_book_were_asked_for_where_they_were_played() -> None:
+    game = second_round_of_two_teams(1200, 700)
+    assert len(game.do(replace(rooms_of(game, 2, 1), copied=True))) == 1
 
 
 @pytest.mark.parametrize(("size", "allowed"), [(3, False), (4, True), (5, False), (6, True)])

@@ -238,11 +238,38 @@ def test_u_3_1_of_three_a_line_closes_with_either_s_pozzetto_and_burraco() -> No
 
 
 def test_i_art_22_a_referee_adds_what_the_edition_prints_and_no_more() -> None:
-    closed = Breakdown(clean=1, closed=True, referee_bonus=200, cards_table=150)
+    closed = Breakdown(dirty=1, closed=True, referee_bonus=200, cards_table=150)
     assert found(line(closed, INTERNAZIONALE), line(LOST, INTERNAZIONALE), INTERNAZIONALE) == []
     more = line(replace(closed, referee_bonus=205), INTERNAZIONALE)
     problem = one(more, line(LOST, INTERNAZIONALE), INTERNAZIONALE)
     assert (problem.code, problem.data) == (Code.OUT_OF_RANGE, {"value": 205, "limit": 200})
+
+
+@pytest.mark.parametrize("edition", ["internazionale", "italiano"])
+def test_i_art_22_the_bonus_is_for_who_has_no_clean_burraco_beside_both_pozzi_played(
+    edition: str,
+) -> None:
+    """Exactly 200, and only where the other line took the pozzetti."""
+    regulation = regulations.load(edition)
+    due = Breakdown(dirty=1, closed=True, referee_bonus=200, cards_table=150)
+    others = replace(LOST, clean=1, cards_table=90)
+    for left, other in (
+        (replace(due, clean=1), others),
+        (replace(due, referee_bonus=5), others),
+        (due, replace(others, pozzetto=Pozzetto.NOT_TAKEN)),
+    ):
+        a, b = line(left, regulation), line(other, regulation)
+        codes = [code for code, _field in found(a, b, regulation)]
+        assert codes[-1] == "referee_bonus_not_due"
+    assert found(line(due, regulation), line(others, regulation), regulation) == []
+    unsaid = LineScore(total=300)
+    assert found(line(due, regulation), unsaid, regulation) == []
+
+
+def test_i_art_22_without_the_bonus_s_case_a_closing_still_needs_its_burraco() -> None:
+    left = Breakdown(dirty=1, closed=True, referee_bonus=5, cards_table=150)
+    problems = found(line(left, INTERNAZIONALE), line(LOST, INTERNAZIONALE), INTERNAZIONALE)
+    assert ("closed_without_burraco", "a.closed") in problems
 
 
 def test_i_art_22_who_was_left_without_a_pozzo_closes_without_a_clean_burraco() -> None:

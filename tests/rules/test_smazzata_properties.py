@@ -42,8 +42,10 @@ def _line(
 ) -> Breakdown:
     """A line's smazzata whose cards are worth no more than `most`."""
     rules = regulation.closing
+    may_be_left = closed and kind not in ("closed", "made") and rules.referee_bonus is not None
+    left = may_be_left and draw(st.booleans())
     least = int((closed and rules.needs_clean) or kind == "made")
-    clean = draw(st.integers(least, 3)) if kind not in ("bare", "unclean") else 0
+    clean = draw(st.integers(least, 3)) if kind not in ("bare", "unclean") and not left else 0
     pays_semi_clean = regulation.smazzata.semi_clean is not None and kind != "bare"
     semi = draw(st.integers(0, 1)) if pays_semi_clean else 0
     least = int(closed and not clean and not semi)
@@ -52,7 +54,6 @@ def _line(
     table = clean * 45 + semi * 65 + dirty * 55 + bonus * 10
     table += draw(_worth(most - table))
     hand = draw(_worth(most - table))
-    given_ = closed and kind != "closed" and rules.referee_bonus is not None
     taken = closed or draw(st.booleans())
     return Breakdown(
         clean=clean,
@@ -60,7 +61,7 @@ def _line(
         dirty=dirty,
         bonus=bonus,
         closed=closed,
-        referee_bonus=draw(st.sampled_from((0, 200))) if given_ else 0,
+        referee_bonus=200 if left else 0,
         pozzetto=Pozzetto.TAKEN if taken else Pozzetto.NOT_TAKEN,
         cards_table=table,
         cards_hand=hand,
@@ -73,10 +74,14 @@ def _played(draw: Draw, regulation: Regulation, kind: Kind = "any") -> tuple[Bre
     """Two lines; of the first one `kind` can be asked."""
     closing = draw(st.sampled_from(CLOSING[kind]))
     half = (regulation.deck.value - POZZETTI) // 2
-    return (
-        _line(draw, regulation, closing == "a", half, kind),
-        _line(draw, regulation, closing == "b", half),
-    )
+    a = _line(draw, regulation, closing == "a", half, kind)
+    b = _line(draw, regulation, closing == "b", half)
+    return _with_both_pozzetti(a, b), _with_both_pozzetti(b, a)
+
+
+def _with_both_pozzetti(line: Breakdown, other: Breakdown) -> Breakdown:
+    """I art. 22: the other one was left without, and closed."""
+    return replace(line, pozzetto=Pozzetto.TAKEN) if other.referee_bonus else line
 
 
 def _score(a: Breakdown, b: Breakdown, regulation: Regulation) -> SmazzataScore:

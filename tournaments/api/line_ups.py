@@ -35,7 +35,10 @@ class LineUpBody(Body, frozen=True, kw_only=True):
 
 @examples(two_pairs={"open": FOUR[:2], "closed": FOUR[2:]})
 class RoomsBody(Body, frozen=True, kw_only=True):
-    """Ids of players, as the list of entrants has them."""
+    """Ids of players, as the list of entrants has them.
+
+    From the second round on the team lower in the ranking declares before its opponents.
+    """
 
     open: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=6)]
     closed: Annotated[tuple[PlayerId, ...], msgspec.Meta(max_length=6)]

@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from scoring.commands import CorrectSheet, Receipt, RefuseCorrection, SwapPlaces
+from scoring.rules.violations import refuse
 from scoring.rulings import AskedBy
 from scoring.sheets import SheetScore
 from scoring.values import Authority, EventNumber, PlayerId, RoundNumber, TableNumber
+from tournaments.models import Tournament
 from tournaments.organise.remarks import perform
+from tournaments.permissions import referees
+from tournaments.refusals import HouseCode
 
 
 def correct_sheet(
@@ -42,8 +46,11 @@ def correct_sheet(
     Raises:
         Violation: `sheet_missing`, `sheet_unchanged`, `reason_required`, `stale`, what the phase
             asks for (`other_pair_required`, `majority_required`, `referee_not_called` ...), or
-            each check that the sheet does not pass.
+            each check that the sheet does not pass; `not_sole_official` where somebody else
+            here may countersign.
     """
+    if sole_official and not copied and countersigned_by.user == by.user:
+        _require_nobody_else(by)
     command = CorrectSheet(
         round=round_,
         table=table,
@@ -60,6 +67,19 @@ def correct_sheet(
         expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def _require_nobody_else(by: Authority) -> None:
+    """Countersigning one's own correction is for a hall with a single official."""
+    for tournament in Tournament.objects.filter(pk=by.ledger):
+        other = referees(tournament).exclude(user_id=by.user).order_by("pk").first()
+        if other is not None:
+            raise refuse(
+                HouseCode.NOT_SOLE_OFFICIAL,
+                field="sole_official",
+                article="RULES 8",
+                value=str(other.user),
+            )
 
 
 def refuse_correction(

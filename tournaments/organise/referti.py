@@ -237,14 +237,21 @@ def _body(ledger: LedgerId, form: RefertoForm) -> str:
 
 
 def _require_sound(ledger: LedgerId, form: RefertoForm) -> None:
-    problems = (*_text_problems(form), *_subject_problems(ledger, form))
+    problems = (*_text_problems(ledger, form), *_subject_problems(ledger, form))
     if problems:
         raise Violation(*problems)
 
 
-def _text_problems(form: RefertoForm) -> Iterator[Problem]:
+def _article(ledger: LedgerId) -> str:
+    """The edition's on referti; where it prints none, what was decided."""
+    book = queries.book(ledger)
+    says = book.regulation.referto if book else None
+    return says.article if says else "RULES 11"
+
+
+def _text_problems(ledger: LedgerId, form: RefertoForm) -> Iterator[Problem]:
     if not form.facts.strip():
-        yield Problem(HouseCode.FACTS_REQUIRED, "facts", "U 14.2")
+        yield Problem(HouseCode.FACTS_REQUIRED, "facts", _article(ledger))
     if not form.article.strip() and not form.sanctions:
         yield Problem(Code.ARTICLE_REQUIRED, "article")
     for name, limit in (LONGEST | SHORT).items():

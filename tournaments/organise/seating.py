@@ -115,14 +115,15 @@ def declare_rooms(
     round_: RoundNumber,
     entrant: EntrantNumber,
     rooms: RoomLineUp,
+    copied: bool = False,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Say which of a team's players sit in which room this round, two in each (I arts 2-3).
 
     Raises:
-        Violation: `rooms_wrong`, `no_rooms`, `round_unknown`, `round_closed`, `entrant_unknown`.
+        Violation: `rooms_wrong`, `rooms_after_the_lower`, `no_rooms`, `round_unknown` ...
     """
-    command = DeclareRooms(round=round_, entrant=entrant, rooms=rooms)
+    command = DeclareRooms(round=round_, entrant=entrant, rooms=rooms, copied=copied)
     return perform(command, by=by, command_id=command_id)
 
 

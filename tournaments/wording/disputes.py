@@ -144,8 +144,26 @@ DISPUTES: dict[StrEnum, Sentence] = {
             "Nel turno %(round)s queste due coppie non si possono scambiare (tavoli %(tables)s)"
         ),
         gettext_lazy(
-            "Si scambiano tra due tavoli diversi, prima che uno dei due consegni lo score: ora"
-            " resta la classifica del prossimo turno."
+            "Si scambiano tra due tavoli diversi, prima che uno dei due consegni lo score, e solo"
+            " dove gli abbinamenti seguono la classifica (nel Mitchell no): ora resta la classifica"
+            " del prossimo turno."
+        ),
+    ),
+    Code.NOT_AN_INVERSION: Sentence(
+        gettext_lazy(
+            "La correzione del tavolo %(table)s (turno %(round)s) non scambia i punti delle due"
+            " linee"
+        ),
+        gettext_lazy(
+            "Il posto si scambia per un'inversione, o per un errore del computerista (correzione"
+            " chiesta dalla direzione): altrimenti gli abbinamenti restano."
+        ),
+    ),
+    Code.PAIRINGS_CONFIRMED: Sentence(
+        gettext_lazy("Gli abbinamenti del turno %(round)s restano come sono"),
+        gettext_lazy(
+            "Questo regolamento non scambia di posto le coppie: la correzione conta dalla"
+            " classifica del prossimo turno."
         ),
     ),
     Code.PAIRS_MUST_AGREE: Sentence(

@@ -58,6 +58,13 @@ FIGURE_RULES: dict[StrEnum, Sentence] = {
         _("Il bonus arbitrale di %(value)s va a chi ha chiuso, e qui la chiusura non risulta"),
         _("Correggi la chiusura o il bonus arbitrale."),
     ),
+    Code.REFEREE_BONUS_NOT_DUE: Sentence(
+        _("Il bonus arbitrale di %(value)s qui non spetta"),
+        _(
+            "Sono %(points)s punti, per chi chiude senza burraco pulito quando l'altra linea ha"
+            " giocato i due pozzetti: correggi il bonus, i burrachi puliti o i pozzetti."
+        ),
+    ),
     Code.DECK_EXCEEDED: Sentence(
         _("Le carte delle due linee valgono insieme %(value)s, più del mazzo intero (%(limit)s)"),
         _("Ricontrolla le carte a terra, in mano e penalizzate di tutte e due."),

@@ -65,7 +65,10 @@ FIGURE_WORDS: dict[str, FigureWords] = {
         heading=_("Bonus arbi\N{SOFT HYPHEN}trale"),
         label=_("Bonus arbitrale"),
         word=_("bonus arbitrale"),
-        help=_("Solo se l'arbitro l'ha dato a chi ha chiuso: %(points)s punti (%(article)s)."),
+        help=_(
+            "%(points)s punti (%(article)s) a chi ha chiuso senza burraco pulito, se gli altri"
+            " hanno giocato i due pozzetti."
+        ),
     ),
     "pozzetto": FigureWords(
         heading=_("Pozzetto non preso"),

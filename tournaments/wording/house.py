@@ -80,6 +80,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Chi controfirma non è un arbitro di questo torneo"),
         _("Scegli un arbitro dall'elenco degli ufficiali di gara."),
     ),
+    HouseCode.NOT_SOLE_OFFICIAL: Sentence(
+        _("Non sei l'unico ufficiale: può controfirmare anche %(value)s"),
+        _("Scegli chi controfirma; se non è in sala, il direttore lo toglie dagli ufficiali."),
+    ),
     HouseCode.ALREADY_OFFICIAL: Sentence(
         _("%(value)s ha già un ruolo in questo torneo"),
         _("Cambia il ruolo che ha: uno solo per torneo."),

@@ -207,6 +207,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Code.CLOSED_WITHOUT_BURRACO: _("chiusura con il burraco"),
         Code.BONUS_WITHOUT_CLEAN: _("bonus con un burraco pulito"),
         Code.REFEREE_BONUS_WITHOUT_CLOSING: _("bonus arbitrale con la chiusura"),
+        Code.REFEREE_BONUS_NOT_DUE: _("condizioni del bonus arbitrale"),
         Code.DECK_EXCEEDED: _("valore del mazzo"),
         Code.BURRACO_WITHOUT_CARDS: _("carte dei burrachi"),
         Code.BURRACHI_EXCEED_DECK: _("burrachi che il mazzo può dare"),

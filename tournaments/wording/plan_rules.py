@@ -69,6 +69,10 @@ PLANS: dict[StrEnum, Sentence] = {
         _("Lo schieramento del numero %(entrant)s non va"),
         _("In ogni sala siedono due giocatori della squadra, ognuno in una sala sola."),
     ),
+    Code.ROOMS_AFTER_THE_LOWER: Sentence(
+        _("Prima dichiara le sale la squadra numero %(first)s, più in basso in classifica"),
+        _("Salva la sua formazione, poi quella del numero %(entrant)s."),
+    ),
     Code.LINES_WRONG_COUNT: Sentence(
         _("Le linee scritte sono %(value)s, al tavolo ne siedono %(expected)s"),
         _("Scrivi le cifre di ogni linea, e di nessun'altra."),

@@ -13,6 +13,7 @@ from scoring.rules.decide.standing import (
     require_fresh_sheet,
     require_no_award,
     require_unflagged,
+    technical_article,
 )
 from scoring.rules.ledger import Table
 from scoring.rules.violations import Code, refuse
@@ -96,7 +97,8 @@ class AwardSmazzata(Command):
         require_no_award(round_, table)
         require_unflagged(table, self.round)
         if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="10.27")
+            article = technical_article(scene.regulation)
+            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
         self._require_place(scene, table)
         _require_lines(len(self.totals), table, "totals")
         for line, total in zip(Line, self.totals, strict=False):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from scoring.events import CorrectionRefused, Event, PlacesSwapped, SheetCorrected
-from scoring.rules.corrections import correction_terms, is_agreed, phase_of
+from scoring.rules.corrections import SILENT, correction_terms, is_agreed, phase_of
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -24,7 +24,10 @@ from scoring.rules.decide.standing import (
     require_no_award,
     require_technical,
 )
-from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.ledger import Ledger, Round, Score, Table
+from scoring.rules.pairing.movement import Reason
+from scoring.rules.pairing.registry import MOVEMENTS
+from scoring.rules.regulations import Regulation
 from scoring.rules.seated import players_at
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import AskedBy, CorrectionPhase
@@ -34,6 +37,7 @@ from scoring.values import (
     Authority,
     EntrantNumber,
     EventNumber,
+    Line,
     PlayerId,
     RemarkId,
     Right,
@@ -81,7 +85,7 @@ class CorrectSheet(Command):
         before = table.score.sheet or SheetScore()
         if before == self.sheet:
             raise refuse(Code.SHEET_UNCHANGED, round=self.round, table=self.table)
-        require_technical(table, self.sheet)
+        require_technical(scene.regulation, table, self.sheet)
         if not self.copied:
             self._require_terms(scene, round_, table)
         overridden = checks_set_aside(scene, self)
@@ -184,13 +188,14 @@ class SwapPlaces(Command):
         round_ = played_round(ledger, self.round)
         require_phase_open(ledger, RoundNumber(self.round - 1))
         require_fresh(round_.last, self.expected, round=self.round)
-        _require_next_seating(ledger, self.round)
-        one, other = self._swapped(ledger)
+        article = _swapping_article(scene.regulation, self.round)
+        _require_next_seating(ledger, self.round, article)
+        one, other = self._swapped(ledger, article)
         seats = _with_places_swapped(round_, one, other)
-        _require_not_begun(round_, seats)
-        self._require_agreed(ledger, round_, (one, other))
+        _require_not_begun(round_, seats, article)
+        self._require_agreed(ledger, round_, (one, other), article)
         if self.remark is None:
-            raise refuse(Code.REASON_REQUIRED, field="reason", article="19")
+            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
         return (
             PlacesSwapped(
                 round=self.round,
@@ -202,48 +207,75 @@ class SwapPlaces(Command):
             ),
         )
 
-    def _swapped(self, ledger: Ledger) -> tuple[EntrantNumber, EntrantNumber]:
+    def _swapped(self, ledger: Ledger, article: str) -> tuple[EntrantNumber, EntrantNumber]:
         """The two at the mended table of the round before, a first."""
         before = RoundNumber(self.round - 1)
         table = played_round(ledger, before, self.corrected).tables[self.corrected]
-        entrants = table.seat.entrants()
-        mended = table.corrected and table.score is not None
-        late = mended and table.score is not None and table.score.counts_from > before
-        if len(entrants) != 2 or table.seat.room is not None or not late:
+        if code := _never_swapped(table, before):
             raise refuse(
-                Code.NOTHING_TO_SWAP,
-                field="corrected",
-                article="19",
-                round=before,
-                table=self.corrected,
+                code, field="corrected", article=article, round=before, table=self.corrected
             )
-        self._require_first(table, before)
-        one, other = entrants
+        self._require_first(table, before, article)
+        one, other = table.seat.entrants()
         return one, other
 
-    def _require_first(self, table: Table, before: RoundNumber) -> None:
+    def _require_first(self, table: Table, before: RoundNumber, article: str) -> None:
         """Once for a correction: a second swap would put both pairs back where they were."""
         if table.score is not None and table.swapped_for == table.score.number:
             raise refuse(
                 Code.PLACES_ALREADY_SWAPPED,
                 field="corrected",
-                article="19",
+                article=article,
                 round=before,
                 table=self.corrected,
             )
 
     def _require_agreed(
-        self, ledger: Ledger, round_: Round, pairs: tuple[EntrantNumber, ...]
+        self, ledger: Ledger, round_: Round, pairs: tuple[EntrantNumber, ...], article: str
     ) -> None:
         agreed = set(self.agreed_by)
         for pair in pairs:
             if not agreed.intersection(ledger.entrants[pair].players_in(round_.number)):
-                raise refuse(Code.PAIRS_MUST_AGREE, field="agreed_by", article="19", entrant=pair)
+                raise refuse(
+                    Code.PAIRS_MUST_AGREE, field="agreed_by", article=article, entrant=pair
+                )
 
 
-def _require_next_seating(ledger: Ledger, round_: RoundNumber) -> None:
+def _swapping_article(regulation: Regulation, round_: RoundNumber) -> str:
+    """The edition's own; refused where the pairings made stand as they are (U art. 12.2)."""
+    says = regulation.corrections
+    if says is None or says.pairings != "swapped":
+        article = says.article if says else SILENT
+        raise refuse(Code.PAIRINGS_CONFIRMED, field="round", article=article, round=round_)
+    return says.article
+
+
+def _require_next_seating(ledger: Ledger, round_: RoundNumber, article: str) -> None:
     if round_ != ledger.current_round or ledger.rounds[round_].closed:
-        raise refuse(Code.ROUND_ENDED, field="round", article="19", round=round_)
+        raise refuse(Code.ROUND_ENDED, field="round", article=article, round=round_)
+
+
+def _never_swapped(table: Table, before: RoundNumber) -> Code | None:
+    """Why its two pairs keep their places; None when they may change them."""
+    score, single = table.score, table.seat.room is None and len(table.seat.entrants()) == 2
+    if not (single and table.corrected and score and score.counts_from > before):
+        return Code.NOTHING_TO_SWAP
+    inverted = _points(table.score_after(before)) == _points(score)[::-1] != ()
+    by_direction = table.asked_by is AskedBy.DIRECTION
+    return None if inverted or by_direction else Code.NOT_AN_INVERSION
+
+
+def _points(score: Score | None) -> tuple[int, ...]:
+    """P.P. of both lines on a sheet."""
+    sheet = score.sheet if score else None
+    return (sheet.game_points(Line.A), sheet.game_points(Line.B)) if sheet else ()
+
+
+def _by_ranking(round_: Round) -> bool:
+    """Whether points gave the places: those of a Mitchell or of a calendar stay as they are."""
+    methods = {part.method.value for part in round_.parts}
+    drawn_by = [rules.reason for code, rules in MOVEMENTS.items() if code.value in methods]
+    return all(reason is Reason.RANKING for reason in drawn_by)
 
 
 def _with_places_swapped(
@@ -265,15 +297,15 @@ def _with_places_swapped(
     )
 
 
-def _require_not_begun(round_: Round, seats: tuple[Seat, ...]) -> None:
+def _require_not_begun(round_: Round, seats: tuple[Seat, ...], article: str) -> None:
     """Two that meet at one table have nowhere to go; a sheet that is in is of who played it."""
     tables = [round_.tables[seat.table] for seat in seats]
     begun = any(table.due or (table.scores and not table.is_bye) for table in tables)
-    if len(tables) != 2 or begun:
+    if len(tables) != 2 or begun or not _by_ranking(round_):
         raise refuse(
             Code.PLACES_NOT_SWAPPABLE,
             field="round",
-            article="19",
+            article=article,
             round=round_.number,
             tables=tuple(int(table.seat.table) for table in tables),
         )

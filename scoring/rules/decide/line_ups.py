@@ -11,6 +11,8 @@ from scoring.rules.decide import Command, Scene, require_changeable, require_pha
 from scoring.rules.decide.entrants import known_entrant, require_distinct
 from scoring.rules.ledger import Entrant, Ledger, Round
 from scoring.rules.seated import IN_A_ROOM
+from scoring.rules.standings import standings
+from scoring.rules.tiebreaks import declares_first
 from scoring.rules.violations import Code, refuse
 from scoring.seats import RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RemarkId, Right, RoundNumber
@@ -52,12 +54,16 @@ class ChangeLineUp(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclareRooms(Command):
-    """Which of a team's players sit in which room this round (I arts 2-3)."""
+    """Which of a team's players sit in which room this round (I arts 2-3).
+
+    `copied` comes from another program's books: who declared first was seen to there.
+    """
 
     right: ClassVar[Right] = Right.CHECK_IN
     round: RoundNumber
     entrant: EntrantNumber
     rooms: RoomLineUp
+    copied: bool = False
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
@@ -67,6 +73,8 @@ class DeclareRooms(Command):
         self._require_of_the_team(team)
         if round_.rooms.get(self.entrant) == self.rooms:
             return ()
+        if not self.copied:
+            self._require_turn(scene, round_)
         return (RoomsDeclared(round=self.round, entrant=self.entrant, rooms=self.rooms),)
 
     def _round(self, ledger: Ledger) -> Round:
@@ -78,6 +86,23 @@ class DeclareRooms(Command):
         if formats.of(ledger.format).tables == 1:
             raise refuse(Code.NO_ROOMS, field="rooms", format=ledger.format)
         return round_
+
+    def _require_turn(self, scene: Scene, round_: Round) -> None:
+        """The team lower in the ranking that the round began with declares first (I art. 3)."""
+        table = round_.table_of(self.entrant)
+        if table is None or self.round == 1:
+            return
+        ranked = standings(scene.ledger, scene.regulation, RoundNumber(self.round - 1))
+        first = declares_first(table.seat.entrants(), ranked)
+        if first not in (None, self.entrant, *round_.rooms):
+            raise refuse(
+                Code.ROOMS_AFTER_THE_LOWER,
+                field="rooms",
+                article="I 3",
+                round=self.round,
+                entrant=self.entrant,
+                first=first,
+            )
 
     def _require_of_the_team(self, team: Entrant) -> None:
         seated = (*self.rooms.open, *self.rooms.closed)

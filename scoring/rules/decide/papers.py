@@ -107,7 +107,7 @@ class ReadSheetAgain(Command):
             raise refuse(Code.SHEET_VERIFIED, field="table", round=self.round, table=self.table)
         if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
             raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
-        require_technical(table, self.sheet)
+        require_technical(scene.regulation, table, self.sheet)
         if self.sheet != stands:
             require_sound(scene, self)
         return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)

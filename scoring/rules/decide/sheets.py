@@ -71,7 +71,7 @@ class EnterSheet(Command):
         if table.score is not None and table.score.sheet == self.sheet:
             return ()
         self._require_asked(table)
-        require_technical(table, self.sheet)
+        require_technical(scene.regulation, table, self.sheet)
         overridden = checks_set_aside(scene, self)
         return (*self._entries(table, overridden), self._signed(table))
 

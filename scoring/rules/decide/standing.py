@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring.rules.decide import require_fresh, require_phase_open
 from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
 from scoring.sheets import SheetScore
 from scoring.values import EventNumber, RoundNumber, TableNumber
@@ -58,7 +59,13 @@ def require_no_award(round_: Round, table: Table) -> None:
             )
 
 
-def require_technical(table: Table, sheet: SheetScore) -> None:
+def technical_article(regulation: Regulation) -> str:
+    """Where the technical score of a smazzata stands: U prints it (art. 10.27)."""
+    says = regulation.technical_smazzata
+    return says.article if says else "RULES 13"
+
+
+def require_technical(regulation: Regulation, table: Table, sheet: SheetScore) -> None:
     """Refuse other figures for a smazzata than its technical score (U art. 10.27)."""
     for number, technical in sorted(table.technical.items()):
         typed = sheet.smazzate[number - 1 : number]
@@ -68,7 +75,7 @@ def require_technical(table: Table, sheet: SheetScore) -> None:
             raise refuse(
                 Code.SMAZZATA_AWARDED,
                 field=f"smazzate.{number - 1}",
-                article="10.27",
+                article=technical_article(regulation),
                 smazzata=int(number),
                 totals=technical.totals,
                 by=technical.by,

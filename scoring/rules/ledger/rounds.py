@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.events import SheetCheckedIn
+from scoring.rulings import AskedBy
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
@@ -95,6 +96,8 @@ class Table:
     entered_by: UserId | None = None
     verified: bool = False
     corrected: bool = False
+    asked_by: AskedBy | None = None
+    """Who asked for the last correction."""
     check_in: SheetCheckedIn | None = None
     """How the paper came in, once it lies on the desk."""
     readings: list[Reading] = field(default_factory=list)

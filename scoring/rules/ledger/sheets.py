@@ -107,6 +107,7 @@ def _corrected(ledger: Ledger, event: ev.SheetCorrected, recorded: Fact) -> None
     if table is None:
         return
     table.corrected = True
+    table.asked_by = event.asked_by
     _lay_out(table, event.after)
     write_score(ledger, table, recorded, event.round, sheet=event.after, by=recorded.user)
 

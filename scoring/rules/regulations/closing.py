@@ -28,7 +28,8 @@ class ClosingWithoutPoints(Article, frozen=True, forbid_unknown_fields=True, kw_
 
 
 class RefereeBonus(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """P.P. that a referee may add to a closing."""
+    """P.P. that a referee adds to a closing without a clean burraco, the other line having played
+    both pozzetti (I art. 22)."""
 
     points: int
 

@@ -18,6 +18,8 @@ class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True
     """From when a referee must have been called to the table."""
     annulled: Literal["even", "referee"]
     """What becomes of one without a referee that brings an advantage: 7-7, or what he sets."""
+    pairings: Literal["swapped", "confirmed"] = "swapped"
+    """After the next seating is out: two pairs inverted change places, or it stands as made."""
 
 
 class Complaints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -165,6 +165,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     withdrawal: Withdrawal | None = None
     protests: Protests
     corrections: Corrections | None = None
+    technical_smazzata: Article | None = None
     complaints: Complaints | None = None
     referto: Referto | None = None
     second_ammonizione: SecondAmmonizione | None = None

@@ -75,6 +75,7 @@ class CorrectionForm(SheetEntryForm):
         choices(self, "agreed_by", players)
         referees = [(official.user_id, str(official.user)) for official in officials]
         choices(self, "countersigned_by", [("", "—"), *referees])
+        self.may_be_alone = not referees
         # What is missing is said by the rules, with their article.
         self.fields["referee_called"].required = False
 

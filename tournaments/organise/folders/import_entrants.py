@@ -84,7 +84,9 @@ class EntrantsImport:
                 closed=_chosen(row, "closed", entered[team].players),
             )
             with self.target.blaming(row):
-                declare_rooms(by=self.target.by, round_=round_, entrant=team, rooms=rooms)
+                declare_rooms(
+                    by=self.target.by, round_=round_, entrant=team, rooms=rooms, copied=True
+                )
 
     def form_groups(self, round_: RoundNumber) -> None:
         """Cut the ranking where the folder says that it was cut, into the same groups."""

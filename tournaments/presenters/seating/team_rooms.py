@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.queries import EntrantInBook, RoundInBook
+from scoring.rules.tiebreaks import declares_first
 from scoring.seats import Room, RoomLineUp
 from scoring.values import EntrantNumber, PlayerId, RoundNumber
 from tournaments.moment import Moment
@@ -28,20 +29,38 @@ class TeamRooms:
     entrant: EntrantName
     players: tuple[TeamPlayer, ...]
     declared: bool
+    first: bool
+    """Lower in the ranking than its opponents: it declares before them (I art. 3)."""
 
 
 def team_rooms(moment: Moment, round_: RoundInBook) -> tuple[TeamRooms, ...]:
-    """All teams seated in a round, in order of number."""
+    """All teams seated in a round: those who declare first before the others, by number."""
     names = moment.names
     before = [earlier for earlier in moment.rounds if earlier.number < round_.number]
     seated = {entrant for table in moment.tables(round_.number) for entrant in table.entrants()}
-    return tuple(
-        _team(team, round_, before, names) for team in moment.entrants if team.number in seated
-    )
+    first = _declaring_first(moment, round_.number)
+    teams = [
+        _team(team, round_, before, names, first=team.number in first)
+        for team in moment.entrants
+        if team.number in seated
+    ]
+    return tuple(sorted(teams, key=lambda team: not team.first))
+
+
+def _declaring_first(moment: Moment, round_: RoundNumber) -> set[EntrantNumber | None]:
+    if round_ == 1:
+        return set()
+    ranking = moment.standings(after_round=RoundNumber(round_ - 1)).rows
+    return {declares_first(table.entrants(), ranking) for table in moment.tables(round_)}
 
 
 def _team(
-    team: EntrantInBook, round_: RoundInBook, before: list[RoundInBook], names: Names
+    team: EntrantInBook,
+    round_: RoundInBook,
+    before: list[RoundInBook],
+    names: Names,
+    *,
+    first: bool,
 ) -> TeamRooms:
     players = _players_in(team, round_.number)
     rooms = round_.rooms.get(team.number) or _as_last(team.number, players, before)
@@ -56,6 +75,7 @@ def _team(
             for player in players
         ),
         declared=team.number in round_.rooms,
+        first=first,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from scoring.rules.regulations import Regulation
 from tournaments.wording.regulations.absence import lateness, withdrawal
-from tournaments.wording.regulations.disputes import complaints, corrections
+from tournaments.wording.regulations.disputes import complaints, corrections, technical_smazzata
 from tournaments.wording.regulations.keys import (
     SECTIONS,
     article,
@@ -28,6 +28,7 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "corrections": corrections,
     "lateness": lateness,
     "melds": melds,
+    "technical_smazzata": technical_smazzata,
     "withdrawal": withdrawal,
 }
 

@@ -37,6 +37,8 @@ CHOICES: dict[str, Promise] = {
     "before_seating": _("prima degli abbinamenti del turno dopo"),
     "after_seating": _("dopo gli abbinamenti del turno dopo"),
     "even": _("7 a 7"),
+    "swapped": _("le due coppie si scambiano il posto"),
+    "confirmed": _("restano come sono"),
     "referee": _("decide l'arbitro"),
     "director": _("il direttore di gara"),
     "second_referee": _("un secondo arbitro, di grado pari o superiore"),

@@ -33,6 +33,21 @@ def corrections(rules: Regulation) -> Iterator[Said]:
         % {"what": choice(rule.annulled)},
         rule.article,
     )
+    yield Said(
+        _("Dopo gli abbinamenti del turno dopo, se i punti erano invertiti: %(what)s.")
+        % {"what": choice(rule.pairings)},
+        rule.article,
+    )
+
+
+def technical_smazzata(rules: Regulation) -> Iterator[Said]:
+    """What a smazzata gets whose points were mixed."""
+    if (rule := rules.technical_smazzata) is None:
+        return
+    yield Said(
+        _("Una smazzata mescolata prima del conteggio ha un punteggio tecnico, inappellabile."),
+        rule.article,
+    )
 
 
 def complaints(rules: Regulation) -> Iterator[Said]:

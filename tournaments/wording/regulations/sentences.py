@@ -89,7 +89,10 @@ def _closing(rules: Regulation) -> Iterator[Said]:
         )
     if bonus := rules.closing.referee_bonus:
         yield Said(
-            _("L'arbitro può aggiungere %(points)s P.P. a una chiusura.")
+            _(
+                "Se una linea ha giocato i due pozzetti e l'altra chiude senza burraco pulito,"
+                " l'arbitro aggiunge %(points)s P.P. alla chiusura."
+            )
             % {"points": bonus.points},
             bonus.article,
         )

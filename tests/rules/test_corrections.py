@@ -332,6 +332,12 @@ def test_i_19_places_are_swapped_before_either_plays() -> None:
     assert refused(game, swap)[0] is Code.PLACES_NOT_SWAPPABLE
 
 
+def test_i_19_places_are_not_swapped_once_the_whistle_has_gone() -> None:
+    game, swap = inverted()
+    game.do(StartRound(round=RoundNumber(2)))
+    assert refused(game, swap)[0] is Code.PLACES_NOT_SWAPPABLE
+
+
 def test_an_unknown_player_is_nobody_s_agreement() -> None:
     game, swap = inverted()
     stranger = PlayerId(REASON)

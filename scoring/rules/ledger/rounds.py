@@ -186,6 +186,11 @@ class Round:
     late_sheets: frozenset[TableNumber] = frozenset()
     """Tables whose sheet was missing when the round was closed."""
 
+    def has_begun(self, table: TableNumber) -> bool:
+        """Whether the whistle has gone and nobody of the table was missing, or is not any more."""
+        late = self.late.get(table)
+        return self.started is not None and (late is None or late.begun is not None)
+
     def missing(self) -> tuple[TableNumber, ...]:
         """Tables that played and have no score yet, in order."""
         return tuple(

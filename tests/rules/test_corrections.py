@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from scoring.commands import CorrectSheet, RefuseCorrection, SwapPlaces
+from scoring.commands import CorrectSheet, RefuseCorrection, StartRound, SwapPlaces
 from scoring.events import CorrectionRefused, SheetCorrected
 from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.rules import regulations
@@ -318,7 +318,7 @@ def test_i_19_places_are_swapped_once_for_a_correction() -> None:
     code, data = refused(game, swap)
     assert code is Code.PLACES_ALREADY_SWAPPED
     assert data == {"round": 1, "table": 1}
-    game.do(correction(game, sheet=totals(300, 1205)))
+    game.do(correction(game, sheet=totals(300, 1205), asked_by=AskedBy.DIRECTION))
     assert game.do(swap)
 
 

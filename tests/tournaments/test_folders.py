@@ -11,13 +11,15 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring import queries
+from scoring.commands import SettleTie
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import Lifting
+from scoring.rulings import Lifting, TieMethod
 from scoring.values import Line, Points, RoundNumber, TableNumber
 from tests.builders import (
     award,
     correct_sheet,
+    do,
     enter,
     enter_sheet,
     open_tournament,
@@ -140,6 +142,28 @@ def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ra
     hall.tournament.delete()
     export_folder(import_folder(folder=first, by=director), second)
     assert {"versions.csv", "awards.csv", "penalties.csv"} <= files_of(first).keys()
+    assert files_of(first) == files_of(second)
+
+
+def test_a_tie_settled_in_a_ranking_by_game_points_comes_back(
+    director: User, tmp_path: Path
+) -> None:
+    """Equal on all that the ranking goes by, they differ on the rest."""
+    hall = open_tournament(
+        rounds=1, regulation="uisp-parole", ranked_by=("game_points",), director=director
+    )
+    enter(hall, 4)
+    start_round(hall, 1)
+    enter_sheet(hall, 1, 1, totals(900, 400))
+    enter_sheet(hall, 1, 2, totals(900, 100))
+    first, second = tmp_path / "first", tmp_path / "second"
+    tied = tuple(row.entrant for row in queries.standings(hall.ledger).rows[:2])  # type: ignore[union-attr]
+    settle = SettleTie(entrants=tied[::-1], method=TieMethod.BY_HAND, remark=hall.because("A mano"))
+    do(settle, hall.directing)
+    export_folder(hall.tournament, first)
+    hall.tournament.delete()
+    export_folder(import_folder(folder=first, by=director), second)
+    assert "ties.csv" in files_of(first)
     assert files_of(first) == files_of(second)
 
 

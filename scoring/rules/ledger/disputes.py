@@ -30,7 +30,8 @@ def _swapped(ledger: Ledger, event: ev.PlacesSwapped, recorded: Fact) -> None:
 
 def _keep_for_which(ledger: Ledger, event: ev.PlacesSwapped) -> None:
     """The places are swapped once for a correction, and again only for another."""
-    mended = ledger.rounds[RoundNumber(event.round - 1)].tables.get(event.corrected)
+    before = ledger.rounds.get(RoundNumber(event.round - 1))
+    mended = before.tables.get(event.corrected) if before else None
     if mended is not None and mended.score is not None:
         mended.swapped_for = mended.score.number
 

@@ -86,8 +86,10 @@ def _carry_out(ledger: Ledger, ruling: EventNumber) -> None:
         if penalty.ruling == ruling
     }
     for complaint in ledger.complaints.values():
-        seat = ledger.rounds[complaint.event.round].tables[complaint.event.table].seat
-        if taken & {(complaint.event.round, entrant) for entrant in seat.entrants()}:
+        round_ = ledger.rounds.get(complaint.event.round)
+        table = round_.tables.get(complaint.event.table) if round_ else None
+        seated = table.seat.entrants() if table else ()
+        if taken & {(complaint.event.round, entrant) for entrant in seated}:
             complaint.ruling_revoked = True
 
 

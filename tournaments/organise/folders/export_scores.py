@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from scoring import queries
 from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
-from scoring.queries import EventFilter, PenaltyInBook, TableInBook
+from scoring.queries import Book, EventFilter, PenaltyInBook, TableInBook
+from scoring.rules.tiebreaks import order_of
 from scoring.sheets import Breakdown, LineScore, SheetScore
 from scoring.values import LedgerId, Line, Points, RoundNumber
 from tournaments.names import Names
@@ -87,14 +88,16 @@ def awards(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
             )
 
 
-def ties(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
-    """The ties settled that still order a ranking."""
+def ties(book: Book, names: Names) -> Iterator[CsvRow]:
+    """The ties settled that still order a ranking: of who is equal on all that it goes by."""
+    ledger, units = book.ledger, order_of(book.regulation, book.settings)
     settled = queries.events(ledger, EventFilter(names=(TieSettled.name(),)))
     for tie in (record.event for record in reversed(settled)):
         if isinstance(tie, TieSettled) and tie.after_round:
             ranked = queries.standings(ledger, after_round=tie.after_round)
-            points = {row.entrant: row.points for row in ranked.rows} if ranked else {}
-            if len({points.get(entrant) for entrant in tie.order}) == 1:
+            rows = ranked.rows if ranked else ()
+            merit = {row.entrant: [getattr(row.points, unit) for unit in units] for row in rows}
+            if all(merit.get(entrant) == merit.get(tie.order[0]) for entrant in tie.order):
                 yield (tie.after_round, " ".join(map(str, tie.order)), names.remark(tie.remark))
 
 

@@ -68,7 +68,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
             columns.PENALTY,
             export_scores.penalties(ledger, names, private=private),
         ),
-        columns.TIES: (columns.TIE, export_scores.ties(ledger, names)),
+        columns.TIES: (columns.TIE, export_scores.ties(book, names)),
     }
     for name, (heads, rows) in further.items():
         if written := list(rows):

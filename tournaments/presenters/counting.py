@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -173,8 +174,14 @@ def script(regulation: Regulation) -> dict[str, Any]:
         "limits": {paper.name: smazzata.limit_of(paper.figure, regulation) for paper in papers},
         "burrachi": burrachi,
         "closes": ["clean"] if regulation.closing.needs_clean else burrachi,
-        # I art. 22: with what a referee adds to a closing no burraco is asked for.
-        "added_to_closing": [paper.name for paper in papers if paper.figure.needs == "closed"],
+        "added_to_closing": [
+            {
+                "name": paper.name,
+                "points": printed.points,
+                "code": Code.REFEREE_BONUS_NOT_DUE,
+            }
+            for paper, printed in _added_to_closing(regulation)
+        ],
         "least": _least(regulation),
         "needs": [
             {
@@ -194,6 +201,13 @@ def script(regulation: Regulation) -> dict[str, Any]:
         "single": _single(regulation),
         "faults": _faults(regulation),
     }
+
+
+def _added_to_closing(regulation: Regulation) -> Iterator[tuple[PaperFigure, Any]]:
+    """What a referee may add to a closing, with its points and article (I art. 22)."""
+    for paper in figures(regulation):
+        if paper.figure.needs == "closed":
+            yield paper, attrgetter(paper.figure.known_by)(regulation)
 
 
 def _least(regulation: Regulation) -> dict[str, Any]:
@@ -284,8 +298,10 @@ def _faults(regulation: Regulation) -> dict[str, str]:
         Code.POZZETTI_ON_TABLE: regulation.deck.article,
         Code.BURRACHI_EXCEED_DECK: regulation.deck.article,
     }
+    for _paper, printed in _added_to_closing(regulation):
+        articles[Code.REFEREE_BONUS_NOT_DUE] = printed.article
     data: dict[str, Datum] = {
-        name: f"{{{name}}}" for name in ("value", "limit", "least", "burrachi", "cards")
+        name: f"{{{name}}}" for name in ("value", "limit", "least", "burrachi", "cards", "points")
     }
     data["clean"] = int(closing.needs_clean)
     return {code: explain(Problem(code, "", cited, data)) for code, cited in articles.items()}

@@ -9,15 +9,17 @@ const BOTH = ["a", "b"];
 
 /** All that is wrong with a smazzata; `lines` holds the figures of line a and line b. */
 export function problems(lines, rules) {
-  return [...BOTH.flatMap((at) => ofLine(lines[at], at, rules)), ...ofTable(lines, rules)];
+  const [a, b] = BOTH;
+  return [...ofLine(lines[a], lines[b], a, rules), ...ofLine(lines[b], lines[a], b, rules), ...ofTable(lines, rules)];
 }
 
-function ofLine(line, at, rules) {
+function ofLine(line, other, at, rules) {
   return [
     ...rules.figures.flatMap((figure) =>
       ofFigure(line[figure.name], figure, `${at}.${figure.name}`, rules.limits[figure.name]),
     ),
-    ...ofClosing(line, `${at}.closed`, rules),
+    ...ofClosing(line, other, `${at}.closed`, rules),
+    ...ofAdded(line, other, at, rules),
     ...ofBurrachi(line, at, rules),
   ];
 }
@@ -34,13 +36,23 @@ function ofFigure(value, { kind }, field, limit) {
 
 const sum = (line, names) => names.reduce((found, name) => found + line[name], 0);
 
-function ofClosing(line, field, rules) {
+function ofClosing(line, other, field, rules) {
   if (!line.closed) return [];
   const found = [];
   if (line.no_pozzetto) found.push({ code: "closed_without_pozzetto", field });
-  const added = rules.added_to_closing.some((name) => line[name]);
+  const added = rules.added_to_closing.some((one) => isDue(one, line, other));
   if (!added && sum(line, rules.closes) < 1) found.push({ code: "closed_without_burraco", field });
   return found;
+}
+
+/** What a referee adds to a closing is whole, of a line without a clean burraco, the other's pozzetto taken. */
+const isDue = ({ name, points }, line, other) =>
+  line[name] >= points && line.closed && !line.clean && !other.no_pozzetto;
+
+function ofAdded(line, other, at, rules) {
+  return rules.added_to_closing
+    .filter((one) => line.closed && line[one.name] && !isDue(one, line, other))
+    .map(({ name, points, code }) => ({ code, field: `${at}.${name}`, value: line[name], points }));
 }
 
 function ofBurrachi(line, at, rules) {

@@ -18,7 +18,7 @@ from scoring.commands import (
 from scoring.events import SecondKeyingChosen
 from scoring.rules.ledger import Table
 from scoring.rules.readings import Difference, differences, swapped
-from scoring.rules.violations import Code
+from scoring.rules.violations import Code, Violation
 from scoring.rulings import SecondKeying
 from scoring.sheets import Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
@@ -206,3 +206,10 @@ def test_when_to_type_twice_is_a_setting(game: Game) -> None:
     assert game.do(ChooseSecondKeying(keying=SecondKeying.BY_RISK))
     game.do(ChooseSecondKeying(keying=SecondKeying.ALWAYS))
     assert game.do(ChooseSecondKeying(keying=SecondKeying.ALWAYS)) == ()
+
+
+def test_a_wrong_signer_is_refused_where_the_signers_are_typed(game: Game) -> None:
+    nobody = CheckInSheet(round=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.C,))
+    with pytest.raises(Violation) as violation:
+        game.do(nobody, OTHER)
+    assert [problem.field for problem in violation.value.problems] == ["signed_by"]

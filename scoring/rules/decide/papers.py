@@ -63,11 +63,15 @@ class CheckInSheet(Command):
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
         _, table = played_table(scene.ledger, self.round, self.table)
-        for line in (self.handed_in_by, *self.signed_by):
+        named = [
+            ("handed_in_by", self.handed_in_by),
+            *(("signed_by", signer) for signer in self.signed_by),
+        ]
+        for field, line in named:
             if line is not None and line.place >= len(table.seat.lines):
                 raise refuse(
                     Code.LINES_WRONG_COUNT,
-                    field="handed_in_by",
+                    field=field,
                     value=line.place + 1,
                     expected=len(table.seat.lines),
                 )

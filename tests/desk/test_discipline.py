@@ -18,6 +18,7 @@ from tests import builders
 from tests.api.conftest import as_user
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
+from tournaments.organise.referti import RefertoForm, write_referto
 from tournaments.organise.rulings import penalise
 
 INSULTS = "u14_4_c_2_insults"
@@ -240,3 +241,24 @@ def test_a_computerista_sees_points_and_never_an_article(hall: Hall) -> None:
         assert "14.4 zz" not in shown
         assert "Pozzetto esposto" not in shown
         assert "50" in shown
+
+
+def test_u_10_12_the_referto_of_a_whole_table_is_on_the_card_of_each_who_sat_there(
+    hall: Hall,
+) -> None:
+    table = builders.tables(hall, 1)[0]
+    form = RefertoForm(
+        player=None,
+        entrant=table.lines[0][0],
+        round=RoundNumber(1),
+        table=table.table,
+        article="10.12",
+        measure=Measure.NONE,
+        facts="Una carta lontano dal gioco.",
+    )
+    write_referto(by=hall.refereeing, form=form)
+    referee, there = as_user(hall.referee), {line[0] for line in table.lines}
+    for entrant in queries.entrants(hall.ledger):
+        address = f"/tournaments/{hall.tournament.slug}/players/{entrant.players[1]}/card"
+        articles = [each["article"] for each in referee.get(address).json()["referti"]]
+        assert articles == (["10.12"] if entrant.number in there else [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.commands import (
+    AwardSmazzata,
     CheckInSheet,
     ChooseSecondKeying,
     EnterSheet,
@@ -29,6 +30,7 @@ from scoring.values import (
     Role,
     RoundNumber,
     SheetState,
+    SmazzataNumber,
     TableNumber,
 )
 from tests.builders import plain, totals
@@ -66,6 +68,35 @@ def test_who_reads_the_same_has_verified_it(game: Game) -> None:
     game.do(again(totals(800, 700)), OTHER)
     assert table_of(game).state is SheetState.VERIFIED
     assert not table_of(game).flagged
+
+
+def test_the_totals_of_a_technical_smazzata_are_read_the_same(game: Game) -> None:
+    """Who types blind types totals alone: the paper would wait for a second reader for ever."""
+    game.sheet(1, 1, plain((500, 100), (300, 200), (0, 400)), COMPUTERISTA)
+    award = AwardSmazzata(
+        round=FIRST, table=ONE, smazzata=SmazzataNumber(3), totals=(0, 100), remark=REASON
+    )
+    game.do(award, REFEREE)
+    assert refused(game, again(totals(800, 700)), OTHER)[0] is Code.SMAZZATA_AWARDED
+    game.do(again(totals(800, 400)), OTHER)
+    assert table_of(game).state is SheetState.VERIFIED
+
+
+def test_a_check_set_aside_is_not_asked_again_of_who_reads_the_same(game: Game) -> None:
+    beyond = plain((501, 100), (300, 200), (0, 400))
+    entry = EnterSheet(round=FIRST, table=ONE, sheet=beyond, override=True, remark=REASON)
+    game.do(entry, REFEREE)
+    game.do(again(totals(801, 700)), OTHER)
+    assert table_of(game).state is SheetState.VERIFIED
+
+
+def test_a_paper_scanned_twice_keeps_who_handed_it_in(game: Game) -> None:
+    handed_in = CheckInSheet(round=FIRST, table=ONE, handed_in_by=Line.A, signed_by=(Line.B,))
+    game.do(handed_in, COMPUTERISTA)
+    assert game.do(CheckInSheet(round=FIRST, table=ONE), COMPUTERISTA) == ()
+    kept = table_of(game).check_in
+    assert kept is not None
+    assert (kept.handed_in_by, kept.signed_by) == (Line.A, (Line.B,))
 
 
 def test_nobody_is_the_second_reader_of_what_they_typed(game: Game) -> None:

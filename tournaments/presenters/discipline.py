@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
+from django.db.models import Q
+
 from scoring import queries
 from scoring.events import PenaltyGiven
 from scoring.queries import EntrantInBook, PenaltyInBook, TableInBook
@@ -24,6 +26,7 @@ from scoring.values import (
     Stage,
     TableNumber,
 )
+from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.entrants import line_ups
@@ -238,7 +241,10 @@ def _reasons(moment: Moment, penalties: list[PenaltyInBook]) -> dict[EventNumber
 
 
 def _referti(moment: Moment, player: PlayerId) -> Iterator[CardReferto]:
-    for referto in moment.tournament.referti.filter(player_id=player):
+    rows = moment.tournament.referti.filter(Q(player_id=player) | Q(player=None))
+    for referto in rows:
+        if referto.player_id is None and not _sat_there(moment, referto, player):
+            continue
         yield CardReferto(
             referto=referto.id,
             round=referto.round,
@@ -246,3 +252,16 @@ def _referti(moment: Moment, player: PlayerId) -> Iterator[CardReferto]:
             measure=Measure(referto.measure),
             filed=referto.event_number is not None,
         )
+
+
+def _sat_there(moment: Moment, referto: Referto, player: PlayerId) -> bool:
+    """Whether a referto on a whole table is about this player too (U art. 10.12)."""
+    if referto.round is None or referto.table is None:
+        return False
+    round_ = RoundNumber(referto.round)
+    table = moment.table(round_, TableNumber(referto.table))
+    seated = table.entrants() if table else ()
+    return any(
+        entrant.number in seated and player in entrant.players_in(round_)
+        for entrant in moment.entrants
+    )

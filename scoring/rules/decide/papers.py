@@ -22,6 +22,7 @@ from scoring.rules.decide.standing import (
     require_technical,
 )
 from scoring.rules.ledger import Round, Table
+from scoring.rules.readings import differences
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
@@ -63,6 +64,19 @@ class CheckInSheet(Command):
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
         _, table = played_table(scene.ledger, self.round, self.table)
+        self._require_its_lines(table)
+        if table.check_in is not None and self.handed_in_by is None and not self.signed_by:
+            return ()  # scanned once more: who handed it in stays
+        signed = tuple(line for line in Line if line in self.signed_by)
+        event = SheetCheckedIn(
+            round=self.round,
+            table=self.table,
+            handed_in_by=self.handed_in_by,
+            signed_by=signed,
+        )
+        return () if table.check_in == event else (event,)
+
+    def _require_its_lines(self, table: Table) -> None:
         named = [
             ("handed_in_by", self.handed_in_by),
             *(("signed_by", signer) for signer in self.signed_by),
@@ -75,14 +89,6 @@ class CheckInSheet(Command):
                     value=line.place + 1,
                     expected=len(table.seat.lines),
                 )
-        signed = tuple(line for line in Line if line in self.signed_by)
-        event = SheetCheckedIn(
-            round=self.round,
-            table=self.table,
-            handed_in_by=self.handed_in_by,
-            signed_by=signed,
-        )
-        return () if table.check_in == event else (event,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,8 +117,8 @@ class ReadSheetAgain(Command):
             raise refuse(Code.SHEET_VERIFIED, field="table", round=self.round, table=self.table)
         if scene.by.user in (table.entered_by, *(reading.by for reading in table.readings)):
             raise refuse(Code.READER_IS_TYPIST, field="table", round=self.round, table=self.table)
-        require_technical(scene.regulation, table, self.sheet)
-        if self.sheet != stands:
+        if differences(stands, self.sheet):
+            require_technical(scene.regulation, table, self.sheet)
             require_sound(scene, self)
         return (SheetReadAgain(round=self.round, table=self.table, sheet=self.sheet),)
 

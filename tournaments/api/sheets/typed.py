@@ -47,7 +47,7 @@ SHEETS: dict[str, dict[str, Any]] = {
         "smazzate": [
             {
                 "a": {"dirty": 1, "closed": True, "referee_bonus": 200, "cards_table": 240},
-                "b": LEFT_WITH_CARDS,
+                "b": {**LEFT_WITH_CARDS, "pozzetto": "taken"},
             }
         ]
         * 3

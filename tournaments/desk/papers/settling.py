@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from scoring.commands import EnterSheet, SettleReadings, UndoEntry
 from scoring.rules.readings import swapped
 from scoring.rules.violations import Code, Violation, refuse
-from scoring.values import Right, RoundNumber, TableNumber
+from scoring.sheets import SheetScore
+from scoring.values import Line, Right, RoundNumber, TableNumber
 from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import SettlingForm
@@ -102,5 +105,15 @@ def _swap(desk: Desk, sheet: SheetPage, form: CommandForm) -> None:
         table=table.table,
         sheet=swapped(table.sheet),
         time_out=0 < len(table.sheet.smazzate) < desk.book.smazzate_per_round,
+        again=dict(_totals(swapped(table.sheet))),
         **form.cleaned_data,
     )
+
+
+def _totals(sheet: SheetScore) -> Iterator[tuple[str, int]]:
+    """By their path: what was unlikely was typed twice when it was typed."""
+    for line, total in zip(Line, sheet.totals or (), strict=False):
+        yield f"totals.{line}", total
+    for place, smazzata in enumerate(sheet.smazzate):
+        for line, score in smazzata.lines().items():
+            yield f"smazzate.{place}.{line}.total", score.total

@@ -218,6 +218,19 @@ def test_lines_changed_over_are_suspected_and_mended_in_one_step(
     assert "Scambia le due linee" not in client.get(url(hall, "desk-sheet", 1, 1)).content.decode()
 
 
+def test_unlikely_figures_that_were_typed_twice_are_changed_over_in_one_step(
+    hall: Hall, client: Client
+) -> None:
+    """There is no field to type them a third time in, and an inversion looks like that."""
+    client.post(url(hall, "desk-papers", 1), {"code": "1b"})
+    totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
+    totals["smazzate.0.a.total"] = "1800"
+    again = {"again.smazzate.0.a.total": "1800"}
+    assert send(client, hall, way="smazzate", **totals, **again)[0] == 200
+    assert client.post(url(hall, "desk-swap", 1, 1), {}).status_code == 302
+    assert [line.game_points for line in sheet(hall).points] == [1500, 2800]
+
+
 def test_lines_changed_over_in_a_round_that_is_closed_are_corrected_not_typed_again(
     hall: Hall, client: Client
 ) -> None:

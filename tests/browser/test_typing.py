@@ -156,6 +156,16 @@ def test_a_second_enter_behind_the_last_figure_asks_for_no_table(hall: Hall, des
     assert signed(hall) == [1]
 
 
+def test_a_sheet_of_a_closed_round_is_not_typed_in_vain(hall: Hall, desk: Page) -> None:
+    for table in (1, 2, 3, 4):
+        builders.enter_sheet(hall, 1, table)
+    builders.start_round(hall, 2)
+    desk.reload()
+    type_(desk, "1")
+    expect(desk.locator("#table-said")).to_contain_text("il turno è chiuso")
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
+
+
 def test_the_arithmetic_shown_while_typing_is_the_servers(hall: Hall, desk: Page) -> None:
     book = queries.book(hall.ledger)
     assert book is not None

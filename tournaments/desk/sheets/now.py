@@ -54,7 +54,14 @@ def round_now(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
         "tables": [_table(table, tables, names) for table in tables],
         "missing": [int(table.table) for table in tables if table.state is SheetState.MISSING],
         "last": _last(moment, desk, round_),
+        **({} if desk.writes else {"closed": _is_closed(moment, round_)}),
     }
+
+
+def _is_closed(moment: Moment, round_: RoundNumber) -> bool:
+    """No save changes it: whoever saves is not made to wait for it."""
+    in_book = moment.round(round_)
+    return in_book is not None and in_book.closed
 
 
 def _last(moment: Moment, desk: Desk, round_: RoundNumber) -> list[dict[str, Any]]:

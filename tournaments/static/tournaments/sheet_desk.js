@@ -25,7 +25,7 @@ let refused = false;
 
 function know(now) {
   if (data.now.number > now.number) return;
-  data.now = now;
+  data.now = { closed: data.now.closed, ...now };
   tables.clear();
   for (const table of now.tables) tables.set(table.table, table);
   lists.show();
@@ -172,6 +172,9 @@ function start(wanted) {
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
   const own = table.by === null || table.by === data.user || data.may.reenter;
   if (!own) return complain(sentence(says.other, { table: wanted, who: table.who }));
+  if (data.now.closed && table.state === "entered") {
+    return complain(sentence(says.closed, { table: wanted }));
+  }
   if (table.state === "entered") {
     tell(sentence(says.again, { table: wanted, who: table.who }), "info");
     fillFrom(table);

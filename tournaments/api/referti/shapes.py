@@ -114,6 +114,7 @@ class AmendedBody(RefertoBody, frozen=True, kw_only=True):
     """The `seal` of the draft that was read; left out: whatever it is by now."""
 
 
+@examples(as_sent={"text": SIGNALS, "seen": "9f2c" * 16}, as_kept={"seen": "9f2c" * 16})
 class FilingBody(Body, frozen=True, kw_only=True):
     """The text to be filed, where its author may still change it; without, the draft as kept."""
 

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from scoring.rules.violations import Violation, refuse
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
 from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.shapes import examples
 
 Form = TypeVar("Form")
 
@@ -36,6 +37,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     """What a request may say; anything else in it is refused."""
 
 
+@examples(confirmed={"confirm": True})
 class Confirmation(Body, frozen=True, kw_only=True):
     """A step that cannot be taken back: without `confirm` it is refused, with what it will do."""
 

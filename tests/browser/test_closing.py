@@ -48,6 +48,20 @@ def test_an_open_page_counts_down_and_turns_definitive(
     page.screenshot(path=_shot(f"definitive-{viewport['width']}"))
 
 
+def test_an_answer_lost_just_at_the_end_is_asked_for_again(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    """Else the page said provisional, and that it updates by itself, until the next event."""
+    page = open_page(viewport=PHONE)
+    page.goto(f"{site.url}/t/serata/")
+    expect(page.get_by_role("timer")).to_have_text("Mancano 0:05", timeout=20_000)
+    with page.expect_event("requestfailed", timeout=20_000):
+        page.route("**/t/serata/", lambda route: route.abort())
+    expect(page.get_by_text("Classifica provvisoria.")).to_be_visible()
+    page.unroute("**/t/serata/")
+    expect(page.get_by_text("Classifica definitiva.")).to_be_visible(timeout=20_000)
+
+
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_the_desk_turns_and_asks_once_more_with_the_keyboard_alone(
     site: Site, hall: Hall, open_page: OpenPage, viewport: dict[str, int]

@@ -10,6 +10,7 @@ import { countDown } from "./countdown.js";
 
 const LEAST_MS_BETWEEN = 700;
 const POLL_MS = 30_000;
+const TRY_AGAIN_MS = 4_000;
 const TRY_STREAM_AGAIN_MS = 90_000;
 const LEAST_MS_BETWEEN_WORDS = 20_000;
 
@@ -49,6 +50,17 @@ function refresh() {
     asked = Date.now();
     window.htmx.trigger(region(), "moved");
   }, wait);
+}
+
+/* An answer that never came is asked for again: the stream may be open, and says nothing twice. */
+for (const [lost, after] of [
+  ["htmx:sendError", TRY_AGAIN_MS],
+  ["htmx:timeout", TRY_AGAIN_MS],
+  ["htmx:responseError", POLL_MS],
+]) {
+  document.body.addEventListener(lost, (event) => {
+    if (event.target === region()) window.setTimeout(refresh, after * (0.75 + Math.random() / 2));
+  });
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -118,7 +130,8 @@ async function followClosing() {
     if (left !== null) stopCounting = countDown(find, Number(left), refresh);
     else if (answer.ok) refresh();
   } catch {
-    // The hall's Wi-Fi: what is swapped in next asks again.
+    // The hall's Wi-Fi.
+    window.setTimeout(followClosing, TRY_AGAIN_MS);
   }
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from uuid import UUID
 
 import pytest
 
 from scoring.commands import (
+    AwardSmazzata,
     DecideComplaint,
     FormGroups,
     MakeRankingFinal,
@@ -18,7 +20,15 @@ from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.complaints import awaiting_correction, open_complaints
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
-from scoring.values import Authority, EventNumber, Right, Role, TableNumber
+from scoring.values import (
+    Authority,
+    EventNumber,
+    LedgerId,
+    Right,
+    Role,
+    SmazzataNumber,
+    TableNumber,
+)
 from tests.builders import totals
 from tests.rules.game import FIRST, PAIR, REASON, REFEREE, Game, authority, opened, refused
 
@@ -272,3 +282,40 @@ def test_i_19_a_count_is_looked_at_by_any_referee() -> None:
     game = playing("internazionale")
     game.do(complaint(ComplaintAgainst.COUNT))
     assert game.do(decision(game, FIRST_REFEREE))
+
+
+def test_behind_the_cut_nobody_complains_of_a_round_before_it() -> None:
+    groups = GroupsPlan(
+        after_round=FIRST, groups=(GroupPlan(tables=1), GroupPlan(tables=2)), carry_percent=0
+    )
+    game = opened(rounds=2, regulation="uisp-parole", entrants=6, groups=groups)
+    game.play(1)
+    game.cut()
+    game.play(2)
+    assert refused(game, complaint(ComplaintAgainst.COUNT))[0] is Code.PHASE_CLOSED
+
+
+def test_an_official_of_another_tournament_judges_nothing_here() -> None:
+    game = playing()
+    game.do(complaint())
+    elsewhere = replace(DIRECTOR, ledger=LedgerId(UUID(int=99)))
+    assert refused(game, decision(game, elsewhere))[0] is Code.DIRECTOR_DECIDES
+
+
+def test_an_upheld_complaint_is_carried_out_by_a_technical_smazzata_too() -> None:
+    game = playing()
+    game.do(PublishRanking())
+    game.do(complaint(ComplaintAgainst.COUNT))
+    number = game.ledger.number
+    game.wait(60)
+    game.do(replace(decision(game, DIRECTOR), complaint=number))
+    table = game.ledger.rounds[FIRST].table_of(PAIR)
+    assert table is not None
+    award = AwardSmazzata(
+        round=FIRST,
+        table=table.seat.table,
+        smazzata=SmazzataNumber(1),
+        totals=(0, 100),
+        remark=REASON,
+    )
+    assert game.do(award, REFEREE)

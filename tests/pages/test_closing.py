@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 from django.test import Client
+from django.utils.timezone import localtime
 
+from scoring import queries
 from scoring.values import LedgerId
 from tests import builders
 from tests.builders import Hall
@@ -83,12 +85,22 @@ def test_places_that_moved_stay_open_and_the_others_are_definitive(
     set_ahead(WINDOW_SECONDS / 2)
     builders.penalise(hall, 1, 1, 100)
     assert "chip chip--warn" not in text(client)
+    first, second = _closings(hall)
+    assert f"entro le {first}" in text(client), "nobody is told a later minute than their own"
     set_ahead(WINDOW_SECONDS)
     page = text(client)
+    assert f"entro le {second}" in page
+    assert f"alcuni posti: reclami entro le {second}" in text(client, "/t/chiusura/schermo/")
     assert "Solo i posti segnati «provvisorio» possono ancora cambiare" in page
     assert 0 < page.count('<span class="chip chip--warn">provvisorio</span>') < 8
     set_ahead(WINDOW_SECONDS * 1.5)
     assert "Classifica definitiva." in text(client)
+
+
+def _closings(hall: Hall) -> list[str]:
+    book = queries.book(hall.ledger)
+    assert book is not None
+    return [f"{localtime(posting.protests_until):%H:%M}" for posting in book.postings]
 
 
 def test_whoever_follows_is_told_when_the_window_closes(hall: Hall) -> None:

@@ -86,7 +86,8 @@ class RankingTable:
     stage: Stage
     state: RankingState
     protests_until: datetime | None
-    """When all of it is definitive, once a ranking is out."""
+    """When the next of its places turn definitive, once a ranking is out: nobody is told a later
+    minute than their own."""
     complete: bool
     """All sheets of the round are in."""
     missing: int
@@ -162,7 +163,7 @@ def ranking(
         columns=columns_of(book),
         stage=book.stage,
         state=state,
-        protests_until=book.protests_until,
+        protests_until=book.next_closing or book.protests_until,
         complete=missing == 0,
         missing=missing,
         tables=round_.tables if round_ else 0,

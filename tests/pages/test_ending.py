@@ -15,6 +15,18 @@ SEEN: list[str] = []
 
 
 @pytest.fixture(autouse=True)
+def no_other_loop() -> Iterator[None]:
+    """A browser that an earlier test opened keeps a loop running in this very thread.
+
+    Signals come to the main thread alone, so these tests cannot go to another.
+    """
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
+
+
+@pytest.fixture(autouse=True)
 def server_that_listens() -> Iterator[None]:
     def handle_exit(number: int, frame: FrameType | None) -> None:
         SEEN.append("server")

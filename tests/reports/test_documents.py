@@ -196,6 +196,7 @@ def test_each_body_may_have_its_own_form_and_it_is_seen_before_it_is_used(
     assert forms["Commissione Disciplinare Nazionale"].has_own
     assert not forms["Organo di Giustizia Sportiva"].has_own
     key = forms["Commissione Disciplinare Nazionale"].key
+    assert read(draw(hall, DocumentKind.REFERTO_FORM, "")), "the first one, where none is named"
     preview = read(draw(hall, DocumentKind.REFERTO_FORM, key))
     assert "Modulo della Commissione" in preview
     assert "Qui i fatti e i motivi" in preview

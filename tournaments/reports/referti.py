@@ -82,11 +82,12 @@ def filed_referti(moment: Moment, subject: str) -> Content:
 
 
 def form(moment: Moment, subject: str) -> Content:
-    """A body's form, filled in with what nobody did."""
+    """A body's form, filled in with what nobody did; the first one, where none is named."""
     forms = {form.key: form for form in body_forms(moment.book.regulation)}
-    if subject not in forms:
+    key = subject or next(iter(forms), "")
+    if key not in forms:
         raise NothingToPrint(subject)
-    return _printed(moment, example_page(moment, forms[subject].body))
+    return _printed(moment, example_page(moment, forms[key].body))
 
 
 def _rows(tournament: Tournament, kind: DocumentKind, subject: str) -> QuerySet[Referto]:

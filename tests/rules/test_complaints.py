@@ -18,6 +18,7 @@ from scoring.commands import (
 )
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.complaints import awaiting_correction, open_complaints
+from scoring.rules.ledger import Table
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, PenaltyUnit
 from scoring.values import (
@@ -44,6 +45,12 @@ def playing(regulation: str = "uisp-parole") -> Game:
     return game
 
 
+def table_of_pair(game: Game) -> Table:
+    table = game.ledger.rounds[FIRST].table_of(PAIR)
+    assert table is not None
+    return table
+
+
 def complaint(against: ComplaintAgainst = ComplaintAgainst.RULING) -> RegisterComplaint:
     return RegisterComplaint(
         entrant=PAIR, against=against, round=FIRST, referee=REFEREE.user, remark=REASON
@@ -63,8 +70,7 @@ def decision(
 
 def test_an_upheld_complaint_opens_its_own_table_only() -> None:
     game = playing()
-    table = game.ledger.rounds[FIRST].table_of(PAIR)
-    assert table is not None
+    table = table_of_pair(game)
     game.do(complaint())
     number = game.ledger.number
     assert [one.number for one in open_complaints(game.ledger)] == [number]
@@ -81,8 +87,7 @@ def test_what_was_corrected_before_the_decision_is_not_corrected_again() -> None
     game.do(PublishRanking())
     game.do(complaint(ComplaintAgainst.COUNT))
     number = game.ledger.number
-    table = game.ledger.rounds[FIRST].table_of(PAIR)
-    assert table is not None
+    table = table_of_pair(game)
     game.correct(1, table.seat.table, totals(3000, 0))
     game.do(replace(decision(game, DIRECTOR), complaint=number))
     assert not awaiting_correction(game.ledger)
@@ -102,8 +107,7 @@ def test_a_ruling_taken_back_carries_its_complaint_out() -> None:
         game.do(RevokeRuling(ruling=ruling, remark=REASON))
     game.do(replace(decision(game, DIRECTOR), complaint=number))
     game.do(RevokeRuling(ruling=ruling, remark=REASON))
-    table = game.ledger.rounds[FIRST].table_of(PAIR)
-    assert table is not None
+    table = table_of_pair(game)
     game.wait(600)
     with pytest.raises(Violation, match="window_closed"):
         game.correct(1, table.seat.table, totals(3000, 0))
@@ -134,8 +138,7 @@ def test_behind_the_window_the_table_of_an_upheld_complaint_is_corrected_once() 
     game.do(PublishRanking())
     game.do(complaint(ComplaintAgainst.COUNT))
     number = game.ledger.number
-    table = game.ledger.rounds[FIRST].table_of(PAIR)
-    assert table is not None
+    table = table_of_pair(game)
     here = int(table.seat.table)
     game.wait(10)
     for closed in (here, here % 3 + 1):
@@ -309,8 +312,7 @@ def test_an_upheld_complaint_is_carried_out_by_a_technical_smazzata_too() -> Non
     number = game.ledger.number
     game.wait(60)
     game.do(replace(decision(game, DIRECTOR), complaint=number))
-    table = game.ledger.rounds[FIRST].table_of(PAIR)
-    assert table is not None
+    table = table_of_pair(game)
     award = AwardSmazzata(
         round=FIRST,
         table=table.seat.table,

@@ -300,8 +300,9 @@ def _with_places_swapped(
 def _require_not_begun(round_: Round, seats: tuple[Seat, ...], article: str) -> None:
     """Two that meet at one table have nowhere to go; a sheet that is in is of who played it."""
     tables = [round_.tables[seat.table] for seat in seats]
-    begun = any(round_.has_begun(table.seat.table) for table in tables if not table.is_bye) or any(
-        table.due or (table.scores and not table.is_bye) for table in tables
+    begun = any(
+        table.due or (not table.is_bye and (table.scores or round_.has_begun(table.seat.table)))
+        for table in tables
     )
     if len(tables) != 2 or begun or not _by_ranking(round_):
         raise refuse(

@@ -16,7 +16,15 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import Permission, User
 
 from scoring import queries
-from scoring.commands import Command, FormGroups, OpenTournament, Receipt, SeatRound, perform
+from scoring.commands import (
+    Command,
+    CorrectSheet,
+    FormGroups,
+    OpenTournament,
+    Receipt,
+    SeatRound,
+    perform,
+)
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats, regulations
@@ -347,17 +355,16 @@ def correct_sheet(
 ) -> Receipt:
     """Correct a sheet, asked by line a: the referee was called, all at the table agree."""
     seated = queries.table(hall.ledger, RoundNumber(round_), TableNumber(table))
-    return correct(
-        by=hall.directing,
-        round_=RoundNumber(round_),
+    correction = CorrectSheet(
+        round=RoundNumber(round_),
         table=TableNumber(table),
         sheet=sheet,
         asked_by=AskedBy.LINE_A,
         countersigned_by=hall.refereeing,
         agreed_by=tuple(player for line in seated.players for player in line) if seated else (),
         referee_called=True,
-        reason=reason,
     )
+    return correct(correction, by=hall.directing, reason=reason)
 
 
 def award(

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring import queries
-from scoring.commands import OpenTournament
+from scoring.commands import CorrectSheet, OpenTournament
 from scoring.plans import Movement, Plan, SeatingMethod
 from scoring.queries import TableInBook
 from scoring.rules import regulations, smazzata
@@ -136,17 +136,17 @@ class _Demo:
         if seated is None or seated.sheet is None:
             raise AssertionError("the demo plays this table before it corrects it")
         verify_sheet(by=self.refereeing, round_=round_, table=table)
-        correct_sheet(
-            by=self.directing,
-            round_=round_,
+        correction = CorrectSheet(
+            round=round_,
             table=table,
             sheet=_with_one_more_clean(seated.sheet, self.regulation),
             asked_by=AskedBy.LINE_A,
             countersigned_by=self.refereeing,
-            agreed_by=[player for line in seated.players for player in line],
+            agreed_by=tuple(player for line in seated.players for player in line),
             referee_called=True,
-            reason="Un burraco pulito era stato contato come sporco.",
         )
+        reason = "Un burraco pulito era stato contato come sporco."
+        correct_sheet(correction, by=self.directing, reason=reason)
 
     def _penalise(self, entrant: EntrantNumber, round_: RoundNumber) -> None:
         penalise(

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
+from scoring.commands import CorrectSheet
 from scoring.events import CorrectionRefused, PlacesSwapped, ScoreAwarded, SheetCorrected
 from scoring.plans import Movement
 from scoring.queries import EventFilter
@@ -152,19 +153,18 @@ def test_the_form_never_offers_who_types_as_countersigner(hall: Hall) -> None:
 
 
 def test_who_may_ask_another_to_countersign_is_no_single_official(hall: Hall) -> None:
+    alone = CorrectSheet(
+        round=FIRST,
+        table=TableNumber(1),
+        sheet=builders.totals(900, 1000),
+        asked_by=AskedBy.DIRECTION,
+        countersigned_by=hall.directing,
+        agreed_by=tuple(PlayerId(UUID(player)) for line in (0, 1) for player in seated(hall, line)),
+        referee_called=True,
+        sole_official=True,
+    )
     with pytest.raises(Violation) as violation:
-        correct_sheet(
-            by=hall.directing,
-            round_=FIRST,
-            table=TableNumber(1),
-            sheet=builders.totals(900, 1000),
-            asked_by=AskedBy.DIRECTION,
-            countersigned_by=hall.directing,
-            agreed_by=[PlayerId(UUID(player)) for line in (0, 1) for player in seated(hall, line)],
-            referee_called=True,
-            sole_official=True,
-            reason="Linee invertite",
-        )
+        correct_sheet(alone, by=hall.directing, reason="Linee invertite")
     assert violation.value.code is HouseCode.NOT_SOLE_OFFICIAL
     page = as_(hall.director).get(address(hall, "desk-correct", 1, 1)).content.decode()
     assert 'name="sole_official"' not in page

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from scoring.commands import CorrectSheet, Receipt, RefuseCorrection, SwapPlaces
 from scoring.rules.violations import refuse
 from scoring.rulings import AskedBy
-from scoring.sheets import SheetScore
 from scoring.values import Authority, EventNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Tournament
 from tournaments.organise.remarks import perform
@@ -17,31 +16,15 @@ from tournaments.refusals import HouseCode
 
 
 def correct_sheet(
+    correction: CorrectSheet,
     *,
     by: Authority,
-    round_: RoundNumber,
-    table: TableNumber,
-    sheet: SheetScore,
-    asked_by: AskedBy,
-    countersigned_by: Authority,
     reason: str,
-    agreed_by: Sequence[PlayerId] = (),
-    referee_called: bool = False,
-    sole_official: bool = False,
-    copied: bool = False,
-    time_out: bool = False,
-    override: bool = False,
-    again: Mapping[str, int] | None = None,
-    expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
-    `agreed_by` are the players of the table who recognised the mistake; with `sole_official` the
-    same person types and countersigns; `copied` comes from a folder, where what it needed had been
-    asked. With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets
-    aside the checks of a smazzata for the same reason, `again` is as for `type_sheet`. `expected`
-    is the last event about the sheet that the sender had seen.
+    The same `correction` was asked for its effect: see `scoring.queries.what_if`.
 
     Raises:
         Violation: `sheet_missing`, `sheet_unchanged`, `reason_required`, `stale`, what the phase
@@ -49,24 +32,10 @@ def correct_sheet(
             each check that the sheet does not pass; `not_sole_official` where somebody else
             here may countersign.
     """
-    if sole_official and not copied and countersigned_by.user == by.user:
+    alone = correction.sole_official and not correction.copied
+    if alone and correction.countersigned_by.user == by.user:
         _require_nobody_else(by)
-    command = CorrectSheet(
-        round=round_,
-        table=table,
-        sheet=sheet,
-        asked_by=asked_by,
-        countersigned_by=countersigned_by,
-        agreed_by=tuple(agreed_by),
-        referee_called=referee_called,
-        sole_official=sole_official,
-        copied=copied,
-        time_out=time_out,
-        override=override,
-        again=again or {},
-        expected=expected,
-    )
-    return perform(command, by=by, reason=reason, command_id=command_id)
+    return perform(correction, by=by, reason=reason, command_id=command_id)
 
 
 def _require_nobody_else(by: Authority) -> None:

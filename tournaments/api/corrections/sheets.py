@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Literal
 from uuid import UUID
@@ -173,20 +174,9 @@ class CorrectionView(TableSheetView):
         expected = seen_sheet(request, body.expected, self.moment, round, table)
         with telling_what_stands(self.moment, round, table):
             receipt = correct_sheet(
+                replace(command, expected=expected),
                 by=self.by,
-                round_=round,
-                table=table,
-                sheet=command.sheet,
-                asked_by=command.asked_by,
-                countersigned_by=command.countersigned_by,
                 reason=body.reason,
-                agreed_by=command.agreed_by,
-                referee_called=command.referee_called,
-                sole_official=command.sole_official,
-                time_out=command.time_out,
-                override=command.override,
-                again=command.again,
-                expected=expected,
                 command_id=request.command_id,
             )
         return self.written(receipt)

@@ -51,7 +51,10 @@ def _seen_or_done(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> HttpRes
     effect = effect_card(desk.moment, command, at.round, at.entrants())
     if form.data.get("shown") != effect.fingerprint:
         return _page(desk, sheet, form, effect=effect)
-    _correct(desk, form, command)
+    sent = form.cleaned_data
+    organise.correct_sheet(
+        command, by=desk.by, reason=sent["reason"], command_id=sent["command_id"]
+    )
     message = _("Tavolo %(table)s corretto.") % {"table": at.table}
     return desk.go("desk-sheet", at.round, at.table, message=message)
 
@@ -99,26 +102,6 @@ def _countersigner(desk: Desk, form: CorrectionForm) -> Authority:
     if signing is None:
         raise refuse(HouseCode.REFEREE_UNKNOWN, field="countersigned_by")
     return signing
-
-
-def _correct(desk: Desk, form: CorrectionForm, command: CorrectSheet) -> None:
-    organise.correct_sheet(
-        by=desk.by,
-        round_=command.round,
-        table=command.table,
-        sheet=command.sheet,
-        asked_by=command.asked_by,
-        countersigned_by=command.countersigned_by,
-        reason=form.cleaned_data["reason"],
-        agreed_by=command.agreed_by,
-        referee_called=command.referee_called,
-        sole_official=command.sole_official,
-        time_out=command.time_out,
-        override=command.override,
-        again=command.again,
-        expected=command.expected,
-        command_id=form.cleaned_data["command_id"],
-    )
 
 
 def _refuse(desk: Desk, sheet: SheetPage) -> HttpResponse:

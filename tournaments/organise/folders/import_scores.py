@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.commands import Receipt
+from scoring.commands import CorrectSheet, Receipt
 from scoring.queries import TableInBook
 from scoring.rules.unlikely import unlikely_figures
 from scoring.rules.violations import OVERRIDABLE, Violation
 from scoring.rulings import AskedBy, AwardCause, Lifting, PenaltyUnit, TieMethod
+from scoring.sheets import SheetScore
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, SheetState, TableNumber
 from tournaments.organise.corrections import correct_sheet
 from tournaments.organise.folders.contents import Contents
@@ -58,7 +59,6 @@ class Scores:
         planned = self.contents.plan.smazzate_per_round
         write = partial(
             self._writing(there),
-            by=self.target.by,
             round_=round_,
             table=table,
             sheet=score,
@@ -95,14 +95,32 @@ class Scores:
     def _writing(self, there: TableInBook | None) -> Callable[..., Receipt]:
         """A table's first sheet is typed, a later version corrects the one before."""
         if there is None or there.state is SheetState.MISSING:
-            return type_sheet
-        return partial(
-            correct_sheet,
+            return partial(type_sheet, by=self.target.by)
+        return self._correct
+
+    def _correct(
+        self,
+        *,
+        round_: RoundNumber,
+        table: TableNumber,
+        sheet: SheetScore,
+        time_out: bool,
+        again: Mapping[str, int],
+        override: bool = False,
+        reason: str = "",
+    ) -> Receipt:
+        correction = CorrectSheet(
+            round=round_,
+            table=table,
+            sheet=sheet,
             asked_by=AskedBy.DIRECTION,
             countersigned_by=self.target.by,
             copied=True,
-            reason=self.target.reason(""),
+            time_out=time_out,
+            override=override,
+            again=again,
         )
+        return correct_sheet(correction, by=self.target.by, reason=self.target.reason(reason))
 
     def _award(self, row: Cells) -> None:
         with self.target.blaming(row):

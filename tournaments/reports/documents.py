@@ -21,6 +21,7 @@ from tournaments.presenters.sheets.blank import blank_sheets
 from tournaments.reports import referti
 from tournaments.reports.content import OF_REFERTI, Content, DocumentKind, NothingToPrint
 from tournaments.reports.grid import sheet_grid
+from tournaments.reports.half_page import LONG_TITLE
 from tournaments.wording.entrants import entrant_words
 
 
@@ -141,7 +142,8 @@ def _score_sheets(moment: Moment, subject: str) -> Content:
             "sheets": sheets,
             "by_rank": sheets.columns,
             "teams": sheets.format is Format.TEAMS,
-            "grid": sheet_grid(sheets),
+            "grid": sheet_grid(sheets, moment.tournament.name),
+            "long_title": len(moment.tournament.name) > LONG_TITLE,
         },
     )
 

@@ -91,7 +91,6 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "words": entrant_words(moment.book.format),
             "book": moment.book,
             "settled": any(row.settled for row in table.rows),
-            "unlikely": any(row.unlikely for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
     )

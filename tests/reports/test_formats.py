@@ -113,7 +113,7 @@ def test_the_rulings_of_every_format_fit_beside_what_stands_there(format_: Forma
     hall = halls.of_format(format_, 7)
     sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
-    rulings: Grid = sheet_grid(sheets)
+    rulings: Grid = sheet_grid(sheets, hall.tournament.name)
     beside = 36 if sheets.bands else 0
     assert 32 + rulings.width + beside <= 182
     assert rulings.column >= 6

@@ -107,6 +107,11 @@ class RankingTable:
         return provisional and not all(row.open for row in self.rows)
 
     @property
+    def unlikely(self) -> bool:
+        """One of its rows has a figure that was typed twice."""
+        return any(row.unlikely for row in self.rows)
+
+    @property
     def is_last(self) -> bool:
         return self.after_round >= self.planned_rounds
 

@@ -21,6 +21,7 @@ from tournaments.presenters.sheets.blank import blank_sheets
 from tournaments.reports import referti
 from tournaments.reports.content import OF_REFERTI, Content, DocumentKind, NothingToPrint
 from tournaments.reports.grid import sheet_grid
+from tournaments.reports.half_page import LONG_TITLE
 from tournaments.wording.entrants import entrant_words
 
 
@@ -90,7 +91,6 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "words": entrant_words(moment.book.format),
             "book": moment.book,
             "settled": any(row.settled for row in table.rows),
-            "unlikely": any(row.unlikely for row in table.rows),
             "last": queries.event(moment.ledger, table.number),
         },
     )
@@ -141,7 +141,8 @@ def _score_sheets(moment: Moment, subject: str) -> Content:
             "sheets": sheets,
             "by_rank": sheets.columns,
             "teams": sheets.format is Format.TEAMS,
-            "grid": sheet_grid(sheets),
+            "grid": sheet_grid(sheets, moment.tournament.name),
+            "long_title": len(moment.tournament.name) > LONG_TITLE,
         },
     )
 

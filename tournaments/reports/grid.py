@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from scoring.plans import Format
 from tournaments.presenters.sheets.blank import BlankSheets
+from tournaments.reports.half_page import left_for_rulings
 
-ROW, HEAD = 7.6, 7.6
+ROW, HEAD, HIGHEST = 7.6, 7.6, 72.0
 RESULT_OF_LINE = 12.0
 """Millimetres of each line's column in the box for the round's P.P., M.P. and V.P."""
 GAP, BAND = 3.0, 5.6
@@ -109,16 +110,16 @@ class Grid:
             yield _text(left + 0.8, top + 3.2, unit, 2.5, anchor="start")
 
 
-def sheet_grid(sheets: BlankSheets) -> Grid:
-    """The rulings of a round's sheets: wide where no V.P. table stands beside them."""
-    crowded = sheets.lines > 2 or sheets.format is Format.GIALLO
+def sheet_grid(sheets: BlankSheets, title: str) -> Grid:
+    """The rulings of a round's sheets: wide where no V.P. table stands beside them, lower where
+    long names take more rows."""
     return Grid(
         smazzate=sheets.smazzate,
         rows=len(sheets.figures) + 1,
         lines=sheets.lines,
         units=_units(sheets),
         width=110.0 if sheets.bands else 148.0,
-        highest=62.0 if crowded else 68.0 if sheets.format is Format.TEAMS else 72.0,
+        highest=min(HIGHEST, left_for_rulings(sheets, title)),
     )
 
 

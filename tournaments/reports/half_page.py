@@ -1,0 +1,53 @@
+"""What the title and the names of a score sheet leave of its half page to the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scoring.plans import Format
+from tournaments.presenters.sheets.blank import BlankSheet, BlankSheets, SheetLine
+
+HALF, FOOT, PLAIN = 148.5, 5.0, 42.0
+"""Millimetres of half a page; what a printer leaves white; head, rows' gaps and signatures."""
+WIDTH, INDENT, NUMBER = 182.0, 6.4, 16.0
+"""Of a row of text; where its second row begins; the letter and number before the names."""
+NAME, WAY, TITLE, ROOMS = 5.55, 4.0, 5.2, 5.2
+"""Millimetres of a row of names, of a way here, of a title's second row, of a match's sentence."""
+LONG_TITLE = 50
+"""Letters beyond which a title takes two rows, in smaller type."""
+SMALL, CAPITAL = 2.25, 2.95
+"""Millimetres of a letter, rather too many: what is not needed stays white."""
+
+
+def left_for_rulings(sheets: BlankSheets, title: str) -> float:
+    """Millimetres, on the sheet of a round that has least."""
+    taken = max((_taken(sheet) for sheet in sheets.sheets), default=0.0)
+    head = TITLE if len(title) > LONG_TITLE else 0.0
+    rooms = ROOMS if sheets.format is Format.TEAMS else 0.0
+    return HALF - FOOT - PLAIN - head - rooms - taken
+
+
+def _taken(sheet: BlankSheet) -> float:
+    return sum(NAME * rows(_parts(line)) + WAY * len(line.ways) for line in sheet.lines)
+
+
+def _parts(line: SheetLine) -> list[str]:
+    """What is kept together where it fits a row: a team, each player."""
+    team = line.line.entrants[0].team
+    return [team, *line.line.players] if team else list(line.line.players)
+
+
+def rows(parts: Iterable[str]) -> int:
+    """Rows that names take, each beginning a new one when it does not fit beside the last."""
+    row, right = 1, NUMBER
+    for part in parts:
+        width = _width(part)
+        if right + width > WIDTH:
+            row, right = row + 1, INDENT
+        more, right = divmod(right + width, WIDTH)
+        row += int(more)
+    return row
+
+
+def _width(words: str) -> float:
+    return sum(CAPITAL if letter.isupper() else SMALL for letter in words) + CAPITAL

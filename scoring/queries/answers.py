@@ -10,7 +10,7 @@ from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
 from scoring.rules.ledger import LateTable, Penalty
-from scoring.rules.ledger.windows import last_closing, may_change, next_closing
+from scoring.rules.ledger.windows import last_closing, next_closing, place_closing
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
@@ -97,9 +97,10 @@ class Book:
         over = self.stage in (Stage.FINAL, Stage.CLOSED)
         return over or (self.stage is Stage.DEFINITIVE and played_out)
 
-    def may_change(self, entrant: EntrantNumber) -> bool:
-        """Whether a place of the ranking that is out is still open to protests."""
-        return may_change(entrant, self.postings, self.now)
+    def open_until(self, entrant: EntrantNumber) -> datetime | None:
+        """When a place of the ranking that is out turns definitive; None when it has, or none is."""
+        closing = place_closing(entrant, self.postings)
+        return closing if closing and self.now < closing else None
 
     @property
     def groups_due(self) -> bool:

@@ -84,15 +84,23 @@ def test_places_that_moved_stay_open_and_the_others_are_definitive(
 ) -> None:
     set_ahead(WINDOW_SECONDS / 2)
     builders.penalise(hall, 1, 1, 100)
-    assert "chip chip--warn" not in text(client)
     first, second = _closings(hall)
-    assert f"entro le {first}" in text(client), "nobody is told a later minute than their own"
+    page = text(client)
+    assert f"entro le {first}" in page, "nobody is told a later minute than their own"
+    assert "Esposta di nuovo" in page
+    marked = page.count(f"fino alle {second}")
+    assert 0 < marked < 8, "those that moved have longer, and are told so"
+    wall = text(client, "/t/chiusura/schermo/")
+    assert f"entro le {first}" in wall
+    assert f"entro le {second}" in wall
+    assert wall.count('title="provvisorio"') == marked
     set_ahead(WINDOW_SECONDS)
     page = text(client)
     assert f"entro le {second}" in page
     assert f"alcuni posti: reclami entro le {second}" in text(client, "/t/chiusura/schermo/")
     assert "Solo i posti segnati «provvisorio» possono ancora cambiare" in page
-    assert 0 < page.count('<span class="chip chip--warn">provvisorio</span>') < 8
+    assert page.count('<span class="chip chip--warn">provvisorio</span>') == marked
+    assert "Esposta di nuovo" not in page
     set_ahead(WINDOW_SECONDS * 1.5)
     assert "Classifica definitiva." in text(client)
 

@@ -60,6 +60,8 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     """The director settled a tie here."""
     open: bool
     """The ranking is provisional, and this place may still change."""
+    open_until: datetime | None
+    """When this place turns definitive by itself, while it is open."""
     unlikely: bool
     """One of its sheets has a figure so unlikely that it was typed twice."""
 
@@ -91,6 +93,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
                 "open": False,
+                "open_until": None,
                 "unlikely": False,
             }
         ],
@@ -104,6 +107,7 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     state: RankingState
     """Provisional until `protests_until`, then definitive by itself."""
     protests_until: datetime | None
+    """When the next of its places turn definitive; each row says its own."""
     complete: bool
     missing: int
     tables: int

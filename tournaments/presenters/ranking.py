@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.plans import Format
 from scoring.queries import Book, Standings
@@ -40,15 +41,20 @@ class RankingRow:
     """One of its sheets has a figure that was typed twice (RULES 13)."""
     group: str = ""
     """The merit group it is ranked in; '' in a single group."""
-    open: bool = False
-    """This place may still change: the window of its last posting is not over."""
+    open_until: datetime | None = None
+    """When this place turns definitive, while it may still change."""
+
+    @property
+    def open(self) -> bool:
+        """This place may still change: the window of its last posting is not over."""
+        return self.open_until is not None
 
     @property
     def version(self) -> str:
         """Changes with the figures shown of it."""
         points = self.points
         figures = points.victory_points, points.match_points, points.game_points
-        return "/".join(map(str, (self.rank, *figures, int(self.unlikely), *("?" * self.open))))
+        return "/".join(map(str, (self.rank, *figures, int(self.unlikely), self.open_until or "")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +113,17 @@ class RankingTable:
         return provisional and not all(row.open for row in self.rows)
 
     @property
+    def posted_again(self) -> bool:
+        """A change within the window began another: some places are open longer than the rest."""
+        ends = {row.open_until for row in self.rows if row.open_until}
+        return len(ends) > 1
+
+    @property
+    def last_closing(self) -> datetime | None:
+        """When the last of its places turns definitive."""
+        return max((row.open_until for row in self.rows if row.open_until), default=None)
+
+    @property
     def unlikely(self) -> bool:
         """One of its rows has a figure that was typed twice."""
         return any(row.unlikely for row in self.rows)
@@ -126,7 +143,11 @@ class RankingTable:
         }
         if self.complete:
             return _("Classifica dopo il turno %(round)s di %(planned)s") % data
-        words = _("Classifica, turno %(round)s in corso: %(entered)s tavoli su %(tables)s")
+        words = ngettext(
+            "Classifica, turno %(round)s in corso: %(entered)s tavolo su %(tables)s",
+            "Classifica, turno %(round)s in corso: %(entered)s tavoli su %(tables)s",
+            data["entered"],
+        )
         return words % data
 
     @property
@@ -221,7 +242,7 @@ def _rows(
             settled=row.settled,
             unlikely=row.unlikely,
             group=row.group,
-            open=provisional and moment.book.may_change(row.entrant),
+            open_until=moment.book.open_until(row.entrant) if provisional else None,
         )
         for row in standings.rows
     )

@@ -13,12 +13,16 @@ from scoring.events import RankingPublished
 from scoring.values import EntrantNumber
 
 
+def place_closing(entrant: EntrantNumber, postings: Sequence[RankingPublished]) -> datetime | None:
+    """When a place turns definitive: its last window's end; None when no ranking is out."""
+    own = (each.protests_until for each in postings if not each.moved or entrant in each.moved)
+    return max(own, default=None)
+
+
 def may_change(entrant: EntrantNumber, postings: Sequence[RankingPublished], now: datetime) -> bool:
     """Whether a place of the ranking that is out is still open to protests."""
-    return any(
-        now < posting.protests_until and (not posting.moved or entrant in posting.moved)
-        for posting in postings
-    )
+    closing = place_closing(entrant, postings)
+    return closing is not None and now < closing
 
 
 def is_open(postings: Sequence[RankingPublished], now: datetime) -> bool:

@@ -98,7 +98,7 @@ class Book:
         return over or (self.stage is Stage.DEFINITIVE and played_out)
 
     def open_until(self, entrant: EntrantNumber) -> datetime | None:
-        """When a place of the ranking that is out turns definitive; None when it has, or none is."""
+        """When a place of the ranking that is out turns definitive; None once it has."""
         closing = place_closing(entrant, self.postings)
         return closing if closing and self.now < closing else None
 

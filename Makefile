@@ -7,7 +7,7 @@ BIN := .venv/bin
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run test quick postgresql check tools templates format messages
+.PHONY: run test quick coverage postgresql check tools templates format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -15,11 +15,15 @@ run:
 
 # pytest comes last: whoever reads the output looks for its closing line.
 test: check
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # What changes most and fails first, in a minute and a half; the rest waits for `make test`.
 quick: check
 	$(BIN)/pytest -n 2 --dist worksteal tests/rules tests/scoring tests/contracts -m "not slow"
+
+# What no test of the rules and of the ledger reaches. Apart: tracing makes a run twice as long.
+coverage: check
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term tests/rules tests/scoring
 
 # What talks to the database most, on Debian's PostgreSQL 15: the oldest that the README promises.
 postgresql: check

@@ -226,6 +226,7 @@ def test_an_unlikely_figure_is_asked_for_again_and_marked(client: Client, hall: 
         reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1)),
         reverse("admin:desk-round", args=(hall.tournament.pk, 1)),
         reverse("pages:ranking", args=(hall.tournament.slug,)),
+        reverse("pages:screen", args=(hall.tournament.slug,)),
     ):
         assert "cifra insolita" in client.get(page).content.decode(), page
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from django.test import Client
@@ -14,8 +15,10 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.clock import SetAhead
 from tests.pages.front import House, Seen, in_hall, play, until
+from tests.reports.test_documents import draw, read
 from tournaments.organise import closings
 from tournaments.organise.ranking import publish_ranking
+from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WINDOW_SECONDS = 600
@@ -97,10 +100,16 @@ def test_places_that_moved_stay_open_and_the_others_are_definitive(
     set_ahead(WINDOW_SECONDS)
     page = text(client)
     assert f"entro le {second}" in page
-    assert f"alcuni posti: reclami entro le {second}" in text(client, "/t/chiusura/schermo/")
+    wall = text(client, "/t/chiusura/schermo/")
+    assert f"alcuni posti: reclami entro le {second}" in wall
+    paper = read(draw(hall, DocumentKind.RANKING, 1), "-raw")
+    assert "in parte provvisoria" in paper
+    assert f"entro le {second}. Solo i posti segnati" in " ".join(paper.split())
     assert "Solo i posti segnati «provvisorio» possono ancora cambiare" in page
     assert page.count('<span class="chip chip--warn">provvisorio</span>') == marked
     assert "Esposta di nuovo" not in page
+    assert wall.count('title="provvisorio"') == marked
+    assert len(re.findall(r"(?<!«)provvisorio", paper)) == marked
     set_ahead(WINDOW_SECONDS * 1.5)
     assert "Classifica definitiva." in text(client)
 

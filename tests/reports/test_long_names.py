@@ -33,12 +33,15 @@ def words(document: bytes) -> list[Word]:
     """Of the first page, with their boxes in points."""
     command = ["pdftotext", "-bbox", "-f", "1", "-l", "1", "-", "-"]
     shown = subprocess.run(command, input=document, capture_output=True, check=True).stdout.decode()
-    return [Word(*map(float, word[:4]), word[4]) for word in WORD.findall(shown)]
+    return [
+        Word(float(left), float(top), float(right), float(bottom), text)
+        for left, top, right, bottom, text in WORD.findall(shown)
+    ]
 
 
 def long_name(number: int) -> str:
     """60 letters; the first and the last word are nobody else's."""
-    return f"PRIMO{number} DELLA ROVERE DI CASTEL MONTEFELTRO ROSALIA DE ZZZZZZZ{number}"
+    return f"PRIMO{number} DELLA ROVERE DI CASTEL MONTEFELTRO ROSALI DE ZZZZZZZ{number}"
 
 
 def long_hall(format_: Format, regulation: str, players: int) -> builders.Hall:

@@ -21,6 +21,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 
 
 NEWER = {
+    "TournamentOpened": "round_minutes",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
     "RankingPublished": "moved",
@@ -29,7 +30,7 @@ NEWER = {
     "SmazzataEntered": "c",
     "SheetCorrected": "c",
 }
-"""What the newest version of each added: stand-ins, substitutes, a third line, and
+"""What the newest version of each added: minutes of a round, stand-ins, substitutes, a third line, and
 what an entry replaces."""
 
 

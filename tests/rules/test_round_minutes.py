@@ -1,4 +1,4 @@
-"""Minutes of a round, announced at the opening within the edition's (U art. 3, I art. 6, C/F art. 9)."""
+"""Minutes of a round, announced at the opening (U art. 3, I art. 6, C/F art. 9)."""
 
 from __future__ import annotations
 

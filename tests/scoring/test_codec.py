@@ -30,8 +30,8 @@ NEWER = {
     "SmazzataEntered": "c",
     "SheetCorrected": "c",
 }
-"""What the newest version of each added: minutes of a round, stand-ins, substitutes, a third line, and
-what an entry replaces."""
+"""What the newest version of each added: minutes of a round, stand-ins, substitutes, a third
+line, and what an entry replaces."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

@@ -35,7 +35,7 @@ class OpenTournament(Command):
     smazzate_per_round: int = 3
     format: Format = Format.PAIRS
     protest_minutes: int | None = None
-    round_minutes: int | None | UnsetType = UNSET
+    round_minutes: int | UnsetType | None = UNSET
     ranked_by: tuple[str, ...] = ()
     substitutes_first_half: bool = False
     edition: Regulation | None = None

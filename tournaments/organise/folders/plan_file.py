@@ -76,7 +76,7 @@ def written(name: str, book: Book) -> str:
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,
-        round_minutes=UNSET if settings.round_minutes is None else settings.round_minutes,
+        round_minutes=_announced(settings.round_minutes),
         rounds=plan.movements,
         first_round=UNSET if _derived(book) else plan.first_round,
         sessions=plan.sessions or UNSET,
@@ -86,6 +86,10 @@ def written(name: str, book: Book) -> str:
         substitutes_first_half=settings.substitutes_first_half or UNSET,
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def _announced(minutes: int | None) -> int | UnsetType:
+    return UNSET if minutes is None else minutes
 
 
 def _derived(book: Book) -> bool:

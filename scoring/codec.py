@@ -72,6 +72,7 @@ UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
 
 WIDENED: frozenset[tuple[str, int]] = frozenset(
     {
+        ("TournamentOpened", 2),
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
         ("RankingPublished", 1),
@@ -127,7 +128,7 @@ def decode(name: str, version: int, data: str) -> Event:
 
 
 def _lift(name: str, version: int, data: dict[str, Any]) -> dict[str, Any]:
-    while version != _TYPES[name].version:
+    while (name, version) not in _DECODERS:
         data = UPCASTS[name, version](data)
         version += 1
     return data

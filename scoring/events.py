@@ -58,9 +58,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentOpened(Event):
-    """The rules of the tournament, pinned: a content hash says which edition was meant."""
+    """The rules of the tournament, pinned: a content hash says which edition was meant.
 
-    version: ClassVar[int] = 2
+    Before the third version no minutes of a round were announced.
+    """
+
+    version: ClassVar[int] = 3
     regulation: str
     regulation_hash: str
     format: Format

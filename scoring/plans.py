@@ -139,3 +139,5 @@ class Settings:
     """Another order of ranking than the edition's first (U art. 6.1); empty: that one."""
     substitutes_first_half: bool = False
     """Whether substitutes may come in only during the first half of the rounds."""
+    round_minutes: int | None = None
+    """Minutes of a round, as announced (U art. 3, I art. 6, C/F art. 9); None: not announced."""

@@ -14,6 +14,7 @@ from itertools import count
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import Permission, User
+from msgspec import UNSET, UnsetType
 
 from scoring import queries
 from scoring.commands import (
@@ -146,6 +147,7 @@ def open_tournament(
     clubs_apart: bool = False,
     ranked_by: tuple[str, ...] = (),
     protest_minutes: int | None = 0,
+    round_minutes: int | UnsetType | None = UNSET,
     slug: str = "",
     password: str | None = None,
     director: User | None = None,
@@ -164,6 +166,7 @@ def open_tournament(
         ),
         ranked_by=ranked_by,
         protest_minutes=protest_minutes,
+        round_minutes=round_minutes,
     )
     tournament = open_book(
         by=director, plan=plan, name=name, slug=slug, venue="Circolo", played_on=date(2026, 3, 14)

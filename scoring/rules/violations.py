@@ -28,6 +28,7 @@ class Code(StrEnum):
     SMAZZATE_UNSUPPORTED = "smazzate_unsupported"
     NO_ROUNDS = "no_rounds"
     SETTING_OUT_OF_RANGE = "setting_out_of_range"
+    ROUND_MINUTES_OUT_OF_RANGE = "round_minutes_out_of_range"
     RANKING_UNSUPPORTED = "ranking_unsupported"
     # The plan
     MOVEMENT_NOT_IN_FORMAT = "movement_not_in_format"

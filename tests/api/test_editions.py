@@ -112,13 +112,24 @@ def test_a_wrong_value_is_refused_with_key_value_and_what_was_expected(
     assert sentence in error["detail"]
 
 
-def test_the_lengths_of_a_round_follow_the_edition(organiser: Speaker) -> None:
+def test_the_lengths_and_minutes_of_a_round_follow_the_edition(organiser: Speaker) -> None:
     opening = {"name": "Coppa", "movements": ["mitchell"], "smazzate_per_round": 2}
     refused = organiser.post("/tournaments", {**opening, "regulation": "fedibur-1985"})
     assert code(refused) == "smazzate_unsupported"
     assert refused.json()["errors"][0]["data"]["choices"] == [3]
-    opened = organiser.post("/tournaments", {**opening, "regulation": "internazionale"})
+    opening["regulation"] = "internazionale"
+    opened = organiser.post("/tournaments", opening)
     assert opened.status_code == 201
+    assert opened.json()["round_minutes"] == 30
+    refused = organiser.post("/tournaments", {**opening, "round_minutes": 33})
+    assert (refused.status_code, code(refused)) == (422, "round_minutes_out_of_range")
+    (error,) = refused.json()["errors"]
+    assert (error["field"], error["article"]) == ("round_minutes", "6")
+    assert (error["data"]["least"], error["data"]["most"]) == (28, 32)
+    for minutes in (28, None):
+        opened = organiser.post("/tournaments", {**opening, "round_minutes": minutes})
+        shown = organiser.get(f"/tournaments/{opened.json()['slug']}").json()
+        assert shown["round_minutes"] == minutes
 
 
 def test_a_tournament_says_by_which_rules_it_is_played(hall: Hall, anonymous: Speaker) -> None:

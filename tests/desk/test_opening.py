@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.urls import reverse
 
 from scoring import queries
 from scoring.plans import GroupPlan, GroupsPlan, Movement
@@ -104,6 +105,47 @@ def test_errors_of_the_groups_stand_at_their_field_with_what_was_typed(organiser
         assert page.status_code == 422, wrong
         assert "groups_tables" in page.context["form"].errors, wrong
         assert page.context["form"]["name"].value() == "Coppa"
+
+
+def test_minutes_of_a_round_are_proposed_by_the_edition_and_refused_beyond_it(
+    organiser: User,
+) -> None:
+    client = as_(organiser)
+    proposal = client.get(OPENING).context["form"]["round_minutes"].help_text
+    assert proposal == "Per 3 smazzate da 30 a 40 (art. 9); vuoto: 40"
+    fields = opening(regulation="internazionale", round_minutes="45", venue="Sala d'oro")
+    shown = client.post(OPENING, {**fields, "do": "show"}).context["form"]
+    assert shown["round_minutes"].value() == "45"
+    assert shown["round_minutes"].help_text == "Per 3 smazzate da 40 a 44 (art. 6); vuoto: 42"
+    longer = client.post(OPENING, {**fields, "smazzate_per_round": "4", "do": "show"})
+    assert "da 50 a 54" in longer.context["form"]["round_minutes"].help_text
+    refused = client.post(OPENING, {**fields, "session_2": "on", "substitutes_first_half": "on"})
+    assert refused.status_code == 422
+    form = refused.context["form"]
+    assert form.errors == {
+        "round_minutes": [
+            "Un turno di 3 smazzate non può durare 45 minuti (art. 6). Scegli da 40 a 44 minuti."
+        ]
+    }
+    typed = ("round_minutes", "venue", "regulation", "movement_2", "session_2")
+    assert [form[name].value() for name in typed] == [
+        "45",
+        "Sala d'oro",
+        "internazionale",
+        "danese",
+        True,
+    ]
+    assert client.post(OPENING, {**fields, "round_minutes": "44"}).status_code == 302
+    assert client.post(OPENING, opening(name="Senza dirlo", round_minutes="")).status_code == 302
+    books = {one.name: queries.book(one.ledger) for one in Tournament.objects.all()}
+    assert {name: book and book.settings.round_minutes for name, book in books.items()} == {
+        "Coppa": 44,
+        "Senza dirlo": 40,
+    }
+    coppa = Tournament.objects.get(name="Coppa")
+    plan = client.get(reverse("admin:desk-plan", args=[coppa.pk])).content.decode()
+    assert "44 minuti a turno" in plan
+    assert "tempo di gioco: 44 minuti a turno" in plan
 
 
 def test_another_order_of_ranking_is_offered_where_the_edition_has_one(organiser: User) -> None:

@@ -23,6 +23,9 @@ def test_a_plan_tells_rounds_movements_groups_and_how_far_it_is(client: Client) 
     hall = halls.groups()
     page = unescape(read(client, url(hall, "programma/")))
     assert "Coppie: 4 turni di 3 smazzate." in page
+    assert "Tempo di gioco: 40 minuti a turno." in page
+    assert "Tempo di gioco: 40 minuti a turno." in read(client, url(hall, "regolamento/"))
+    assert "40 minuti a turno" in read(client, url(hall))
     for words in ("Sorteggio", "Mitchell", "girone A:", "Danese puro", "all'italiana"):
         assert words in page, words
     assert "A (3 tavoli), B (3 tavoli)" in page
@@ -53,11 +56,12 @@ def test_rounds_that_were_changed_since_the_opening_are_marked(client: Client) -
 
 
 def test_sittings_stand_apart(client: Client) -> None:
-    hall = builders.open_tournament(rounds=4)
+    hall = builders.open_tournament(rounds=4, round_minutes=None)
     plan = replace(builders.book(hall).plan, sessions=(3, 1))
     builders.do(ChangePlan(plan=plan, remark=hall.because("Due sere")), hall.directing)
     page = read(client, url(hall, "programma/"))
     assert page.index("Sessione 1") < page.index("Sessione 2")
+    assert "Tempo di gioco" not in page, "no minutes were announced"
 
 
 @pytest.mark.parametrize("format_", Format)

@@ -21,6 +21,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 
 
 NEWER = {
+    "TournamentOpened": "round_minutes",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
     "RankingPublished": "moved",
@@ -29,8 +30,8 @@ NEWER = {
     "SmazzataEntered": "c",
     "SheetCorrected": "c",
 }
-"""What the newest version of each added: stand-ins, substitutes, a third line, and
-what an entry replaces."""
+"""What the newest version of each added: minutes of a round, stand-ins, substitutes, a third
+line, and what an entry replaces."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

@@ -121,6 +121,20 @@ def test_exported_and_imported_again_everything_is_equal(director: User, tmp_pat
         assert (first / name).read_text("utf-8") == (CLUB_EVENING / name).read_text("utf-8")
     written = json.loads((first / "tournament.json").read_text("utf-8"))
     assert written == json.loads((CLUB_EVENING / "tournament.json").read_text("utf-8"))
+    assert "round_minutes" not in written, "none were announced, and none are made up"
+
+
+def test_minutes_beyond_the_edition_are_refused_in_a_folder_too(
+    folder: Path, director: User
+) -> None:
+    path = folder / "tournament.json"
+    plan = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps(plan | {"round_minutes": 90}), "utf-8")
+    (problem,) = refusal(folder, director).problems
+    assert (problem.code, problem.data["value"]) == (Code.ROUND_MINUTES_OUT_OF_RANGE, 90)
+    path.write_text(json.dumps(plan | {"round_minutes": "molti"}), "utf-8")
+    (problem,) = refusal(folder, director).problems
+    assert "round_minutes" in f"{problem.field} {problem.data}"
 
 
 def test_a_tournament_with_rulings_and_late_corrections_comes_back_with_every_ranking(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -84,6 +85,7 @@ def by_teams(movements: int = 2, groups: GroupsPlan | None = None) -> Hall:
         regulation="internazionale",
         format_=Format.TEAMS,
         smazzate=4,
+        round_minutes=50,
         groups=groups,
     )
 
@@ -206,6 +208,7 @@ def test_teams_with_rooms_substitutes_an_award_and_late_corrections(carry: Carry
         "2,2,Nuova Ada,N1,Nuovo a,,Nuovo b,,Nuovo c,,Due malati"
     )
     assert len(said["awards.csv"].splitlines()) == 3
+    assert json.loads(said["tournament.json"])["round_minutes"] == 50
 
 
 def test_wrong_seats_are_carried_with_those_who_sat_there(carry: Carry) -> None:

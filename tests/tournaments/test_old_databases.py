@@ -48,6 +48,14 @@ def test_a_populated_database_migrates_with_its_names_and_is_no_alarm() -> None:
     rows_equal_fold(hall.ledger)
 
 
+def test_minutes_that_were_never_announced_stay_so() -> None:
+    hall = builders.open_tournament(round_minutes=None)
+    call_command("migrate", "scoring", "0016", verbosity=0)
+    tamper("UPDATE scoring_book SET settings = settings - 'round_minutes'")
+    call_command("migrate", verbosity=0)
+    rows_equal_fold(hall.ledger)
+
+
 def test_who_was_entered_before_is_corrected_and_erased_as_anybody() -> None:
     hall = builders.small_tournament(how_many=4, rounds=1, played=1)
     forget_seals(hall.ledger)

@@ -59,6 +59,7 @@ TOURNAMENT: dict[str, Any] = {
     "ranked_by": ["victory_points", "match_points", "game_points"],
     "substitutes_first_half": False,
     "protest_minutes": 10,
+    "round_minutes": 35,
     "protests_until": None,
 }
 
@@ -68,6 +69,7 @@ TOURNAMENT: dict[str, Any] = {
         "name": "Serale di marzo",
         "regulation": "classico",
         "movements": ["mitchell", "mitchell", "mitchell", "danese"],
+        "round_minutes": 35,
         "venue": "Circolo Primavera",
         "played_on": "2026-03-14",
     },
@@ -91,6 +93,10 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     substitutes_first_half: bool = False
     """Substitutes come in during the first half of the rounds only."""
     protest_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
+    round_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | msgspec.UnsetType | None = (
+        msgspec.UNSET
+    )
+    """Within the regulation's; left out: the most that it prints, null: not announced."""
     slug: Slug = ""
     venue: Line = ""
     played_on: date | None = None
@@ -145,6 +151,8 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     """What the ranking goes by, in order."""
     substitutes_first_half: bool
     protest_minutes: int
+    round_minutes: int | None
+    """As announced at the opening; null: not announced."""
     protests_until: datetime | None
 
 

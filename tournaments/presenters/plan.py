@@ -89,6 +89,8 @@ class PlanPage:
     number: EventNumber
     rounds: int
     smazzate_per_round: int
+    round_minutes: int | None
+    """None: not announced."""
     sessions: tuple[SessionInPlan, ...]
     clubs_apart: bool
     cut: CutInPlan | None
@@ -111,6 +113,7 @@ def plan_page(moment: Moment) -> PlanPage:
         number=book.number,
         rounds=book.plan.rounds,
         smazzate_per_round=book.smazzate_per_round,
+        round_minutes=book.settings.round_minutes,
         sessions=_sessions(book, first),
         clubs_apart=book.plan.clubs_apart,
         cut=_cut(book, first),

@@ -22,6 +22,7 @@ _NAMES: dict[str, Promise] = {
     "amount": gettext_lazy("quantità"),
     "entries": gettext_lazy("iscrizioni"),
     "protest_minutes": gettext_lazy("minuti per i reclami"),
+    "round_minutes": gettext_lazy("minuti per turno"),
     "round": gettext_lazy("turno"),
     "table": gettext_lazy("tavolo"),
     "players": gettext_lazy("giocatori"),

@@ -24,6 +24,10 @@ def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
         "smazzate": event.smazzate_per_round,
         "plan": plan_words(event.plan),
     }
+    if event.settings.round_minutes is not None:
+        sentence += _("; tempo di gioco: %(minutes)s minuti a turno") % {
+            "minutes": event.settings.round_minutes
+        }
     if event.settings.substitutes_first_half:
         sentence += _("; sostituti solo nella prima metà dei turni")
     return sentence

@@ -80,6 +80,10 @@ RULES: dict[StrEnum, Sentence] = {
     Code.SETTING_OUT_OF_RANGE: Sentence(
         _("%(value)s non è ammesso"), _("Scegli un valore da 0 a %(limit)s.")
     ),
+    Code.ROUND_MINUTES_OUT_OF_RANGE: Sentence(
+        _("Un turno di %(smazzate)s smazzate non può durare %(value)s minuti"),
+        _("Scegli da %(least)s a %(most)s minuti."),
+    ),
     # Entrants
     Code.ENTRANT_UNKNOWN: Sentence(
         _("Il numero %(entrant)s qui non c'è"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from scoring.events import Event, TournamentOpened
 from scoring.plans import Format, Plan, Settings
 from scoring.rules import formats, victory_points
@@ -16,11 +18,13 @@ from scoring.values import Right
 
 LONGEST_WINDOW = 1440
 """Minutes: a protest window of a day."""
+LONGEST_ROUND = 240
+"""Minutes, where the edition says nothing of them: beyond, it is a typing error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTournament(Command):
-    """Open the book. `protest_minutes` left out: what the regulation says.
+    """Open the book. Minutes left out: what the regulation says; of a round None: not announced.
 
     `edition` is an organiser's own, whole; without one `regulation` names one on file.
     """
@@ -31,6 +35,7 @@ class OpenTournament(Command):
     smazzate_per_round: int = 3
     format: Format = Format.PAIRS
     protest_minutes: int | None = None
+    round_minutes: int | UnsetType | None = UNSET
     ranked_by: tuple[str, ...] = ()
     substitutes_first_half: bool = False
     edition: Regulation | None = None
@@ -80,6 +85,7 @@ class OpenTournament(Command):
             bye_game_points=rest.game_points,
             ranked_by=self._ranked_by(regulation),
             substitutes_first_half=self.substitutes_first_half,
+            round_minutes=self._round_minutes(regulation),
         )
 
     def _protest_minutes(self, regulation: Regulation) -> int:
@@ -92,6 +98,24 @@ class OpenTournament(Command):
                 field="protest_minutes",
                 value=minutes,
                 limit=LONGEST_WINDOW,
+            )
+        return minutes
+
+    def _round_minutes(self, regulation: Regulation) -> int | None:
+        """Within what the edition prints and its tolerance (U art. 3, I art. 6, C/F art. 9)."""
+        time, minutes = regulation.round_time(self.smazzate_per_round), self.round_minutes
+        if minutes is UNSET:
+            return time.most if time else None
+        least, most = time.bounds if time else (1, LONGEST_ROUND)
+        if minutes is not None and not least <= minutes <= most:
+            raise refuse(
+                Code.ROUND_MINUTES_OUT_OF_RANGE,
+                field="round_minutes",
+                article=time.article if time else "",
+                value=minutes,
+                smazzate=self.smazzate_per_round,
+                least=least,
+                most=most,
             )
         return minutes
 

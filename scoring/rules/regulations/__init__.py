@@ -22,6 +22,7 @@ from scoring.rules.regulations.reading import (
 )
 from scoring.rules.regulations.schema import (
     Regulation,
+    RoundTime,
     TieBreak,
     VictoryPointsTable,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "Regulation",
     "RegulationUnknown",
     "RegulationUnreadable",
+    "RoundTime",
     "TableFormat",
     "TieBreak",
     "VictoryPointsTable",

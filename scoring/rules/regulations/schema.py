@@ -101,6 +101,11 @@ class RoundTime(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if self.least > self.most:
             raise ValueError(f"least must not exceed most ({self.most}), not {self.least}")
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most minutes that may be announced."""
+        return max(self.least - self.tolerance, 1), self.most + self.tolerance
+
 
 class TimeOut(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the whistle means before the first draw, and during the count."""
@@ -234,6 +239,10 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     def smazzate_choices(self, format_: TableFormat = "pairs") -> tuple[int, ...]:
         """The lengths of a round for which the edition prints a V.P. table."""
         return tuple(table.smazzate for table in self.victory_points if table.format == format_)
+
+    def round_time(self, smazzate: int) -> RoundTime | None:
+        """The minutes of a round of so many smazzate; None: the edition does not say them."""
+        return next((time for time in self.time if time.smazzate == smazzate), None)
 
     def offence(self, code: str) -> Offence:
         """The catalogue's entry.

@@ -41,7 +41,7 @@ def fill(shape: type[Answer], *sources: Any, **fields: Any) -> Answer:
 
 
 class _Sources:
-    """Several objects, looked through in order."""
+    """Several objects, looked through in order; what a body left out, none has."""
 
     def __init__(self, sources: tuple[Any, ...], fields: dict[str, Any]) -> None:
         self.__dict__.update(fields)
@@ -49,8 +49,9 @@ class _Sources:
 
     def __getattr__(self, name: str) -> Any:
         for source in self.__sources:
-            if hasattr(source, name):
-                return getattr(source, name)
+            value = getattr(source, name, msgspec.UNSET)
+            if value is not msgspec.UNSET:
+                return value
         raise AttributeError(name)
 
 

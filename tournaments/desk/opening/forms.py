@@ -9,17 +9,19 @@ from django import forms
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET
 
 from scoring.commands import OpenTournament
 from scoring.plans import Format
 from scoring.rules import formats
-from scoring.rules.regulations import Regulation, TieBreak
+from scoring.rules.regulations import Regulation, RoundTime, TieBreak
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import PenaltyUnit
 from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.organise.editions import available
 from tournaments.wording import explain, label
+from tournaments.wording.rulings import cited
 
 
 class ImportForm(DeskForm):
@@ -52,6 +54,12 @@ class OpenForm(PlanForm):
     smazzate_per_round = forms.TypedChoiceField(
         label=_("Smazzate per turno"), coerce=int, initial=3
     )
+    round_minutes = forms.IntegerField(
+        label=_("Minuti per turno"),
+        required=False,
+        max_value=LARGEST,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
     protest_minutes = forms.IntegerField(
         label=_("Minuti per i reclami"),
         required=False,
@@ -77,9 +85,11 @@ class OpenForm(PlanForm):
         choices(self, "format", [(format_.value, label(format_)) for format_ in Format])
         choices(self, "regulation", [(name, self._named(editions[name])) for name in editions])
         choices(self, "smazzate_per_round", [(n, str(n)) for n in every])
-        self.reshape_on("format", "regulation")
+        self.reshape_on("format", "regulation", "smazzate_per_round")
         first = next(iter(editions.values()), None)
-        self._offer_rankings(editions.get(values.get("regulation", ""), first))
+        edition = editions.get(values.get("regulation", ""), first)
+        self._offer_rankings(edition)
+        self._propose_minutes(edition, values.get("smazzate_per_round", ""))
 
     def _named(self, edition: Regulation) -> str:
         """The name, and the lengths of a round that it has a table for."""
@@ -95,6 +105,13 @@ class OpenForm(PlanForm):
         usual = _in_words(edition.ranking.tie_breaks)
         offered = [(",".join(order), _in_words(order)) for order in others]
         choices(self, "ranked_by", [("", usual), *offered])
+
+    def _propose_minutes(self, edition: Regulation | None, chosen: str) -> None:
+        """What the edition says of a round as long as the one chosen (I art. 6)."""
+        field = self.fields["smazzate_per_round"]
+        length = int(chosen) if chosen.isdecimal() else field.initial
+        time = edition.round_time(length) if edition else None
+        self.fields["round_minutes"].help_text = minutes_proposed(time, length)
 
     def clean_smazzate_per_round(self) -> int:
         """A length for which the chosen regulation has a V.P. table."""
@@ -115,6 +132,7 @@ class OpenForm(PlanForm):
             plan=self.plan(),
             format=values["format"],
             smazzate_per_round=values["smazzate_per_round"],
+            round_minutes=UNSET if values["round_minutes"] is None else values["round_minutes"],
             protest_minutes=values["protest_minutes"],
             ranked_by=tuple(filter(None, values.get("ranked_by", "").split(","))),
             substitutes_first_half=values["substitutes_first_half"],
@@ -129,6 +147,24 @@ def format_in(values: Mapping[str, str]) -> Format:
 def lengths(edition: Regulation, format_: Format) -> tuple[int, ...]:
     """The lengths of a round that an edition has for a format; none: it cannot be played."""
     return edition.smazzate_choices(formats.of(format_).points_table or "pairs")
+
+
+def minutes_proposed(time: RoundTime | None, smazzate: int) -> str:
+    """What may be announced for a round, and what an empty field announces."""
+    if time is None:
+        return _t("Per %(smazzate)s smazzate il regolamento non li dice; vuoto: non annunciati") % {
+            "smazzate": smazzate
+        }
+    least, most = time.bounds
+    return _t(
+        "Per %(smazzate)s smazzate da %(least)s a %(most)s (%(article)s); vuoto: %(proposed)s"
+    ) % {
+        "smazzate": smazzate,
+        "least": least,
+        "most": most,
+        "article": cited(time.article),
+        "proposed": time.most,
+    }
 
 
 def _in_words(order: tuple[TieBreak, ...]) -> str:

@@ -37,6 +37,8 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     regulation: str
     format: Format = Format.PAIRS
     smazzate_per_round: int = 3
+    round_minutes: int | UnsetType = UNSET
+    """Left out: none were announced."""
     rounds: tuple[Movement, ...]
     first_round: SeatingMethod | UnsetType = UNSET
     sessions: tuple[int, ...] | UnsetType = UNSET
@@ -52,6 +54,7 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             edition=edition,
             format=self.format,
             smazzate_per_round=self.smazzate_per_round,
+            round_minutes=None if self.round_minutes is UNSET else self.round_minutes,
             plan=Plan(
                 first_round=self.first_round or derived,
                 movements=self.rounds,
@@ -73,6 +76,7 @@ def written(name: str, book: Book) -> str:
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,
+        round_minutes=_announced(settings.round_minutes),
         rounds=plan.movements,
         first_round=UNSET if _derived(book) else plan.first_round,
         sessions=plan.sessions or UNSET,
@@ -82,6 +86,10 @@ def written(name: str, book: Book) -> str:
         substitutes_first_half=settings.substitutes_first_half or UNSET,
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def _announced(minutes: int | None) -> int | UnsetType:
+    return UNSET if minutes is None else minutes
 
 
 def _derived(book: Book) -> bool:

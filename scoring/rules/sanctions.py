@@ -236,7 +236,8 @@ def informs(regulation: Regulation) -> bool:
 def body_for(regulation: Regulation, article: str) -> str:
     """The body that a referto on an article goes to; empty: the edition names none.
 
-    Articles are compared as numbers: 110.31 is not 10.31, and "art. 10.31, comma 2" is.
+    Articles are compared as numbers: 110.31 is not 10.31, "art. 10.31, comma 2" is, and 14.4a is
+    letter a of 14.4.
     """
     cited = _numbers(article)
     bodies = (
@@ -299,5 +300,5 @@ def _by_measure(regulation: Regulation, measure: Measure) -> list[SanctionStep]:
     return [step for step in steps if Measure(step.measure) is measure]
 
 
-_NUMBER = re.compile(r"\s*(?:artt?\.?|articol[oi])?\s*(\d+(?:\.\d+)*)(?!\w)", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*(?:artt?\.?|articol[oi])?\s*(\d+(?:\.\d+)*)", re.IGNORECASE)
 _WEIGHT = ("none", "informative", "optional", "mandatory")

@@ -147,6 +147,15 @@ def test_a_technical_score_must_be_one(game: Game, command: AwardSmazzata, code:
     assert refused(game, command, REFEREE)[0] is code
 
 
+def test_a_sheet_that_time_cut_short_gets_no_technical_score_beyond_its_next_smazzata(
+    game: Game,
+) -> None:
+    game.do(replace(entered((500, 100)), time_out=True), COMPUTERISTA)
+    beyond = {"value": 3, "limit": 2}
+    assert refused(game, smazzata_award(3), REFEREE) == (Code.OUT_OF_RANGE, beyond)
+    assert game.do(smazzata_award(2), REFEREE)
+
+
 def test_where_only_totals_were_typed_there_is_no_smazzata_to_replace(game: Game) -> None:
     game.sheet(1, 1, totals(900, 500))
     assert refused(game, smazzata_award(), REFEREE)[0] is Code.SMAZZATA_NOT_TYPED

@@ -203,6 +203,8 @@ def test_what_is_revoked_asks_for_no_referto(game: Game) -> None:
         ("10.25", "Organo di Giustizia Sportiva"),
         ("110.31", "Organo di Giustizia Sportiva"),
         ("10.312", "Organo di Giustizia Sportiva"),
+        ("10.31a", "Commissione Disciplinare Nazionale"),
+        ("14.4b", "Organo di Giustizia Sportiva"),
         ("", "Organo di Giustizia Sportiva"),
     ],
 )

@@ -99,6 +99,10 @@ def test_the_last_seldom_beat_the_first_by_so_much(
     assert (InversionHint.AGAINST_THE_RANKING in found) is hinted
 
 
+def test_the_last_may_well_beat_the_first_by_a_little() -> None:
+    assert not inversion_hints(result(1000, 800, ranks=(25, 5)))
+
+
 def test_when_to_type_twice() -> None:
     assert not keyed_twice(SecondKeying.NEVER, [Risk.LOPSIDED])
     assert not keyed_twice(SecondKeying.BY_RISK, [])

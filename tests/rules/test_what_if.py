@@ -118,6 +118,19 @@ def test_a_sanction_reckoned_again_is_left_out_or_other_whole() -> None:
     assert _victory_points(game, one) == taken + 1
 
 
+def test_without_the_first_ammonizione_the_second_costs_nothing_for_being_one() -> None:
+    game = opened(rounds=1, regulation="internazionale", entrants=4)
+    game.play(1)
+    before = game.points(1).victory_points
+    first, second, third = (_ammonizione(game, points) for points in (0, 2, 0))
+    assert game.points(1).victory_points == before - 4
+    assert _victory_points(game, LeftOut(event=first)) == before - 3, "the third is a second one"
+    both = [LeftOut(event=first), LeftOut(event=second)]
+    assert _victory_points(game, *both) == before
+    assert _victory_points(game, LeftOut(event=third)) == before - 3
+    assert len(game.ledger.sanctions) == 3
+
+
 def _ammonizione(game: Game, victory_points: int) -> EventNumber:
     decided = Consequences(measure=Measure.AMMONIZIONE, victory_points=victory_points)
     command = GiveSanction(
@@ -127,9 +140,9 @@ def _ammonizione(game: Game, victory_points: int) -> EventNumber:
     return game.ledger.number
 
 
-def _victory_points(game: Game, change: Change) -> int:
+def _victory_points(game: Game, *changes: Change) -> int:
     rules = regulations.load(game.regulation)
-    rows = standings(altered(game.ledger, [change]), rules)
+    rows = standings(altered(game.ledger, changes), rules)
     return next(row.points.victory_points for row in rows if row.entrant == PAIR)
 
 

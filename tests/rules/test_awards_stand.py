@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.commands import AwardScore, AwardSmazzata, EnterSheet, LiftAward
+from scoring.rules.smazzata import TOTAL_LIMIT
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import Points, RoundNumber, SheetState, SmazzataNumber, TableNumber
@@ -145,6 +146,12 @@ def test_a_technical_score_may_come_before_the_sheet(game: Game) -> None:
 )
 def test_a_technical_score_must_be_one(game: Game, command: AwardSmazzata, code: Code) -> None:
     assert refused(game, command, REFEREE)[0] is code
+
+
+def test_a_technical_score_may_be_as_much_as_a_sheet_can_say(game: Game) -> None:
+    beyond = smazzata_award(2, TOTAL_LIMIT + 5, 0)
+    assert refused(game, beyond, REFEREE)[0] is Code.OUT_OF_RANGE
+    assert game.do(smazzata_award(2, TOTAL_LIMIT, 0), REFEREE)
 
 
 def test_a_sheet_that_time_cut_short_gets_no_technical_score_beyond_its_next_smazzata(

@@ -108,7 +108,7 @@ def may_annul(book: Book, round_: RoundNumber) -> bool:
     """Whether a correction now may be annulled: a last round, or one of merit groups (I 19)."""
     if book.groups is not None and round_ <= book.groups.after_round:
         return False
-    return is_closing(book.plan, book.groups, round_)
+    return is_closing(book.plan, round_)
 
 
 def gaps(book: Book) -> tuple[Gap, ...]:

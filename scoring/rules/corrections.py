@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from scoring.events import GroupsFormed
 from scoring.plans import Plan
 from scoring.rules.regulations import Regulation
 from scoring.rulings import AskedBy, CorrectionPhase
@@ -29,10 +28,8 @@ class CorrectionTerms:
     article: str
 
 
-def is_closing(plan: Plan | None, groups: GroupsFormed | None, round_: RoundNumber) -> bool:
+def is_closing(plan: Plan | None, round_: RoundNumber) -> bool:
     """Whether a round is the last of a single group, cut or not, or one of merit groups."""
-    if groups is not None:
-        return round_ >= groups.after_round
     if plan is None:
         return False
     last = plan.groups.after_round if plan.groups else plan.rounds
@@ -45,14 +42,12 @@ class Progress(Protocol):
     @property
     def plan(self) -> Plan | None: ...
     @property
-    def groups(self) -> GroupsFormed | None: ...
-    @property
     def current_round(self) -> RoundNumber: ...
 
 
 def phase_of(ledger: Progress, round_: RoundNumber) -> CorrectionPhase:
     """When a correction of this round would come, were it made now."""
-    if is_closing(ledger.plan, ledger.groups, round_):
+    if is_closing(ledger.plan, round_):
         return CorrectionPhase.CLOSING
     if ledger.current_round > round_:
         return CorrectionPhase.AFTER_SEATING

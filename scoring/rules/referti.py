@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from scoring.rules.ledger import Entrant, Ledger
+from scoring.rules.referto_duties import RefertoDuty, duty_on
 from scoring.rules.regulations import Regulation
-from scoring.rules.sanctions import Earlier, RefertoDuty, duty_on
+from scoring.rules.sanctions import Earlier
 from scoring.rules.seated import sat_at
 from scoring.rules.violations import Code, Problem
 from scoring.rulings import Consequences, Measure
@@ -98,8 +99,8 @@ def referti_due(regulation: Regulation, sanctions: Iterable[Given]) -> tuple[Ref
     return tuple(due)
 
 
-def missing_referti(ledger: Ledger, regulation: Regulation) -> tuple[RefertoDue, ...]:
-    """Those that are owed and not filed."""
+def unfiled_referti(ledger: Ledger, regulation: Regulation) -> tuple[RefertoDue, ...]:
+    """Those that are owed and that no event filed; drafts are not in the book."""
     filed = tuple(ledger.referti.values())
     return tuple(
         due

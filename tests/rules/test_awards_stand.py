@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.commands import AwardScore, AwardSmazzata, EnterSheet, LiftAward
+from scoring.rules.smazzata import TOTAL_LIMIT
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import Points, RoundNumber, SheetState, SmazzataNumber, TableNumber
@@ -145,6 +146,21 @@ def test_a_technical_score_may_come_before_the_sheet(game: Game) -> None:
 )
 def test_a_technical_score_must_be_one(game: Game, command: AwardSmazzata, code: Code) -> None:
     assert refused(game, command, REFEREE)[0] is code
+
+
+def test_a_technical_score_may_be_as_much_as_a_sheet_can_say(game: Game) -> None:
+    beyond = smazzata_award(2, TOTAL_LIMIT + 5, 0)
+    assert refused(game, beyond, REFEREE)[0] is Code.OUT_OF_RANGE
+    assert game.do(smazzata_award(2, TOTAL_LIMIT, 0), REFEREE)
+
+
+def test_a_sheet_that_time_cut_short_gets_no_technical_score_beyond_its_next_smazzata(
+    game: Game,
+) -> None:
+    game.do(replace(entered((500, 100)), time_out=True), COMPUTERISTA)
+    beyond = {"value": 3, "limit": 2}
+    assert refused(game, smazzata_award(3), REFEREE) == (Code.OUT_OF_RANGE, beyond)
+    assert game.do(smazzata_award(2), REFEREE)
 
 
 def test_where_only_totals_were_typed_there_is_no_smazzata_to_replace(game: Game) -> None:

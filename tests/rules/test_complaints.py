@@ -129,6 +129,9 @@ def test_u_14_1_and_i_19_a_complaint_comes_within_the_window_of_the_posted_ranki
     code, data = refused(game, complaint(ComplaintAgainst.COUNT))
     assert code is Code.COMPLAINT_TOO_LATE
     assert data["until"] == game.ledger.postings[-1].protests_until.isoformat()
+    game.do(decision(game, DIRECTOR))
+    game.do(MakeRankingFinal())
+    assert refused(game, complaint(ComplaintAgainst.COUNT))[0] is Code.RANKING_IS_FINAL
     assert len(game.ledger.complaints) == 1
 
 

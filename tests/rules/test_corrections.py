@@ -86,7 +86,11 @@ def test_the_last_round_of_a_single_group_is_closing_whether_or_not_a_cut_is_pla
     assert phase_of(game.ledger, RoundNumber(1)) is PHASES.AFTER_SEATING
     assert phase_of(game.ledger, RoundNumber(2)) is PHASES.CLOSING
     cut = GroupsPlan(after_round=FIRST, groups=(GroupPlan(tables=1), GroupPlan(tables=2)))
-    assert phase_of(playing("internazionale", groups=cut).ledger, FIRST) is PHASES.CLOSING
+    grouped = playing("internazionale", groups=cut)
+    assert phase_of(grouped.ledger, FIRST) is PHASES.CLOSING
+    grouped.cut()
+    assert phase_of(grouped.ledger, FIRST) is PHASES.CLOSING, "nor after it"
+    assert phase_of(grouped.ledger, RoundNumber(2)) is PHASES.CLOSING
 
 
 def test_i_19_the_other_pair_confirms_before_the_next_seating() -> None:
@@ -175,6 +179,13 @@ def test_nobody_countersigns_what_he_types_unless_there_is_nobody_else() -> None
     assert refused(game, correction(game), own)[0] is Code.COUNTERSIGNED_BY_TYPIST
     (event,) = game.do(correction(game, sole_official=True), own)
     assert getattr(event, "sole_official", None) is True
+
+
+def test_what_another_program_s_book_corrected_was_agreed_where_it_was_played() -> None:
+    game = playing("uisp-parole")
+    bare = correction(game, agreed_by=(), referee_called=False)
+    assert refused(game, bare)[0] is Code.REFEREE_NOT_CALLED
+    assert game.do(replace(bare, copied=True))
 
 
 def test_two_officials_are_never_said_to_be_one() -> None:
@@ -336,6 +347,20 @@ def test_i_19_places_are_not_swapped_once_the_whistle_has_gone() -> None:
     game, swap = inverted()
     game.do(StartRound(round=RoundNumber(2)))
     assert refused(game, swap)[0] is Code.PLACES_NOT_SWAPPABLE
+
+
+def test_no_places_are_swapped_behind_the_cut() -> None:
+    """Everybody has played: no place is left to change."""
+    cut = GroupsPlan(after_round=RoundNumber(2), groups=(GroupPlan(tables=1), GroupPlan(tables=2)))
+    game, swap = places_after(playing("internazionale", groups=cut))
+    for table in (1, 2, 3):
+        game.sheet(2, table, game.sheet_for(2, table))
+    game.cut()
+    assert refused(game, swap)[0] is Code.PLACES_NOT_SWAPPABLE
+    game.start(3)
+    assert refused(game, swap)[0] is Code.ROUND_ENDED
+    into_the_group = replace(swap, round=RoundNumber(3))
+    assert refused(game, into_the_group)[0] is Code.NOTHING_TO_SWAP
 
 
 def test_an_unknown_player_is_nobody_s_agreement() -> None:

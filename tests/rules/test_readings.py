@@ -231,6 +231,22 @@ def test_nothing_is_taken_back_once_verified_or_closed(game: Game) -> None:
     assert refused(game, UndoEntry(round=FIRST, table=TWO), COMPUTERISTA)[0] is Code.ROUND_CLOSED
 
 
+def test_a_late_sheet_is_taken_back_in_a_closed_round_too(game: Game) -> None:
+    game.sheet(1, 1, totals(500, 300), COMPUTERISTA)
+    game.seat(2, remark=REASON)
+    game.publish(2)
+    assert game.ledger.rounds[FIRST].closed
+    game.sheet(1, 2, totals(500, 300), COMPUTERISTA)
+    assert game.do(UndoEntry(round=FIRST, table=TWO), COMPUTERISTA)
+
+
+def test_what_was_corrected_is_not_read_again(game: Game) -> None:
+    """It was countersigned, and is what counts whatever a second person reads."""
+    game.sheet(1, 1, totals(800, 700), COMPUTERISTA)
+    game.correct(1, 1, totals(850, 700))
+    assert refused(game, again(totals(850, 700)), OTHER)[0] is Code.SHEET_VERIFIED
+
+
 def test_when_to_type_twice_is_a_setting(game: Game) -> None:
     (chosen,) = game.do(ChooseSecondKeying(keying=SecondKeying.ALWAYS))
     assert chosen == SecondKeyingChosen(keying=SecondKeying.ALWAYS)

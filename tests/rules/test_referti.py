@@ -20,8 +20,8 @@ from scoring.commands import (
 from scoring.events import ClosedWithoutReferti, RefertoFiled, TournamentClosed
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
-from scoring.rules.referti import missing_referti, referti_due
-from scoring.rules.sanctions import RefertoDuty, body_for, duty_on
+from scoring.rules.referti import referti_due, unfiled_referti
+from scoring.rules.referto_duties import RefertoDuty, body_for, duty_on
 from scoring.rules.violations import Code
 from scoring.rulings import Measure
 from scoring.values import (
@@ -166,7 +166,7 @@ def test_u_10_12_one_referto_informs_of_all_four(game: Game) -> None:
     assert len(due.sanctions) == 2
     event = filed(game, referto(game, player=None, sanctions=due.sanctions, article=due.article))
     assert set(event.players) == set(due.players)
-    assert missing_referti(game.ledger, PAROLE) == ()
+    assert unfiled_referti(game.ledger, PAROLE) == ()
 
 
 def test_a_second_stray_card_at_the_same_table_is_another_referto(game: Game) -> None:
@@ -177,15 +177,15 @@ def test_a_second_stray_card_at_the_same_table_is_another_referto(game: Game) ->
 
 def test_u_14_2_one_referto_for_each_player(game: Game) -> None:
     game.do(sanction(SUGGESTION, 1), REFEREE)
-    both = missing_referti(game.ledger, PAROLE)
+    both = unfiled_referti(game.ledger, PAROLE)
     assert [due.players for due in both] == [
         (player,) for player in game.ledger.entrants[PAIR].players
     ]
     game.do(referto(game, 1, sanctions=both[0].sanctions), REFEREE)
-    assert missing_referti(game.ledger, PAROLE) == both[1:]
+    assert unfiled_referti(game.ledger, PAROLE) == both[1:]
     informative = referto(game, 2, player=None, sanctions=both[0].sanctions)
     game.do(informative, REFEREE)
-    assert missing_referti(game.ledger, PAROLE) == both[1:], "one on the table is nobody's own"
+    assert unfiled_referti(game.ledger, PAROLE) == both[1:], "one on the table is nobody's own"
 
 
 def test_what_is_revoked_asks_for_no_referto(game: Game) -> None:
@@ -203,6 +203,8 @@ def test_what_is_revoked_asks_for_no_referto(game: Game) -> None:
         ("10.25", "Organo di Giustizia Sportiva"),
         ("110.31", "Organo di Giustizia Sportiva"),
         ("10.312", "Organo di Giustizia Sportiva"),
+        ("10.31a", "Commissione Disciplinare Nazionale"),
+        ("14.4b", "Organo di Giustizia Sportiva"),
         ("", "Organo di Giustizia Sportiva"),
     ],
 )
@@ -268,9 +270,9 @@ def test_the_director_shuts_it_with_a_reason_and_the_referto_follows(game: Game)
     assert without == ClosedWithoutReferti(missing=(number,), remark=REASON)
     assert isinstance(closed, TournamentClosed)
     assert stage(game) is Stage.CLOSED
-    assert len(missing_referti(game.ledger, PAROLE)) == 1
+    assert len(unfiled_referti(game.ledger, PAROLE)) == 1
     filed(game, referto(game, sanctions=(number,)))
-    assert missing_referti(game.ledger, PAROLE) == ()
+    assert unfiled_referti(game.ledger, PAROLE) == ()
 
 
 def test_an_optional_referto_stops_nothing(game: Game) -> None:

@@ -97,6 +97,12 @@ def test_the_last_seldom_beat_the_first_by_so_much(
 ) -> None:
     found = inversion_hints(result(2000, 500, ranks=ranks))
     assert (InversionHint.AGAINST_THE_RANKING in found) is hinted
+    mirrored = inversion_hints(result(500, 2000, ranks=ranks[::-1] if ranks else None))
+    assert mirrored == found
+
+
+def test_the_last_may_well_beat_the_first_by_a_little() -> None:
+    assert not inversion_hints(result(1000, 800, ranks=(25, 5)))
 
 
 def test_when_to_type_twice() -> None:

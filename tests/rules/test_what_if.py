@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.commands import GiveSanction, RevokeRuling
-from scoring.plans import GroupPlan, GroupsPlan, Movement
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.rules import regulations
 from scoring.rules.prizes import Prize, PrizeList
 from scoring.rules.standings import standings
@@ -84,6 +84,9 @@ def test_another_sheet_puts_another_pair_into_the_higher_group() -> None:
     assert (of[low].then.group, of[low].now.group) == ("B", "A")
     assert of[low].higher_group
     assert of[low].advantage
+    first = game.pairs(1)[0][0]
+    assert (of[first].then.group, of[first].now.group) == ("A", "B")
+    assert not of[first].advantage, "a lower group is none"
 
 
 def test_a_penalty_left_out_or_of_another_amount() -> None:
@@ -115,6 +118,19 @@ def test_a_sanction_reckoned_again_is_left_out_or_other_whole() -> None:
     assert _victory_points(game, one) == taken + 1
 
 
+def test_without_the_first_ammonizione_the_second_costs_nothing_for_being_one() -> None:
+    game = opened(rounds=1, regulation="internazionale", entrants=4)
+    game.play(1)
+    before = game.points(1).victory_points
+    first, second, third = (_ammonizione(game, points) for points in (0, 2, 0))
+    assert game.points(1).victory_points == before - 4
+    assert _victory_points(game, LeftOut(event=first)) == before - 3, "the third is a second one"
+    both = [LeftOut(event=first), LeftOut(event=second)]
+    assert _victory_points(game, *both) == before
+    assert _victory_points(game, LeftOut(event=third)) == before - 3
+    assert len(game.ledger.sanctions) == 3
+
+
 def _ammonizione(game: Game, victory_points: int) -> EventNumber:
     decided = Consequences(measure=Measure.AMMONIZIONE, victory_points=victory_points)
     command = GiveSanction(
@@ -124,9 +140,9 @@ def _ammonizione(game: Game, victory_points: int) -> EventNumber:
     return game.ledger.number
 
 
-def _victory_points(game: Game, change: Change) -> int:
+def _victory_points(game: Game, *changes: Change) -> int:
     rules = regulations.load(game.regulation)
-    rows = standings(altered(game.ledger, [change]), rules)
+    rows = standings(altered(game.ledger, changes), rules)
     return next(row.points.victory_points for row in rows if row.entrant == PAIR)
 
 
@@ -146,6 +162,35 @@ def test_an_award_instead_of_the_sheet() -> None:
     comparison = ask(game, seven)
     of = {int(one.entrant): one.now.points.victory_points for one in comparison.differences}
     assert [of[entrant] for entrant in game.pairs(1)[0] if entrant] == [7, 7]
+
+
+def test_an_award_instead_of_a_match_is_of_both_rooms_whichever_it_is_named_by() -> None:
+    game = opened(
+        format_=Format.TEAMS, regulation="internazionale", smazzate=4, entrants=2, rounds=1
+    )
+    game.play(1)
+    won, lost = Points(15, 1000, 0), Points(5, -1000, 0)
+    for table in (1, 2):
+        (line,) = game.ledger.rounds[FIRST].tables[TableNumber(table)].seat.lines[0]
+        change = ScoreInstead(round=FIRST, table=TableNumber(table), points=(won, lost))
+        now = {row.entrant: row.points for row in ask(game, change).now.ranking}
+        assert now.pop(line) == won
+        assert list(now.values()) == [lost]
+
+
+def test_what_was_revoked_later_was_never_taken_had_it_been_known() -> None:
+    game = played()
+    first = game.pairs(1)[0][0]
+    before = game.points(first)
+    number = game.penalise(first, 1, 5, PenaltyUnit.VICTORY_POINTS)
+    game.start(2)
+    game.do(RevokeRuling(ruling=number, remark=REASON), REFEREE)
+    comparison = what_if(
+        game.ledger, regulations.load(game.regulation), [KnownInTime()], after_round=FIRST
+    )
+    row = next(one for one in comparison.differences if one.entrant == first)
+    assert row.then.points.victory_points == before.victory_points - 5
+    assert row.now.points == before
 
 
 def test_what_was_corrected_after_the_seating_as_if_it_had_been_known() -> None:

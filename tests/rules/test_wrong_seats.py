@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.commands import AwardScore, EnterSheet, RecordMistakenSeats
@@ -80,6 +82,14 @@ def test_a_record_of_wrong_seats_can_be_taken_back() -> None:
     assert game.do(mistaken(*due, wrong=()), REFEREE) != ()
     assert game.ledger.rounds[FIRST].seats() == due
     assert game.do(mistaken(*due, wrong=()), REFEREE) == ()
+
+
+def test_a_table_that_is_as_it_was_due_hides_no_other() -> None:
+    game = playing(entrants=6)
+    right = game.ledger.rounds[FIRST].tables[TableNumber(3)].seat
+    command = swapped(game)
+    (event,) = game.do(replace(command, seats=(right, *command.seats)), REFEREE)
+    assert isinstance(event, SeatsMistaken)
 
 
 def test_lines_that_changed_sides_at_their_own_table_sat_nowhere_wrong() -> None:

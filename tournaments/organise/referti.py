@@ -12,7 +12,7 @@ from django.db import transaction
 from scoring import queries
 from scoring.commands import FileReferto, Receipt
 from scoring.events import RefertoFiled
-from scoring.rules.sanctions import body_for
+from scoring.rules.referto_duties import body_for
 from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.rulings import Measure
 from scoring.values import (

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 
 from scoring import queries
 from scoring.queries import ComplaintInBook, ProposedSanction, TableInBook
+from scoring.rules.referto_duties import RefertoDuty, report_due
 from scoring.rules.regulations import Regulation
-from scoring.rules.sanctions import RefertoDuty, report_due
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome, Consequences, Measure
 from tournaments.moment import Moment
 from tournaments.presenters.groups import CutGroup, cut_page

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
+from scoring.rules.referto_duties import DutyToReport, RefertoDuty, duty_on
 from scoring.rules.regulations.discipline import Offence
-from scoring.rules.sanctions import FREE, DutyToReport, RefertoDuty, duty_on, entry_of, is_same
+from scoring.rules.sanctions import FREE, entry_of, is_same
 from scoring.rulings import NO_SURCHARGE, Measure
 from scoring.values import EntrantNumber, PlayerId
 from tournaments.models import Referto

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.melds import MeldKind, Quality
 from scoring.rules.prizes import EqualPrizes, PrizesOf
+from scoring.rules.referto_duties import RefertoDuty
 from scoring.rules.risks import InversionHint, Risk
-from scoring.rules.sanctions import RefertoDuty
 from scoring.rules.violations import Code
 from scoring.rulings import (
     AskedBy,

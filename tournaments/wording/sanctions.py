@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rules.sanctions import FREE, DutyToReport, Proposal, RefertoDuty
+from scoring.rules.referto_duties import DutyToReport, RefertoDuty
+from scoring.rules.sanctions import FREE, Proposal
 from scoring.rulings import Consequences, Measure
 from tournaments.wording.labels import label
 from tournaments.wording.rulings import cited, consequences

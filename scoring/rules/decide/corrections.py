@@ -15,7 +15,6 @@ from scoring.rules.decide import (
     require_changeable,
     require_fresh,
     require_open,
-    require_phase_open,
 )
 from scoring.rules.decide.checks import checks_set_aside
 from scoring.rules.decide.standing import (
@@ -186,7 +185,6 @@ class SwapPlaces(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         round_ = played_round(ledger, self.round)
-        require_phase_open(ledger, RoundNumber(self.round - 1))
         require_fresh(round_.last, self.expected, round=self.round)
         article = _swapping_article(scene.regulation, self.round)
         _require_next_seating(ledger, self.round, article)
@@ -251,7 +249,7 @@ def _swapping_article(regulation: Regulation, round_: RoundNumber) -> str:
 
 
 def _require_next_seating(ledger: Ledger, round_: RoundNumber, article: str) -> None:
-    if round_ != ledger.current_round or ledger.rounds[round_].closed:
+    if round_ != ledger.current_round:
         raise refuse(Code.ROUND_ENDED, field="round", article=article, round=round_)
 
 

@@ -27,7 +27,7 @@ from scoring.rules.decide.rounds import close_before
 from scoring.rules.decide.windows import closing_from
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
-from scoring.rules.referti import missing_referti
+from scoring.rules.referti import unfiled_referti
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import order_of
 from scoring.rules.violations import Code, refuse
@@ -146,7 +146,7 @@ class CloseTournament(Command):
         return (*self._without_referti(scene), TournamentClosed())
 
     def _without_referti(self, scene: Scene) -> tuple[Event, ...]:
-        missing = missing_referti(scene.ledger, scene.regulation)
+        missing = unfiled_referti(scene.ledger, scene.regulation)
         if not missing:
             return ()
         if self.remark is None:

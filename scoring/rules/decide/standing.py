@@ -46,17 +46,19 @@ def require_fresh_sheet(
 
 
 def require_no_award(round_: Round, table: Table) -> None:
-    """Refuse to type over what a referee gave the table, or the match (RULES.md section 13)."""
-    for room in round_.match(table):
-        if (award := room.award) is not None:
-            raise refuse(
-                Code.SCORE_AWARDED,
-                field="table",
-                article="RULES 13",
-                round=round_.number,
-                table=table.seat.table,
-                by=award.by,
-            )
+    """Refuse to type over what a referee gave the table (RULES.md section 13).
+
+    Of a match it was given at both tables.
+    """
+    if (award := table.award) is not None:
+        raise refuse(
+            Code.SCORE_AWARDED,
+            field="table",
+            article="RULES 13",
+            round=round_.number,
+            table=table.seat.table,
+            by=award.by,
+        )
 
 
 def technical_article(regulation: Regulation) -> str:

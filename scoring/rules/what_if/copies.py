@@ -8,7 +8,9 @@ from typing import Any, TypeAlias
 
 from scoring.rules.decide import played_round
 from scoring.rules.ledger import Ledger, Score, Table
+from scoring.rules.ledger.state import Sanction
 from scoring.rules.ledger.supposing import copied
+from scoring.rules.sanctions import warned_before
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import SheetScore
@@ -96,8 +98,27 @@ def _left_out(ledger: Ledger, change: LeftOut) -> None:
     given = [key for key, penalty in ledger.penalties.items() if penalty.ruling == change.event]
     for key in given:
         del ledger.penalties[key]
-    if not tables and not given and change.event not in ledger.sanctions:
+    sanction = ledger.sanctions.pop(change.event, None)
+    if sanction is not None:
+        _without_surcharges(ledger, sanction)
+    elif not tables and not given:
         raise refuse(Code.RULING_UNKNOWN, field="without", ruling=change.event)
+
+
+def _without_surcharges(ledger: Ledger, left_out: Sanction) -> None:
+    """An ammonizione that is the second one no more costs nothing for being it (RULES.md 13)."""
+    given = list(ledger.sanctions.values())
+    for place, sanction in enumerate(given):
+        after = sanction.number > left_out.number
+        concerned = after and set(sanction.players) & set(left_out.players)
+        if concerned and not warned_before(sanction, given[:place]):
+            _bring_by_itself(ledger, sanction)
+
+
+def _bring_by_itself(ledger: Ledger, sanction: Sanction) -> None:
+    for penalty in ledger.penalties.values():
+        if penalty.sanction == sanction.number and sanction.event.surcharge.of(penalty.unit):
+            penalty.amount = sanction.without_surcharge.taken(penalty.unit)
 
 
 def _scored_by(ledger: Ledger, event: EventNumber) -> list[Table]:

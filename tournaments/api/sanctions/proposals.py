@@ -13,7 +13,8 @@ from rest_framework.response import Response
 from scoring import queries
 from scoring.commands import GiveSanction
 from scoring.queries import EntrantInBook
-from scoring.rules.sanctions import RefertoDuty, entry_of
+from scoring.rules.referto_duties import RefertoDuty
+from scoring.rules.sanctions import entry_of
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import Consequences, Surcharge
 from scoring.values import PlayerId, RoundNumber

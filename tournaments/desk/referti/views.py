@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.commands import FileReferto
 from scoring.queries import EntrantInBook
-from scoring.rules.sanctions import informs
+from scoring.rules.referto_duties import informs
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure
 from tournaments.desk.page import Desk, desk_page

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring import queries
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import RefertoDue
-from scoring.rules.sanctions import RefertoDuty
+from scoring.rules.referto_duties import RefertoDuty
 from scoring.values import PlayerId
 from tournaments.moment import Moment
 from tournaments.presenters.referti.due import DueLine

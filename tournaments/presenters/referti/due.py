@@ -128,7 +128,7 @@ def _written(due: RefertoDue, reports: Iterable[WrittenReport]) -> Referto | Non
 
 
 def _reports(rows: Iterable[Referto]) -> Iterable[WrittenReport]:
-    """One on a whole table names whoever its sanctions do."""
+    """One on a whole table is nobody's own, whoever the event that filed it names."""
     for row in rows:
         sanctions = tuple(EventNumber(number) for number in row.sanctions)
         players = () if row.player_id is None else (PlayerId(row.player_id),)

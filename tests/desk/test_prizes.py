@@ -138,7 +138,7 @@ def test_a_lot_that_is_refused_is_explained(level: Hall) -> None:
     answer = director(level).post(
         url(level, "desk-prize-draw"), {"entrant": ["1", "2", "3", "4", "x"]}, follow=True
     )
-    assert "I premi si sorteggiano quando la classifica è definitiva" in answer.content.decode()
+    assert "I premi si sorteggiano quando la classifica è proclamata" in answer.content.decode()
 
 
 def test_in_a_book_that_is_shut_the_prizes_are_only_read(level: Hall) -> None:

@@ -33,7 +33,7 @@ def test_it_names_winner_and_prize_and_leaves_room_to_sign(level: Hall) -> None:
 def test_before_the_ranking_is_final_it_says_so(level: Hall) -> None:
     announce(level, CUP)
     text = read(draw(level, DocumentKind.PRIZES, ""))
-    assert "provvisoria" in text
+    assert "non ancora proclamata" in text
     assert "da sorteggiare: coppa" in text
 
 

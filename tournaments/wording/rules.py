@@ -260,8 +260,8 @@ RULES: dict[StrEnum, Sentence] = {
         _("Scegline due o più che condividono lo stesso posto."),
     ),
     Code.PRIZES_BEFORE_FINAL: Sentence(
-        _("I premi si sorteggiano quando la classifica è definitiva"),
-        _("Rendila definitiva: fino ad allora chi è alla pari può non esserlo più."),
+        _("I premi si sorteggiano quando la classifica è proclamata"),
+        _("Proclamala: fino ad allora chi è alla pari può non esserlo più."),
     ),
     Code.PRIZES_NOT_DRAWN_HERE: Sentence(
         _("Questo regolamento non prevede di sorteggiare i premi"),

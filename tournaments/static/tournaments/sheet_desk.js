@@ -16,7 +16,7 @@ import { SideBySide } from "./sheet_side_by_side.js";
 
 const ASK_EVERY_MS = 4000;
 /** Enter pressed so soon after a sheet went out is the same Enter still. */
-const SAME_ENTER_MS = 300;
+const SAME_ENTER_MS = 100;
 
 const data = JSON.parse(document.getElementById("sheet-data").textContent);
 const form = document.getElementById("sheet");

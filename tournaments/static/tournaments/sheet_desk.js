@@ -15,7 +15,7 @@ import { says, sentence } from "./sheet_says.js";
 import { SideBySide } from "./sheet_side_by_side.js";
 
 const ASK_EVERY_MS = 4000;
-/** Enter pressed so soon after a sheet went out is the same Enter still. */
+/** An Enter so soon after another is a key that bounced. */
 const SAME_ENTER_MS = 100;
 
 const data = JSON.parse(document.getElementById("sheet-data").textContent);
@@ -23,8 +23,10 @@ const form = document.getElementById("sheet");
 const byId = (id) => document.getElementById(id);
 const tables = new Map();
 let open = null;
-/** The table that was typed last, and when it was sent off. */
-let last = { table: 0, at: -Infinity };
+/** The table that was typed last. */
+let last = 0;
+/** When Enter was pressed, the last time and the one before. */
+let entered = [-Infinity, -Infinity];
 /** Whether the sheet in the form is one that the server refused. */
 let refused = false;
 
@@ -171,8 +173,9 @@ function clear() {
 function go(pressed) {
   const wanted = number.value.trim();
   if (wanted) return leaveFor(Number(wanted));
-  const same = pressed.repeat || performance.now() - last.at < SAME_ENTER_MS;
-  if (!same && lists.nextMissing(last.table)) start(lists.nextMissing(last.table));
+  const same = pressed.repeat || entered[0] - entered[1] < SAME_ENTER_MS;
+  const next = lists.nextMissing(last);
+  if (!same && next) start(next);
   return undefined;
 }
 
@@ -294,7 +297,7 @@ function save() {
     played: sheet.played.value,
     written: sheet.written(),
   };
-  last = { table: open.table, at: performance.now() };
+  last = open.table;
   tell("");
   back();
   queue.put(one);
@@ -433,6 +436,13 @@ function begin() {
     event.preventDefault();
     save();
   });
+  form.addEventListener(
+    "keydown",
+    ({ key, timeStamp }) => {
+      if (key === "Enter") entered = [timeStamp, entered[0]];
+    },
+    true,
+  );
   number.addEventListener("keydown", (event) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (event.key === "Enter") go(event);

@@ -10,6 +10,8 @@ import { FIGURE, faultsOf } from "./sheet_checks.js";
 /** Of a figure's name: where it stands, without the line. */
 const TOGETHER = /^(totals\.|smazzate\.\d+\.).*$/;
 
+const standing = (input) => (input.type === "checkbox" ? input.checked : input.value);
+
 export class SheetForm {
   /** `whole` is called when Enter is pressed on the last figure. */
   constructor(form, rules, whole) {
@@ -19,6 +21,8 @@ export class SheetForm {
     this.played = form.querySelector("#played");
     /** The fields that were left once: only of them is said what is wrong. */
     this.seen = new Set();
+    /** What the server refused, by field, with what stood there: said until that is another. */
+    this.refused = new Map();
     /** The tick that was set by hand since it got the focus: Enter leaves it alone. */
     this.ticked = null;
     /** The count that was empty when it got the focus: one digit is all of it. */
@@ -136,7 +140,9 @@ export class SheetForm {
     event.preventDefault();
   }
 
-  onEnter({ target, shiftKey }, whole) {
+  /** A key that is held goes on once. */
+  onEnter({ target, shiftKey, repeat }, whole) {
+    if (repeat) return undefined;
     if (shiftKey) return this.next(target, -1)?.focus();
     this.no(target);
     const next = this.next(target);
@@ -275,6 +281,7 @@ export class SheetForm {
   }
 
   checkAll() {
+    this.refused.clear();
     for (const input of this.inputs()) this.seen.add(input.name);
     for (const at of new Set(this.inputs().map((one) => one.name.replace(TOGETHER, "$1")))) this.sayFaults(at);
     return this.wrong().length === 0;
@@ -283,8 +290,13 @@ export class SheetForm {
   sayFaults(at) {
     const faults = faultsOf(this, at);
     for (const input of this.together(at)) {
-      if (this.seen.has(input.name)) this.mark(input, faults.get(input.name) ?? "");
+      if (this.seen.has(input.name)) this.mark(input, faults.get(input.name) ?? this.saidBefore(input));
     }
+  }
+
+  saidBefore(input) {
+    const refused = this.refused.get(input.name);
+    return refused?.stood === standing(input) ? refused.sentence : "";
   }
 
   together(at) {
@@ -316,6 +328,7 @@ export class SheetForm {
     for (const box of this.figures.querySelectorAll("[data-wrong]")) box.replaceChildren();
     for (const input of this.figures.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
     this.seen.clear();
+    this.refused.clear();
   }
 
   /** Put the server's problems beside their figures; those that have none are returned. */
@@ -325,6 +338,7 @@ export class SheetForm {
       const input = this.active(problem.field) ?? this.active(`${problem.field}.total`);
       if (input) {
         this.seen.add(input.name);
+        this.refused.set(input.name, { sentence: problem.sentence, stood: standing(input) });
         this.mark(input, problem.sentence);
       }
       return !input;

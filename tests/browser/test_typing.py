@@ -150,9 +150,12 @@ def test_a_sheet_refused_after_one_went_on_waits_and_comes_back_as_it_was_typed(
     assert signed(hall) == [1, 2]
 
 
-def test_a_second_enter_behind_the_last_figure_asks_for_no_table(hall: Hall, desk: Page) -> None:
-    type_(desk, "1", "1000", "900")
-    desk.keyboard.press("Enter")
+def test_an_enter_held_behind_the_last_figure_opens_no_table(hall: Hall, desk: Page) -> None:
+    type_(desk, "1", "1000")
+    desk.keyboard.type("900")
+    desk.keyboard.down("Enter")
+    desk.keyboard.down("Enter")
+    desk.keyboard.up("Enter")
     expect(desk.locator("#table-said")).to_have_text("Tavolo 1 salvato.")
     assert signed(hall) == [1]
 

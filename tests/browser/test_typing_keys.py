@@ -155,13 +155,15 @@ def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
     expect(number).to_have_value("1")
     expect(page.locator("#who-plays")).to_contain_text(builders.player_name(1))
     expect(page.locator("[data-pair='a']")).to_have_text("1")
-    # Line A closes with a clean burraco; line B closes as well.
+    # Line A closes with a clean burraco; line B does as well.
     typist.press("111", enter=False)
-    page.locator("[name='smazzate.0.b.closed']").focus()
-    page.keyboard.press("1")
+    for name in ("clean", "closed"):
+        page.locator(f"[name='smazzate.0.b.{name}']").focus()
+        page.keyboard.press("1")
     closed = page.locator("[name='smazzate.0.b.closed']")
     expect(closed).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".field__error").first).to_contain_text("in chiusura tutte e due le linee")
+    said = page.locator("[id='fault-breakdown-smazzate.0.b.closed']")
+    expect(said).to_contain_text("in chiusura tutte e due le linee")
     assert barriers(page) == []
     page.keyboard.press("Escape")
     leave = page.locator("#leave")

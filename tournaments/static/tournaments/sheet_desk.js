@@ -16,7 +16,7 @@ import { SideBySide } from "./sheet_side_by_side.js";
 
 const ASK_EVERY_MS = 4000;
 /** An Enter so soon after another is a key that bounced. */
-const SAME_ENTER_MS = 100;
+const SAME_ENTER_MS = 60;
 
 const data = JSON.parse(document.getElementById("sheet-data").textContent);
 const form = document.getElementById("sheet");
@@ -466,6 +466,7 @@ function begin() {
     button.addEventListener("click", () => {
       chooseWay(button.dataset.choose);
       if (open) sheet.first();
+      else number.focus();
     });
   }
   const asked = Number(new URLSearchParams(window.location.search).get("table"));

@@ -123,7 +123,7 @@ def test_the_whole_sheet_is_on_screen_in_every_way_of_entry(
             page.locator(f"[data-choose='{way}']").click()
             page.keyboard.press("Escape")
             Typist(page).press("1")
-            top, foot, button, over = page.evaluate(
+            top, foot, button, over, beside = page.evaluate(
                 """() => {
                     const box = (one) => document.querySelector(one).getBoundingClientRect();
                     const scroll = document.querySelector("[data-way='breakdown'] .table-scroll");
@@ -133,6 +133,7 @@ def test_the_whole_sheet_is_on_screen_in_every_way_of_entry(
                         box(".sheet-card__end").top - figures.bottom,
                         box("#sheet button[type='submit']").bottom,
                         scroll.scrollWidth - scroll.clientWidth,
+                        box(".sheet-card").right - box("#sheet button[type='submit']").right,
                     ];
                 }"""
             )
@@ -140,6 +141,7 @@ def test_the_whole_sheet_is_on_screen_in_every_way_of_entry(
             assert foot >= 0, (way, width)
             assert button <= height, (way, width)
             assert over <= 0, (way, width)
+            assert beside >= 0, (way, width)
 
 
 def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(

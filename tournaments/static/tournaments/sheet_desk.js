@@ -71,7 +71,7 @@ const elsewhere = new OpenSheets(data.urls.open, () => {
   lists.show();
   showElsewhere();
 });
-const lists = new Lists({ data, tables, queue, elsewhere, start: form && leaveFor, reopen });
+const lists = new Lists({ data, tables, queue, elsewhere, start: form && leaveFor, reopen: reopenAsked });
 
 function showUnsent() {
   const box = byId("unsent");
@@ -337,6 +337,10 @@ function reopen(id) {
   else showFaults(one.refused, one.overridable);
 }
 
+function reopenAsked(id) {
+  leaving(() => reopen(id));
+}
+
 /** Figures so unlikely that they are typed a second time, below the sheet. */
 function askAgain(problems) {
   const twice = problems.filter(({ code }) => ["unlikely", "typed_again_otherwise"].includes(code));
@@ -418,7 +422,7 @@ const KEYS = {
     sheet.nextPlayed();
   },
   F8() {
-    lists.firstFlagged()?.click();
+    leaving(() => lists.firstFlagged()?.click());
   },
 };
 

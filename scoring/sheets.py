@@ -54,6 +54,8 @@ class Figure:
     """What stands there in an edition that does not."""
     needs: str = ""
     """The field without which it is not paid."""
+    rare: bool = False
+    """Whether most sheets have nothing there: whoever types passes it by."""
     burraco: bool = False
     """Whether each one is a burraco, with the cards of one on the table."""
     wilds: int = 0
@@ -97,12 +99,12 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
     """Burraco Italiano (RULES.md section 12): the wild lies beside seven clean cards."""
     dirty: Annotated[int, Figure(COUNT, "smazzata.dirty", burraco=True, wilds=1)] = 0
     bonus: Annotated[
-        int, Figure(COUNT, "smazzata.bonus_pair", absent=(0,), needs="clean", cards=2)
+        int, Figure(COUNT, "smazzata.bonus_pair", absent=(0,), needs="clean", cards=2, rare=True)
     ] = 0
     """U art. 5: pairs of cards beyond the seventh in clean burrachi."""
     closed: Annotated[bool, Figure(TICK, "smazzata.closing")] = False
     referee_bonus: Annotated[
-        int, Figure(AMOUNT, 1, known_by="closing.referee_bonus", needs="closed", since=2)
+        int, Figure(AMOUNT, 1, known_by="closing.referee_bonus", needs="closed", since=2, rare=True)
     ] = 0
     """I arts 17, 22: P.P. that the referee added to a closing."""
     pozzetto: Annotated[
@@ -117,7 +119,7 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
     ] = Pozzetto.TAKEN
     cards_table: Annotated[int, Figure(CARDS, 1)] = 0
     cards_hand: Annotated[int, Figure(CARDS, -1)] = 0
-    penalised: Annotated[int, Figure(CARDS, -1)] = 0
+    penalised: Annotated[int, Figure(CARDS, -1, rare=True)] = 0
 
 
 def _figures() -> tuple[Figure, ...]:

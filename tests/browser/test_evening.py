@@ -118,13 +118,13 @@ def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     keys(desk, "1")
     expect(desk.locator("#who-plays")).to_contain_text("Rossi Anna – Bianchi Bruno")
-    # Clean, dirty, closed, pozzetto, on the table, in hand, penalised, total.
+    # Clean, dirty, closed, on the table, in hand; of the others, pozzetto instead of the closing.
     for _smazzata in range(3):
-        keys(desk, "2", "1")
-        desk.keyboard.type("1")
-        keys(desk, "", "305", "", "", "")
-        keys(desk, "", "1", "", "", "117", "20", "", "")
-    expect(desk.locator(".field__error").first).to_contain_text("117 non è multiplo di 5")
+        desk.keyboard.type("211")
+        keys(desk, "305", "")
+        desk.keyboard.type("01")
+        keys(desk, "", "117", "20")
+    expect(desk.locator(".field__error").first).to_contain_text("117 non è un multiplo di 5")
     sound(desk)
     for wrong in range(3):
         expect(desk.locator("[data-way=breakdown] [aria-invalid=true]").first).to_be_focused()

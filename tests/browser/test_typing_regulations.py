@@ -28,14 +28,11 @@ def fill(page: Page, line: str, figures: list[str]) -> None:
     row = page.locator("[data-way='breakdown'] tbody[data-place='0']").locator(
         f"tr[data-line='{line}']"
     )
-    row.locator("input").first.focus()
-    for figure in figures:
-        ticked = page.evaluate("document.activeElement.type") == "checkbox"
+    fields = row.locator("input")
+    for at, figure in enumerate(figures):
+        fields.nth(at).focus()
         if figure:
-            page.keyboard.press(figure) if ticked else page.keyboard.type(figure)
-        # A key on a tick goes on by itself.
-        if not (ticked and figure):
-            page.keyboard.press("Enter")
+            page.keyboard.press(figure) if len(figure) == 1 else page.keyboard.type(figure)
 
 
 @pytest.mark.parametrize("edition", LINES)

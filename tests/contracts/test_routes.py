@@ -182,6 +182,7 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_ROUND}wrong-seats/": ("dr", "dr"),
     f"{_DESK_ROUND}scores/": ("dcr", "dcr"),
     f"{_DESK_ROUND}scores/now/": ("dcr", ""),
+    f"{_DESK_ROUND}scores/open/": ("", "dcr"),
     f"{_DESK_ROUND}papers/": ("dcr", "dcr"),
     f"{_DESK_ROUND}papers/now/": ("dcr", ""),
     f"{_DESK_ROUND}papers/second/": ("dcr", "dcr"),

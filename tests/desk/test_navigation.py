@@ -20,7 +20,7 @@ BUTTONS = {
     *("desk-referto-file", "desk-official"),
     *("desk-undo", "desk-swap", "desk-second-keying"),
 }
-PIECES = {"desk-now", "desk-sheets-now", "desk-papers-now", "desk-export"}
+PIECES = {"desk-now", "desk-sheets-now", "desk-sheets-open", "desk-papers-now", "desk-export"}
 """Fragments of pages that are open, and a file."""
 
 

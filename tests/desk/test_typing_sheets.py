@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -13,6 +15,7 @@ from scoring.queries import TableInBook
 from scoring.values import Line, Role, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tournaments.models import OpenSheet
 from tournaments.permissions import authority
 
 ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
@@ -95,6 +98,25 @@ def test_a_script_is_told_what_is_wrong_and_where(hall: Hall, client: Client) ->
     assert problems(answer)["smazzate.1.b.cards_table"] == "not_multiple_of_5"
     assert problems(answer)["smazzate.1.b.closed"] in ("two_closings", "closed_without_pozzetto")
     assert sheet(hall).state is SheetState.MISSING
+
+
+def test_the_script_has_the_words_of_the_refusal(hall: Hall, client: Client) -> None:
+    """What it can know by itself it says at the field, as the server would (RULES.md section 4)."""
+    rules = client.get(url(hall)).context["data"]
+    fields = played(3) | breakdown(1, "b", closed="1", no_pozzetto="", cards_table="1000")
+    _status, answer = send(client, hall, table="1", **fields)
+    found = answer["problems"]
+    assert isinstance(found, list)
+    said = {one["code"]: one["sentence"] for one in found}
+    assert {"two_closings", "deck_exceeded"} <= said.keys()
+    for code, sentence in said.items():
+        words = re.sub(r"\{\w+\}", "…", rules["faults"][code])
+        assert words[1:] in re.sub(r"\d{3,}", "…", sentence), code
+    beyond = send(client, hall, table="1", **(ROUND | {"totals.a": "95000"}))[1]["problems"]
+    assert isinstance(beyond, list)
+    assert rules["beyond"].format(value=95000, limit=3 * rules["deck"]["highest"])[1:] in str(
+        beyond
+    )
 
 
 def test_a_total_that_does_not_add_up_is_refused_with_both_figures(
@@ -183,6 +205,53 @@ def test_the_page_learns_only_what_it_does_not_know(hall: Hall, client: Client) 
     assert client.get(now, {"known": known["number"]}).status_code == 204
     builders.enter_sheet(hall, 1, 2)
     assert client.get(now, {"known": known["number"]}).json()["missing"] == [1]
+
+
+def test_typists_see_which_sheet_each_has_open_until_a_browser_dies(
+    hall: Hall, client: Client
+) -> None:
+    other = Client()
+    other.force_login(builders.official(hall.tournament, Role.COMPUTERISTA, builders.user("anna")))
+    address = reverse("admin:desk-sheets-open", args=(hall.tournament.pk, 1))
+    assert other.post(address, {"table": "2"}).json() == {"open": []}
+    assert client.post(address, {"table": ""}).json() == {"open": [{"table": 2, "who": "anna"}]}
+    other.post(address, {"table": "1"})
+    assert client.post(address, {"table": "1"}).json() == {"open": [{"table": 1, "who": "anna"}]}
+    before = queries.head(hall.ledger)
+    row = OpenSheet.objects.get(user__username="anna")
+    OpenSheet.objects.filter(pk=row.pk).update(said_at=row.said_at - timedelta(seconds=16))
+    assert client.post(address, {"table": "1"}).json() == {"open": []}
+    other.post(address, {"table": "9" * 5_000})
+    assert not OpenSheet.objects.filter(user__username="anna").exists()
+    assert queries.head(hall.ledger) == before
+
+
+def test_without_a_script_the_last_sheets_repeat_their_figures_and_the_end_is_told(
+    hall: Hall, client: Client
+) -> None:
+    builders.enter_sheet(hall, 1, 1, builders.plain((500, 400), (300, 300), (100, -50)))
+    page = client.get(url(hall)).content.decode()
+    assert "500 300 100 = 900" in " ".join(page.split())
+    assert "Manca 1 tavolo" in page
+    builders.enter_sheet(hall, 1, 2)
+    page = client.get(url(hall)).content.decode()
+    assert "Tutti gli score sono arrivati." in page
+    assert reverse("admin:desk", args=(hall.tournament.pk,)) in page
+
+
+def test_the_next_step_is_offered_to_who_may_take_it_and_named_to_who_may_not(
+    hall: Hall, client: Client
+) -> None:
+    for table in (1, 2):
+        builders.enter_sheet(hall, 1, table)
+    now = reverse("admin:desk-now", args=(hall.tournament.pk,))
+    page = client.get(now).content.decode()
+    assert "Lo può fare il direttore." in page
+    assert "<button" not in page.partition("</section>")[0]
+    client.force_login(hall.director)
+    page = client.get(now).content.decode()
+    assert "Lo può fare il direttore." not in page
+    assert "Esponi la classifica</button>" in page
 
 
 def test_a_round_that_is_not_published_has_no_typing_page(hall: Hall, client: Client) -> None:

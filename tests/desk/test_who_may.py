@@ -70,6 +70,7 @@ WRITES = {
     "desk-draw": ((2,), {Role.DIRECTOR}),
     "desk-publish-seating": ((2,), {Role.DIRECTOR}),
     "desk-sheets": ((1,), set(Role)),
+    "desk-sheets-open": ((1,), set(Role)),
     "desk-papers": ((1,), set(Role)),
     "desk-second": ((1,), set(Role)),
     "desk-second-keying": ((), {Role.DIRECTOR}),

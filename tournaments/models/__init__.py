@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.models.circuits import Circuit, CircuitChange, CircuitLeg, CircuitManager
 from tournaments.models.documents import Document
 from tournaments.models.editions import EditionCopy
+from tournaments.models.open_sheets import OpenSheet
 from tournaments.models.people import Player
 from tournaments.models.prizes import Prize, PrizeList, PrizePlan
 from tournaments.models.sealed import Sealed, SealKind, seal_key
@@ -20,6 +21,7 @@ __all__ = [
     "EditionCopy",
     "Entrant",
     "Official",
+    "OpenSheet",
     "Player",
     "PlayerName",
     "Prize",

@@ -14,7 +14,13 @@ from tournaments.desk.sheets.rows import rules_of
 from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.presenters.rounds.page import card
-from tournaments.presenters.sheets.page import LastSheet, as_fields, last_sheets, way_of_typing
+from tournaments.presenters.sheets.page import (
+    LastSheet,
+    as_fields,
+    last_sheets,
+    way_of_typing,
+    written,
+)
 from tournaments.presenters.sheets.rooms import at_table, match_data
 from tournaments.wording import label
 
@@ -36,6 +42,8 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
         },
         "urls": {
             "now": desk.url("desk-sheets-now", int(round_)),
+            "open": desk.url("desk-sheets-open", int(round_)),
+            "overview": desk.url("desk-now"),
             "sheet": desk.url("desk-sheet", int(round_), 0),
             "readings": desk.url("desk-readings", int(round_), 0),
             "undo": desk.url("desk-undo", int(round_), 0),
@@ -75,6 +83,7 @@ def _sheet(sheet: LastSheet) -> dict[str, Any]:
         "who": sheet.who,
         "mine": sheet.mine,
         "state": label(sheet.card.book.state),
+        "written": written(stands) if (stands := sheet.card.book.sheet) else [],
     }
 
 

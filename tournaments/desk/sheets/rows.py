@@ -10,6 +10,7 @@ from scoring.sheets import TICK
 from scoring.values import Line
 from tournaments.desk.page import Desk
 from tournaments.presenters.rounds.page import TableCard
+from tournaments.presenters.sheets.checks import checks
 from tournaments.presenters.sheets.paper import PaperFigure, arithmetic, figures
 
 
@@ -95,6 +96,7 @@ def rules_of(desk: Desk) -> dict[str, Any]:
     table = desk.rules.points_table
     return {
         **arithmetic(regulation),
+        **checks(regulation),
         "smazzate": smazzate,
         "lines": [str(line) for line in sitting(desk)],
         "bands": list(regulation.victory_points_table(smazzate, table).bands) if table else None,

@@ -19,10 +19,12 @@ from tournaments.desk.sheets.forms import BREAKDOWN, SheetQuery, TypingForm
 from tournaments.desk.sheets.now import round_now, script_data
 from tournaments.desk.sheets.rows import line_names, places, sitting, totals
 from tournaments.desk.sheets.sheet import sheet_at, show
+from tournaments.organise.open_sheets import TO_TYPE, keep_open
 from tournaments.organise.papers import read_again
 from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.papers import paper_of
 from tournaments.presenters.rounds.page import card
+from tournaments.presenters.sheets.open_sheets import open_elsewhere
 from tournaments.presenters.sheets.page import as_fields, way_of_typing
 from tournaments.presenters.sheets.rooms import other_room
 
@@ -55,6 +57,15 @@ def sheets_now(desk: Desk, round_: int) -> HttpResponse:
     if desk.request.GET.get("known") == str(desk.moment.number):
         return HttpResponse(status=204)
     return JsonResponse(round_now(desk, number))
+
+
+@desk_page(TO_TYPE, only_post=True)
+def open_sheets(desk: Desk, round_: int) -> HttpResponse:
+    """Take note of the sheet that is open in this browser, and say which others are."""
+    number = _published(desk, round_)
+    keep_open(by=desk.by, round_=number, table=SheetQuery(desk.request.POST).known().get("table"))
+    others = open_elsewhere(desk.by, number)
+    return JsonResponse({"open": [{"table": table, "who": others[table]} for table in others]})
 
 
 @desk_page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring import queries
 from scoring.events import (
@@ -273,6 +274,16 @@ def as_fields(sheet: SheetScore) -> dict[str, int | bool]:
         for line, score in smazzata.lines().items()
         for name, value in figures(score).items()
     }
+
+
+def written(sheet: SheetScore) -> list[dict[str, Any]]:
+    """A sheet in short, to be read again: line by line its smazzate, or the round's total."""
+    shown = []
+    for name in tuple(Line)[: sheet.lines()]:
+        totals = [smazzata.of(name).total for smazzata in sheet.smazzate]
+        total = sheet.game_points(name)
+        shown.append({"line": name.upper(), "figures": totals or [total], "total": total})
+    return shown
 
 
 def way_of_typing(sheet: SheetScore) -> str:

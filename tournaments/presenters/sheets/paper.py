@@ -75,6 +75,7 @@ def arithmetic(regulation: Regulation) -> dict[str, Any]:
                 "kind": figure.kind,
                 "points": figure.points,
                 "waived": figure.waived,
+                "rare": figure.figure.rare,
             }
             for figure in figures(regulation)
         ],

@@ -6,18 +6,27 @@
  * stays in the list when the typist is at the next sheet already.
  */
 
-import { SheetForm, says, sentence } from "./sheet_form.js";
+import { SheetForm } from "./sheet_form.js";
 import { Lists } from "./sheet_lists.js";
+import { OpenSheets } from "./sheet_open.js";
+import { answered, showKeys } from "./sheet_questions.js";
 import { newId, Queue } from "./sheet_queue.js";
+import { says, sentence } from "./sheet_says.js";
 import { SideBySide } from "./sheet_side_by_side.js";
 
 const ASK_EVERY_MS = 4000;
+/** An Enter so soon after another is a key that bounced. */
+const SAME_ENTER_MS = 60;
 
 const data = JSON.parse(document.getElementById("sheet-data").textContent);
 const form = document.getElementById("sheet");
 const byId = (id) => document.getElementById(id);
 const tables = new Map();
 let open = null;
+/** The table that was typed last. */
+let last = 0;
+/** When Enter was pressed, the last time and the one before. */
+let entered = [-Infinity, -Infinity];
 /** Whether the sheet in the form is one that the server refused. */
 let refused = false;
 
@@ -58,7 +67,11 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
   },
 });
 
-const lists = new Lists({ data, tables, queue, start: form && start, reopen });
+const elsewhere = new OpenSheets(data.urls.open, () => {
+  lists.show();
+  showElsewhere();
+});
+const lists = new Lists({ data, tables, queue, elsewhere, start: form && leaveFor, reopen: reopenAsked });
 
 function showUnsent() {
   const box = byId("unsent");
@@ -93,12 +106,24 @@ function told(table) {
   tell(sentence(flagged ? says.flagged : says.saved, { table }), flagged ? "warn" : "ok");
 }
 
+/** Who plays there, under the numbers that stand on the paper. */
 function names(table) {
   byId("who-plays").hidden = !table;
   for (const [at, line] of data.lines.entries()) {
-    for (const place of form.querySelectorAll(`[data-name="${line}"]`))
-      place.textContent = table?.lines[at]?.name ?? "";
+    const seated = table?.lines[at];
+    form.querySelector(`[data-pair="${line}"]`).textContent = seated?.number ?? "";
+    form.querySelector(`[data-name="${line}"]`).textContent = seated?.name ?? "";
   }
+  showElsewhere();
+}
+
+/** Who else has the table open that is in the form. */
+function showElsewhere() {
+  if (!form) return;
+  const who = elsewhere.at(Number(number.value));
+  const box = byId("open-elsewhere");
+  box.hidden = !who;
+  box.textContent = who ? sentence(says.openby, { who }) : "";
 }
 
 /** Of a team's match: which room this sheet is of, and what the other has brought. */
@@ -127,9 +152,11 @@ function clear() {
   form.elements.replace.value = "";
   form.elements.reading.value = "";
   form.elements.command_id.value = newId();
+  chooseWay(usualWay(), false);
   sheet.played.value = String(data.smazzate);
   sheet.lay();
   sheet.fill({});
+  number.value = "";
   names(null);
   otherRoom(null);
   byId("figures").dataset.waiting = "";
@@ -139,13 +166,30 @@ function clear() {
   byId("override-on").checked = false;
   byId("override-reason").value = "";
   askAgain([]);
-  number.value = "";
+  elsewhere.opened(null);
 }
 
-/** The sheet whose number is typed; a second Enter behind the last figure asks for none. */
-function go() {
+/** The sheet whose number is typed; without a number, the next one that is missing. */
+function go(pressed) {
   const wanted = number.value.trim();
-  if (wanted) start(Number(wanted));
+  if (wanted) return leaveFor(Number(wanted));
+  const same = pressed.repeat || entered[0] - entered[1] < SAME_ENTER_MS;
+  const next = lists.nextMissing(last);
+  if (!same && next) start(next);
+  return undefined;
+}
+
+/** The sheets that one may type again, one after the other: upwards the earlier ones. */
+function walk(step) {
+  const mine = [...tables.values()].filter((table) => table.state === "entered" && !table.flagged && isOwn(table));
+  mine.sort((one, other) => other.last - one.last);
+  const at = mine.findIndex(({ table }) => table === Number(number.value)) + step;
+  if (at < 0) back();
+  else if (mine[at]) start(mine[at].table, number);
+}
+
+function isOwn(table) {
+  return table.by === null || table.by === data.user || data.may.reenter;
 }
 
 function back() {
@@ -154,8 +198,20 @@ function back() {
   number.focus();
 }
 
-/** Open a table by its number: its pairs, and what stands on its sheet. */
-function start(wanted) {
+/** Do what leaves the sheet in the form: asked first where something was typed on it. */
+async function leaving(then) {
+  if (!open || !sheet.unsaved) return then();
+  if (await answered("leave", { table: open.table })) return then();
+  number.value = open.table;
+  return names(open);
+}
+
+function leaveFor(wanted) {
+  leaving(() => start(wanted));
+}
+
+/** Open a table by its number: its pairs, and what stands on its sheet. The focus goes there, or stays. */
+function start(wanted, focused = null) {
   clear();
   number.value = wanted;
   tell("");
@@ -170,8 +226,7 @@ function start(wanted) {
   if (table.state === "awarded") return complain(sentence(says.awarded, { table: wanted }));
   const fixed = !["missing", "entered"].includes(table.state);
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
-  const own = table.by === null || table.by === data.user || data.may.reenter;
-  if (!own) return complain(sentence(says.other, { table: wanted, who: table.who }));
+  if (!isOwn(table)) return complain(sentence(says.other, { table: wanted, who: table.who }));
   if (data.now.closed && table.state === "entered") {
     return complain(sentence(says.closed, { table: wanted }));
   }
@@ -182,7 +237,9 @@ function start(wanted) {
   open = table;
   form.elements.expected.value = table.last;
   delete byId("figures").dataset.waiting;
-  sheet.first();
+  elsewhere.opened(wanted);
+  if (focused) focused.select();
+  else sheet.first();
   return undefined;
 }
 
@@ -203,6 +260,11 @@ function complain(text) {
   number.select();
 }
 
+/** The way of typing that was chosen last; before any was, the page's. */
+function usualWay() {
+  return localStorage.getItem(`burraco-way:${data.user}`) ?? data.ways[0];
+}
+
 function chooseWay(way, remember = true) {
   sheet.choose(way);
   for (const button of form.querySelectorAll("[data-choose]")) {
@@ -221,7 +283,7 @@ function body() {
 
 /** Send the sheet on its way, and go on: what the server does not accept comes back. */
 function save() {
-  if (!open) return go();
+  if (!open) return number.value.trim() ? leaveFor(Number(number.value)) : number.focus();
   if (!sheet.checkAll() && !byId("override-on").checked) {
     byId("override").hidden = !data.may.override;
     return sheet.wrong()[0].focus();
@@ -233,7 +295,9 @@ function save() {
     url: form.action,
     body: body(),
     played: sheet.played.value,
+    written: sheet.written(),
   };
+  last = open.table;
   tell("");
   back();
   queue.put(one);
@@ -256,19 +320,25 @@ function reopen(id) {
   refused = true;
   showUnsent();
   open = tables.get(one.table);
+  number.value = one.table;
   names(open);
   otherRoom(open);
-  number.value = one.table;
+  elsewhere.opened(one.table);
   delete byId("figures").dataset.waiting;
   form.elements.expected.value = fields.expected;
   chooseWay(fields.way, false);
   sheet.played.value = one.played;
   sheet.lay();
   sheet.fill(fields);
+  sheet.touched = true;
   byId("override-on").checked = Boolean(fields.override);
   byId("override-reason").value = fields.reason ?? "";
   if (one.stale) showBoth(one);
   else showFaults(one.refused, one.overridable);
+}
+
+function reopenAsked(id) {
+  leaving(() => reopen(id));
 }
 
 /** Figures so unlikely that they are typed a second time, below the sheet. */
@@ -335,6 +405,33 @@ function showBoth(one) {
   return undefined;
 }
 
+/* ---- Keys of the whole form ---- */
+
+const KEYS = {
+  Escape() {
+    leaving(() => {
+      tell("");
+      back();
+    });
+  },
+  F2() {
+    chooseWay(data.ways[(data.ways.indexOf(sheet.way) + 1) % data.ways.length]);
+    if (open) sheet.first();
+  },
+  F4() {
+    sheet.nextPlayed();
+  },
+  F8() {
+    leaving(() => lists.firstFlagged()?.click());
+  },
+};
+
+function onKey(event) {
+  if (!KEYS[event.key]) return;
+  event.preventDefault();
+  KEYS[event.key]();
+}
+
 /* ---- Beginning ---- */
 
 function begin() {
@@ -343,39 +440,40 @@ function begin() {
     event.preventDefault();
     save();
   });
+  form.addEventListener(
+    "keydown",
+    ({ key, timeStamp }) => {
+      if (key === "Enter") entered = [timeStamp, entered[0]];
+    },
+    true,
+  );
   number.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (event.key === "Enter") go(event);
+    else if (step) leaving(() => walk(step));
+    else return;
     event.preventDefault();
-    go();
   });
+  number.addEventListener("input", () => names(tables.get(Number(number.value.trim()))));
   number.addEventListener("change", () => {
     const wanted = Number(number.value.trim());
-    if (tables.has(wanted) && open?.table !== wanted) start(wanted);
+    if (tables.has(wanted) && open?.table !== wanted) leaveFor(wanted);
   });
-  form.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
-      tell("");
-      back();
-    } else if (event.key === "F2") {
-      event.preventDefault();
-      chooseWay(data.ways[(data.ways.indexOf(sheet.way) + 1) % data.ways.length]);
-      if (open) sheet.first();
-    } else if (event.key === "F8") {
-      event.preventDefault();
-      lists.firstFlagged()?.click();
-    } else if (event.key === "F4") {
-      event.preventDefault();
-      sheet.nextPlayed();
-    }
+  form.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "?" || event.target === byId("override-reason")) return;
+    event.preventDefault();
+    showKeys();
   });
+  byId("show-keys").addEventListener("click", showKeys);
   for (const button of form.querySelectorAll("[data-choose]")) {
     button.addEventListener("click", () => {
       chooseWay(button.dataset.choose);
       if (open) sheet.first();
+      else number.focus();
     });
   }
   const asked = Number(new URLSearchParams(window.location.search).get("table"));
-  chooseWay(localStorage.getItem(`burraco-way:${data.user}`) ?? form.elements.way.value, false);
   if (asked && tables.has(asked)) start(asked);
   else back();
 }
@@ -385,3 +483,4 @@ if (form) begin();
 showUnsent();
 queue.retry();
 window.setInterval(ask, ASK_EVERY_MS);
+if (form) elsewhere.follow();

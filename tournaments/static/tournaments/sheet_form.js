@@ -5,15 +5,12 @@
  */
 
 import { ofLines, total } from "./sheet_arithmetic.js";
+import { FIGURE, faultsOf } from "./sheet_checks.js";
 
-const FIGURE = /^[-−]?\d{1,6}$/;
+/** Of a figure's name: where it stands, without the line. */
+const TOGETHER = /^(totals\.|smazzate\.\d+\.).*$/;
 
-export const says = document.getElementById("says").dataset;
-
-/** A sentence with its {places} filled. */
-export function sentence(text, values) {
-  return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
-}
+const standing = (input) => (input.type === "checkbox" ? input.checked : input.value);
 
 export class SheetForm {
   /** `whole` is called when Enter is pressed on the last figure. */
@@ -22,18 +19,26 @@ export class SheetForm {
     this.rules = rules;
     this.figures = form.querySelector("#figures");
     this.played = form.querySelector("#played");
-    this.figures.addEventListener("keydown", (event) => this.onKey(event, whole));
-    this.figures.addEventListener("input", () => this.reckon());
-    this.figures.addEventListener("change", (event) => {
-      if (event.target.type === "checkbox") this.ticked = event.target;
-      this.check(event.target);
-    });
-    this.figures.addEventListener("focusin", (event) => {
-      this.ticked = null;
-      event.target.select?.();
-    });
+    /** The fields that were left once: only of them is said what is wrong. */
+    this.seen = new Set();
+    /** What the server refused, by field, with what stood there: said until that is another. */
+    this.refused = new Map();
     /** The tick that was set by hand since it got the focus: Enter leaves it alone. */
     this.ticked = null;
+    /** The count that was empty when it got the focus: one digit is all of it. */
+    this.fresh = null;
+    this.figures.addEventListener("keydown", (event) => this.onKey(event, whole));
+    this.figures.addEventListener("input", (event) => this.onInput(event));
+    this.figures.addEventListener("change", ({ target }) => {
+      if (target.type === "checkbox") this.ticked = target;
+      this.check(target);
+    });
+    this.figures.addEventListener("focusin", ({ target }) => {
+      this.ticked = null;
+      this.fresh = target.dataset.figure === "count" && target.value === "" ? target : null;
+      target.select?.();
+    });
+    this.figures.addEventListener("focusout", ({ target }) => this.check(target));
     this.played.addEventListener("change", () => this.lay());
     /** P.P. of a team's match that the other room has brought, by line; null while it has not. */
     this.elsewhere = undefined;
@@ -91,34 +96,72 @@ export class SheetForm {
     this.inputs()[0]?.focus();
   }
 
+  /**
+   * Whether Enter stops there: not where most sheets have nothing, nor where the rules leave no
+   * choice. Tab and + go to every figure.
+   */
+  asks(input) {
+    if (this.way !== "breakdown" || input.getAttribute("aria-invalid") === "true") return true;
+    const [, at, line, name] = /^(smazzate\.\d+\.)(\w)\.(\w+)$/.exec(input.name);
+    if (name === "no_pozzetto") return !this.ticks(`${at}${line}.closed`);
+    if (name === "closed") return !this.rules.lines.some((one) => one !== line && this.ticks(`${at}${one}.closed`));
+    return name !== "total" && !this.rules.figures.find((figure) => figure.name === name).rare;
+  }
+
+  ticks(name) {
+    return Boolean(this.active(name)?.checked);
+  }
+
+  /** Where Enter goes from here; with Shift, where it came from. */
+  next(input, step = 1) {
+    const inputs = this.inputs();
+    const rest = step > 0 ? inputs.slice(inputs.indexOf(input) + 1) : inputs.slice(0, inputs.indexOf(input)).reverse();
+    return rest.find((one) => this.asks(one));
+  }
+
+  onInput({ target, inputType }) {
+    this.touched = true;
+    this.reckon();
+    const whole = this.fresh === target && inputType === "insertText" && /^\d$/.test(target.value);
+    if (whole) this.next(target)?.focus();
+  }
+
   onKey(event, whole) {
     const { target, key } = event;
+    const tick = target.type === "checkbox";
     const inputs = this.inputs();
-    const at = inputs.indexOf(target);
-    if (key === "Enter") {
-      event.preventDefault();
-      if (!event.shiftKey) this.no(target);
-      if (event.shiftKey) inputs[at - 1]?.focus();
-      else if (inputs[at + 1]) inputs[at + 1].focus();
-      else {
-        this.check(target);
-        whole();
-      }
-    } else if (target.type === "checkbox" && ["1", "s", "S", "x", "0", "n", "N"].includes(key)) {
-      event.preventDefault();
-      target.checked = ["1", "s", "S", "x"].includes(key);
-      this.reckon();
-      inputs[at + 1]?.focus();
-    } else if ((key === "ArrowDown" || key === "ArrowUp") && target.type !== "checkbox") {
-      event.preventDefault();
+    if (key === "Enter") this.onEnter(event, whole);
+    else if (key === "+") inputs[inputs.indexOf(target) + 1]?.focus();
+    else if (tick && ["1", "s", "S", "x", "0", "n", "N"].includes(key)) this.tick(target, "1sSx".includes(key));
+    else if (!tick && ["ArrowDown", "ArrowUp"].includes(key)) {
       const column = inputs.filter((one) => one.name.split(".").at(-1) === target.name.split(".").at(-1));
       column[column.indexOf(target) + (key === "ArrowDown" ? 1 : -1)]?.focus();
-    }
+    } else return;
+    event.preventDefault();
+  }
+
+  /** A key that is held goes on once. */
+  onEnter({ target, shiftKey, repeat }, whole) {
+    if (repeat) return undefined;
+    if (shiftKey) return this.next(target, -1)?.focus();
+    this.no(target);
+    const next = this.next(target);
+    if (next) return next.focus();
+    this.check(target);
+    return whole();
+  }
+
+  tick(target, checked) {
+    this.touched = true;
+    target.checked = checked;
+    this.reckon();
+    this.next(target)?.focus();
   }
 
   /** Enter on a tick says no, on a sheet that is opened again too. */
   no(tick) {
-    if (tick.type !== "checkbox" || this.ticked === tick) return;
+    if (tick.type !== "checkbox" || this.ticked === tick || !tick.checked) return;
+    this.touched = true;
     tick.checked = false;
     this.reckon();
   }
@@ -174,7 +217,7 @@ export class SheetForm {
     }
     const filled = this.inputs().some((one) => (one.type === "checkbox" ? one.checked : one.value.trim()));
     const points = this.points();
-    for (const output of this.figures.querySelectorAll("[data-points]")) {
+    for (const output of this.form.querySelectorAll("[data-points]")) {
       const [line, unit] = output.dataset.points.split(".");
       const value = points[this.rules.lines.indexOf(line)][unit];
       const known = filled && value !== undefined;
@@ -203,38 +246,61 @@ export class SheetForm {
       if (input.type === "checkbox") input.checked = Boolean(value);
       else input.value = value ?? "";
     }
+    this.touched = false;
     this.clearFaults();
     this.reckon();
   }
 
-  /* ---- Faults ---- */
-
-  /** What can be said of a figure at once: whether it is one, and whether it can stand on a sheet. */
-  fault(input) {
-    const text = input.value.trim().replace("−", "-");
-    if (!text || input.type === "checkbox") return "";
-    const value = text;
-    if (!FIGURE.test(text)) return sentence(says.number, { value });
-    if (input.dataset.figure !== "signed" && Number(text) < 0) return sentence(says.negative, { value });
-    if (input.dataset.figure !== "count" && Number(text) % 5) return sentence(says.five, { value });
-    if (input.dataset.computable && input.value.trim() !== "") {
-      const computed = this.computed(input.name.replace(/total$/, ""));
-      if (computed !== Number(text)) return sentence(says.sum, { value, computed });
-    }
-    return "";
+  /** Whether somebody typed what is not kept anywhere. */
+  get unsaved() {
+    return this.touched && !this.isEmpty("");
   }
 
+  /** What stands written, to be read again: line by line, a total for each smazzata or the round's. */
+  written() {
+    return this.rules.lines.map((line) => {
+      const figures = this.way === "round" ? [this.number(`totals.${line}`)] : this.smazzate(line);
+      return { line: line.toUpperCase(), figures, total: figures.reduce((sum, one) => sum + one, 0) };
+    });
+  }
+
+  smazzate(line) {
+    const places = [...Array(Number(this.played.value)).keys()].map((place) => `smazzate.${place}.${line}.`);
+    return places.map((at) =>
+      this.way === "smazzate" || this.text(`${at}total`) ? this.number(`${at}total`) : this.computed(at),
+    );
+  }
+
+  /* ---- Faults ---- */
+
+  /** Say what is wrong with a figure that was left, and with those beside it. */
   check(input) {
-    const row = input.name.replace(/[^.]+$/, "");
-    const named = this.inputs().filter((one) => one.name.startsWith(row));
-    for (const one of row === "totals." ? [input] : named) {
-      if (one === input || one.dataset.computable) this.mark(one, this.fault(one));
-    }
+    if (!input.name || input.disabled) return;
+    this.seen.add(input.name);
+    this.sayFaults(input.name.replace(TOGETHER, "$1"));
   }
 
   checkAll() {
-    for (const input of this.inputs()) this.mark(input, this.fault(input));
+    this.refused.clear();
+    for (const input of this.inputs()) this.seen.add(input.name);
+    for (const at of new Set(this.inputs().map((one) => one.name.replace(TOGETHER, "$1")))) this.sayFaults(at);
     return this.wrong().length === 0;
+  }
+
+  sayFaults(at) {
+    const faults = faultsOf(this, at);
+    for (const input of this.together(at)) {
+      if (this.seen.has(input.name)) this.mark(input, faults.get(input.name) ?? this.saidBefore(input));
+    }
+  }
+
+  saidBefore(input) {
+    const refused = this.refused.get(input.name);
+    return refused?.stood === standing(input) ? refused.sentence : "";
+  }
+
+  together(at) {
+    return this.inputs().filter((one) => one.name.startsWith(at));
   }
 
   wrong() {
@@ -261,6 +327,8 @@ export class SheetForm {
   clearFaults() {
     for (const box of this.figures.querySelectorAll("[data-wrong]")) box.replaceChildren();
     for (const input of this.figures.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+    this.seen.clear();
+    this.refused.clear();
   }
 
   /** Put the server's problems beside their figures; those that have none are returned. */
@@ -268,7 +336,11 @@ export class SheetForm {
     this.clearFaults();
     const rest = problems.filter((problem) => {
       const input = this.active(problem.field) ?? this.active(`${problem.field}.total`);
-      if (input) this.mark(input, problem.sentence);
+      if (input) {
+        this.seen.add(input.name);
+        this.refused.set(input.name, { sentence: problem.sentence, stood: standing(input) });
+        this.mark(input, problem.sentence);
+      }
       return !input;
     });
     this.wrong()[0]?.focus();

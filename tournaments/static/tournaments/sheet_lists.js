@@ -2,8 +2,8 @@
  * Beside the form: the tables that are missing, and the sheets that came in last.
  */
 
-import { says, sentence } from "./sheet_form.js";
 import { token } from "./sheet_queue.js";
+import { says, sentence } from "./sheet_says.js";
 
 const link = (text, href) => Object.assign(document.createElement("a"), { textContent: text, href });
 const item = (...children) => {
@@ -13,10 +13,25 @@ const item = (...children) => {
 };
 const quiet = (text) => Object.assign(document.createElement("span"), { textContent: text, className: "muted small" });
 
+/** The figures of a sheet once more, for whoever looks at the paper again. */
+function figures({ written }) {
+  const box = Object.assign(document.createElement("span"), { className: "last-sheets__figures" });
+  const signed = (number) => String(number).replace("-", "−");
+  for (const { line, figures, total } of written ?? []) {
+    const mark = Object.assign(document.createElement("b"), { textContent: line });
+    const smazzate = figures.length > 1 ? `${figures.map(signed).join(" ")} = ` : "";
+    const row = document.createElement("span");
+    row.append(mark, ` ${smazzate}${signed(total)}`);
+    box.append(row, " ");
+  }
+  return box;
+}
+
 export class Lists {
-  /** `start` opens a table by its number (null where nothing is typed), `reopen` a refused sheet. */
-  constructor({ data, tables, queue, start, reopen }) {
-    Object.assign(this, { data, tables, queue, start, reopen });
+  /** `start` opens a table by its number (null where nothing is typed), `reopen` a refused sheet;
+   * `elsewhere` knows what others have open. */
+  constructor({ data, tables, queue, elsewhere, start, reopen }) {
+    Object.assign(this, { data, tables, queue, elsewhere, start, reopen, nextShown: null });
   }
 
   show() {
@@ -44,14 +59,24 @@ export class Lists {
   }
 
   /** The tables whose sheet is neither in nor on its way. */
-  showLeft() {
+  left() {
     const queued = new Set(
       this.queue
         .items()
         .filter((one) => !one.refused && one.round === this.data.round)
         .map((one) => one.table),
     );
-    const left = this.data.now.missing.filter((number) => !queued.has(number));
+    return this.data.now.missing.filter((number) => !queued.has(number));
+  }
+
+  /** The one that follows a table, of those that nobody has open. */
+  nextMissing(table) {
+    const left = this.left().filter((number) => !this.elsewhere.at(number));
+    return left.find((number) => number > table) ?? left[0];
+  }
+
+  showLeft() {
+    const left = this.left();
     document.getElementById("left-said").textContent =
       left.length === 0 ? says.none : left.length === 1 ? says.leftone : sentence(says.left, { n: left.length });
     document.getElementById("left").replaceChildren(
@@ -60,8 +85,10 @@ export class Lists {
         one.className = "button button--small";
         one.title = this.tables
           .get(number)
-          .lines.map((line) => line.name)
+          .lines.map((line) => `${line.number} ${line.name}`)
           .join(" / ");
+        const who = this.elsewhere.at(number);
+        if (who) one.append(quiet(` ${sentence(says.openby, { who })}`));
         one.addEventListener("click", (event) => {
           if (!this.start) return;
           event.preventDefault();
@@ -70,6 +97,23 @@ export class Lists {
         return item(one);
       }),
     );
+    this.showNext();
+  }
+
+  /** Once all sheets are in: what comes next, for who may do it, and who may. */
+  async showNext() {
+    const box = document.getElementById("next-step");
+    const { now, urls } = this.data;
+    box.hidden = now.missing.length > 0 || this.queue.items().length > 0;
+    if (box.hidden || this.nextShown === now.number) return;
+    this.nextShown = now.number;
+    try {
+      const answer = await fetch(urls.overview, { redirect: "error" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      box.replaceChildren(...page.querySelectorAll(".next"));
+    } catch {
+      this.nextShown = null;
+    }
   }
 
   /** A button that takes one's own last entry of a table back. */
@@ -101,7 +145,7 @@ export class Lists {
       button.textContent = says.reopen;
       button.addEventListener("click", () => this.reopen(one.id));
       const said = quiet(one.refused ? says.refused : says.sending);
-      const row = item(`${says.table} ${one.table} `, said, ...(one.refused ? [" ", button] : []));
+      const row = item(`${says.table} ${one.table} `, said, figures(one), ...(one.refused ? [" ", button] : []));
       row.className = one.refused ? "is-refused" : "is-waiting";
       return row;
     });
@@ -110,6 +154,7 @@ export class Lists {
         link(`${says.table} ${one.table}`, this.data.urls.sheet.replace(/0\/$/, `${one.table}/`)),
         " ",
         quiet(`${one.at} ${one.who}, ${one.state}`),
+        figures(one),
       );
       if (one.mine && this.start) {
         const again = Object.assign(document.createElement("button"), { type: "button", textContent: says.reopen });

@@ -2,7 +2,7 @@
  * Two people on one sheet: what each of them read on the paper, side by side, to choose from.
  */
 
-import { says, sentence } from "./sheet_form.js";
+import { says, sentence } from "./sheet_says.js";
 
 export class SideBySide {
   /** `sheet` is the form as typed here, `theirs` the table as somebody else entered it. */

@@ -49,10 +49,11 @@ def read_rows(content: str | bytes) -> tuple[Row, ...]:
         for number, line in enumerate(text.splitlines(), start=1)
         if line.strip(" \t;,")
     ]
-    if not lines:
-        raise refuse(HouseCode.NOTHING_PASTED)
     separator = _separator([line for _, line in lines])
-    rows = [(number, line, _cells(line, separator)) for number, line in lines]
+    cut = ((number, line, _cells(line, separator)) for number, line in lines)
+    rows = [(number, line, cells) for number, line, cells in cut if any(cells)]
+    if not rows:
+        raise refuse(HouseCode.NOTHING_PASTED)
     width = _width([cells for _, _, cells in rows])
     return tuple(
         Row(line=number, content=line, cells=(*cells, *[""] * (width - len(cells)))[:width])
@@ -83,7 +84,9 @@ def require_columns(columns: int) -> None:
 def as_text(rows: Iterable[Sequence[str]]) -> str:
     """Cells as text to be mended in a form, and read again as the same cells."""
     out = io.StringIO()
-    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(
+        row if any(row) else () for row in rows
+    )
     return out.getvalue()
 
 

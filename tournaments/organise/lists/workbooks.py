@@ -66,12 +66,11 @@ def read_file(content: bytes, *, source: str = "") -> ListText:
 
 def _workbook(content: bytes, source: str) -> ListText:
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(_bounded(content, source)))
-    filled = {}
+    filled: dict[str, list[list[str]]] = {}
     for name in workbook.sheet_names:
         sheet = workbook.get_sheet_by_name(name)
         if rows := list(_rows(sheet.iter_rows(), source)):
-            above = sheet.start[0] if sheet.start else 0
-            filled[name] = [*[[""]] * above, *rows]
+            filled[name] = rows
     if not filled:
         raise refuse(HouseCode.NOTHING_PASTED)
     first, *others = filled

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 _KINDS: dict[str, Promise] = {
@@ -26,4 +25,4 @@ _KINDS: dict[str, Promise] = {
 def column_words(kind: str, place: int = 0) -> str:
     """`Tessera 2`; without a place `Tessera`, where there is one player a row."""
     words = str(_KINDS[kind])
-    return _t("%(what)s %(place)s") % {"what": words, "place": place} if place else words
+    return f"{words} {place}" if place else words

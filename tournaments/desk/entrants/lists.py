@@ -59,7 +59,8 @@ def paste(desk: Desk) -> HttpResponse:
 def download_example(desk: Desk) -> HttpResponse:
     """A list to be filled in, with the columns of this format."""
     answer = HttpResponse(example(desk.book.format), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{_("elenco")}.csv"'
+    name = _("elenco")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return answer
 
 
@@ -75,13 +76,10 @@ def _enter(desk: Desk, form: ListForm, read: Preview) -> HttpResponse:
     seated = form.cleaned_data["seated"]
     enter_list(by=desk.by, read=read, seated=seated, command_id=form.cleaned_data["command_id"])
     message = desk.words.count_entered(len(read.entries)) + "."
-    if seated and read.seats:
-        return desk.go(
-            "desk-round",
-            1,
-            message=f"{message} {_('I tavoli sono pronti: controllali e pubblicali.')}",
-        )
-    return desk.go("desk-entrants", message=message)
+    if not (seated and read.seats):
+        return desk.go("desk-entrants", message=message)
+    drafted = _("I tavoli sono pronti: controllali e pubblicali.")
+    return desk.go("desk-round", 1, message=f"{message} {drafted}")
 
 
 def _page(

@@ -108,10 +108,13 @@ def test_a_drawn_workbook_is_shown_mapped_and_seated_and_what_is_too_much_refuse
 ) -> None:
     director = as_user(user(may_open=True))
     address = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
-    rows = [["Chi", "Quale", "Con chi", "Tavolo"], ["ROSSI ADA", "A1", "BLU LEO", 7]]
+    rows: list[list[str | float]] = [
+        ["Chi", "Quale", "Con chi", "Tavolo"],
+        ["ROSSI ADA", "A1", "BLU LEO", 7],
+    ]
     file = b64encode(xlsx([*rows, ["VERDI UGO", "A2", "NERI PIA", 7]])).decode()
     fields = ["player_1", "membership_1", "player_2", "table"]
-    body = {"file": file, "columns": fields, "heading": True, "usual_case": True}
+    body: dict[str, object] = {"file": file, "columns": fields, "heading": True, "usual_case": True}
     shown = director.post(f"{address}/entrants/preview", body).json()
     assert [column["field"] for column in shown["columns"]] == fields
     assert shown["seats"] == {"tables": [{"table": 7, "lines": [[0], [1]]}], "problems": []}
@@ -122,7 +125,7 @@ def test_a_drawn_workbook_is_shown_mapped_and_seated_and_what_is_too_much_refuse
     assert director.post(f"{address}/entrants/paste", body).status_code == 201
     (table,) = director.get(f"{address}/rounds/1").json()["seating"]
     assert table["table"] == 7
-    refusals = {
+    refusals: dict[str, dict[str, object]] = {
         "text_too_long": {"text": f"Rossi - {'x' * 121}"},
         "rows_too_many": {"text": "a;b\n" * 100_000},
         "columns_mismatch": {"text": "Rossi;Verdi", "columns": ["player_1"]},

@@ -36,7 +36,7 @@ def test_a_list_is_mapped_and_entered_with_its_tables_by_keyboard_without_a_scri
     for number, field in enumerate(("player_1", "membership_1", "player_2", "unused", "table"), 1):
         page.locator(f"#id_column_{number}").select_option(field)
     page.get_by_label("La prima riga").select_option("yes")
-    page.get_by_role("button", name="Mostra l'anteprima").press("Enter")
+    page.get_by_role("button", name="Mostra di nuovo l'anteprima").press("Enter")
     expect(page.get_by_role("cell", name="Bianchi Annamaria", exact=True)).to_be_visible()
     expect(page.get_by_text("Colonne non usate: Telefono")).to_be_visible()
     expect(page.get_by_label("Usa questi tavoli")).to_be_checked()

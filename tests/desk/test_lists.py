@@ -47,7 +47,7 @@ def test_an_uploaded_workbook_is_shown_mapped_by_hand_and_entered_with_its_table
     hall: Hall,
 ) -> None:
     client, url = as_(hall.director), address(hall, "desk-paste")
-    rows = [
+    rows: list[list[str | float]] = [
         ["Chi", "Quale", "Con chi", "Telefono", "Tavolo"],
         ["ROSSI MARIO", "A1", "BIANCHI ANNA", "333", 4],
         ["VERDI UGO", "A2", "NERI PIA", "", 4],

@@ -14,7 +14,12 @@ from tournaments.organise.lists.cells import MOST_ROWS, read_rows
 from tournaments.organise.texts import LARGEST
 from tournaments.refusals import HouseCode
 
-ROWS = [["Giocatore 1", "Tessera"], ["Rossi  Mario", 12345], [], ["D'Alò; Rosè", "007"]]
+ROWS: list[list[str | float]] = [
+    ["Giocatore 1", "Tessera"],
+    ["Rossi  Mario", 12345],
+    [],
+    ["D'Alò; Rosè", "007"],
+]
 
 
 def refusal(content: bytes) -> Violation:

@@ -81,14 +81,14 @@ def test_a_text_longer_than_its_column_is_refused_with_its_limit(field: str) -> 
     hall = open_tournament(format_=Format.TEAMS, regulation="internazionale", smazzate=4)
     long = "x" * 121
     players = tuple(PlayerForm(f"Rossi {at}") for at in range(4))
-    changed: dict[str, Any] = {
+    changes: dict[str, dict[str, Any]] = {
         "name": {"players": (PlayerForm(long), *players[1:])},
         "card": {"players": (PlayerForm("Rossi", long), *players[1:])},
         "club": {"club": long},
         "category": {"category": long},
         "team": {"team": long},
-    }[field]
-    entry = EntryForm(**{"players": players, "team": "I Pinelli", **changed})
+    }
+    entry = EntryForm(**{"players": players, "team": "I Pinelli", **changes[field]})
     with pytest.raises(Violation) as refused:
         enter_entrants(by=hall.directing, entries=[entry])
     assert refused.value.code == HouseCode.TEXT_TOO_LONG

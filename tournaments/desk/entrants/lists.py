@@ -128,7 +128,14 @@ def _headings(read: Preview) -> list[str]:
 
 def _used(read: Preview) -> list[Field]:
     filled = [_fields(row) for row in read.rows]
-    return [field for field in Field if any(cells.get(field) for cells in filled)]
+    used = [field for field in Field if any(cells.get(field) for cells in filled)]
+    return sorted(used, key=_beside_the_name)
+
+
+def _beside_the_name(field: Field) -> tuple[int, int]:
+    """Each player with the membership number, between what stands before and behind them."""
+    behind = field in (Field.CLUB, Field.CATEGORY, Field.GROUP, Field.TABLE)
+    return (2 if behind else int(field.place > 0)), field.place
 
 
 def _rows(read: Preview) -> list[ShownRow]:

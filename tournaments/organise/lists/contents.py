@@ -121,9 +121,10 @@ def _people(contents: Sequence[_Content], players: int) -> Iterator[Guess]:
         yield Guess(Field.PEOPLE)
         return
     way = next(way for way in _WAYS if _fits(contents, way, players))
-    for place in range(1, players + 1):
-        for kind in way:
-            yield Guess(player_field(kind, place), sure="surname" not in way)
+    fields = [player_field(kind, place) for place in range(1, players + 1) for kind in way]
+    for field, content in zip(fields, contents, strict=False):
+        figures = field.kind == "player" and content.most(_has_figure)
+        yield Guess(field, sure="surname" not in way and not figures)
 
 
 def _are_together(contents: Sequence[_Content]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from base64 import b64encode
 from typing import Any
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from scoring import queries
 from scoring.values import LedgerId
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import PASSWORD, user
+from tests.workbooks import xlsx
 
 OPENING: dict[str, Any] = {
     "name": "Serale di marzo",
@@ -99,6 +101,41 @@ def test_a_list_pasted_twice_is_entered_once_and_a_wrong_one_not_at_all(db: None
     assert code(refused) == "half_pair"
     assert refused.json()["errors"][0]["data"]["line"] == 2
     assert len(director.get(f"{address}/entrants").json()["items"]) == 3
+
+
+def test_a_drawn_workbook_is_shown_mapped_and_seated_and_what_is_too_much_refused(
+    db: None,
+) -> None:
+    director = as_user(user(may_open=True))
+    address = f"/tournaments/{director.post('/tournaments', OPENING).json()['slug']}"
+    rows: list[list[str | float]] = [
+        ["Chi", "Quale", "Con chi", "Tavolo"],
+        ["ROSSI ADA", "A1", "BLU LEO", 7],
+    ]
+    file = b64encode(xlsx([*rows, ["VERDI UGO", "A2", "NERI PIA", 7]])).decode()
+    fields = ["player_1", "membership_1", "player_2", "table"]
+    body: dict[str, object] = {"file": file, "columns": fields, "heading": True, "usual_case": True}
+    shown = director.post(f"{address}/entrants/preview", body).json()
+    assert [column["field"] for column in shown["columns"]] == fields
+    assert shown["seats"] == {"tables": [{"table": 7, "lines": [[0], [1]]}], "problems": []}
+    assert shown["rows"][0]["entry"]["players"][0] == {
+        "name": "Rossi Ada",
+        "membership_number": "A1",
+    }
+    assert director.post(f"{address}/entrants/paste", body).status_code == 201
+    (table,) = director.get(f"{address}/rounds/1").json()["seating"]
+    assert table["table"] == 7
+    refusals: dict[str, dict[str, object]] = {
+        "text_too_long": {"text": f"Rossi - {'x' * 121}"},
+        "rows_too_many": {"text": "a;b\n" * 100_000},
+        "columns_mismatch": {"text": "Rossi;Verdi", "columns": ["player_1"]},
+        "file_unreadable": {"file": b64encode(b"PK\x03\x04 niente").decode()},
+        "table_missing": {"text": "Coppia;Tavolo\nA - B;1\nC - D;"},
+    }
+    for wanted, body in refusals.items():
+        refused = director.post(f"{address}/entrants/paste", body)
+        assert (code(refused), refused.status_code < 500) == (wanted, True)
+    assert len(director.get(f"{address}/entrants").json()["items"]) == 2
 
 
 def test_what_is_exported_is_imported_again(db: None) -> None:

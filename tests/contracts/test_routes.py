@@ -160,6 +160,7 @@ DESK: dict[str, tuple[str, str]] = {
     "now/": ("dcr", ""),
     "pairs/": ("dcr", "d"),
     "pairs/paste/": ("d", "d"),
+    "pairs/example.csv": ("d", ""),
     "pairs/<int:number>/": ("dcr", "d"),
     "pairs/<int:number>/check-in/": ("", "dc"),
     "pairs/<int:number>/players/<uuid:player>/": ("d", "d"),

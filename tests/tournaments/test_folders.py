@@ -95,6 +95,18 @@ def test_club_evening_has_the_standings_it_must_have_after_every_round(director:
     rows_equal_fold(ledger)
 
 
+def test_a_text_longer_than_its_column_is_named_with_file_and_line(
+    director: User, folder: Path
+) -> None:
+    replace_line(folder / "entrants.csv", 3, f"2,{'x' * 121},T1.1929,Bianchi Luigi,T1.1928,,")
+    (problem,) = refusal(folder, director).problems
+    assert (problem.code, problem.field) == (HouseCode.TEXT_TOO_LONG, "player_1")
+    assert (problem.data["file"], problem.data["line"]) == ("entrants.csv", 3)
+    plan = json.loads((folder / "tournament.json").read_text("utf-8"))
+    (folder / "tournament.json").write_text(json.dumps({**plan, "name": "x" * 121}), "utf-8")
+    assert refusal(folder, director).code == HouseCode.TEXT_TOO_LONG
+
+
 def test_the_club_evening_passes_every_check(director: User) -> None:
     assert set_aside(import_folder(folder=CLUB_EVENING, by=director)) == ()
 

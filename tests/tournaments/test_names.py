@@ -22,7 +22,7 @@ from tournaments.models import Player, PlayerName, Tournament
 from tournaments.organise.entrants import EntryForm, change_line_up, enter_entrants
 from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
-from tournaments.organise.pasted_lists import preview
+from tournaments.organise.lists import preview
 from tournaments.organise.players import PlayerForm, correct_name, rename_player
 from tournaments.presenters.referti.page import referto_page
 from tournaments.refusals import HouseCode

@@ -10,7 +10,7 @@ from scoring.rules.violations import Code, Violation
 from tests.builders import Hall, enter, open_tournament
 from tournaments.models import Player
 from tournaments.organise.entrants import enter_entrants
-from tournaments.organise.pasted_lists import Preview, preview
+from tournaments.organise.lists import Preview, preview
 from tournaments.organise.texts import LARGEST
 from tournaments.refusals import HouseCode
 

@@ -27,7 +27,7 @@ from tournaments.organise.entrants import (
     readmit_entrant,
     withdraw_entrant,
 )
-from tournaments.organise.pasted_rows import LONGEST_CARD
+from tournaments.organise.players import LONGEST_CARD
 from tournaments.organise.presence import TO_CHECK_IN, check_in
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]

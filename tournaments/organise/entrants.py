@@ -21,6 +21,10 @@ from tournaments.models import Entrant
 from tournaments.organise.players import People, PlayerForm
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
+from tournaments.organise.texts import require_short
+
+LONGEST_TEXT = {"team": 120, "club": 120, "category": 60}
+"""Characters that the columns of an entrant take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +51,8 @@ def enter_entrants(
     A membership number says who a player is; without one, the name does within the tournament.
 
     Raises:
-        Violation: a player stands in two pairs, a number is taken, a tessera is another's ...
+        Violation: a player stands in two pairs, a number is taken, a tessera is another's, a text
+            is too long ...
     """
     with transaction.atomic():
         people = People(by.ledger, _cards(player for form in entries for player in form.players))
@@ -127,9 +132,7 @@ def _cards(players: Iterable[PlayerForm]) -> set[str]:
 
 def _row(ledger: LedgerId, form: EntryForm) -> Entrant:
     """What the ledger does not know of an entrant: team, club, category."""
-    return Entrant(
-        tournament_id=ledger,
-        team=form.team.strip(),
-        club=form.club.strip(),
-        category=form.category.strip(),
-    )
+    texts = {field: getattr(form, field).strip() for field in LONGEST_TEXT}
+    for field, text in texts.items():
+        require_short(text, LONGEST_TEXT[field], field)
+    return Entrant(tournament_id=ledger, **texts)

@@ -16,8 +16,12 @@ from scoring.rules.violations import refuse
 from scoring.values import Role
 from tournaments.models import Official, Tournament
 from tournaments.organise import editions
+from tournaments.organise.texts import require_short
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
+
+LONGEST_NAME = 120
+"""Characters that the column takes."""
 
 
 def open_tournament(
@@ -37,6 +41,7 @@ def open_tournament(
     """
     if not name.strip():
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
+    require_short(name.strip(), LONGEST_NAME, "name")
     command_id = command_id or uuid4()
     tournament_id = _id(by, command_id)
     with transaction.atomic():

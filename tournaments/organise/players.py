@@ -21,7 +21,12 @@ from tournaments.models import Player, PlayerName, Tournament
 from tournaments.names import player_names
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
+from tournaments.organise.texts import require_short
 from tournaments.refusals import HouseCode
+
+LONGEST_NAME = 120
+"""Characters that the column takes."""
+LONGEST_CARD = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class People:
         """Their ids; whoever is new gets one.
 
         Raises:
-            Violation: `name_required`, or `membership_of_another`.
+            Violation: `name_required`, `text_too_long`, or `membership_of_another`.
         """
         return tuple(self._enter(form) for form in forms)
 
@@ -56,6 +61,7 @@ class People:
         name, card = _spaced(form.name), form.membership_number.strip()
         if not name:
             raise refuse(HouseCode.NAME_REQUIRED, field="players", value=card)
+        _require_short(name, card, "players")
         if not self.may_be(name, card):
             raise _of_another(_name(self.ledger, PlayerId(uuid4()), name, card), "players")
         player = self._known(name, card) or self._made(name, card)
@@ -141,6 +147,11 @@ def _name(ledger: LedgerId, player: PlayerId, name: str, card: str) -> PlayerNam
     return PlayerName(tournament_id=ledger, player_id=player, name=name, membership_number=card)
 
 
+def _require_short(name: str, card: str, field: str) -> None:
+    require_short(name, LONGEST_NAME, field)
+    require_short(card, LONGEST_CARD, field)
+
+
 def _spaced(name: str) -> str:
     return " ".join(name.split())
 
@@ -155,6 +166,7 @@ def _corrected(
     row = _name(ledger, player, before.name if name is None else _spaced(name), now_card)
     if not row.name:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
+    _require_short(row.name, now_card, "name")
     if now_card != before.membership_number:
         _require_free(row)
     return row

@@ -40,3 +40,13 @@ def _decode(content: bytes, source: str) -> str:
         except UnicodeDecodeError:
             continue
     raise refuse(HouseCode.ENCODING_UNREADABLE, file=source)
+
+
+def require_short(text: str, limit: int, field: str) -> None:
+    """That a text fits its column.
+
+    Raises:
+        Violation: `text_too_long`.
+    """
+    if len(text) > limit:
+        raise refuse(HouseCode.TEXT_TOO_LONG, field=field, value=len(text), limit=limit)

@@ -39,6 +39,39 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.NOTHING_PASTED: Sentence(
         _("L'elenco è vuoto"), _("Incolla una riga per ogni iscrizione.")
     ),
+    HouseCode.ROWS_TOO_MANY: Sentence(
+        _("L'elenco ha %(value)s righe o più: se ne leggono al massimo %(limit)s"),
+        _("Togli ciò che non è di questo torneo, o dividilo in più elenchi."),
+    ),
+    HouseCode.COLUMNS_TOO_MANY: Sentence(
+        _("L'elenco ha %(value)s colonne o più: se ne leggono al massimo %(limit)s"),
+        _("Lascia solo le colonne degli iscritti."),
+    ),
+    HouseCode.COLUMNS_MISMATCH: Sentence(
+        _("L'elenco ha %(value)s colonne, e qui ne sono indicate %(limit)s"),
+        _("Indica che cosa contiene ognuna, nel loro ordine, o nessuna."),
+    ),
+    HouseCode.WORKBOOK_OLD: Sentence(
+        _("Il file è un vecchio foglio di calcolo (xls), o protetto da password"),
+        _("Aprilo e salvalo come xlsx, ods o csv, senza password; poi invialo di nuovo."),
+    ),
+    HouseCode.TABLE_MISSING: Sentence(
+        _("Qui manca il tavolo"), _("Scrivi il numero del tavolo a tutti, o a nessuno.")
+    ),
+    HouseCode.TABLE_UNREADABLE: Sentence(
+        _("«%(value)s» non è un numero di tavolo"), _("Scrivi un numero da 1 a %(limit)s.")
+    ),
+    HouseCode.TABLE_MISCOUNTED: Sentence(
+        _("Le righe dell'elenco al tavolo %(table)s sono %(value)s"),
+        _("Ce ne vogliono %(choices)s: prima la linea fissa, poi la mobile. Correggi i tavoli."),
+    ),
+    HouseCode.LINE_UNREADABLE: Sentence(
+        _("«%(value)s» non è una linea"), _("Scrivi A o B, fissa o mobile; o togli la colonna.")
+    ),
+    HouseCode.SEATS_LEAVE_OUT: Sentence(
+        _("Con questi tavoli resta senza posto chi è già iscritto: %(entrants)s"),
+        _("Iscrivi l'elenco senza posti e fai gli abbinamenti del primo turno come sempre."),
+    ),
     HouseCode.MEMBERSHIP_OF_ANOTHER: Sentence(
         _("La tessera %(value)s è registrata sotto un altro nome, non «%(name)s»"),
         _(
@@ -56,7 +89,7 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.ENCODING_UNREADABLE: Sentence(
         _("Questo file non è un testo leggibile"),
-        _("Salvalo dal foglio di calcolo come CSV UTF-8 e riprova."),
+        _("Invia un file xlsx, ods o csv; il csv salvalo come CSV UTF-8."),
     ),
     HouseCode.FILE_MISSING: Sentence(
         _("Nella cartella manca il file %(file)s"),

@@ -18,22 +18,6 @@ from tournaments.organise.entrants import EntryForm
 from tournaments.organise.players import PlayerForm
 
 
-class PasteForm(CommandForm):
-    """A list of entrants, pasted or uploaded."""
-
-    pasted = forms.CharField(
-        label=_("Elenco"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
-    )
-    upload = forms.FileField(
-        label=_("oppure un file CSV"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
-    )
-
-
 class PlayersForm(CommandForm):
     """As many players as a format puts under one number, each with the membership number."""
 

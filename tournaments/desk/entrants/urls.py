@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.desk.entrants import views
+from tournaments.desk.entrants import lists, views
 
 urlpatterns = [
     path("pairs/", views.list_entrants, name="desk-entrants"),
-    path("pairs/paste/", views.paste, name="desk-paste"),
+    path("pairs/paste/", lists.paste, name="desk-paste"),
+    path("pairs/example.csv", lists.download_example, name="desk-list-example"),
     path("pairs/<int:number>/", views.one_entrant, name="desk-entrant"),
     path(
         "pairs/<int:number>/players/<uuid:player>/",

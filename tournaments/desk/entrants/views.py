@@ -1,4 +1,4 @@
-"""Pairs, teams, players: entered one by one or from a list, checked in, withdrawn, changed."""
+"""Pairs, teams, players: entered one by one, checked in, withdrawn, changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from tournaments.desk.entrants.forms import (
     EntrantForm,
     LineUpForm,
     NameForm,
-    PasteForm,
     WithdrawalForm,
 )
 from tournaments.desk.page import Desk, desk_page
@@ -36,10 +35,7 @@ from tournaments.organise.entrants import (
     readmit_entrant,
     withdraw_entrant,
 )
-from tournaments.organise.pasted_lists import Preview, PreviewRow, preview
-from tournaments.organise.texts import read_text
 from tournaments.presenters.entrants import line_ups
-from tournaments.wording import explain
 
 
 @desk_page(to_write=EnterEntrants.right)
@@ -77,57 +73,6 @@ def _slip(desk: Desk) -> EntrantForm:
 def _gaps(desk: Desk) -> list[Gap]:
     """Where somebody is missing for nobody to rest."""
     return [gap for gap in queries.gaps(desk.book) if gap.missing and gap.field]
-
-
-@desk_page(EnterEntrants.right)
-def paste(desk: Desk) -> HttpResponse:
-    """A list, shown line by line before anything of it is saved."""
-    form = PasteForm(desk.request.POST or None, desk.request.FILES or None)
-    if not form.is_valid():
-        return _paste_page(desk, form)
-    shown: Preview | None = None
-    try:
-        shown, text = _preview(desk, form)
-        if "accept" in desk.request.POST and not shown.problems:
-            return _enter(desk, shown, form.cleaned_data["command_id"])
-        form = PasteForm({"pasted": text})
-    except Violation as refused:
-        form.refuse(refused.problems)
-    return _paste_page(desk, form, shown)
-
-
-def _paste_page(desk: Desk, form: PasteForm, shown: Preview | None = None) -> HttpResponse:
-    lines = _explained(shown)
-    wrong_lines = sum(1 for _row, wrong in lines if wrong)
-    return desk.page(
-        "entrants/paste.html",
-        title=_("Elenco di iscritti"),
-        form=form,
-        preview=shown,
-        lines=lines,
-        counted=desk.words.count(len(lines)),
-        wrong_lines=wrong_lines,
-        status=422 if form.errors or wrong_lines else 200,
-    )
-
-
-def _explained(shown: Preview | None) -> list[tuple[PreviewRow, list[str]]]:
-    """Each line of the list with what is wrong in it."""
-    rows = shown.rows if shown else ()
-    return [(row, [explain(problem) for problem in row.problems]) for row in rows]
-
-
-def _preview(desk: Desk, form: PasteForm) -> tuple[Preview, str]:
-    """What the list says, and its text: an upload's goes into the form, to be mended there."""
-    upload = form.cleaned_data["upload"]
-    text = read_text(upload.read(), source=upload.name) if upload else form.cleaned_data["pasted"]
-    text = text.replace("\r\n", "\n")
-    return preview(text, desk.tournament), text
-
-
-def _enter(desk: Desk, shown: Preview, command_id: UUID) -> HttpResponse:
-    enter_entrants(by=desk.by, entries=shown.entries, command_id=command_id)
-    return desk.go("desk-entrants", message=desk.words.count_entered(len(shown.entries)) + ".")
 
 
 @desk_page(to_write=ChangeLineUp.right)

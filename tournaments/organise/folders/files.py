@@ -17,7 +17,7 @@ from scoring.values import Line
 from tournaments.organise.editions import require_sizes
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.plan_file import TournamentFile
-from tournaments.organise.texts import read_text
+from tournaments.organise.texts import read_text, require_short
 from tournaments.refusals import HouseCode
 
 LARGEST_FILE = 5_000_000
@@ -35,6 +35,19 @@ class Cells:
 
     def text(self, column: str) -> str:
         return self.values[column]
+
+    def short(self, column: str, limit: int) -> str:
+        """The text of a cell that a column of the database has to take; empty where it is missing.
+
+        Raises:
+            Violation: `text_too_long`, naming file and line.
+        """
+        text = self.values.get(column, "")
+        try:
+            require_short(text, limit, column)
+        except Violation as violation:
+            raise self.blamed(violation) from violation
+        return text
 
     def number(self, column: str) -> int:
         """The whole number in a cell.

@@ -9,10 +9,10 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.seats import Room, Seat
 from scoring.values import EntrantNumber, TableNumber
-from tournaments.organise.entrants import EntryForm
+from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.files import Cells
-from tournaments.organise.players import PlayerForm
+from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
 
 _Member = TypeVar("_Member", bound=StrEnum)
 Lines = tuple[tuple[EntrantNumber, ...], ...]
@@ -23,11 +23,11 @@ def entry(row: Cells) -> EntryForm:
     """An entrant's row as an entry form."""
     return EntryForm(
         players=players(row),
-        team=row.text("team"),
+        team=row.short("team", LONGEST_TEXT["team"]),
         stand_in=row.flag("stand_in"),
         group=row.text("group"),
-        club=row.text("club"),
-        category=row.text("category"),
+        club=row.short("club", LONGEST_TEXT["club"]),
+        category=row.short("category", LONGEST_TEXT["category"]),
         number=EntrantNumber(row.number("number")),
     )
 
@@ -36,9 +36,8 @@ def players(row: Cells) -> tuple[PlayerForm, ...]:
     """The players of a row; those columns that are empty are nobody's."""
     players_named = []
     for number in range(1, columns.MOST_PLAYERS + 1):
-        name, card = (
-            row.values.get(f"{column}_{number}", "") for column in ("player", "membership")
-        )
+        name = row.short(f"player_{number}", LONGEST_NAME)
+        card = row.short(f"membership_{number}", LONGEST_CARD)
         if name or card:
             players_named.append(PlayerForm(name, card))
     return tuple(players_named)

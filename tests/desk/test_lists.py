@@ -1,0 +1,142 @@
+"""A list at the desk: shown field by field, mapped by hand, entered with its tables."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from scoring import queries
+from scoring.values import RoundNumber
+from tests.builders import Hall, open_tournament
+from tests.desk.desk_of_formats import address, as_
+from tests.workbooks import xlsx
+from tournaments.models import Player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return open_tournament()
+
+
+def sent(page: str) -> dict[str, str]:
+    """What the form of a page sends as it stands."""
+    form: dict[str, str] = {}
+    for tag in re.findall(r"<input[^>]*>", page):
+        name, value = (_attribute(tag, key) for key in ("name", "value"))
+        boxed = 'type="checkbox"' in tag
+        if name and 'type="file"' not in tag and (not boxed or " checked" in tag):
+            form[name] = value or ("on" if boxed else "")
+    for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', page, re.DOTALL):
+        chosen = re.search(r'value="(\w+)" selected', options)
+        form[name] = chosen[1] if chosen else ""
+    (text,) = re.findall(r"<textarea[^>]*>\n?(.*?)</textarea>", page, re.DOTALL)
+    return {**form, "pasted": unescape(text)}
+
+
+def _attribute(tag: str, key: str) -> str:
+    found = re.search(rf' {key}="([^"]*)"', tag)
+    return unescape(found[1]) if found else ""
+
+
+def test_an_uploaded_workbook_is_shown_mapped_by_hand_and_entered_with_its_tables(
+    hall: Hall,
+) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    rows: list[list[str | float]] = [
+        ["Chi", "Quale", "Con chi", "Telefono", "Tavolo"],
+        ["ROSSI MARIO", "A1", "BIANCHI ANNA", "333", 4],
+        ["VERDI UGO", "A2", "NERI PIA", "", 4],
+    ]
+    upload = SimpleUploadedFile("elenco.xlsx", xlsx(rows, [["altro"]]))
+    page = client.post(url, {"upload": upload}).content.decode()
+    assert "Letto il foglio «Foglio1»" in page
+    assert "da controllare" in page
+    form = sent(page) | {
+        "column_1": "player_1",
+        "column_2": "membership_1",
+        "column_3": "player_2",
+        "column_4": "unused",
+        "column_5": "table",
+        "heading": "yes",
+    }
+    page = client.post(url, {**form, "look": "1"}).content.decode()
+    assert "Colonne non usate: Telefono" in unescape(page)
+    for shown in ("Tessera 1", "Giocatore 2", "Rossi Mario", "2 iscrizioni pronte"):
+        assert shown in page
+    form = sent(page)
+    assert form["usual_case"] == form["seated"] == "on"
+    page = client.post(
+        url, {key: value for key, value in form.items() if key != "usual_case"}
+    ).content.decode()
+    assert "ROSSI MARIO" in page
+    answer = client.post(url, {**sent(page), "accept": "1"}, follow=True)
+    assert "2 coppie iscritte" in answer.content.decode()
+    assert "I tavoli sono pronti" in answer.content.decode()
+    (table,) = queries.tables(hall.ledger, RoundNumber(1))
+    assert (table.table, table.lines) == (4, ((1,), (2,)))
+    assert Player.objects.get(membership_number="A1").name == "ROSSI MARIO"
+
+
+def test_nothing_typed_is_lost_and_each_bad_row_is_named(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    long = "x" * 121
+    text = f"Coppia;Tavolo\nRossi - {long};1\nVerdi;1\nNeri - Blu;due"
+    answer = client.post(url, {"pasted": text, "accept": "1"})
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 422
+    for said in (
+        "Riga 2",
+        "121 caratteri",
+        "Riga 3",
+        "i giocatori sono 1",
+        "«due» non è un numero",
+    ):
+        assert said in page
+    assert sent(answer.content.decode())["pasted"] == text
+    answer = client.post(url, {"pasted": "a;b\n" * 100_000})
+    assert (answer.status_code, "se ne leggono al massimo 2000" in answer.content.decode()) == (
+        422,
+        True,
+    )
+    upload = SimpleUploadedFile("elenco.xlsx", b"PK\x03\x04 niente")
+    answer = client.post(url, {"upload": upload, "pasted": "Rossi;Verdi"})
+    assert answer.status_code == 422
+    assert sent(answer.content.decode())["pasted"] == "Rossi;Verdi"
+
+
+def test_what_was_mapped_for_one_list_is_not_meant_for_another(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    form = sent(client.post(url, {"pasted": "Rossi Mario;Bianchi Anna"}).content.decode())
+    form["pasted"] = "Circolo;Coppia\nOlimpia;Verdi Ugo - Neri Pia"
+    page = client.post(url, {**form, "accept": "1"}).content.decode()
+    assert "1 iscrizione pronta" in page
+    assert queries.entrants(hall.ledger) == ()
+    assert (
+        "1 coppia iscritta"
+        in client.post(url, {**sent(page), "accept": "1"}, follow=True).content.decode()
+    )
+
+
+def test_tables_that_cannot_be_kept_are_said_and_the_list_goes_in_without(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    page = client.post(url, {"pasted": "Coppia;Tavolo\nA - B;1\nC - D;2"}).content.decode()
+    assert "Iscrivi 2 coppie senza tavoli" in page
+    assert "al tavolo 1" in page
+    client.post(url, {**sent(page), "accept": "1"})
+    assert len(queries.entrants(hall.ledger)) == 2
+    assert queries.rounds(hall.ledger) == ()
+
+
+def test_the_example_is_downloaded_and_read_as_it_is(hall: Hall) -> None:
+    client, url = as_(hall.director), address(hall, "desk-paste")
+    answer = client.get(address(hall, "desk-list-example"))
+    assert answer["Content-Disposition"] == 'attachment; filename="elenco.csv"'
+    upload = SimpleUploadedFile("elenco.csv", answer.content)
+    page = client.post(url, {"upload": upload}).content.decode()
+    assert "4 iscrizioni pronte" in page
+    assert "chip--warn" not in page

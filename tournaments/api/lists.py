@@ -1,0 +1,193 @@
+"""Lists of entries, pasted or from a file: read line by line, then entered all or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.commands import EnterEntrants
+from tournaments.api.entrants import Entered, EntryBody, PlayerBody, entered
+from tournaments.api.wire.bodies import NO_NUL, Body
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.problems import FieldProblem, field_problems
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import idempotent
+from tournaments.models import Tournament
+from tournaments.organise.entrants import EntryForm
+from tournaments.organise.lists import (
+    Field,
+    GivenSeats,
+    Preview,
+    PreviewRow,
+    Reading,
+    enter_list,
+    preview,
+    read_file,
+)
+from tournaments.organise.lists.cells import MOST_COLUMNS
+from tournaments.organise.texts import LARGEST
+
+DRAWN = "COPPIA;TAVOLO\nRossi Anna - Bianchi Bruno;1\nVerdi Carla - Russo Dario;1"
+MAPPED = "Chi;Quale;Con chi\nRossi Anna;A1023;Bianchi Bruno"
+TEAMS = "I Pinelli;Rossi Anna;Bianchi Bruno;Verdi Carla;Russo Dario;Circolo Primavera"
+PASTE = "1;Rossi Anna;A1023;Bianchi Bruno;;Circolo Primavera\n2;Verdi Carla;;Russo Dario;;"
+
+
+@examples(
+    spreadsheet={"text": PASTE},
+    teams={"text": TEAMS},
+    drawn={"text": DRAWN, "seated": True},
+    mapped={"text": MAPPED, "columns": ["player_1", "membership_1", "player_2"], "heading": True},
+)
+class PasteBody(Body, frozen=True, kw_only=True):
+    """A list as copied from a spreadsheet or message - comma, semicolon or tab - or its file."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LARGEST, pattern=NO_NUL)] = ""
+    file: Annotated[bytes, msgspec.Meta(max_length=LARGEST)] = b""
+    """xlsx, ods or csv, in base64; instead of the text."""
+    columns: Annotated[tuple[Field, ...], msgspec.Meta(max_length=MOST_COLUMNS)] = ()
+    """What each column holds; without any, as recognised."""
+    heading: bool | None = None
+    """Whether the first row names the columns; without it, as recognised."""
+    usual_case: bool = False
+    """Write names that are all in capitals in the usual letters."""
+    seated: bool = True
+    """Seat the first round at the tables of the list, if it has any."""
+
+    def read(self, tournament: Tournament) -> Preview:
+        content = read_file(self.file).text if self.file else self.text
+        reading = Reading(
+            fields=self.columns or None, heading=self.heading, usual_case=self.usual_case
+        )
+        return preview(content, tournament, reading)
+
+
+class ColumnShape(Shape, frozen=True, kw_only=True):
+    """A column of the list; `sure` is false where it should be looked at."""
+
+    place: int
+    heading: str
+    samples: tuple[str, ...]
+    field: Field
+    sure: bool
+
+
+class GivenTableShape(Shape, frozen=True, kw_only=True):
+    """A table of the list; its lines hold the places of entries in `rows`, from 0."""
+
+    table: int
+    lines: tuple[tuple[int, ...], ...]
+
+
+class GivenSeatsShape(Shape, frozen=True, kw_only=True):
+    """The first round as the list has it."""
+
+    tables: tuple[GivenTableShape, ...]
+    problems: tuple[FieldProblem, ...]
+    """Why it cannot be seated so; without `seated` the list is entered all the same."""
+
+
+class PreviewRowShape(Shape, frozen=True, kw_only=True):
+    line: int
+    content: str
+    entry: EntryBody | None
+    problems: tuple[FieldProblem, ...]
+
+
+@examples(
+    acceptable={
+        "columns": [
+            {
+                "place": place,
+                "heading": "",
+                "samples": [name],
+                "field": f"player_{place}",
+                "sure": True,
+            }
+            for place, name in enumerate(("Rossi Anna", "Bianchi Bruno"), start=1)
+        ],
+        "in_capitals": False,
+        "seats": None,
+        "rows": [
+            {
+                "line": 1,
+                "content": "Rossi Anna;Bianchi Bruno",
+                "entry": {"players": [{"name": "Rossi Anna"}, {"name": "Bianchi Bruno"}]},
+                "problems": [],
+            }
+        ],
+        "acceptable": True,
+    }
+)
+class PreviewShape(Shape, frozen=True, kw_only=True):
+    """What the list would enter; nothing is saved. It is accepted when no line has a problem.
+
+    A column of `unused` is read by nobody.
+    """
+
+    columns: tuple[ColumnShape, ...]
+    rows: tuple[PreviewRowShape, ...]
+    seats: GivenSeatsShape | None
+    in_capitals: bool
+    """Whether all names are, and `usual_case` would change them."""
+    acceptable: bool
+
+
+class PreviewView(TournamentView):
+    permission_classes = [May(EnterEntrants.right)]
+
+    @extend_schema(
+        summary="Read a pasted list, line by line; nothing is saved",
+        request=PasteBody,
+        responses=PreviewShape,
+    )
+    def post(self, request: ApiRequest) -> Response:
+        read = request.body_as(PasteBody).read(self.tournament)
+        return self.respond(
+            PreviewShape,
+            read,
+            columns=tuple(fill(ColumnShape, column) for column in read.columns),
+            rows=tuple(map(_row, read.rows)),
+            seats=_seats(read.seats) if read.seats else None,
+            acceptable=not read.problems,
+        )
+
+
+class PasteView(TournamentView):
+    permission_classes = [May(EnterEntrants.right)]
+
+    @extend_schema(
+        summary="Enter a pasted list, all or nothing", request=PasteBody, responses={201: Entered}
+    )
+    @idempotent
+    def post(self, request: ApiRequest) -> Response:
+        body = request.body_as(PasteBody)
+        receipt = enter_list(
+            by=self.by,
+            read=body.read(self.tournament),
+            seated=body.seated,
+            command_id=request.command_id,
+        )
+        return self.written(receipt, Entered, status=201, entrants=entered(receipt))
+
+
+def _seats(seats: GivenSeats) -> GivenSeatsShape:
+    tables = tuple(fill(GivenTableShape, given) for given in seats.tables)
+    return GivenSeatsShape(tables=tables, problems=field_problems(seats.problems))
+
+
+def _row(row: PreviewRow) -> PreviewRowShape:
+    entry = _entry(row.entry) if row.entry else None
+    return fill(PreviewRowShape, row, entry=entry, problems=field_problems(row.problems))
+
+
+def _entry(form: EntryForm) -> EntryBody:
+    """Made, not converted: what was pasted may be longer than what may be sent."""
+    players = tuple(PlayerBody(**asdict(player)) for player in form.players)
+    return EntryBody(**{**asdict(form), "players": players})

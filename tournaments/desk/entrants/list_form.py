@@ -1,0 +1,104 @@
+"""A list of entrants as text or file, and what each of its columns holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring.plans import Format
+from tournaments.desk.forms import CommandForm
+from tournaments.organise.lists import Column, Field, Preview, Reading, fields_of
+from tournaments.organise.lists.cells import MOST_COLUMNS
+from tournaments.wording.lists import column_words
+
+YES, NO = "yes", "no"
+
+
+class ListForm(CommandForm):
+    """Once a list was read, the form also holds how, to be put right by hand."""
+
+    pasted = forms.CharField(
+        label=_("Elenco"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
+    )
+    upload = forms.FileField(
+        label=_("oppure un file xlsx, ods o csv"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.tsv"}),
+    )
+    recognised = forms.CharField(required=False, widget=forms.HiddenInput)
+    """What was recognised when the page was shown: what follows is said of that list alone."""
+    heading = forms.ChoiceField(
+        label=_("La prima riga"),
+        required=False,
+        choices=[(YES, _("dice che cosa c'è nelle colonne")), (NO, _("è già un'iscrizione"))],
+    )
+    capitals = forms.CharField(required=False, widget=forms.HiddenInput)
+    """Whether the choice of letters was shown."""
+    usual_case = forms.BooleanField(
+        label=_("Scrivi i nomi con la sola iniziale maiuscola"), required=False
+    )
+    seated = forms.BooleanField(
+        label=_("Usa questi tavoli per il primo turno (una bozza, da controllare e pubblicare)"),
+        required=False,
+    )
+
+    def __init__(self, format_: Format, data: Mapping[str, Any] | None, *args: Any) -> None:
+        super().__init__(data, *args)
+        allowed = fields_of(format_)
+        offered = [(field.value, words) for field, words in _offered(allowed)]
+        sent = data or {}
+        self.columns = [
+            name for at in range(1, MOST_COLUMNS + 1) if (name := f"column_{at}") in sent
+        ]
+        for name in self.columns:
+            self.fields[name] = forms.TypedChoiceField(choices=offered, coerce=Field)
+
+    def reading(self) -> Reading:
+        """How the list is to be read; as recognised, where nothing was shown yet."""
+        typed = self.cleaned_data
+        if not typed["recognised"]:
+            return Reading(usual_case=False if "accept" in self.data else None)
+        return Reading(
+            fields=tuple(typed[name] for name in self.columns) or None,
+            heading={YES: True, NO: False}.get(typed["heading"]),
+            usual_case=typed["usual_case"] if typed["capitals"] else None,
+            of=typed["recognised"],
+        )
+
+    def shows(self, read: Preview) -> bool:
+        """Whether the page was shown for this list, or nothing was shown at all."""
+        return self.cleaned_data["recognised"] in ("", read.taken_apart.recognised)
+
+    def mapped(self, columns: Iterable[Column]) -> list[tuple[Column, forms.BoundField]]:
+        """Each column of the list beside its field."""
+        return [(column, self[f"column_{column.place}"]) for column in columns]
+
+
+def shown(format_: Format, text: str, read: Preview) -> ListForm:
+    """The form for a list that was read."""
+    data = QueryDict(mutable=True)
+    data.update(
+        {
+            "pasted": text,
+            "recognised": read.taken_apart.recognised,
+            "heading": YES if read.taken_apart.heading else NO,
+            "capitals": "1" if read.in_capitals else "",
+            **{f"column_{column.place}": column.field.value for column in read.columns},
+            **({"usual_case": "on"} if read.usual_case else {}),
+            **({"seated": "on"} if read.can_be_seated else {}),
+        }
+    )
+    return ListForm(format_, data)
+
+
+def _offered(allowed: Iterable[Field]) -> list[tuple[Field, str]]:
+    fields = list(allowed)
+    alone = max(field.place for field in fields) == 1
+    return [(field, column_words(field.kind, 0 if alone else field.place)) for field in fields]

@@ -1,0 +1,175 @@
+"""Lists of entrants: pasted or uploaded, shown field by field, then entered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import EnterEntrants
+from scoring.rules.violations import Violation
+from tournaments.desk.entrants.list_form import ListForm, shown
+from tournaments.desk.page import Desk, desk_page
+from tournaments.organise.lists import (
+    Field,
+    ListText,
+    Preview,
+    PreviewRow,
+    enter_list,
+    example,
+    preview,
+    read_file,
+)
+from tournaments.wording import explain
+from tournaments.wording.lists import column_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRow:
+    """A line of the list: its fields, or the line itself, and what is wrong in it."""
+
+    line: int
+    content: str
+    cells: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+@desk_page(EnterEntrants.right)
+def paste(desk: Desk) -> HttpResponse:
+    """A list, shown field by field before anything of it is saved."""
+    form = ListForm(desk.book.format, desk.request.POST or None, desk.request.FILES or None)
+    if not form.is_valid():
+        return _page(desk, form)
+    read: Preview | None = None
+    text = ListText(text=form.cleaned_data["pasted"])
+    try:
+        text = _text(form)
+        read = preview(text.text, desk.tournament, form.reading())
+        if "accept" in desk.request.POST and form.shows(read) and not read.problems:
+            return _enter(desk, form, read)
+        form = shown(desk.book.format, text.text, read)
+    except Violation as refused:
+        form.refuse(refused.problems)
+    return _page(desk, form, read, text)
+
+
+@desk_page(EnterEntrants.right)
+def download_example(desk: Desk) -> HttpResponse:
+    """A list to be filled in, with the columns of this format."""
+    answer = HttpResponse(example(desk.book.format), content_type="text/csv; charset=utf-8")
+    name = _("elenco")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return answer
+
+
+def _text(form: ListForm) -> ListText:
+    """The list; an upload's goes into the form, to be mended there."""
+    upload = form.cleaned_data["upload"]
+    if upload:
+        return read_file(upload.read(), source=upload.name)
+    return ListText(text=form.cleaned_data["pasted"].replace("\r\n", "\n"))
+
+
+def _enter(desk: Desk, form: ListForm, read: Preview) -> HttpResponse:
+    seated = form.cleaned_data["seated"]
+    enter_list(by=desk.by, read=read, seated=seated, command_id=form.cleaned_data["command_id"])
+    message = desk.words.count_entered(len(read.entries)) + "."
+    if not (seated and read.seats):
+        return desk.go("desk-entrants", message=message)
+    drafted = _("I tavoli sono pronti: controllali e pubblicali.")
+    return desk.go("desk-round", 1, message=f"{message} {drafted}")
+
+
+def _page(
+    desk: Desk, form: ListForm, read: Preview | None = None, text: ListText | None = None
+) -> HttpResponse:
+    rows = _rows(read) if read else []
+    wrong_lines = sum(1 for row in rows if row.wrong)
+    return desk.page(
+        "entrants/paste.html",
+        title=_("Elenco di iscritti"),
+        form=form,
+        preview=read,
+        text=text,
+        headings=_headings(read) if read else (),
+        rows=rows,
+        counted=desk.words.count(len(rows)),
+        wrong_lines=wrong_lines,
+        status=422 if form.errors or wrong_lines else 200,
+        **_columns(form, read),
+    )
+
+
+def _columns(form: ListForm, read: Preview | None) -> dict[str, Any]:
+    """How the list was taken apart, what of it is not used, and where it would be seated."""
+    if read is None or not form.columns:
+        return {}
+    seats = read.seats.problems if read.seats else ()
+    return {
+        "mapped": form.mapped(read.columns),
+        "unused": [_named(column.heading, column.place) for column in read.taken_apart.unused],
+        "unsure": any(not column.sure for column in read.columns),
+        "above": [row.shown for row in read.taken_apart.above],
+        "seat_problems": [explain(problem) for problem in seats],
+    }
+
+
+def _named(heading: str, place: int) -> str:
+    return heading or _("la colonna %(place)s") % {"place": place}
+
+
+def _headings(read: Preview) -> list[str]:
+    """What the columns of the preview are called: those that some entry fills."""
+    alone = max((len(entry.players) for entry in read.entries), default=0) == 1
+    return [column_words(field.kind, 0 if alone else field.place) for field in _used(read)]
+
+
+def _used(read: Preview) -> list[Field]:
+    filled = [_fields(row) for row in read.rows]
+    used = [field for field in Field if any(cells.get(field) for cells in filled)]
+    return sorted(used, key=_beside_the_name)
+
+
+def _beside_the_name(field: Field) -> tuple[int, int]:
+    """Each player with the membership number, between what stands before and behind them."""
+    behind = field in (Field.CLUB, Field.CATEGORY, Field.GROUP, Field.TABLE)
+    return (2 if behind else int(field.place > 0)), field.place
+
+
+def _rows(read: Preview) -> list[ShownRow]:
+    used = _used(read)
+    return [
+        ShownRow(
+            line=row.line,
+            content=row.content,
+            cells=tuple(_fields(row).get(field, "") for field in used) if row.entry else (),
+            wrong=tuple(explain(problem) for problem in row.problems),
+        )
+        for row in read.rows
+    ]
+
+
+def _fields(row: PreviewRow) -> dict[Field, str]:
+    """What an entry would be, by the fields of a list."""
+    if row.entry is None:
+        return {}
+    entry = row.entry
+    people = enumerate(entry.players, start=1)
+    return {
+        Field.NUMBER: str(entry.number or ""),
+        Field.TEAM: entry.team,
+        Field.CLUB: entry.club,
+        Field.CATEGORY: entry.category,
+        Field.GROUP: row.group,
+        Field.TABLE: row.table,
+        **{
+            field: value
+            for place, player in people
+            for field, value in (
+                (Field(f"player_{place}"), player.name),
+                (Field(f"membership_{place}"), player.membership_number),
+            )
+        },
+    }

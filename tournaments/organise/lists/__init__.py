@@ -1,0 +1,30 @@
+"""Lists of entries: pasted, or from a file of a spreadsheet; shown before anything is saved.
+
+A file becomes text (`workbooks`), text becomes cells (`cells`), columns are recognised (`columns`,
+by `headings` or by `contents`) or mapped by hand, rows become entry forms (`rows`) with what is
+wrong in them (`checks`), their tables a seating of the first round (`seats`).
+"""
+
+from tournaments.organise.lists.columns import AS_RECOGNISED, Column, Reading
+from tournaments.organise.lists.entering import enter_list
+from tournaments.organise.lists.example import example
+from tournaments.organise.lists.fields import Field, fields_of
+from tournaments.organise.lists.preview import Preview, PreviewRow, preview
+from tournaments.organise.lists.seats import GivenSeats
+from tournaments.organise.lists.workbooks import ListText, read_file
+
+__all__ = [
+    "AS_RECOGNISED",
+    "Column",
+    "Field",
+    "GivenSeats",
+    "ListText",
+    "Preview",
+    "PreviewRow",
+    "Reading",
+    "enter_list",
+    "example",
+    "fields_of",
+    "preview",
+    "read_file",
+]

@@ -1,0 +1,118 @@
+"""Text as rows of cells: tab, semicolon or comma between them, bounded before it is read."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.rules.violations import refuse
+from tournaments.organise.texts import read_text
+from tournaments.refusals import HouseCode
+
+SEPARATORS = "\t;,"
+MOST_ROWS = 2_000
+"""Filled or not: three times the largest event there has been."""
+MOST_COLUMNS = 60
+LONGEST_LINE = 4_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line of a list that says something."""
+
+    line: int
+    """From 1, as an editor or a spreadsheet counts."""
+    content: str
+    cells: tuple[str, ...]
+
+    @property
+    def filled(self) -> int:
+        return sum(map(bool, self.cells))
+
+    @property
+    def shown(self) -> str:
+        return self.content.strip()[:200]
+
+
+def read_rows(content: str | bytes) -> tuple[Row, ...]:
+    """The filled lines of a list, all with as many cells as the longest.
+
+    Raises:
+        Violation: it is too large, has too many rows or columns, is no text, or is empty.
+    """
+    text = read_text(content)
+    require_rows(text.count("\n"))
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip(" \t;,")
+    ]
+    separator = _separator([line for _, line in lines])
+    cut = ((number, line, _cells(line, separator)) for number, line in lines)
+    rows = [(number, line, cells) for number, line, cells in cut if any(cells)]
+    if not rows:
+        raise refuse(HouseCode.NOTHING_PASTED)
+    width = _width([cells for _, _, cells in rows])
+    return tuple(
+        Row(line=number, content=line, cells=(*cells, *[""] * (width - len(cells)))[:width])
+        for number, line, cells in rows
+    )
+
+
+def require_rows(rows: int) -> None:
+    """That a list is one of a tournament, before anything of it is read.
+
+    Raises:
+        Violation: `rows_too_many`.
+    """
+    if rows > MOST_ROWS:
+        raise refuse(HouseCode.ROWS_TOO_MANY, value=rows, limit=MOST_ROWS)
+
+
+def require_columns(columns: int) -> None:
+    """As `require_rows`.
+
+    Raises:
+        Violation: `columns_too_many`.
+    """
+    if columns > MOST_COLUMNS:
+        raise refuse(HouseCode.COLUMNS_TOO_MANY, value=columns, limit=MOST_COLUMNS)
+
+
+def as_text(rows: Iterable[Sequence[str]]) -> str:
+    """Cells as text to be mended in a form, and read again as the same cells."""
+    out = io.StringIO()
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(
+        row if any(row) else () for row in rows
+    )
+    return out.getvalue()
+
+
+def spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _separator(lines: Sequence[str]) -> str:
+    """The first of tab, semicolon, comma that every line has; else the most frequent."""
+    for separator in SEPARATORS:
+        if all(separator in line for line in lines):
+            return separator
+    text = "\n".join(lines)
+    return max(SEPARATORS, key=text.count)
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """Line by line: a quotation mark that somebody left open swallows no other line."""
+    if len(line) > LONGEST_LINE:
+        return [line]
+    return [spaced(cell) for cell in next(csv.reader([line], delimiter=separator), [])]
+
+
+def _width(rows: Iterable[Sequence[str]]) -> int:
+    """Columns up to the last one that says something anywhere."""
+    last = (at for cells in rows for at, cell in enumerate(cells, start=1) if cell)
+    width = max(last, default=1)
+    require_columns(width)
+    return width

@@ -1,0 +1,61 @@
+"""What is wrong in a list as a whole: who stands in it twice, or is entered already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring.rules.violations import Code, Datum, Problem
+from tournaments.moment import Moment
+from tournaments.organise.entrants import EntryForm
+from tournaments.organise.players import People
+from tournaments.refusals import HouseCode
+
+Where = dict[str, Datum]
+
+
+class CrossCheck:
+    """The rows of a list one after the other, against each other and who is entered."""
+
+    def __init__(self, moment: Moment, entries: Sequence[EntryForm]) -> None:
+        present = moment.names.entrants.values()
+        self._players: dict[str, tuple[str, int]] = {}
+        for entrant in (entered for entered in present if not entered.withdrawn):
+            for name, card in zip(entrant.players, entrant.membership_numbers, strict=True):
+                self._players.setdefault(_key(name, card), ("entrant", entrant.number))
+        self._numbers = {int(entrant.number) for entrant in present}
+        cards = {player.membership_number for entry in entries for player in entry.players}
+        self._people = People(moment.ledger, cards)
+
+    def problems(self, entry: EntryForm, where: Where) -> Iterator[Problem]:
+        """A player or number of another row, or already entered; a tessera of somebody else."""
+        yield from self._repeats(entry, where)
+        yield from self._number_taken(entry, where)
+        yield from self._of_others(entry, where)
+
+    def _repeats(self, entry: EntryForm, where: Where) -> Iterator[Problem]:
+        for player in entry.players:
+            key = _key(player.name, player.membership_number)
+            if key in self._players:
+                kind, other = self._players[key]
+                data = {**where, "player": player.name, f"other_{kind}": other}
+                yield Problem(HouseCode.LINE_REPEATS, "players", "", data)
+            self._players.setdefault(key, ("line", int(str(where["line"]))))
+
+    def _number_taken(self, entry: EntryForm, where: Where) -> Iterator[Problem]:
+        if entry.number is None:
+            return
+        if entry.number in self._numbers:
+            data = {**where, "entrant": int(entry.number)}
+            yield Problem(Code.ENTRANT_NUMBER_TAKEN, "number", "", data)
+        self._numbers.add(int(entry.number))
+
+    def _of_others(self, entry: EntryForm, where: Where) -> Iterator[Problem]:
+        """Membership numbers that stand beside another name than their own; whose, is not said."""
+        for player in entry.players:
+            if not self._people.may_be(player.name, player.membership_number):
+                data = {**where, "value": player.membership_number, "name": player.name}
+                yield Problem(HouseCode.MEMBERSHIP_OF_ANOTHER, "players", "", data)
+
+
+def _key(name: str, card: str) -> str:
+    return card.casefold() or name.casefold()

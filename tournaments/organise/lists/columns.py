@@ -1,0 +1,198 @@
+"""The columns of a list: what each holds, as recognised or as mapped by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from scoring.plans import Format
+from scoring.rules.violations import refuse
+from tournaments.organise.lists import headings
+from tournaments.organise.lists.cells import Row
+from tournaments.organise.lists.contents import guessed
+from tournaments.organise.lists.fields import NAMES, Field, fields_of
+from tournaments.refusals import HouseCode
+
+ROWS_ABOVE = 10
+"""How far down a heading row is looked for, below the title of an event."""
+SAMPLES = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How somebody wants a list read; what is None goes as recognised."""
+
+    fields: tuple[Field, ...] | None = None
+    """One for each column."""
+    heading: bool | None = None
+    """Whether the first row says what the columns are, or is an entry already."""
+    usual_case: bool | None = None
+    """Whether names all in capitals are written in the usual letters."""
+    of: str | None = None
+    """`Columns.recognised` of the list that this was said of; for another list it is not meant."""
+
+
+AS_RECOGNISED = Reading()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One column of a list."""
+
+    place: int
+    """From 1."""
+    heading: str
+    samples: tuple[str, ...]
+    field: Field
+    sure: bool = True
+    """Whether it could be recognised without doubt, or was mapped by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """A list taken apart: what its columns are, and its rows of entries."""
+
+    columns: tuple[Column, ...]
+    recognised: str
+    """What could be recognised without a hand, to be told apart from another list."""
+    heading: Row | None
+    above: tuple[Row, ...]
+    """Titles above the headings, which are no entries."""
+    rows: tuple[Row, ...]
+
+    @property
+    def unused(self) -> tuple[Column, ...]:
+        """What is left out though something stands in it."""
+        return tuple(
+            column
+            for column in self.columns
+            if column.field is Field.UNUSED and (column.samples or column.heading)
+        )
+
+    def has(self, field: Field) -> bool:
+        return any(column.field is field for column in self.columns)
+
+    def named(self, row: Row) -> dict[Field, str]:
+        """The cells of a row by what they hold."""
+        cells = zip(self.columns, row.cells, strict=True)
+        return {column.field: cell for column, cell in cells if column.field is not Field.UNUSED}
+
+
+def recognise(rows: Sequence[Row], format_: Format, reading: Reading = AS_RECOGNISED) -> Columns:
+    """What the columns of a list are; of a field that stands twice, the second is not used.
+
+    Raises:
+        Violation: `columns_mismatch`, for a mapping of more or fewer columns.
+    """
+    by_itself = _recognised(rows, format_, AS_RECOGNISED)
+    if reading.of is not None and reading.of != by_itself.recognised:
+        return by_itself
+    if reading.fields and len(reading.fields) != len(by_itself.columns):
+        raise refuse(
+            HouseCode.COLUMNS_MISMATCH,
+            field="columns",
+            value=len(by_itself.columns),
+            limit=len(reading.fields),
+        )
+    return replace(_recognised(rows, format_, reading), recognised=by_itself.recognised)
+
+
+def _recognised(rows: Sequence[Row], format_: Format, reading: Reading) -> Columns:
+    at = _heading_at(rows, reading)
+    heading = rows[at] if at is not None else None
+    below = [row for row in rows[(at or 0) + (heading is not None) :] if not _again(row, heading)]
+    found = _fields(heading, below, format_)
+    return Columns(
+        columns=tuple(_columns(heading, below, found, reading.fields)),
+        recognised=",".join((str(at), *(field for field, _ in found))),
+        heading=heading,
+        above=tuple(rows[: at or 0]),
+        rows=tuple(below),
+    )
+
+
+def _heading_at(rows: Sequence[Row], reading: Reading) -> int | None:
+    """Which row says what the columns are: the first, or the first below a title."""
+    if reading.heading is False:
+        return None
+    for at, row in enumerate(rows[:ROWS_ABOVE]):
+        if headings.is_heading_row(row.cells):
+            return at
+        if row.filled > 1:
+            break
+    return 0 if reading.heading else None
+
+
+def _again(row: Row, heading: Row | None) -> bool:
+    """The headings once more, at the head of another page."""
+    return heading is not None and row.cells == heading.cells
+
+
+def _fields(heading: Row | None, rows: Sequence[Row], format_: Format) -> list[tuple[Field, bool]]:
+    """The field of each column, and whether that is sure."""
+    allowed = fields_of(format_)
+    cells = [row.cells for row in rows]
+    if heading is None:
+        found = [(guess.field, guess.sure) for guess in guessed(cells, format_)]
+    else:
+        named = headings.fields(heading.cells)
+        found = [(field, field is not Field.UNUSED) for field in named]
+        found = _numbers_of_pairs(found, cells)
+        if not NAMES.intersection(field for field, _ in found):
+            found = _filled_by_content(found, cells, format_)
+    if Field.PEOPLE not in allowed:
+        alone = {Field.PEOPLE: Field.PLAYER_1}
+        found = [(alone.get(field, field), sure) for field, sure in found]
+    return [(field, sure) if field in allowed else (Field.UNUSED, False) for field, sure in found]
+
+
+def _numbers_of_pairs(
+    found: list[tuple[Field, bool]], rows: Sequence[Sequence[str]]
+) -> list[tuple[Field, bool]]:
+    """`Coppia` over figures is the number of a pair and not its players."""
+    return [
+        (Field.NUMBER, sure)
+        if field is Field.PEOPLE and rows and all(row[at].rstrip(".").isdigit() for row in rows)
+        else (field, sure)
+        for at, (field, sure) in enumerate(found)
+    ]
+
+
+def _filled_by_content(
+    found: Sequence[tuple[Field, bool]], rows: Sequence[Sequence[str]], format_: Format
+) -> list[tuple[Field, bool]]:
+    """The names, by their content, among columns whose headings say nothing of them."""
+    open_ = [at for at, (field, _) in enumerate(found) if field is Field.UNUSED]
+    filled = list(found)
+    if not open_ or not rows:
+        return filled
+    guesses = guessed([[row[at] for at in open_] for row in rows], format_)
+    taken = {field for field, _ in found}
+    for at, guess in zip(open_, guesses, strict=True):
+        if guess.field in NAMES and guess.field not in taken:
+            filled[at] = (guess.field, False)
+    return filled
+
+
+def _columns(
+    heading: Row | None,
+    rows: Sequence[Row],
+    found: Sequence[tuple[Field, bool]],
+    mapped: Sequence[Field] | None,
+) -> list[Column]:
+    columns: list[Column] = []
+    taken: set[Field] = {Field.UNUSED}
+    for at, ((field, sure), by_hand) in enumerate(zip_longest(found, mapped or ())):
+        wanted = by_hand or field
+        samples = tuple(dict.fromkeys(row.cells[at] for row in rows if row.cells[at]))
+        column = Column(
+            place=at + 1,
+            heading=heading.cells[at] if heading else "",
+            samples=samples[:SAMPLES],
+            field=wanted if wanted not in taken else Field.UNUSED,
+            sure=by_hand is not None or sure,
+        )
+        columns.append(column)
+        taken.add(wanted)
+    return columns

@@ -1,0 +1,71 @@
+"""A list entered: all of it or nothing, with its tables as the first round's draft."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4, uuid5
+
+from django.db import transaction
+
+from scoring.commands import Receipt
+from scoring.events import EntrantEntered
+from scoring.plans import SeatingMethod
+from scoring.rules.violations import Code, Violation
+from scoring.values import Authority, RoundNumber
+from tournaments.models import Tournament
+from tournaments.moment import Moment
+from tournaments.organise.entrants import enter_entrants
+from tournaments.organise.lists.preview import Preview
+from tournaments.organise.seating import seat_round
+
+
+def enter_list(
+    *, by: Authority, read: Preview, seated: bool = False, command_id: UUID | None = None
+) -> Receipt:
+    """Enter what was read; `seated`: and seat the first round as the list has it.
+
+    Raises:
+        Violation: what is wrong with the list, line by line; with its seats, where they are to be
+            kept; or what the rules refuse.
+    """
+    command_id = command_id or uuid4()
+    with transaction.atomic():
+        # First the book: it knows a list sent again, whose entries are all entered by now.
+        receipt = _enter(by, read, command_id)
+        if not receipt.repeated:
+            _require_sound(read, seated=seated)
+            if seated and read.seats:
+                _seat(by, read, receipt, command_id)
+    return receipt
+
+
+def _enter(by: Authority, read: Preview, command_id: UUID) -> Receipt:
+    """Where the list is wrong, its own problems name the lines."""
+    try:
+        return enter_entrants(by=by, entries=read.entries, command_id=command_id)
+    except Violation as violation:
+        if violation.code is Code.COMMAND_REUSED or not read.problems:
+            raise
+        raise Violation(*read.problems) from violation
+
+
+def _require_sound(read: Preview, *, seated: bool) -> None:
+    seats = read.seats.problems if seated and read.seats else ()
+    if problems := (*read.problems, *seats):
+        raise Violation(*problems)
+
+
+def _seat(by: Authority, read: Preview, receipt: Receipt, command_id: UUID) -> None:
+    """As a draft, which is looked at and published like any other."""
+    assert read.seats is not None
+    numbers = [
+        recorded.event.entrant
+        for recorded in receipt.events
+        if isinstance(recorded.event, EntrantEntered)
+    ]
+    seat_round(
+        by=by,
+        round_=RoundNumber(1),
+        method=SeatingMethod.BY_HAND,
+        seats=read.seats.seating(numbers, Moment(Tournament(id=by.ledger), by).book.format),
+        command_id=uuid5(command_id, "seats"),
+    )

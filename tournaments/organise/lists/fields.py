@@ -1,0 +1,80 @@
+"""What a column of a list may hold."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from scoring.plans import Format
+from scoring.rules import formats
+
+MOST_PLAYERS = 6
+PEOPLE_KINDS = ("player", "surname", "first_name", "membership")
+"""Fields that there are once for each player of an entry."""
+
+
+class Field(StrEnum):
+    """Of an entry, or of its seat in the first round; `UNUSED` is read by nobody."""
+
+    UNUSED = "unused"
+    NUMBER = "number"
+    TEAM = "team"
+    PEOPLE = "people"
+    """All players of the entry in one cell."""
+    PLAYER_1 = "player_1"
+    PLAYER_2 = "player_2"
+    PLAYER_3 = "player_3"
+    PLAYER_4 = "player_4"
+    PLAYER_5 = "player_5"
+    PLAYER_6 = "player_6"
+    SURNAME_1 = "surname_1"
+    SURNAME_2 = "surname_2"
+    SURNAME_3 = "surname_3"
+    SURNAME_4 = "surname_4"
+    SURNAME_5 = "surname_5"
+    SURNAME_6 = "surname_6"
+    FIRST_NAME_1 = "first_name_1"
+    FIRST_NAME_2 = "first_name_2"
+    FIRST_NAME_3 = "first_name_3"
+    FIRST_NAME_4 = "first_name_4"
+    FIRST_NAME_5 = "first_name_5"
+    FIRST_NAME_6 = "first_name_6"
+    MEMBERSHIP_1 = "membership_1"
+    MEMBERSHIP_2 = "membership_2"
+    MEMBERSHIP_3 = "membership_3"
+    MEMBERSHIP_4 = "membership_4"
+    MEMBERSHIP_5 = "membership_5"
+    MEMBERSHIP_6 = "membership_6"
+    CLUB = "club"
+    CATEGORY = "category"
+    GROUP = "group"
+    """Tables of one name in two of these are two tables: see `seats`."""
+    TABLE = "table"
+    LINE = "line"
+
+    @property
+    def kind(self) -> str:
+        """Without the place of the player: `player`, `membership`, `club` ..."""
+        return self.value.rstrip("123456").rstrip("_")
+
+    @property
+    def place(self) -> int:
+        """Of the player, from 1; 0 for what is the entry's."""
+        return int(self.value[-1]) if self.value[-1].isdigit() else 0
+
+
+NAMES = frozenset(
+    field for field in Field if field.kind in ("people", "player", "surname", "first_name")
+)
+
+
+def player_field(kind: str, place: int) -> Field:
+    """The field of a player; beyond the last one nobody's."""
+    return Field(f"{kind}_{place}") if 1 <= place <= MOST_PLAYERS else Field.UNUSED
+
+
+def fields_of(format_: Format) -> tuple[Field, ...]:
+    """The fields that a list of this format may have."""
+    most = max(formats.of(format_).players)
+    left_out = {Field.TEAM} if format_ is not Format.TEAMS else set()
+    left_out |= {Field.PEOPLE} if most == 1 else set()
+    return tuple(field for field in Field if field.place <= most and field not in left_out)

@@ -1,0 +1,105 @@
+"""A row of a list as an entry form, or what cannot be read in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from scoring.plans import Format
+from scoring.rules import formats
+from scoring.rules.violations import Datum, Problem
+from scoring.values import HIGHEST_ENTRANT, EntrantNumber
+from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
+from tournaments.organise.lists.contents import BETWEEN_PLAYERS
+from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
+from tournaments.organise.lists.letter_case import usual_case
+from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
+from tournaments.refusals import HouseCode
+
+Cells = Mapping[Field, str]
+Where = dict[str, Datum]
+
+
+def players_of(cells: Cells, *, in_usual_case: bool = False) -> tuple[PlayerForm, ...]:
+    """The players of a row, up to the last column that says something."""
+    written = [_player(cells, place) for place in range(1, MOST_PLAYERS + 1)]
+    together = cells.get(Field.PEOPLE, "") or _only_one(written)
+    names = [name for name in BETWEEN_PLAYERS.split(together) if name]
+    if names:
+        cards = [player.membership_number for player in written]
+        cards += [""] * (len(names) - len(cards))
+        written = [PlayerForm(name, card) for name, card in zip(names, cards, strict=False)]
+    while written and not (written[-1].name or written[-1].membership_number):
+        written.pop()
+    if in_usual_case:
+        written = [
+            PlayerForm(usual_case(player.name), player.membership_number) for player in written
+        ]
+    return tuple(written)
+
+
+def entry(cells: Cells, players: tuple[PlayerForm, ...], format_: Format) -> EntryForm | None:
+    """The form of a row; None when it has not as many players as the format says."""
+    allowed = formats.of(format_).players
+    if len(players) not in allowed or not all(player.name for player in players):
+        return None
+    number = _number(cells)
+    return EntryForm(
+        players=players,
+        team=cells.get(Field.TEAM, ""),
+        club=cells.get(Field.CLUB, ""),
+        category=cells.get(Field.CATEGORY, ""),
+        number=EntrantNumber(int(number)) if number else None,
+    )
+
+
+def problems(
+    cells: Cells, players: tuple[PlayerForm, ...], format_: Format, where: Where
+) -> Iterator[Problem]:
+    """What is wrong in a row by itself; who is missing only where all can be read."""
+    unreadable = [*_unreadable(cells, where), *_too_long(cells, players, where)]
+    yield from unreadable
+    named = sum(bool(player.name) for player in players)
+    allowed = formats.of(format_).players
+    if not unreadable and (named not in allowed or named != len(players)):
+        data: Where = {**where, "value": named, "choices": allowed}
+        yield Problem(HouseCode.HALF_PAIR, "players", "", data)
+
+
+def _unreadable(cells: Cells, where: Where) -> Iterator[Problem]:
+    number = _number(cells)
+    if number and not (number.isdecimal() and 1 <= int(number[:9]) <= HIGHEST_ENTRANT):
+        data: Where = {**where, "value": number[:60]}
+        yield Problem(HouseCode.NUMBER_UNREADABLE, "number", "", data)
+    for field, value in cells.items():
+        if not value.isprintable():
+            yield Problem(HouseCode.LINE_MALFORMED, field, "", {**where, "value": value[:60]})
+
+
+def _too_long(cells: Cells, players: tuple[PlayerForm, ...], where: Where) -> Iterator[Problem]:
+    texts = [
+        *(("players", player.name, LONGEST_NAME) for player in players),
+        *(("players", player.membership_number, LONGEST_CARD) for player in players),
+        *((field, cells.get(Field(field), ""), limit) for field, limit in LONGEST_TEXT.items()),
+    ]
+    for field, text, limit in texts:
+        if len(text) > limit:
+            data: Where = {**where, "value": len(text), "limit": limit}
+            yield Problem(HouseCode.TEXT_TOO_LONG, field, "", data)
+
+
+def _player(cells: Cells, place: int) -> PlayerForm:
+    """Under one heading, or with surname and first name apart."""
+    kinds = ("surname", "first_name")
+    apart = " ".join(filter(None, (cells.get(player_field(kind, place)) for kind in kinds)))
+    name = cells.get(player_field("player", place), "") or apart
+    return PlayerForm(name, cells.get(player_field("membership", place), ""))
+
+
+def _only_one(written: list[PlayerForm]) -> str:
+    """The first player's cell where no other has a name: a whole pair may stand in it."""
+    first, *others = written
+    return "" if any(player.name for player in others) else first.name
+
+
+def _number(cells: Cells) -> str:
+    return cells.get(Field.NUMBER, "").rstrip(".")

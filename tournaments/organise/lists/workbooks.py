@@ -1,0 +1,201 @@
+"""Files of spreadsheets as text: xlsx and ods, bounded before the library sees them.
+
+A library that fills a grid up to the last cell takes half a terabyte for a file of one kilobyte:
+cells are counted first, in what is really unpacked, and only that is handed on.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from xml.parsers import expat
+
+from python_calamine import CalamineError, CalamineWorkbook
+
+from scoring.rules.violations import Violation, refuse
+from tournaments.organise.lists.cells import as_text, require_columns, require_rows, spaced
+from tournaments.organise.texts import LARGEST, read_text
+from tournaments.refusals import HouseCode
+
+LARGEST_UNPACKED = 12_000_000
+"""Bytes of XML: twenty times a list of the most rows."""
+MOST_FILES = 500
+_ZIP, _OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError),
+    *(ValueError, expat.ExpatError, CalamineError),
+)
+_REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
+_WORTH = {"v", "is", "f", "p"}
+"""Elements in a cell that says something; a cell of colours alone is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListText:
+    """A file as text, which a form shows and takes back."""
+
+    text: str
+    sheet: str = ""
+    """The sheet of a workbook that was read."""
+    other_sheets: tuple[str, ...] = ()
+    """Those that were not, though something stands in them."""
+
+
+def read_file(content: bytes, *, source: str = "") -> ListText:
+    """A file of whatever kind as text.
+
+    Raises:
+        Violation: it is too large, damaged, of another kind, or holds more rows than a list has.
+    """
+    if not content.startswith((_ZIP, _OLD)):
+        return ListText(text=read_text(content, source=source).replace("\r\n", "\n"))
+    if len(content) > LARGEST:
+        raise _too_large(source, len(content), LARGEST)
+    if content.startswith(_OLD):
+        raise refuse(HouseCode.WORKBOOK_OLD, file=source)
+    try:
+        return _workbook(content, source)
+    except _DAMAGED as error:
+        raise refuse(HouseCode.FILE_UNREADABLE, file=source, why=str(error)[:200]) from error
+
+
+def _workbook(content: bytes, source: str) -> ListText:
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(_bounded(content, source)))
+    filled: dict[str, list[list[str]]] = {}
+    for name in workbook.sheet_names:
+        sheet = workbook.get_sheet_by_name(name)
+        if rows := list(_rows(sheet.iter_rows(), source)):
+            filled[name] = rows
+    if not filled:
+        raise refuse(HouseCode.NOTHING_PASTED)
+    first, *others = filled
+    return ListText(text=as_text(filled[first]), sheet=first, other_sheets=tuple(others))
+
+
+def _rows(rows: Iterable[Iterable[object]], source: str) -> Iterator[list[str]]:
+    """Cells as they look, empty rows too: a row keeps its number."""
+    signs = 0
+    waiting: list[list[str]] = []
+    for row in rows:
+        cells = [_text(cell) for cell in row]
+        signs += sum(map(len, cells))
+        if signs > LARGEST:  # one long text may stand in every cell
+            raise _too_large(source, signs, LARGEST)
+        waiting.append(cells)
+        if any(cells):
+            yield from waiting
+            waiting = []
+
+
+def _text(cell: object) -> str:
+    """A number of no decimals as people write it: a workbook has no whole ones."""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, (datetime, date, time, timedelta)):
+        return str(cell)
+    return spaced(str(cell))
+
+
+def _bounded(content: bytes, source: str) -> bytes:
+    """The XML of a workbook and nothing else, packed anew.
+
+    Headers may lie about sizes, and two readers choose differently between files of one name:
+    what was counted here is what is read.
+    """
+    counted, kept = 0, io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(kept, "w") as packed:
+        if len(archive.infolist()) > MOST_FILES:
+            raise _too_large(source, len(archive.infolist()), MOST_FILES)
+        for name in dict.fromkeys(archive.namelist()):
+            if not name.endswith((".xml", ".rels", "mimetype")):
+                continue
+            with archive.open(name) as member:
+                unpacked = member.read(LARGEST_UNPACKED - counted + 1)
+            counted += len(unpacked)
+            if counted > LARGEST_UNPACKED:
+                raise _too_large(source, counted, LARGEST_UNPACKED)
+            if name.endswith(".xml"):
+                _Grid().read(unpacked)
+            packed.writestr(name, unpacked)
+    return kept.getvalue()
+
+
+class _Grid:
+    """How far down and to the right cells that say something reach, in either format."""
+
+    def __init__(self) -> None:
+        self.row, self.column = 0, 0
+        self.repeated = 1
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.StartDoctypeDeclHandler = _no_doctype
+
+    def read(self, content: bytes) -> None:
+        self.parser.Parse(content, True)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        element = name.rpartition(":")[2]
+        if element in ("row", "table-row"):
+            self._next_row(attributes)
+        elif element in ("c", "table-cell", "covered-table-cell"):
+            self._next_cell(attributes)
+            if any(key.rpartition(":")[2] in _VALUES for key in attributes):
+                self._require()
+        elif element in _WORTH:
+            self._require()
+        elif element in ("sheetData", "table"):
+            self.row = self.column = 0
+
+    def _end(self, name: str) -> None:
+        if name.rpartition(":")[2] == "table-row":
+            self.row += self.repeated - 1
+
+    def _next_row(self, attributes: dict[str, str]) -> None:
+        self.column = 0
+        self.repeated = _repeats(attributes, "number-rows-repeated")
+        self.row = int(attributes.get("r", self.row + 1))
+
+    def _next_cell(self, attributes: dict[str, str]) -> None:
+        self.column += _repeats(attributes, "number-columns-repeated")
+        if reference := attributes.get("r"):
+            match = _REFERENCE.fullmatch(reference)
+            if match is None:
+                raise ValueError(reference[:20])
+            self.column = _column(match[1])
+            self.row = max(self.row, int(match[2]))
+
+    def _require(self) -> None:
+        require_rows(self.row + self.repeated - 1)
+        require_columns(self.column)
+
+
+_VALUES = {"value", "string-value", "date-value", "time-value", "boolean-value", "formula"}
+
+
+def _repeats(attributes: dict[str, str], name: str) -> int:
+    return next(
+        (int(value) for key, value in attributes.items() if key.rpartition(":")[2] == name), 1
+    )
+
+
+def _column(letters: str) -> int:
+    """`A` is 1, `AA` 27."""
+    place = 0
+    for letter in letters.upper():
+        place = 26 * place + ord(letter) - ord("A") + 1
+    return place
+
+
+def _no_doctype(*_declaration: object) -> None:
+    """Entities make much of little; no workbook has any."""
+    raise ValueError("doctype")
+
+
+def _too_large(source: str, value: int, limit: int) -> Violation:
+    return refuse(HouseCode.UPLOAD_TOO_LARGE, file=source, value=value, limit=limit)

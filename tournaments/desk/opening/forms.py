@@ -108,8 +108,9 @@ class OpenForm(PlanForm):
 
     def _propose_minutes(self, edition: Regulation | None, chosen: str) -> None:
         """What the edition says of a round as long as the one chosen (I art. 6)."""
-        field = self.fields["smazzate_per_round"]
-        length = int(chosen) if chosen.isdecimal() else field.initial
+        offered = {n for lengths_ in self.lengths.values() for n in lengths_}
+        usual = self.fields["smazzate_per_round"].initial
+        length = next((n for n in offered if str(n) == chosen), usual)
         time = edition.round_time(length) if edition else None
         self.fields["round_minutes"].help_text = minutes_proposed(time, length)
 

@@ -37,8 +37,10 @@ class EntrantsImport:
         if not numbers:
             return
         rows = [self.contents.entrants[number] for number in numbers]
+        # Read first: what is wrong with a row is that row's, and not the first one's.
+        entries = [entry(row) for row in rows]
         with self.target.blaming(rows[0]):
-            enter_entrants(by=self.target.by, entries=[entry(row) for row in rows])
+            enter_entrants(by=self.target.by, entries=entries)
         self.present.update(numbers)
 
     def admit(self, round_: RoundNumber, cause: Cells) -> None:

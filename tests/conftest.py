@@ -16,6 +16,7 @@ pytest_plugins = [
     "tests.machine.browser",
     "tests.machine.editions",
     "tests.machine.clock",
+    "tests.machine.network",
 ]
 
 

@@ -78,6 +78,8 @@ def test_a_stream_that_is_refused_is_replaced_by_asking_now_and_then(
     site: Site, hall: Hall, page: Page
 ) -> None:
     page.clock.install()
+    # What a shared worker asks for does not pass through the page's routes.
+    page.add_init_script("delete window.SharedWorker")
     page.route("**/eventi", lambda route: route.fulfill(status=503))
     page.goto(address(site, hall))
     expect(page.locator("#live-state")).to_have_attribute("data-state", "polling")

@@ -172,7 +172,7 @@ def test_a_quiet_stream_is_kept_alive(hall: Hall, monkeypatch: pytest.MonkeyPatc
     async def scene(house: House) -> None:
         seen = Seen()
         async with house.stream(stream_of(hall), seen):
-            await until(lambda: seen.body.count(b":\n\n") >= 3)
+            await until(lambda: seen.body.count(b"event: beat\ndata:\n\n") >= 3)
 
     play(scene)
 

@@ -3,50 +3,62 @@
  *
  * The stream says only "now at number N"; the page then asks for itself again (htmx takes #live
  * out of the answer), so that what is swapped in is what anybody without JavaScript would see.
- * Without a stream it asks every half minute.
+ * Without a stream it asks every half minute. While nobody looks it holds no stream and asks for
+ * nothing. It says that it is live only while the stream speaks and answers arrive.
  */
 
 import { countDown } from "./countdown.js";
+import { follow } from "./stream.js";
 
 const LEAST_MS_BETWEEN = 700;
 const POLL_MS = 30_000;
 const TRY_AGAIN_MS = 4_000;
 const TRY_STREAM_AGAIN_MS = 90_000;
+const LONGEST_SILENCE_TRY_MS = 30_000;
+const LONGEST_ANSWER_MS = 10_000;
 const LEAST_MS_BETWEEN_WORDS = 20_000;
 
 const region = () => document.getElementById("live");
 const state = document.getElementById("live-state");
 const announcer = document.getElementById("announcer");
 
-let source = null;
+let leave = () => {};
+let listening = 0;
+let silences = 0;
 let polling = 0;
-let opened = 0;
-let heard = false;
+let opened = false;
+let fresh = true;
+let link = "";
+let unanswered = false;
 let asked = 0;
 let waiting = 0;
-let owed = false;
 let before = null;
 let lastAnswer = null;
 
+const somewhere = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
+
 function say(word) {
+  link = word;
   if (!state) return;
-  state.textContent = state.dataset[word];
-  state.dataset.state = word;
+  const shown = link && unanswered ? "lost" : link;
+  state.textContent = state.dataset[shown] ?? "";
+  state.dataset.state = shown;
   state.hidden = state.textContent === "";
+}
+
+function answered(well) {
+  unanswered = !well;
+  say(link);
 }
 
 /* ---- Asking again ---- */
 
 function refresh() {
-  if (document.hidden) {
-    owed = true;
-    return;
-  }
-  if (waiting) return;
+  // Whoever looks again asks again.
+  if (document.hidden || waiting) return;
   const wait = Math.max(0, asked + LEAST_MS_BETWEEN - Date.now());
   waiting = window.setTimeout(() => {
     waiting = 0;
-    owed = false;
     asked = Date.now();
     window.htmx.trigger(region(), "moved");
   }, wait);
@@ -59,13 +71,11 @@ for (const [lost, after] of [
   ["htmx:responseError", POLL_MS],
 ]) {
   document.body.addEventListener(lost, (event) => {
-    if (event.target === region()) window.setTimeout(refresh, after * (0.75 + Math.random() / 2));
+    if (event.target !== region()) return;
+    answered(false);
+    window.setTimeout(refresh, somewhere(after));
   });
 }
-
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && owed) refresh();
-});
 
 /* ---- What changed ---- */
 
@@ -103,7 +113,10 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const refreshed = requestConfig.triggeringEvent?.type === "moved";
   // The same answer again: nothing to swap, and nobody's focus to disturb.
   if (refreshed && xhr.responseText === lastAnswer) event.detail.shouldSwap = false;
-  if (xhr.status === 200) lastAnswer = xhr.responseText;
+  if (xhr.status === 200) {
+    lastAnswer = xhr.responseText;
+    answered(true);
+  }
   before = refreshed && event.detail.shouldSwap ? values() : null;
 });
 
@@ -124,7 +137,11 @@ async function followClosing() {
   const find = () => region().querySelector("[data-countdown]");
   if (!find()) return;
   try {
-    const answer = await fetch(region().getAttribute("hx-get"), { method: "HEAD", cache: "no-store" });
+    const answer = await fetch(region().getAttribute("hx-get"), {
+      method: "HEAD",
+      cache: "no-store",
+      signal: AbortSignal.timeout(LONGEST_ANSWER_MS),
+    });
     const left = answer.headers.get("X-Closes-In");
     stopCounting();
     if (left !== null) stopCounting = countDown(find, Number(left), refresh);
@@ -139,44 +156,75 @@ document.body.addEventListener("htmx:afterSettle", followClosing);
 
 /* ---- Hearing of changes ---- */
 
-function listen() {
-  source = new EventSource(region().dataset.live);
-  source.addEventListener("open", () => {
+const words = {
+  wait() {},
+  open(number) {
+    silences = 0;
     poll(false);
     say("open");
     // Names may have changed while nobody listened, and their change has no number.
-    if (opened++) refresh();
-  });
-  source.addEventListener("message", (event) => {
-    const first = !heard;
-    heard = true;
-    if (!first || event.data !== region().dataset.number) refresh();
-  });
-  source.addEventListener("error", () => {
-    if (source.readyState === EventSource.CLOSED) refused();
-    else say("lost");
-  });
+    if (opened || (number !== null && number !== region().dataset.number)) refresh();
+    opened = true;
+    fresh = number === null;
+  },
+  number(number) {
+    words.beat();
+    // What a new stream says first is where the tournament stands; all that comes later is news.
+    if (!fresh || number !== region().dataset.number) refresh();
+    fresh = false;
+  },
+  beat() {
+    silences = 0;
+    say("open");
+  },
+  lost: () => say("lost"),
+  // A frozen network: nobody hung up, and nothing comes.
+  silent() {
+    say("lost");
+    listenIn(somewhere(Math.min(1_000 * 2 ** silences++, LONGEST_SILENCE_TRY_MS)));
+  },
+  // Too many streams, or a proxy that bars them.
+  refused() {
+    poll(true);
+    listenIn(somewhere(TRY_STREAM_AGAIN_MS));
+  },
+};
+
+function listen() {
+  leave();
+  leave = follow(region().dataset.live, ({ word, number }) => words[word](number));
 }
 
-/* Too many streams, or a proxy that bars them. */
-function refused() {
-  source.close();
-  poll(true);
-  window.setTimeout(listen, TRY_STREAM_AGAIN_MS * (0.75 + Math.random() / 2));
+function listenIn(milliseconds) {
+  window.clearTimeout(listening);
+  listening = window.setTimeout(listen, milliseconds);
 }
 
 function poll(on) {
   window.clearInterval(polling);
-  polling = on ? window.setInterval(refresh, POLL_MS * (0.75 + Math.random() / 2)) : 0;
+  polling = on ? window.setInterval(refresh, somewhere(POLL_MS)) : 0;
   if (on) say("polling");
 }
 
-window.addEventListener("pagehide", () => source?.close());
+/* Nobody looks: a stream would be held for nothing, and would bar other pages. */
+function rest() {
+  window.clearTimeout(listening);
+  leave();
+  poll(false);
+  say("");
+}
+
+function wake() {
+  silences = 0;
+  listen();
+  refresh();
+  followClosing();
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? rest() : wake()));
+window.addEventListener("pagehide", rest);
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted) {
-    listen();
-    refresh();
-  }
+  if (event.persisted && !document.hidden) wake();
 });
 
 /* ---- The projector turns its pages ---- */
@@ -195,6 +243,6 @@ function turnPages() {
 
 if (region()) {
   followClosing();
-  listen();
+  if (!document.hidden) listen();
   turnPages();
 }

@@ -75,10 +75,14 @@ def visible(user: AnyUser) -> QuerySet[Tournament]:
 
 
 def offices(user: AnyUser) -> list[tuple[Tournament, Authority]]:
-    """The tournaments of which `user` is an official, newest first, and what they may do there."""
+    """The tournaments of which `user` is an official, newest first, and what they may do there.
+
+    Without those put away, which no list shows.
+    """
     if not user.is_authenticated or not user.is_active:
         return []
-    rows = Official.objects.filter(user_id=user.pk).select_related("tournament")
+    listed = Official.objects.filter(user_id=user.pk, tournament__put_away=False)
+    rows = listed.select_related("tournament")
     return [(row.tournament, _of(row)) for row in rows.order_by("-tournament__created_at")]
 
 
@@ -180,11 +184,11 @@ def owns(user: AnyUser, circuit: Circuit) -> bool:
 
 
 def directed(user: AnyUser) -> QuerySet[Tournament]:
-    """The tournaments that `user` directs."""
+    """The tournaments that `user` directs, without those put away."""
     if not user.is_authenticated or not user.is_active:
         return Tournament.objects.none()
     office = Official.objects.filter(user_id=user.pk, role=Role.DIRECTOR.value)
-    return Tournament.objects.filter(pk__in=office.values("tournament"))
+    return Tournament.objects.filter(pk__in=office.values("tournament"), put_away=False)
 
 
 def addable(user: AnyUser) -> QuerySet[Tournament]:

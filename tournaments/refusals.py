@@ -10,6 +10,7 @@ class HouseCode(StrEnum):
 
     NAME_REQUIRED = "name_required"
     SLUG_TAKEN = "slug_taken"
+    TOURNAMENT_PLAYED = "tournament_played"
     LINE_MALFORMED = "line_malformed"
     LINE_EMPTY = "line_empty"
     HALF_PAIR = "half_pair"

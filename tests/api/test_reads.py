@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from scoring import queries
 from tests.api.conftest import Speaker, as_user, code
@@ -291,3 +292,24 @@ def test_a_paper_is_asked_for_and_fetched(hall: Hall, director: Speaker) -> None
     assert (pdf["Content-Type"], pdf.content) == ("application/pdf", b"%PDF-1.7")
     none = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "9"})
     assert (none.status_code, code(none)) == (422, "nothing_to_print")
+
+
+def test_what_was_opened_by_mistake_is_put_away_until_a_round_is_published(
+    hall: Hall, director: Speaker, anonymous: Speaker
+) -> None:
+    assert code(director.patch(_place(hall), {"put_away": True})) == "tournament_played"
+    opening = {"name": "Di troppo", "regulation": "classico", "movements": ["mitchell"]}
+    hall.director.user_permissions.add(Permission.objects.get(codename="add_tournament"))
+    slug = director.post("/tournaments", opening).json()["slug"]
+    stands = director.patch(f"/tournaments/{slug}", {"put_away": True}).json()
+    assert (stands["put_away"], stands["is_public"]) == (True, False)
+
+    def listed(who: Speaker, query: str = "") -> list[str]:
+        return [item["slug"] for item in who.get(f"/tournaments{query}").json()["items"]]
+
+    assert slug not in listed(director)
+    assert listed(director, "?put_away=true") == [slug]
+    assert listed(anonymous, "?put_away=true") == []
+    shown = director.patch(f"/tournaments/{slug}", {"is_public": True}).json()
+    assert shown["put_away"] is False
+    assert slug in listed(anonymous)

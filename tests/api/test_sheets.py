@@ -228,7 +228,7 @@ def test_an_unlikely_figure_is_sent_again_under_its_path(hall: Hall, computerist
     assert computerista.put(_path(hall), {**body, "again": {"totals.a": 5250}}).status_code == 200
     ranking = computerista.get(f"/tournaments/{hall.tournament.slug}/ranking").json()
     assert sum(row["unlikely"] for row in ranking["rows"]) == 1
-    assert ranking["title"].startswith("Classifica, turno 2 in corso: 1 tavoli su ")
+    assert ranking["title"].startswith("Classifica, turno 2 in corso: 1 tavolo su ")
 
 
 def test_a_round_only_seated_leaves_the_ranking_and_its_arrows(

@@ -17,6 +17,7 @@ from tests.desk.desk_of_formats import as_
 from tournaments.models import Circuit, Document
 
 EVENTS = "/admin/scoring/eventrow/"
+TOURNAMENTS = "/admin/tournaments/tournament/"
 NOBODY = UUID("00000000-0000-4000-8000-000000000000")
 
 
@@ -137,3 +138,30 @@ def test_looking_up_a_name_with_a_nul_is_a_bad_request(root: Client) -> None:
     field = {"app_label": "tournaments", "model_name": "official", "field_name": "user"}
     answer = root.get("/admin/autocomplete/", {**field, "term": "Ada\0"})
     assert answer.status_code == 400
+
+
+def test_what_was_opened_by_mistake_is_put_away_from_all_lists_and_put_back(db: None) -> None:
+    hall = builders.open_tournament("Aperto per sbaglio")
+    client, form = as_(hall.director), f"{TOURNAMENTS}{hall.tournament.pk}/change/"
+    assert client.post(form, {"name": "Aperto per sbaglio", "put_away": "on"}).status_code == 302
+    told = client.get("/admin/").content.decode()
+    assert "è stato modificato con successo" in told
+    front = client.get("/admin/").content.decode()
+    assert "Aperto per sbaglio" not in front
+    assert "Tolti dagli elenchi (1)" in front
+    assert rows(client, TOURNAMENTS) == []
+    assert rows(client, TOURNAMENTS, put_away=1) == [hall.tournament]
+    assert "Aperto per sbaglio" not in client.get("/").content.decode()
+    desk = client.get(f"{TOURNAMENTS}{hall.tournament.pk}/desk/").content.decode()
+    assert "Questo torneo è tolto dagli elenchi." in desk
+    client.post(form, {"name": "Aperto per sbaglio", "is_public": "on"})
+    assert rows(client, TOURNAMENTS) == [hall.tournament]
+    assert "Aperto per sbaglio" in client.get("/").content.decode()
+
+
+def test_what_is_being_played_is_not_put_away(hall: Hall) -> None:
+    client, form = as_(hall.director), f"{TOURNAMENTS}{hall.tournament.pk}/change/"
+    page = client.post(form, {"name": "Ancora qui", "put_away": "on"}).content.decode()
+    assert "Il torneo è già in gioco: è pubblicato il turno 1" in page
+    hall.tournament.refresh_from_db()
+    assert (hall.tournament.put_away, hall.tournament.is_public) == (False, True)

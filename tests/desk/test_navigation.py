@@ -20,8 +20,11 @@ BUTTONS = {
     *("desk-referto-file", "desk-official"),
     *("desk-undo", "desk-swap", "desk-second-keying"),
 }
-PIECES = {"desk-now", "desk-sheets-now", "desk-sheets-open", "desk-papers-now", "desk-export"}
-"""Fragments of pages that are open, and a file."""
+PIECES = {
+    *("desk-now", "desk-sheets-now", "desk-sheets-open", "desk-papers-now"),
+    *("desk-export", "desk-list-example"),
+}
+"""Fragments of pages that are open, and files."""
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ READS = {
 """Pages that every official of the tournament may read."""
 ASKS = {
     "desk-paste": ((), {Role.DIRECTOR}),
+    "desk-list-example": ((), {Role.DIRECTOR}),
     "desk-seating-edit": ((2,), {Role.DIRECTOR}),
     "desk-plan-change": ((), {Role.DIRECTOR}),
     "desk-leave": ((1,), {Role.DIRECTOR, Role.REFEREE}),

@@ -114,7 +114,7 @@ def test_the_desk_in_english(hall: Hall, client: Client) -> None:
 def test_the_sheets_in_english(hall: Hall, client: Client) -> None:
     page = desk(client, hall, "rounds/2/scores/", who=hall.computerista)
     assert "Score sheets of round 2" in page
-    assert "Enter next, on the last figure it saves" in page
+    assert "Enter next; on the last figure it saves" in page
     assert "item by item smazzata totals round total" in page
     history = desk(client, hall, "rounds/1/tables/1/")
     assert "corrected table 1 (round 1), totals: from " in history

@@ -2,19 +2,54 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from django.contrib.admin import register
+from django.contrib.admin import ModelAdmin, SimpleListFilter, register
 from django.db.models import DateField, QuerySet
-from django.forms import DateInput, ModelForm
+from django.forms import DateInput, ModelForm, ValidationError
 from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
 
 from scoring.admin import CheckedLookups
 from scoring.commands import OpenTournament
+from scoring.rules.violations import Violation
 from tournaments.models import Tournament
-from tournaments.organise.tournaments import describe_tournament
+from tournaments.organise.tournaments import describe_tournament, require_unplayed
 from tournaments.permissions import authority, may_open, visible
+from tournaments.wording import explain
+
+
+class PutAway(SimpleListFilter):
+    """Those opened by mistake, apart from all others."""
+
+    title = _("elenco")
+    parameter_name = "put_away"
+
+    def lookups(
+        self, request: HttpRequest, model_admin: ModelAdmin[Any]
+    ) -> tuple[tuple[str, Any], ...]:
+        return (("1", _("tolti dagli elenchi")),)
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Tournament]
+    ) -> QuerySet[Tournament]:
+        return queryset.filter(put_away=self.value() == "1")
+
+
+class TournamentForm(ModelForm[Tournament]):
+    class Meta:
+        model = Tournament
+        fields = ("name", "venue", "played_on", "is_public", "put_away")
+
+    def clean_put_away(self) -> bool:
+        put_away = bool(self.cleaned_data["put_away"])
+        if put_away:
+            try:
+                require_unplayed(self.instance)
+            except Violation as refused:
+                raise ValidationError(explain(refused.problems[0])) from refused
+        return put_away
 
 
 @register(Tournament)
@@ -22,10 +57,11 @@ class TournamentAdmin(CheckedLookups[Tournament]):
     """Name, venue, date: what is not in the ledger. All else is at the desk."""
 
     list_display = ("name", "venue", "played_on", "is_public", "created_at")
-    list_filter = ("is_public",)
+    list_filter = ("is_public", PutAway)
+    form = TournamentForm
     date_hierarchy = "played_on"
     list_per_page = 100
-    fields = ("name", "venue", "played_on", "is_public")
+    fields = TournamentForm.Meta.fields
     search_fields = ("name", "venue")
     actions = None
     # The browser's own calendar: Django's writes styles into the page, which our policy bars.

@@ -40,6 +40,7 @@ SUMMARY: dict[str, Any] = {
     "venue": "Circolo Primavera",
     "played_on": "2026-03-14",
     "is_public": True,
+    "put_away": False,
     "role": "director",
 }
 TOURNAMENT: dict[str, Any] = {
@@ -102,17 +103,23 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     played_on: date | None = None
 
 
-@examples(hide={"is_public": False}, move={"venue": "Palazzetto"})
+@examples(
+    hide={"is_public": False}, move={"venue": "Palazzetto"}, opened_by_mistake={"put_away": True}
+)
 class TournamentPatch(Body, frozen=True, kw_only=True):
     name: Line | msgspec.UnsetType = msgspec.UNSET
     venue: Line | msgspec.UnsetType = msgspec.UNSET
     played_on: date | msgspec.UnsetType | None = msgspec.UNSET
     is_public: bool | msgspec.UnsetType = msgspec.UNSET
+    put_away: bool | msgspec.UnsetType = msgspec.UNSET
+    """Opened by mistake: in no list, not shown to players. Only before a round is published."""
 
 
 class TournamentQuery(Query, frozen=True, kw_only=True):
     mine: bool = False
     """Only those in which one has an office."""
+    put_away: bool = False
+    """Those put away, in which one has an office, instead of those that lists show."""
     after: Slug = ""
     limit: Limit = 100
 
@@ -123,6 +130,7 @@ class TournamentSummary(Shape, frozen=True, kw_only=True):
     venue: str
     played_on: date | None
     is_public: bool
+    put_away: bool
     role: Role | None
     """What one is there oneself."""
 
@@ -172,7 +180,9 @@ class TournamentsView(ApiView):
     def get(self, request: ApiRequest) -> Response:
         offices = Official.objects.filter(user_id=request.user.pk or 0)
         roles = {pk: Role(role) for pk, role in offices.values_list("tournament_id", "role")}
-        shown = Tournament.objects.filter(Q(id__in=roles) | Q(is_public=True))
+        shown = Tournament.objects.filter(
+            Q(id__in=roles) | Q(is_public=True), put_away=self.query.put_away
+        )
         page = self.page(self.filter_queryset(shown))
         items = tuple(fill(TournamentSummary, row, role=roles.get(row.pk)) for row in page.items)
         return self.respond(TournamentList, page, items=items)
@@ -206,7 +216,7 @@ class OneTournamentView(TournamentView):
         return Response(tournament_shape(self.moment, by.role if by else None))
 
     @extend_schema(
-        summary="Change name, venue, date, or whether players may see it",
+        summary="Change name, venue, date, whether players see it or lists show it",
         request=TournamentPatch,
         responses=TournamentShape,
     )

@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.permissions import may_open, may_see_circuits
+from tournaments.permissions import may_open, may_see_circuits, visible
 from tournaments.presenters.overview import my_tournaments
 
 
@@ -31,6 +31,7 @@ class OrganisersSite(AdminSite):
     ) -> TemplateResponse:
         context = {
             "tournaments": my_tournaments(request.user),
+            "put_away": visible(request.user).filter(put_away=True).count(),
             "may_open": may_open(request.user),
             "circuits": may_see_circuits(request.user),
         }

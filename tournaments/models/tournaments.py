@@ -22,6 +22,11 @@ class Tournament(models.Model):
     venue = models.CharField(_("sede"), max_length=120, blank=True)
     played_on = models.DateField(_("data"), null=True, blank=True)
     is_public = models.BooleanField(_("visibile ai giocatori"), default=True)
+    put_away = models.BooleanField(
+        _("tolto dagli elenchi"),
+        default=False,
+        help_text=_("Aperto per sbaglio: nessun elenco lo mostra più, il suo registro resta"),
+    )
     names_revision = models.PositiveIntegerField(default=0, editable=False)
     """Rises when a name shown with this tournament changes: part of every page's ETag."""
     created_at = models.DateTimeField(_("aperto"), auto_now_add=True)

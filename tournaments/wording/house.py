@@ -17,6 +17,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("L'indirizzo «%(value)s» è già di un altro torneo"),
         _("Scegline un altro, o lascialo vuoto per averne uno dal nome."),
     ),
+    HouseCode.TOURNAMENT_PLAYED: Sentence(
+        _("Il torneo è già in gioco: è pubblicato il turno %(round)s"),
+        _("Non si toglie più dagli elenchi; per nasconderlo ai giocatori basta la sua spunta."),
+    ),
     HouseCode.LINE_MALFORMED: Sentence(
         _("«%(value)s» qui non si capisce"),
         _("Una riga è: [numero], [squadra], giocatore, [tessera] e così gli altri, [circolo]."),

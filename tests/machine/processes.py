@@ -22,7 +22,8 @@ from config.env import CHECKOUT
 from config.settings import ENV
 from tests.machine.database import database_url
 
-PATIENCE_SECONDS = 30
+# A first start installs a database cluster, beside whatever else keeps the machine busy.
+PATIENCE_SECONDS = 90
 # A stream that a browser still holds must not hold up the end of a test.
 SERVER = (
     *(sys.executable, "-m", "uvicorn", "config.asgi:application"),

@@ -7,11 +7,16 @@ BIN := .venv/bin
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run test quick coverage postgresql check tools templates format messages
+.PHONY: run demo-evening test quick coverage postgresql check tools templates format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
 	@$(BIN)/python manage.py start
+
+# Three browsers play an evening by themselves; its screens are the manual's and the README's pictures.
+demo-evening: tools
+	mkdir -p tournaments/static/tournaments/manual
+	PICTURES=1 $(BIN)/pytest tests/browser/test_evening.py -k evening_is_played
 
 # pytest comes last: whoever reads the output looks for its closing line.
 test: check
@@ -27,7 +32,7 @@ coverage: check
 
 # What talks to the database most, on Debian's PostgreSQL 15: the oldest that the README promises.
 postgresql: check
-	.ci/postgresql $(BIN)/pytest -n 2 --dist worksteal tests/scoring tests/tournaments
+	.ci/postgresql $(BIN)/pytest -n 2 --dist worksteal tests/scoring tests/tournaments -m "not slow"
 
 check: tools templates
 	$(BIN)/ruff format --check .

@@ -56,6 +56,7 @@ class Environment:
     production: bool
     debug: bool
     secret_key: str | None
+    push_key: str | None
     database: Postgres | None
     broker: str | None
     mail: Mail | None
@@ -78,6 +79,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         production=production,
         debug=_switch(environ, "DEBUG", default=False),
         secret_key=_secret_key(environ),
+        push_key=_push_key(environ),
         database=_database(environ),
         broker=_broker(environ),
         mail=_mail(environ),
@@ -95,6 +97,15 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
     if production:
         _refuse_laptop_defaults(environment)
     return environment
+
+
+def public_origin(environment: Environment) -> str:
+    """How a server is called from outside: its first name that is one of a single machine."""
+    if not environment.production:
+        return ""
+    names = [host for host in environment.allowed_hosts if not host.startswith((".", "*"))]
+    scheme = "https" if environment.https else "http"
+    return f"{scheme}://{names[0]}" if names else ""
 
 
 def _text(environ: Mapping[str, str], variable: str) -> str:
@@ -127,6 +138,15 @@ def _secret_key(environ: Mapping[str, str]) -> str | None:
         length = f"({len(key)} caratteri)"
         demand = f"servono almeno {SHORTEST_KEY} caratteri casuali"
         raise Unreadable("SECRET_KEY", length, demand, '"$(openssl rand -base64 48)"')
+    return key or None
+
+
+def _push_key(environ: Mapping[str, str]) -> str | None:
+    key = _text(environ, "VAPID_PRIVATE_KEY")
+    if key and not re.fullmatch(r"[\w-]{43}=?", key, re.ASCII):
+        length = f"({len(key)} caratteri)"
+        demand = "serve una chiave privata P-256, 32 byte in base64url"
+        raise Unreadable("VAPID_PRIVATE_KEY", length, demand, f"{'x' * 42}A")
     return key or None
 
 

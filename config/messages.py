@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from config.env import CHECKOUT
+from scoring.rules import regulations
 
 ROOMS = ("config", "scoring", "tournaments", "templates")
 WORDS = {
@@ -33,7 +34,16 @@ def collect() -> Catalog:
     for path, code in _sources():
         for line, words, _comments, context in extract("python", io.BytesIO(code), WORDS):
             catalog.add(words, locations=[(str(path), line)], context=context)
+    for file, title in _offences():
+        catalog.add(title, locations=[(file, 1)])
     return catalog
+
+
+def _offences() -> Iterator[tuple[str, str]]:
+    """What the printed editions call each offence, and the file where it stands."""
+    for edition in regulations.editions():
+        for offence in regulations.load(edition).sanctions:
+            yield f"scoring/rules/regulations/{edition}.toml", offence.title
 
 
 def update() -> None:

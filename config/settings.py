@@ -5,8 +5,8 @@ from csp.constants import NONE, SELF
 from whitenoise.compress import Compressor
 
 from config.databases import database
-from config.env import CHECKOUT, Unreadable, read
-from config.secret import local_key
+from config.env import CHECKOUT, Unreadable, public_origin, read
+from config.secret import local_key, local_push_key
 
 # Django's generic classes take type arguments in the type checker only; this teaches them to.
 django_stubs_ext.monkeypatch()
@@ -18,8 +18,12 @@ except Unreadable as refusal:
     raise SystemExit(str(refusal)) from None
 
 SECRET_KEY = ENV.secret_key or local_key(ENV.data_dir)
+# Alerts on phones are signed by it: several machines of one site need the same.
+VAPID_KEY = ENV.push_key or local_push_key(ENV.data_dir)
 DEBUG = ENV.debug
 ALLOWED_HOSTS = [*ENV.allowed_hosts] or ["localhost", "127.0.0.1", "[::1]"]
+# Where phones find the pages; at a laptop `start` knows it, the address of the hall's network.
+PUBLIC_ORIGIN = public_origin(ENV)
 CSRF_TRUSTED_ORIGINS = [*ENV.csrf_trusted_origins]
 
 INSTALLED_APPS = [
@@ -144,7 +148,10 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.https
+# Whoever chose a language finds it next week as well.
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.https
 SECURE_SSL_REDIRECT = ENV.https
 SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
@@ -191,6 +198,10 @@ SPECTACULAR_SETTINGS = {
     "PATH_CONVERTER_OVERRIDES": {
         "slug": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 80},
         "number": {"type": "integer", "minimum": 0, "maximum": 999_999},
+        "export_kind": {
+            "type": "string",
+            "enum": ["ranking", "entrants", "prizes", "seating", "results", "sheets"],
+        },
         "event": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     },
     "SERVE_INCLUDE_SCHEMA": False,
@@ -215,6 +226,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
     "remind-of-referti": {"task": "tournaments.tasks.remind_of_referti", "schedule": 600},
+    "forget-old-photos": {"task": "tournaments.tasks.forget_old_photos", "schedule": 86_400},
 }
 
 # Letters: without a server none is written.
@@ -228,6 +240,10 @@ if ENV.mail:
     EMAIL_TIMEOUT = 20
     DEFAULT_FROM_EMAIL = ENV.mail.sender
 MAIL_IS_SET_UP = ENV.mail is not None
+# Whom a push service asks when something is wrong with our messages.
+VAPID_CONTACT = (
+    PUBLIC_ORIGIN if PUBLIC_ORIGIN.startswith("https:") else "mailto:webmaster@localhost"
+)
 
 LOGGING = {
     "version": 1,

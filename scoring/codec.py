@@ -78,6 +78,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("RankingPublished", 1),
         ("SheetTotalled", 1),
         ("SheetSigned", 1),
+        ("SheetSigned", 2),
         *(("SmazzataEntered", version) for version in range(1, SHEET_VERSION)),
         *(("SheetCorrected", version) for version in range(1, SheetCorrected.version)),
         *(("SheetReadAgain", version) for version in range(1, SHEET_VERSION - 2)),

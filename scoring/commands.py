@@ -8,6 +8,14 @@ from uuid import UUID, uuid4
 from scoring.editions import keep as keep_edition
 from scoring.rules.decide import Command
 from scoring.rules.decide.awards import AwardScore, AwardSmazzata, LiftAward
+from scoring.rules.decide.clock import (
+    CallTimeOut,
+    ExtendTime,
+    PauseClock,
+    ResumeClock,
+    StartRound,
+    UndoClockStep,
+)
 from scoring.rules.decide.complaints import DecideComplaint, RegisterComplaint
 from scoring.rules.decide.corrections import CorrectSheet, RefuseCorrection, SwapPlaces
 from scoring.rules.decide.ending import (
@@ -24,7 +32,7 @@ from scoring.rules.decide.entrants import (
 )
 from scoring.rules.decide.groups import FormGroups
 from scoring.rules.decide.incidents import LeaveRound, RecordMistakenSeats
-from scoring.rules.decide.lateness import AwaitLines, BeginTable, StartRound
+from scoring.rules.decide.lateness import AwaitLines, BeginTable
 from scoring.rules.decide.line_ups import ChangeLineUp, DeclareRooms
 from scoring.rules.decide.names import CorrectName, EraseTexts
 from scoring.rules.decide.opening import OpenTournament
@@ -38,7 +46,7 @@ from scoring.rules.decide.papers import (
 from scoring.rules.decide.plan import ChangePlan
 from scoring.rules.decide.prizes import DrawPrize
 from scoring.rules.decide.referti import FileReferto
-from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound
+from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound, TakeBackSeating
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import EnterSheet, VerifySheet
@@ -53,6 +61,7 @@ __all__ = [
     "AwardScore",
     "AwardSmazzata",
     "BeginTable",
+    "CallTimeOut",
     "ChangeLineUp",
     "ChangePlan",
     "CheckInSheet",
@@ -68,6 +77,7 @@ __all__ = [
     "EnterSheet",
     "Entry",
     "EraseTexts",
+    "ExtendTime",
     "FileReferto",
     "FormGroups",
     "GivePenalty",
@@ -76,6 +86,7 @@ __all__ = [
     "LiftAward",
     "MakeRankingFinal",
     "OpenTournament",
+    "PauseClock",
     "PublishRanking",
     "PublishSeating",
     "ReadSheetAgain",
@@ -84,12 +95,15 @@ __all__ = [
     "RecordMistakenSeats",
     "RefuseCorrection",
     "RegisterComplaint",
+    "ResumeClock",
     "RevokeRuling",
     "SeatRound",
     "SettleReadings",
     "SettleTie",
     "StartRound",
     "SwapPlaces",
+    "TakeBackSeating",
+    "UndoClockStep",
     "UndoEntry",
     "VerifySheet",
     "WithdrawEntrant",

@@ -30,11 +30,13 @@ from scoring.rulings import (
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SHEET_VERSION, SheetScore, SmazzataScore
 from scoring.values import (
+    ClockStep,
     EntrantNumber,
     EventNumber,
     Line,
     PlayerId,
     Points,
+    ProposalId,
     RefertoId,
     RemarkId,
     Role,
@@ -229,11 +231,59 @@ class SeatingPublished(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingTakenBack(Event):
+    """A published round is a draft again, and the round before it open: nobody had played it."""
+
+    round: RoundNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundStarted(Event):
     """The whistle has gone: lateness is counted from it (U art. 13, RULES.md 12)."""
 
     round: RoundNumber
     at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockPaused(Event):
+    """The time of a round stands still."""
+
+    round: RoundNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockResumed(Event):
+    """The time of a round goes on after a pause."""
+
+    round: RoundNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeExtended(Event):
+    """So many minutes more than were announced, and than were given before."""
+
+    round: RoundNumber
+    minutes: int
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeOutCalled(Event):
+    """The referee called the end of the time (C/F art. 10, U art. 7, I art. 15)."""
+
+    round: RoundNumber
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStepUndone(Event):
+    """A whistle, the last extension or a time-out was a mistake."""
+
+    round: RoundNumber
+    step: ClockStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,12 +334,16 @@ class SheetTotalled(Event):
 class SheetSigned(Event):
     """The sheet came in whole, with this many smazzate (0: only the totals)."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     round: RoundNumber
     table: TableNumber
     smazzate: int
     replaces: EventNumber | None = None
     """The entry that stood there before."""
+    proposal: ProposalId | None = None
+    """What a line of the table had written on its phone, where these are its figures."""
+    photo_hash: str = ""
+    """SHA-256 of a photo of the sheet, taken at the table, in hexadecimal; empty: none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -162,6 +162,8 @@ class RoundRow(Projection):
     rooms = models.JSONField(default=dict)
     """Teams that said who sits where, by number."""
     started = models.DateTimeField(null=True)
+    clock = models.JSONField(default=dict)
+    """What became of its time since: pauses, extensions, the time-out."""
     late = models.JSONField(default=dict)
     """Tables that did not begin at the whistle, by number."""
     amended = models.BooleanField()

@@ -19,6 +19,8 @@ PlayerId = NewType("PlayerId", UUID)
 RemarkId = NewType("RemarkId", UUID)
 """A text kept outside the ledger, so that privacy law can erase it."""
 RefertoId = NewType("RefertoId", UUID)
+ProposalId = NewType("ProposalId", UUID)
+"""What a line wrote on its phone, kept outside the ledger: a statement, never a result."""
 UserId = NewType("UserId", int)
 
 
@@ -124,6 +126,8 @@ class Right(StrEnum):
     CORRECT = "correct"
     COUNTERSIGN = "countersign"
     OVERRIDE = "override"
+    KEEP_TIME = "keep_time"
+    """Blow the whistle, stop and extend the time, call the time-out (U art. 2: the direction)."""
     PENALISE = "penalise"
     WRITE_REFERTI = "write_referti"
     PUBLISH_RANKING = "publish_ranking"
@@ -133,6 +137,15 @@ class Right(StrEnum):
     """Names and texts, by privacy law: whoever keeps the registry, no official of a tournament."""
     READ = "read"
     PRINT = "print"
+
+
+class ClockStep(StrEnum):
+    """What was done to the time of a round and may be taken back."""
+
+    WHISTLE = "whistle"
+    EXTENSION = "extension"
+    """The last one."""
+    TIME_OUT = "time_out"
 
 
 @dataclass(frozen=True, slots=True)

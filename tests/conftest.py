@@ -1,13 +1,15 @@
 """Fixtures for every room. Each lives with the machine it starts: see tests/machine/."""
 
 import pytest
-from hypothesis import settings
+from django.conf import settings
+from django.utils import translation
+from hypothesis import settings as hypothesis_settings
 
 from config.translations import compile_changed
 
 # How long an example takes on a shared machine says nothing about the code.
-settings.register_profile("shared", deadline=None, print_blob=True)
-settings.load_profile("shared")
+hypothesis_settings.register_profile("shared", deadline=None, print_blob=True)
+hypothesis_settings.load_profile("shared")
 
 pytest_plugins = [
     "tests.machine.database",
@@ -18,6 +20,13 @@ pytest_plugins = [
     "tests.machine.clock",
     "tests.machine.network",
 ]
+
+
+@pytest.fixture(autouse=True)
+def _italian() -> None:
+    """A request in English leaves its thread English, as the next one in a server would change
+    again; a test that asks the rules for a sentence would get the language of the one before."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -31,6 +31,7 @@ Place: TypeAlias = tuple[str, int, int, tuple[int, ...], bool]
 
 def ranking(events: Events, after: int) -> list[Place]:
     """The ranking after a round as these events give it, best first."""
+    events = _with_what_was_taken_back(events)
     points = _points(events, after)
     groups = _groups(events, after)
     ties = [tie.order for tie in _of(events, ev.TieSettled) if tie.after_round == after]
@@ -74,6 +75,17 @@ def _behind(entrant: int, put: set[tuple[int, int]]) -> set[int]:
 
 def _of(events: Events, *kinds: type[ev.Event]) -> list[Any]:
     return [event for event in events if isinstance(event, kinds)]
+
+
+def _with_what_was_taken_back(events: Events) -> Events:
+    """The same events under the same numbers; who published a round in vain did not publish it."""
+    standing = list(events)
+    for number, event in enumerate(events):
+        if isinstance(event, ev.SeatingTakenBack):
+            out = ev.SeatingPublished(round=event.round)
+            last = max(i for i in range(number) if standing[i] == out)
+            standing[last] = event
+    return standing
 
 
 def _before(events: Events, round_: int) -> Events:

@@ -40,6 +40,7 @@ from scoring.commands import (
     RevokeRuling,
     SeatRound,
     SettleTie,
+    TakeBackSeating,
     UndoEntry,
     VerifySheet,
     WithdrawEntrant,
@@ -96,6 +97,7 @@ class Kind(Enum):
     SEAT = auto()
     SWAP_SEATS = auto()
     PUBLISH = auto()
+    TAKE_BACK = auto()
     SETTLE_TIE = auto()
     CHANGE_PLAN = auto()
     FORM_GROUPS = auto()
@@ -197,7 +199,7 @@ def commands(step: Step, hall: Hall) -> Iterator[Command]:
             yield _ruling(step, hall.ledger)
         case _ if step.kind in _OF_ENTRANTS:
             yield from _OF_ENTRANTS[step.kind](step, hall.ledger)
-        case Kind.SEAT | Kind.SWAP_SEATS | Kind.PUBLISH:
+        case Kind.SEAT | Kind.SWAP_SEATS | Kind.PUBLISH | Kind.TAKE_BACK:
             yield from _about_a_draft(step, hall.ledger)
         case _:
             ending = step.kind is Kind.PUBLISH_RANKING
@@ -284,12 +286,21 @@ def _publish(ledger: Ledger) -> Command:
     return PublishSeating(round=RoundNumber(ledger.current_round + 1))
 
 
+def _publish_by_mistake(step: Step, ledger: Ledger) -> Iterator[Command]:
+    """A round that is taken back before anybody has played it, or one that has been played."""
+    if step.one % 2:
+        yield from (_seat(step, ledger), _publish(ledger))
+    yield TakeBackSeating(round=RoundNumber(ledger.current_round + step.one % 2))
+
+
 def _about_a_draft(step: Step, ledger: Ledger) -> Iterator[Command]:
     draft = next((round_ for round_ in ledger.rounds.values() if not round_.published), None)
     if step.kind is Kind.SEAT:
         yield _seat(step, ledger)
     elif step.kind is Kind.PUBLISH:
         yield _publish(ledger)
+    elif step.kind is Kind.TAKE_BACK:
+        yield from _publish_by_mistake(step, ledger)
     elif draft and draft.tables:
         yield AmendSeating(round=draft.number, seats=_swapped(draft.seats(), step))
 

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from scoring import queries
 from scoring.events import Recorded
 from scoring.queries import Book, EntrantInBook, PenaltyInBook, RoundInBook, Standings, TableInBook
+from scoring.rules.standings import Competition
 from scoring.rules.violations import Code, refuse
 from scoring.values import (
     Authority,
@@ -143,11 +144,21 @@ class Moment:
             self._standings[key] = self._read_standings(after_round, as_of)
         return self._standings[key]
 
+    @cached_property
+    def ranks(self) -> dict[RoundNumber, dict[EntrantNumber, int]]:
+        """The place of each entrant after each published round, as the results are now."""
+        last = self.published_rounds[-1].number if self.published_rounds else RoundNumber(0)
+        return queries.ranks_in(self._competition, last)
+
+    @cached_property
+    def _competition(self) -> Competition:
+        return queries.competition_in(self.book, self.entrants, self.penalties)
+
     def _read_standings(
         self, after_round: RoundNumber | None, as_of: EventNumber | None
     ) -> Standings:
         if as_of is None:
-            return queries.standings_in(self.book, self.entrants, self.penalties, after_round)
+            return queries.standings_in(self._competition, self.book, after_round)
         standings = queries.standings(self.ledger, after_round=after_round, as_of=as_of)
         if standings is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)

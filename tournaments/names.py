@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,6 +15,14 @@ from scoring.events import Recorded
 from scoring.queries import EntrantInBook
 from scoring.values import EntrantNumber, EventNumber, LedgerId, PlayerId, RemarkId, UserId
 from tournaments.models import Entrant, PlayerName, Remark, Tournament
+
+SURNAME = re.compile(
+    r"\s*((?:(?:d['\u2019]|da|dal|dalla|dall['\u2019]|de|degli|dei|del|della|delle|dello|dell['\u2019]|den|der"
+    r"|di|do|dos|du|el|la|le|li|lo|los|mac|mc|o['\u2019]|ó|san|santa|sant['\u2019]|st\.|ten|ter|van|vom|von"
+    r"|zu)\s+)*\S+)",
+    re.IGNORECASE,
+)
+"""The first word of a name with the particles before it: it is not told by those."""
 
 PRIVATE_REASONS = (
     ev.PenaltyGiven,
@@ -70,10 +79,14 @@ class EntrantName:
 
     @property
     def surnames(self) -> str:
-        """The first word of each name, for narrow screens."""
-        return self.team or " – ".join(
-            player.split()[0] for player in self.players if player.split()
-        )
+        """Of each player, for narrow screens."""
+        return self.team or " – ".join(filter(None, map(surname, self.players)))
+
+
+def surname(player: str) -> str:
+    """De Santis, Lo Cascio, D' Amico; of a name as it is entered, surname first."""
+    first = SURNAME.match(player)
+    return " ".join(first[1].split()) if first else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

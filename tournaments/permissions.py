@@ -29,6 +29,7 @@ _REFEREE = frozenset(
         Right.CORRECT,
         Right.COUNTERSIGN,
         Right.OVERRIDE,
+        Right.KEEP_TIME,
         Right.PENALISE,
         Right.WRITE_REFERTI,
     }

@@ -7,8 +7,8 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from scoring.values import LedgerId
-from tournaments.organise import closings, reminders
+from scoring.values import LedgerId, RoundNumber
+from tournaments.organise import alerts, closings, reminders, sheet_photos
 from tournaments.reports import archive
 
 
@@ -22,6 +22,18 @@ def draw_document(document_id: str) -> None:
 def announce_closing(ledger_id: str) -> None:
     """Tell whoever follows a tournament that the window of its ranking is over."""
     closings.announce_closing(LedgerId(UUID(ledger_id)))
+
+
+@shared_task(name=alerts.TASK)
+def tell_seating(ledger_id: str, round_: int) -> None:
+    """Tell the phones that asked for it that the tables of a round are out."""
+    alerts.tell_seating(LedgerId(UUID(ledger_id)), RoundNumber(round_))
+
+
+@shared_task(name="tournaments.tasks.forget_old_photos")
+def forget_old_photos() -> None:
+    """Delete photos of sheets whose time is over; the scheduler asks once a day."""
+    sheet_photos.forget_old_photos(timezone.now())
 
 
 @shared_task(name="tournaments.tasks.remind_of_referti")

@@ -89,6 +89,16 @@ def _seating(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> 
     _whole_round(ledger, event.round, keys)
 
 
+def _taken_back(
+    ledger: Ledger, event: ev.SeatingTakenBack, number: EventNumber, keys: RowKeys
+) -> None:
+    keys.book = True
+    keys.entrants.update(ledger.entrants)
+    _seating(ledger, event, number, keys)
+    if ledger.current_round in ledger.rounds:
+        keys.rounds.add(ledger.current_round)
+
+
 def _stage_of_round(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:
     keys.book = True
     _whole_round(ledger, event.round, keys)
@@ -150,7 +160,13 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,
     ev.SeatingPublished: _stage_of_round,
+    ev.SeatingTakenBack: _taken_back,
     ev.RoundStarted: _round,
+    ev.ClockPaused: _round,
+    ev.ClockResumed: _round,
+    ev.TimeExtended: _round,
+    ev.TimeOutCalled: _round,
+    ev.ClockStepUndone: _round,
     ev.LinesAwaited: _round,
     ev.TableBegun: _round,
     ev.RoundClosed: _stage_of_round,

@@ -49,7 +49,7 @@ from scoring.queries.incidents import (
 )
 from scoring.queries.integrity import Integrity, SealedEvent, integrity, sealed_events
 from scoring.queries.lateness import LateTableInBook, late_tables
-from scoring.queries.ranking import standings, standings_in
+from scoring.queries.ranking import competition_in, ranks_in, standings, standings_in
 from scoring.queries.reckoning import reckon
 from scoring.queries.register import (
     count_events,
@@ -94,6 +94,7 @@ __all__ = [
     "TableInBook",
     "award_proposals",
     "book",
+    "competition_in",
     "complaints",
     "correction_terms",
     "count_events",
@@ -116,6 +117,7 @@ __all__ = [
     "proposed_groups",
     "proposed_on",
     "proposed_sanction",
+    "ranks_in",
     "reckon",
     "referti_due",
     "referto_subject",

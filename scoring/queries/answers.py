@@ -9,6 +9,7 @@ from typing import TypeAlias
 from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
+from scoring.rules.clock import RoundClock
 from scoring.rules.ledger import LateTable, Penalty
 from scoring.rules.ledger.windows import last_closing, next_closing, place_closing
 from scoring.rules.regulations import Regulation
@@ -148,6 +149,8 @@ class RoundInBook:
     """Teams that said who sits where."""
     started: datetime | None
     """When the whistle went."""
+    clock: RoundClock
+    """What became of its time since."""
     late: dict[TableNumber, LateTable]
     """Tables that did not begin then."""
     amended: bool

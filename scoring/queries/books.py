@@ -28,6 +28,7 @@ from scoring.queries.answers import (
     ScoreInBook,
     TableInBook,
 )
+from scoring.rules.clock import RoundClock
 from scoring.rules.ledger import NOTHING, LateTable, Score, Table, fold
 from scoring.rules.ledger.windows import is_open, last_closing
 from scoring.rules.tiebreaks import SettledTie
@@ -151,6 +152,7 @@ def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
                 for team, rooms in row.rooms.items()
             },
             started=row.started,
+            clock=msgspec.convert(row.clock, RoundClock),
             late={
                 TableNumber(int(table)): msgspec.convert(late, LateTable)
                 for table, late in row.late.items()

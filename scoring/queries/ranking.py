@@ -31,18 +31,35 @@ def standings(
     book = books.book(ledger)
     if book is None:
         return None
-    return standings_in(book, books.entrants(ledger), books.penalties(ledger), after_round)
+    competition = competition_in(book, books.entrants(ledger), books.penalties(ledger))
+    return standings_in(competition, book, after_round)
 
 
 def standings_in(
-    book: Book,
-    entrants: Sequence[EntrantInBook],
-    penalties: Sequence[PenaltyInBook],
-    after_round: RoundNumber | None = None,
+    competition: Competition, book: Book, after_round: RoundNumber | None = None
 ) -> Standings:
-    """The ranking after a round (default: the current one) of a book that was read already."""
+    """The ranking after a round (default: the current one) of what was read already."""
     after = book.current_round if after_round is None else after_round
-    competition = Competition(
+    return _standings(competition, book.number, after)
+
+
+def ranks_in(
+    competition: Competition, last: RoundNumber
+) -> dict[RoundNumber, dict[EntrantNumber, int]]:
+    """The place of each entrant after each round up to the last."""
+    return {
+        RoundNumber(after): {
+            ranked.entrant: ranked.rank for ranked in ranking(competition, RoundNumber(after))
+        }
+        for after in range(1, last + 1)
+    }
+
+
+def competition_in(
+    book: Book, entrants: Sequence[EntrantInBook], penalties: Sequence[PenaltyInBook]
+) -> Competition:
+    """What rankings are reckoned from: read once for all of them."""
+    return Competition(
         contenders=_contenders(book.ledger, entrants),
         results=_results(book.ledger),
         penalties=penalties,
@@ -50,7 +67,6 @@ def standings_in(
         cut=book.groups,
         order=order_of(book.regulation, book.settings),
     )
-    return _standings(competition, book.number, after)
 
 
 def _standings_as_of(

@@ -45,6 +45,7 @@ def test_an_evening_from_the_opening_to_the_closed_book(db: None) -> None:
     assert director.post(f"{address}/entrants", {"entries": [pair]}).json()["entrants"] == [4]
     assert director.put(f"{address}/entrants/4/check-in").status_code == 204
     assert director.get(f"{address}/entrants").json()["items"][3]["checked_in"] is True
+    assert director.put(f"{address}/presence", {"everybody": True}).json()["absent"] == []
 
     for round_ in (1, 2):
         _play(director, address, round_)

@@ -88,7 +88,8 @@ def test_events_come_newest_first_filtered_and_page_by_page(
         f"{_place(hall)}/events", "kind=SheetSigned&kind=SheetVerified&round=1&table=2"
     ).json()
     assert [item["kind"] for item in signed["items"]] == ["SheetSigned"]
-    assert signed["items"][0]["data"] == {"round": 1, "table": 2, "smazzate": 3, "replaces": None}
+    typed = {"round": 1, "table": 2, "smazzate": 3, "replaces": None, "proposal": None}
+    assert signed["items"][0]["data"] == {**typed, "photo_hash": ""}
     assert code(computerista.get(f"{_place(hall)}/events", "kind=Nessuno")) == "wrong_value"
     item = computerista.get(f"{_place(hall)}/events/1").json()
     assert item["kind"] == "TournamentOpened"

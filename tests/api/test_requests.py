@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -55,6 +56,9 @@ def test_a_body_that_does_not_fit_is_refused_at_its_field(
     assert answer.status_code == 400, answer.content
     assert code(answer) == expected
     assert answer.json()["errors"][0]["field"] == field
+    # The parser speaks English, and types.
+    detail = answer.json()["detail"]
+    assert not re.search(r"Expected|Invalid|JSON is|Input|\b(str|int|array|object)\b", detail)
 
 
 def test_another_content_type_too_large_a_body_and_another_answer_are_refused(

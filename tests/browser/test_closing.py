@@ -52,7 +52,7 @@ def test_an_answer_lost_just_at_the_end_is_asked_for_again(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
     """Else the page said provisional, and that it updates by itself, until the next event."""
-    page = open_page(viewport=PHONE)
+    page = open_page(viewport=PHONE, service_workers="block")
     page.goto(f"{site.url}/t/serata/")
     expect(page.get_by_role("timer")).to_have_text("Mancano 0:05", timeout=20_000)
     with page.expect_event("requestfailed", timeout=20_000):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from scoring import queries
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
@@ -12,7 +12,7 @@ from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, too_wide
 from tests.machine.processes import Site
 from tournaments.models import Tournament
 
@@ -168,27 +168,6 @@ def test_a_plan_with_groups_is_opened_and_changed(
     assert changed.planned_rounds == 10
 
 
-def test_what_is_chosen_while_the_form_is_shown_anew_stays(
-    site: Site, transactional_db: None, open_page: OpenPage
-) -> None:
-    director = builders.user(password=builders.PASSWORD, may_open=True)
-    page = open_page(viewport=LAPTOP)
-    log_in(page, site, director)
-    page.goto(f"{site.url}/admin/tournaments/tournament/add/")
-    waiting: list[Route] = []
-    page.route("**/tournament/add/", lambda route: waiting.append(route))
-    page.get_by_label("Regolamento", exact=True).select_option("uisp-parole")
-    page.get_by_label("Smazzate per turno").select_option("2")
-    page.get_by_label("Minuti per i reclami").fill("7")
-    page.wait_for_function("document.querySelector('.htmx-request')")
-    old = page.locator("#announced").element_handle()
-    waiting[0].continue_()
-    page.wait_for_function("(old) => !old.isConnected", arg=old)
-    expect(page.get_by_label("Smazzate per turno")).to_have_value("2")
-    expect(page.get_by_label("Minuti per i reclami")).to_have_value("7")
-    expect(page.get_by_label("Regolamento", exact=True)).to_have_value("uisp-parole")
-
-
 def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(
     site: Site, transactional_db: None, open_page: OpenPage
 ) -> None:
@@ -232,18 +211,16 @@ def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(
     assert queries.rounds(hall.ledger)[1].amended
 
 
-@pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("format_", [Format.TEAMS, Format.GIALLO, Format.THREES])
 def test_pages_of_every_format_bar_nobody_and_run_over_no_screen(
     site: Site,
     transactional_db: None,
     open_page: OpenPage,
     format_: Format,
-    viewport: dict[str, int],
 ) -> None:
     hall = hall_of(format_, 7, smazzate=4, edition="internazionale")
     builders.play_round(hall, 1, leave=(1,))
-    page = open_page(viewport=viewport)
+    page = open_page(viewport=LAPTOP)
     log_in(page, site, hall.director)
     addresses = ["", "pairs/", "pairs/1/", "plan/", "plan/change/", "rounds/1/", "ranking/"]
     addresses += ["rounds/1/scores/?table=1", "rounds/1/tables/2/", "rounds/1/tables/2/correct/"]
@@ -252,7 +229,7 @@ def test_pages_of_every_format_bar_nobody_and_run_over_no_screen(
     found = {}
     for address in addresses:
         desk_page(site, hall, page, address)
-        over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if (barred := barriers(page)) or over > 0:
+        over = too_wide(page, LAPTOP, PHONE)
+        if (barred := barriers(page)) or over:
             found[address] = (barred, over)
     assert found == {}

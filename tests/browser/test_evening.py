@@ -1,16 +1,25 @@
-"""A whole small tournament in a browser, while a player follows on a phone."""
+"""A whole small tournament in a browser, while a player follows on a phone, and the hall on a wall.
+
+`make demo-evening` plays it to take the manual's pictures.
+"""
 
 from __future__ import annotations
 
+import io
+import os
+
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
+from config.env import CHECKOUT
 from scoring import queries
-from scoring.values import Line, RoundNumber
+from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tournaments.models import Tournament
+from tournaments.table_codes import code
 
 LIST = """Rossi Anna\tBianchi Bruno
 Verdi Carla\tNeri Dario
@@ -19,6 +28,9 @@ Esposito Gina\tRomano Ivo
 Gallo Lucia
 """
 MENDED = LIST.replace("Gallo Lucia\n", "Gallo Lucia\tConti Mario\nGreco Nadia\tBruno Osvaldo\n")
+
+
+PICTURES = CHECKOUT / "tournaments" / "static" / "tournaments" / "manual"
 
 
 @pytest.fixture
@@ -41,25 +53,49 @@ def sound(page: Page) -> None:
     assert barriers(page) == []
 
 
+def picture(page: Page, name: str) -> None:
+    """What is on the screen, for the manual; only where pictures are asked for."""
+    if os.environ.get("PICTURES"):
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(1_000)  # fonts, the clock's first second
+        taken = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
+        taken.save(PICTURES / f"{name}.webp", quality=82, method=6)
+
+
 def test_an_evening_is_played_from_the_first_pair_to_the_final_ranking(
     site: Site, desk: Page, open_page: OpenPage
 ) -> None:
     open_tournament(desk)
     paste_the_pairs(desk)
     tournament = Tournament.objects.get()
+    a_screen_is_hung(desk)
     first_round_is_drawn(desk)
-    phone = open_page(viewport={"width": 360, "height": 740})
+    phone = open_page(viewport={"width": 390, "height": 844})
     phone.goto(f"{site.url}/t/{tournament.slug}/")
+    wall = open_page(viewport={"width": 1920, "height": 1080})
+    wall.goto(f"{site.url}/t/{tournament.slug}/schermi/sala-grande/")
+    expect(wall.locator("body")).to_contain_text("Rossi")
+    expect(wall.locator("#live-state")).to_have_attribute("data-state", "open")
+    picture(wall, "wall")
+    wall.evaluate("window.neverReloaded = true")
     expect(phone.locator("#live-state")).to_have_attribute("data-state", "open")
     phone.evaluate("window.neverReloaded = true")
     sheets_are_typed_with_the_keyboard_alone(desk)
     expect(phone.locator("#live")).to_contain_text("Rossi")
     expect(phone.locator("[data-key='1']")).to_contain_text("20")
+    the_screen_shows_the_ranking(desk)
+    expect(wall.locator("body")).to_contain_text("Classifica")
+    expect(wall.locator("body")).to_contain_text("20")
     second_round(desk)
+    a_table_proposes_its_score(site, desk, open_page)
+    the_last_tables_are_typed(desk)
     a_sheet_is_corrected(desk)
+    picture(phone, "phone")
     the_ranking_becomes_final(desk)
     expect(phone.locator("#live")).to_contain_text("definitiva", ignore_case=True)
+    expect(wall.locator("body")).to_contain_text("definitiva", ignore_case=True)
     assert phone.evaluate("window.neverReloaded")
+    assert wall.evaluate("window.neverReloaded")
     sound(phone)
     book = queries.book(tournament.ledger)
     assert book is not None
@@ -77,6 +113,8 @@ def open_tournament(desk: Page) -> None:
         press(desk, "Togli l'ultimo turno")
         expect(desk.locator(".plan-table tbody tr")).to_have_count(left)
     expect(desk.get_by_label("Nome del torneo")).to_have_value("Coppa del giovedì")
+    expect(desk.locator("#summary")).to_contain_text("2 turni")
+    picture(desk, "opening")
     press(desk, "Apri il torneo")
     expect(desk.get_by_role("heading", level=1)).to_have_text("Coppie")
 
@@ -91,6 +129,7 @@ def paste_the_pairs(desk: Page) -> None:
     expect(desk.get_by_label("Elenco")).to_have_value(LIST)
     desk.get_by_label("Elenco").fill(MENDED)
     press(desk, "Mostra l'anteprima")
+    picture(desk, "list")
     press(desk, "Iscrivi 6 coppie")
     expect(desk.locator("tbody tr")).to_have_count(6)
     sound(desk)
@@ -102,7 +141,28 @@ def first_round_is_drawn(desk: Page) -> None:
     press(desk, "Componi il turno 1")
     sound(desk)
     press(desk, "Pubblica il turno 1")
+    press(desk, "Fischio d'inizio")
     expect(desk.locator(".next__what")).to_contain_text("mancano 3 score")
+    picture(desk, "desk")
+
+
+def a_screen_is_hung(desk: Page) -> None:
+    desk.get_by_role("link", name="Schermi").click()
+    desk.get_by_label("Nome dello schermo").fill("Sala grande")
+    desk.get_by_label("i posti per cognome").uncheck()
+    sound(desk)
+    press(desk, "Salva lo schermo")
+    expect(desk.get_by_role("heading", name="Sala grande")).to_be_visible()
+    picture(desk, "screens")
+
+
+def the_screen_shows_the_ranking(desk: Page) -> None:
+    desk.get_by_role("link", name="Preparazione").click()
+    desk.get_by_role("link", name="Schermi").click()
+    desk.get_by_role("link", name="Cambia").click()
+    desk.get_by_label("i tavoli per numero").uncheck()
+    desk.get_by_label("la classifica").check()
+    press(desk, "Salva lo schermo")
 
 
 def keys(desk: Page, *typed: str) -> None:
@@ -137,7 +197,9 @@ def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     expect(desk.locator("#last")).to_contain_text("Tavolo 1")
     desk.keyboard.press("F2")
-    keys(desk, "2", "500", "400", "300", "300", "100", "-50")
+    keys(desk, "2", "500", "400", "300")
+    picture(desk, "typing")
+    keys(desk, "300", "100", "-50")
     expect(desk.locator("#left-said")).to_have_text("Manca un tavolo")
     desk.keyboard.press("F2")
     keys(desk, "3", "1250", "900")
@@ -152,7 +214,39 @@ def second_round(desk: Page) -> None:
     press(desk, "Pubblica il turno 2")
     desk.get_by_role("link", name="Inserisci gli score").click()
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
-    for table in ("1", "2", "3"):
+
+
+def a_table_proposes_its_score(site: Site, desk: Page, open_page: OpenPage) -> None:
+    """One line writes, the other confirms, the computerista compares and presses F9."""
+    desk.get_by_role("link", name="A che punto sono gli score").first.click()
+    press(desk, "Consenti")
+    tournament = Tournament.objects.get()
+    seated = queries.table(tournament.ledger, RoundNumber(2), TableNumber(1))
+    assert seated is not None
+    a, b = (open_page(viewport={"width": 390, "height": 844}) for _line in seated.lines)
+    sheet = f"{site.url}/score/{tournament.slug}/2/1"
+    a.goto(f"{sheet}/{Line.A}/{code(tournament, seated, Line.A)}/?come=round")
+    for field, points in zip(
+        a.locator(".table-score__cell .input").all(), ("1000", "1100"), strict=True
+    ):
+        field.fill(points)
+    picture(a, "table-score")
+    press(a, "Proponi lo score")
+    expect(a.locator("#proposal-state")).to_contain_text("Manca la conferma")
+    b.goto(f"{sheet}/{Line.B}/{code(tournament, seated, Line.B)}/")
+    press(b, "Confermo: è come il foglio")
+    expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
+    desk.get_by_role("link", name="Inserisci gli score").click()
+    expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
+    keys(desk, "1")
+    expect(desk.locator("#proposed")).to_contain_text("confermato da tutte le linee")
+    picture(desk, "proposed")
+    desk.keyboard.press("F9")
+    expect(desk.locator("#last")).to_contain_text("Tavolo 1")
+
+
+def the_last_tables_are_typed(desk: Page) -> None:
+    for table in ("2", "3"):
         keys(desk, table, "1000", "1100")
     expect(desk.locator("#left-said")).to_have_text("Tutti gli score sono arrivati.")
 
@@ -168,7 +262,10 @@ def a_sheet_is_corrected(desk: Page) -> None:
     desk.get_by_label("Sono l'unico ufficiale in sala").check()
     desk.get_by_label("Motivo").fill("Somma sbagliata sul foglio")
     press(desk, "Guarda che cosa cambia")
-    expect(desk.get_by_role("heading", name="Che cosa cambierebbe")).to_be_visible()
+    heading = desk.get_by_role("heading", name="Che cosa cambierebbe")
+    expect(heading).to_be_visible()
+    heading.scroll_into_view_if_needed()
+    picture(desk, "correction")
     sound(desk)
     press(desk, "Conferma la correzione")
     expect(desk.locator(".history")).to_contain_text("Somma sbagliata sul foglio")
@@ -189,3 +286,5 @@ def the_ranking_becomes_final(desk: Page) -> None:
     desk.get_by_role("link", name="Chiudi il torneo").click()
     press(desk, "Sì, chiudi il torneo")
     expect(desk.locator(".chip").first).to_have_text("chiuso")
+    desk.get_by_role("navigation", name="Banco").get_by_role("link", name="Classifica").click()
+    picture(desk, "ranking")

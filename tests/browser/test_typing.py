@@ -186,7 +186,7 @@ def test_the_arithmetic_shown_while_typing_is_the_servers(hall: Hall, desk: Page
                 const text = await (await fetch(address)).text();
                 return new URL(text.match(`from "(./${name}[^"]*)"`)[1], address);
             };
-            const desk = document.querySelector("script[type=module]").src;
+            const desk = document.querySelector("script[src*=sheet_desk]").src;
             const { ofTable } = await import(
                 await followed(await followed(desk, "sheet_form"), "sheet_arithmetic")
             );

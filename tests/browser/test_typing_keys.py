@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from scoring import queries
 from scoring.plans import Format
@@ -144,6 +144,13 @@ def test_the_whole_sheet_is_on_screen_in_every_way_of_entry(
             assert beside >= 0, (way, width)
 
 
+def press_access_key(page: Page, letter: str) -> None:
+    """Alt and a letter with the text that a keyboard sends, which `press` leaves out."""
+    text = {"key": letter, "text": letter, "unmodifiedText": letter}
+    key = {"type": "keyDown", "modifiers": 1, "code": f"Key{letter.upper()}", **text}
+    page.context.new_cdp_session(page).send("Input.dispatchKeyEvent", key)
+
+
 def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
@@ -175,6 +182,17 @@ def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
     expect(leave).to_be_hidden()
     expect(number).to_have_value("1")
     expect(closed).to_be_checked()
+    questions: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        questions.append(dialog.type)
+        dialog.dismiss()
+
+    page.once("dialog", stay)
+    press_access_key(page, "b")
+    expect(closed).to_be_checked()
+    assert questions == ["beforeunload"]
+    closed.focus()
     page.keyboard.press("Escape")
     leave.get_by_role("button", name="Butta le cifre").press("Enter")
     expect(number).to_be_focused()

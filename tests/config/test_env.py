@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.env import CHECKOUT, Unreadable, read
+from config.env import CHECKOUT, Unreadable, public_origin, read
 
 KEY = "k" * 50
 SERVER = {
@@ -26,6 +26,20 @@ def test_an_empty_environment_is_a_laptop_in_a_hall() -> None:
     assert found.broker is None
     assert [found.production, found.debug, found.https] == [False, False, False]
     assert found.data_dir == CHECKOUT / "var"
+
+
+def test_a_server_is_called_by_its_first_name_that_is_one_machine_s() -> None:
+    several = {**SERVER, "ALLOWED_HOSTS": ".example.org,torneo.example.org,192.168.1.20"}
+    assert public_origin(read(several)) == "https://torneo.example.org"
+    assert public_origin(read({**several, "HTTPS": "0"})) == "http://torneo.example.org"
+    assert public_origin(read({**SERVER, "ALLOWED_HOSTS": "*"})) == ""
+    assert public_origin(read({"ALLOWED_HOSTS": "torneo.example.org"})) == ""
+
+
+def test_a_key_for_alerts_is_thirty_two_bytes_and_never_printed() -> None:
+    assert read({"VAPID_PRIVATE_KEY": "k" * 43}).push_key == "k" * 43
+    with pytest.raises(Unreadable, match=r"VAPID_PRIVATE_KEY=\(5 caratteri\)"):
+        read({"VAPID_PRIVATE_KEY": "corta"})
 
 
 def test_a_database_address_is_taken_apart() -> None:

@@ -17,6 +17,7 @@ Kinds = set[type[Event]]
 PUBLIC_REASONS: Kinds = {
     ev.PlanChanged,
     ev.RoundSeated,
+    ev.TimeExtended,
     ev.SmazzataEntered,
     ev.SheetTotalled,
     ev.ReadingsSettled,

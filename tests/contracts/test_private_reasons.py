@@ -31,6 +31,7 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tests.builders import Hall, do, seat_at, tables
 from tests.contracts import test_routes
 from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
+from tournaments.exports.table import ExportKind
 from tournaments.organise import referti
 from tournaments.organise.corrections import refuse_correction
 from tournaments.organise.entrants import change_line_up, withdraw_entrant
@@ -189,7 +190,7 @@ def _found(walk: Walk, who: str) -> dict[str, set[str]]:
     """Planted words, address by address, every event and every sheet one by one."""
     found: dict[str, set[str]] = {}
     last = queries.head(walk.hall.ledger)
-    several = {
+    several: dict[str, dict[str, Any]] = {
         f"{route} {number}": {"event": number}
         for route in API
         if route.endswith("<event:event>")
@@ -206,7 +207,14 @@ def _found(walk: Walk, who: str) -> dict[str, set[str]]:
         for round_ in (1, 2)
         for table in tables(walk.hall, round_)
     }
-    asked: dict[str, dict[str, int]] = {route: {} for route in _addresses(walk)} | several
+    several |= {
+        f"{route} {kind} {round_}": {"kind": kind.value, "round_": round_}
+        for route in (*API, *(_DESK + address for address in DESK))
+        if "export_kind" in route
+        for kind in ExportKind
+        for round_ in (1, 2)
+    }
+    asked: dict[str, dict[str, Any]] = {route: {} for route in _addresses(walk)} | several
     for name, ids in asked.items():
         usual = dict(walk.ids)
         walk.ids.update(ids)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
+from io import BytesIO
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -20,9 +21,10 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
+from PIL import Image
 from rest_framework.authtoken.models import Token
 
-from scoring import queries
+from scoring import clock, queries
 from scoring.models import EditionRow, EventRow
 from scoring.rules import regulations
 from scoring.rulings import ComplaintAgainst, Measure
@@ -40,8 +42,9 @@ from tests.builders import (
     withdraw,
 )
 from tests.seasons import circuit
-from tournaments.models import Circuit, Document, EditionCopy
+from tournaments.models import Booking, Circuit, Document, EditionCopy, SheetPhoto
 from tournaments.organise import circuits, complaints, editions, referti
+from tournaments.organise.screens import hang_picture, save_screen
 from tournaments.presenters.circuits.ranking import circuit_table
 
 _T = "api/v1/tournaments/<slug:slug>"
@@ -73,6 +76,9 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/entrants": {"GET": "*", "POST": "d"},
     f"{_T}/entrants/preview": {"POST": "d"},
     f"{_T}/entrants/paste": {"POST": "d"},
+    f"{_T}/entrants/example": {"GET": "d"},
+    f"{_T}/files/register": {"GET": "dcr"},
+    f"{_T}/files/<export_kind:kind>": {"GET": "*"},
     f"{_T}/entrants/gaps": {"GET": "dcr"},
     f"{_ENTRANT}/leaving": {"GET": "dr", "POST": "dr"},
     f"{_ENTRANT}/check-in": {"PUT": "dc", "DELETE": "dc"},
@@ -80,12 +86,24 @@ API: dict[str, dict[str, str]] = {
     f"{_ENTRANT}/readmission": {"POST": "d"},
     f"{_ENTRANT}/players": {"PUT": "d"},
     f"{_T}/players/<uuid:player>": {"PATCH": "d"},
+    f"{_T}/screens": {"GET": "dcr", "POST": "d"},
+    f"{_T}/screens/<slug:screen>": {"PUT": "d", "DELETE": "d"},
+    f"{_T}/bookings": {"GET": "d"},
+    f"{_T}/bookings/<uuid:booking>": {"DELETE": "d"},
+    f"{_T}/bookings/<uuid:booking>/entry": {"POST": "d"},
+    f"{_T}/presence": {"GET": "dcr", "PUT": "dc"},
+    f"{_T}/presence/absent/withdrawal": {"POST": "d"},
     f"{_T}/rounds": {"GET": "*"},
     _ROUND: {"GET": "*"},
     f"{_ROUND}/seating": {"POST": "d", "PUT": "d"},
-    f"{_ROUND}/publication": {"POST": "d"},
+    f"{_ROUND}/publication": {"POST": "d", "DELETE": "d"},
     f"{_ROUND}/lateness": {"GET": "dr"},
     f"{_ROUND}/start": {"POST": "dr"},
+    f"{_ROUND}/clock/pause": {"POST": "dr"},
+    f"{_ROUND}/clock/resumption": {"POST": "dr"},
+    f"{_ROUND}/clock/extensions": {"POST": "dr"},
+    f"{_ROUND}/clock/time-out": {"POST": "dr"},
+    f"{_ROUND}/clock/undoing": {"POST": "dr"},
     f"{_ROUND}/tables/<number:table>/awaited": {"PUT": "dr"},
     f"{_ROUND}/tables/<number:table>/beginning": {"POST": "dr"},
     f"{_ROUND}/rankings": {"GET": "dcr"},
@@ -108,6 +126,8 @@ API: dict[str, dict[str, str]] = {
     f"{_SHEET}/reading": {"POST": "dcr"},
     f"{_SHEET}/reading/choice": {"POST": "dr"},
     f"{_SHEET}/undoing": {"POST": "dcr"},
+    f"{_SHEET}/proposal/acceptance": {"POST": "dcr"},
+    f"{_ROUND}/proposals": {"GET": "dcr"},
     f"{_ROUND}/papers": {"GET": "dcr"},
     f"{_T}/second-keying": {"PUT": "d"},
     f"{_T}/ranking": {"GET": "*"},
@@ -142,6 +162,7 @@ API |= {
     "api/v1/circuits": {"GET": "*", "POST": "o"},
     _CIRCUIT: {"GET": "*", "PATCH": "d"},
     f"{_CIRCUIT}/ranking": {"GET": "*"},
+    f"{_CIRCUIT}/files/ranking": {"GET": "*"},
     f"{_CIRCUIT}/legs": {"PUT": "d"},
     f"{_CIRCUIT}/legs/<slug:tournament>": {"PUT": "d", "DELETE": "d"},
     f"{_CIRCUIT}/documents": {"POST": "d"},
@@ -160,7 +181,18 @@ DESK: dict[str, tuple[str, str]] = {
     "now/": ("dcr", ""),
     "pairs/": ("dcr", "d"),
     "pairs/paste/": ("d", "d"),
-    "pairs/example.csv": ("d", ""),
+    "pairs/example.<file_type:as_>": ("d", ""),
+    "rounds/<int:round_>/tables/<int:table>/photos/<uuid:photo>/": ("dcr", ""),
+    "screens/": ("dcr", "d"),
+    "screens/<slug:screen>/": ("dcr", "d"),
+    "screens/<slug:screen>/take-down/": ("", "d"),
+    "pairs/bookings/": ("d", "d"),
+    "pairs/bookings/enter/": ("", "d"),
+    "pairs/bookings/<uuid:booking>/enter/": ("", "d"),
+    "pairs/bookings/<uuid:booking>/decline/": ("", "d"),
+    "pairs/presence/": ("dcr", "dc"),
+    "pairs/presence/all/": ("", "dc"),
+    "pairs/presence/withdraw/": ("", "d"),
     "pairs/<int:number>/": ("dcr", "d"),
     "pairs/<int:number>/check-in/": ("", "dc"),
     "pairs/<int:number>/players/<uuid:player>/": ("d", "d"),
@@ -176,8 +208,15 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_ROUND}draw/": ("", "d"),
     f"{_DESK_ROUND}edit/": ("d", "d"),
     f"{_DESK_ROUND}publish/": ("", "d"),
+    f"{_DESK_ROUND}take-back/": ("", "d"),
     f"{_DESK_ROUND}start/": ("dr", ""),
     f"{_DESK_ROUND}start/whistle/": ("", "dr"),
+    "clock/": ("dcr", ""),
+    f"{_DESK_ROUND}clock/pause/": ("", "dr"),
+    f"{_DESK_ROUND}clock/resume/": ("", "dr"),
+    f"{_DESK_ROUND}clock/extension/": ("dr", "dr"),
+    f"{_DESK_ROUND}clock/time-out/": ("", "dr"),
+    f"{_DESK_ROUND}clock/undo/": ("", "dr"),
     f"{_DESK_TABLE}late/": ("", "dr"),
     f"{_DESK_TABLE}begin/": ("", "dr"),
     f"{_DESK_ROUND}wrong-seats/": ("dr", "dr"),
@@ -188,6 +227,7 @@ DESK: dict[str, tuple[str, str]] = {
     f"{_DESK_ROUND}papers/now/": ("dcr", ""),
     f"{_DESK_ROUND}papers/second/": ("dcr", "dcr"),
     "second-keying/": ("", "d"),
+    "proposals/": ("", "d"),
     _DESK_TABLE: ("dcr", ""),
     f"{_DESK_TABLE}why/": ("dcr", ""),
     f"{_DESK_TABLE}verify/": ("", "dr"),
@@ -222,14 +262,18 @@ DESK: dict[str, tuple[str, str]] = {
     "referti/<uuid:referto_id>/file/": ("", "dr"),
     "documents/": ("dcr", ""),
     "documents/folder.zip": ("dcr", ""),
+    "documents/<export_kind:kind>.<file_type:as_>": ("dcr", ""),
+    "documents/<int:round_>/<export_kind:kind>.<file_type:as_>": ("dcr", ""),
     "officials/": ("dcr", "d"),
     "officials/<int:official_id>/": ("", "d"),
     "register/": ("dcr", ""),
+    "register/register.<file_type:as_>": ("dcr", ""),
 }
 _CIRCUITS = "admin/tournaments/tournament/circuits/"
 CIRCUITS: dict[str, tuple[bool, bool]] = {
     # address: whether it is read, whether a form is sent to it; by who manages the circuit
     "<slug:circuit>/": (True, False),
+    "<slug:circuit>/ranking.<file_type:as_>": (True, False),
     "<slug:circuit>/change/": (True, True),
     "<slug:circuit>/legs/": (False, True),
     "<slug:circuit>/legs/<uuid:tournament_id>/": (False, True),
@@ -237,18 +281,36 @@ CIRCUITS: dict[str, tuple[bool, bool]] = {
     "<slug:circuit>/managers/<int:user_id>/": (False, True),
     "<slug:circuit>/<slug:key>/": (True, False),
 }
-OPENERS = (_CIRCUITS, "admin/tournaments/tournament/open-circuit/")
+OPENERS = (
+    *(_CIRCUITS, "admin/tournaments/tournament/open-circuit/"),
+    "admin/tournaments/tournament/memberships/",
+)
 """For whoever may open tournaments."""
-SEASONS = ("circuiti/<slug:slug>/", "circuiti/<slug:slug>/<slug:key>/")
+SEASONS = (
+    *("circuiti/<slug:slug>/", "circuiti/<slug:slug>/<slug:key>/"),
+    *("circuiti/<slug:slug>/classifica.<file_type:as_>", "circuiti/<slug:slug>/classifica.pdf"),
+)
 CIRCUIT_PAPER = "circuits/<slug:slug>/ranking.pdf"
 PAGES = (
     *("t/<slug:slug>/", "t/<slug:slug>/turni/", "t/<slug:slug>/turni/<int:number>/"),
     *("t/<slug:slug>/posto/", "t/<slug:slug>/coppie/<int:number>/", "t/<slug:slug>/numero/"),
+    *("t/<slug:slug>/iscritti/", "t/<slug:slug>/app.webmanifest"),
+    "t/<slug:slug>/avvisi/",
     *("t/<slug:slug>/iscritti/<int:number>/", "t/<slug:slug>/programma/"),
     "t/<slug:slug>/turni/<int:number>/tavoli/<int:table>/perche/",
     *("t/<slug:slug>/schermo/", "t/<slug:slug>/schermo/tavoli/"),
+    "t/<slug:slug>/schermo/posti/",
+    *("t/<slug:slug>/schermi/<slug:screen>/", "t/<slug:slug>/schermi/<slug:screen>/immagine.webp"),
     "t/<slug:slug>/regolamento/",
-    "t/<slug:slug>/premi/",
+    *("t/<slug:slug>/premi/", "t/<slug:slug>/vetta/", "t/<slug:slug>/confronto/"),
+    *(f"t/<slug:slug>/{name}.<file_type:as_>" for name in ("classifica", "iscritti", "premi")),
+    *(
+        f"t/<slug:slug>/turni/<int:number>/{name}.<file_type:as_>"
+        for name in ("posti", "risultati")
+    ),
+    *("t/<slug:slug>/incroci/", "t/<slug:slug>/incroci.<file_type:as_>"),
+    "t/<slug:slug>/incroci.pdf",
+    *("t/<slug:slug>/classifica.pdf", "t/<slug:slug>/turni/<int:number>/risultati.pdf"),
 )
 PAPER = {
     "documents/<uuid:document_id>/": "dcr",
@@ -263,22 +325,33 @@ OPEN = (
     "regolamenti/",
     "regolamenti/<slug:edition>/",
     "strumenti/",
+    "aiuto/",
+    "aiuto/<slug:slug>/",
     "strumenti/conta/",
     "strumenti/conta/worker.js",
+    "t/worker.js",
+    "t/senza-rete.html",
     "strumenti/conta/<slug:edition>/",
     "strumenti/time-out/",
     "strumenti/time-out/<slug:edition>/",
     "strumenti/giochi/",
     "strumenti/giochi/<slug:edition>/",
+    "ora/",
     "lingua/",
+    "robots.txt",
+    "favicon.ico",
     "i18n/setlang/",
     "api/schema/",
     "api/docs/",
     "api/^.*$",
 )
 """Nothing of any one tournament is here."""
+BOOKING = ("prenota/<slug:slug>/", "prenota/<slug:slug>/<uuid:booking>/")
+"""Forms of the public, for whoever holds the address: see tests/desk/test_bookings.py."""
+WITH_CODE = "score/<slug:slug>/<int:round_>/<int:table>/<str:line>/<str:code>/"
+"""For who holds the code of a line: see tests/pages/test_proposals.py."""
 DJANGO_ADMIN = re.compile(
-    r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/))"
+    r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/|memberships/))"
     r"(tournaments/(tournament|player|official|circuit|editioncopy|document)/"
     r"|scoring/(eventrow|editionrow)/|auth/(user|group)/|r/|\^|\(|$"
     r"|(login|logout|password_change|password_change/done|autocomplete|jsi18n)/$)"
@@ -353,6 +426,12 @@ class Walk:
         return answer
 
 
+def a_picture() -> bytes:
+    kept = BytesIO()
+    Image.new("RGB", (8, 8)).save(kept, "PNG")
+    return kept.getvalue()
+
+
 @pytest.fixture
 def walk(db: None) -> Walk:
     hall = open_tournament(f"Torneo {SECRET}", rounds=3, slug="segreto")
@@ -405,6 +484,19 @@ def walk(db: None) -> Walk:
         circuit=season, kind="circuit", edition="0.0.it", content=b"%PDF"
     )
     ids["circuit_document"] = drawn.pk
+    door = save_screen(by=hall.directing, name="Ingresso", shows=["picture"], seconds=15)
+    hang_picture(by=hall.directing, screen=door, file=a_picture())
+    ids["screen"] = door.slug
+    ids["photo"] = SheetPhoto.objects.create(
+        tournament=hall.tournament,
+        round=ids["round_"],
+        table=ids["table"],
+        picture=a_picture(),
+        taken_at=clock.now(),
+    ).pk
+    ids["booking"] = Booking.objects.create(
+        tournament=hall.tournament, players=[["Ultimo Ugo", ""]], asked_at=clock.now()
+    ).pk
     return Walk(hall, people, ids | {"user_id": hall.computerista.pk}, season)
 
 
@@ -416,6 +508,8 @@ def _ids(hall: Hall, player: UUID, referto: UUID, paper: UUID, penalty: int) -> 
         "round": 2,
         "round_": 2,
         "table": tables(hall, 2)[0].table,
+        "line": "a",
+        "code": "nobody-knows-it",
         "smazzata": 1,
         "number": 1,
         "entrant": 1,
@@ -430,6 +524,7 @@ def _ids(hall: Hall, player: UUID, referto: UUID, paper: UUID, penalty: int) -> 
         "document_id": paper,
         "kind": "seating",
         "subject": 1,
+        "as_": "csv",
         "ruling": penalty,
         "object_id": hall.tournament.pk,
         "id": hall.director.pk,
@@ -460,8 +555,10 @@ def _of_one_tournament(route: str) -> bool:
 def test_every_address_says_here_who_may() -> None:
     desk = {_DESK + address for address in DESK}
     seasons = {*OPENERS, *(_CIRCUITS + one for one in CIRCUITS), *SEASONS, CIRCUIT_PAPER}
-    known = {*API, *desk, *PAGES, *PAPER, *OPEN, *seasons}
+    known = {*API, *desk, *PAGES, *PAPER, *OPEN, *seasons, *BOOKING, WITH_CODE}
     known.add("admin/tournaments/tournament/import/")
+    # A button of the list's owner: see tests/desk/test_memberships.py.
+    known.add("admin/tournaments/tournament/memberships/forget/")
     routes = set(_routes())
     assert {one for one in routes - known if not DJANGO_ADMIN.match(one)} == set()
     assert known - routes == set()

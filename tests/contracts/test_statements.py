@@ -82,8 +82,12 @@ def _put(client: Client, hall: Hall) -> HttpResponseBase:
 
 @pytest.mark.parametrize(
     ("address", "most"),
-    [("", 10), ("turni/1/", 9), ("iscritti/1/", 11)],
-    ids=["ranking", "tables", "entrant"],
+    [
+        *(("", 11), ("turni/1/", 9), ("iscritti/1/", 11)),
+        *(("classifica.xlsx", 10), ("turni/1/risultati.csv", 9), ("turni/1/posti.csv", 9)),
+        *(("iscritti.csv", 7), ("premi.csv", 10)),
+    ],
+    ids=lambda value: str(value),
 )
 def test_a_public_page(hall: Hall, client: Client, address: str, most: int) -> None:
     page = f"/t/{hall.tournament.slug}/{address}"

@@ -316,6 +316,20 @@ def test_an_existing_user_is_appointed_and_may_log_in_to_the_desk(hall: Hall) ->
     assert as_(gianni).get(address(hall, "desk")).status_code == 200
 
 
+def test_the_director_is_asked_for_whom_nobody_is_until_the_first_round_is_out(hall: Hall) -> None:
+    desk, asked = address(hall, "desk"), "Nessuno è nominato"
+    assert asked not in as_(hall.director).get(desk).content.decode(), "both are appointed"
+    Official.objects.filter(tournament=hall.tournament, role=Role.REFEREE).delete()
+    page = as_(hall.director).get(desk).content.decode()
+    assert "Nessuno è nominato arbitro" in page
+    assert f'href="{address(hall, "desk-officials")}">Nomina' in page
+    assert asked not in as_(hall.computerista).get(desk).content.decode(), "who may not appoint"
+    Official.objects.filter(tournament=hall.tournament, role=Role.COMPUTERISTA).delete()
+    assert "computerista o arbitro" in as_(hall.director).get(desk).content.decode()
+    builders.start_round(hall, 1)
+    assert asked not in as_(hall.director).get(desk).content.decode()
+
+
 def test_the_last_director_cannot_be_removed_or_demoted(hall: Hall) -> None:
     client = as_(hall.director)
     only = Official.objects.get(tournament=hall.tournament, user=hall.director)

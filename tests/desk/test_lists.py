@@ -134,9 +134,10 @@ def test_tables_that_cannot_be_kept_are_said_and_the_list_goes_in_without(hall: 
 
 def test_the_example_is_downloaded_and_read_as_it_is(hall: Hall) -> None:
     client, url = as_(hall.director), address(hall, "desk-paste")
-    answer = client.get(address(hall, "desk-list-example"))
-    assert answer["Content-Disposition"] == 'attachment; filename="elenco.csv"'
-    upload = SimpleUploadedFile("elenco.csv", answer.content)
-    page = client.post(url, {"upload": upload}).content.decode()
-    assert "4 iscrizioni pronte" in page
-    assert "chip--warn" not in page
+    for ending in ("csv", "xlsx"):
+        answer = client.get(address(hall, "desk-list-example", ending))
+        assert answer["Content-Disposition"] == f'attachment; filename="elenco.{ending}"'
+        upload = SimpleUploadedFile(f"elenco.{ending}", answer.content)
+        page = client.post(url, {"upload": upload}).content.decode()
+        assert "4 iscrizioni pronte" in page
+        assert "chip--warn" not in page

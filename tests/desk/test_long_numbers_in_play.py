@@ -77,6 +77,7 @@ def forms(hall: Hall) -> dict[tuple[str, tuple[int, ...]], dict[str, object]]:
         ("desk-draw", (2,)): {"method": "mitchell", "letter_fixed": "", "reason": ""},
         ("desk-seating-edit", (2,)): {**seats, "reason": ""},
         ("desk-publish-seating", (2,)): {},
+        ("desk-take-back", (1,)): {},
         ("desk-rooms", (2,)): {},
         ("desk-settle", ()): {
             "entrant": ["1", "2"],

@@ -9,20 +9,31 @@ from scoring.values import Role
 from tests import builders
 from tests.builders import Hall
 from tests.desk.desk_of_formats import address, as_
-from tournaments.desk.navigation import ENTRIES
+from tournaments.desk.navigation import GROUPS, NavigationTab, access_letters
 from tournaments.desk.urls import DESK, urlpatterns
 
 BUTTONS = {
     *("desk-whistle", "desk-late", "desk-begin"),
+    *("desk-pause", "desk-resume", "desk-time-out", "desk-clock-undo"),
     *("desk-check-in", "desk-withdraw", "desk-readmit"),
-    *("desk-draw", "desk-publish-seating", "desk-verify", "desk-revoke", "desk-sanction-revoke"),
+    *("desk-bookings-enter", "desk-booking-enter", "desk-booking-decline"),
+    *("desk-screen-remove", "desk-presence-all", "desk-withdraw-absent"),
+    *(
+        "desk-draw",
+        "desk-publish-seating",
+        "desk-take-back",
+        "desk-verify",
+        "desk-revoke",
+        "desk-sanction-revoke",
+    ),
     *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),
     *("desk-referto-file", "desk-official"),
-    *("desk-undo", "desk-swap", "desk-second-keying"),
+    *("desk-undo", "desk-swap", "desk-second-keying", "desk-proposals"),
 }
 PIECES = {
     *("desk-now", "desk-sheets-now", "desk-sheets-open", "desk-papers-now"),
-    *("desk-export", "desk-list-example"),
+    *("desk-export", "desk-list-example", "desk-file", "desk-register-file"),
+    *("desk-clock-now", "desk-sheet-photo"),
 }
 """Fragments of pages that are open, and files."""
 
@@ -33,7 +44,8 @@ def hall(db: None) -> Hall:
 
 
 def test_each_page_of_the_desk_lights_exactly_one_entry() -> None:
-    lit = [page for entry in ENTRIES for page in (entry.page, *entry.further)]
+    entries = [entry for group in GROUPS for entry in group.entries]
+    lit = [page for entry in entries for page in (entry.page, *entry.further)]
     pages = {
         str(page.name)
         for subject in urlpatterns
@@ -49,19 +61,52 @@ def test_each_page_of_the_desk_lights_exactly_one_entry() -> None:
 def test_every_way_that_is_shown_is_open(hall: Hall, role: Role) -> None:
     official = {"director": hall.director, "referee": hall.referee}
     client = as_(official.get(role.value, hall.computerista))
-    shown = client.get(address(hall, "desk")).context["navigation"]
-    for link in shown:
-        answer = client.get(link.url)
-        assert answer.status_code == 200, link.url
-        current = [other.title for other in answer.context["navigation"] if other.current]
-        assert current == [link.title]
+    for tab in client.get(address(hall, "desk")).context["navigation"]:
+        for link in tab.links:
+            answer = client.get(link.url)
+            assert answer.status_code == 200, link.url
+            assert _current(answer.context["navigation"]) == [link.title]
+
+
+def _current(tabs: list[NavigationTab]) -> list[str]:
+    return [link.title for tab in tabs for link in tab.links if link.current]
+
+
+def test_one_group_is_open_and_the_others_lead_to_their_first_page(hall: Hall) -> None:
+    answer = as_(hall.director).get(address(hall, "desk-penalties"))
+    shown = [(tab.title, tab.way and tab.way.url) for tab in answer.context["navigation"]]
+    assert shown == [
+        ("Banco", address(hall, "desk")),
+        ("Preparazione", address(hall, "desk-entrants")),
+        ("Gioco", address(hall, "desk-round", 1)),
+        ("Arbitro", None),
+        ("Risultati", address(hall, "desk-ranking")),
+        ("Archivio", address(hall, "desk-documents")),
+    ]
+    assert '<span id="open-group">Arbitro</span>' in answer.content.decode()
+
+
+def test_each_way_on_a_page_has_a_letter_of_its_own(hall: Hall) -> None:
+    desk = as_(hall.director)
+    fresh = builders.open_tournament(director=hall.director)
+    for tournament in (hall, fresh):
+        for tab in desk.get(address(tournament, "desk")).context["navigation"]:
+            page = (tab.way or tab.links[0]).url
+            tabs = desk.get(page).context["navigation"]
+            shown = [link.letter for tab in tabs for link in ([tab.way] if tab.way else tab.links)]
+            assert len(set(shown)) == len(shown), page
+            assert all(shown), page
+
+
+def test_a_title_takes_its_first_letter_that_is_free() -> None:
+    letters = access_letters(["Banco", "Bar", "Età", "Ab"], taken=["e"])
+    assert letters == {"Banco": "b", "Bar": "a", "Età": "t", "Ab": ""}
 
 
 def test_before_the_first_round_no_way_leads_to_what_is_not_there_yet(db: None) -> None:
     hall = builders.open_tournament()
-    titles = [
-        link.title for link in as_(hall.director).get(address(hall, "desk")).context["navigation"]
-    ]
-    assert titles[:4] == ["Banco", "Coppie", "Programma", "Turni"]
+    tabs = as_(hall.director).get(address(hall, "desk")).context["navigation"]
+    titles = [link.title for tab in tabs for link in tab.links]
+    assert titles[:4] == ["Banco", "Coppie", "Prenotazioni", "Presenze"]
     assert "Score" not in titles
     assert "Classifica" not in titles

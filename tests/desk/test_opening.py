@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from scoring.plans import GroupPlan, GroupsPlan, Movement
 from scoring.values import RoundNumber
 from tests import builders
 from tests.desk.desk_of_formats import as_
+from tournaments.desk.opening.kinds import SATURDAY
 from tournaments.models import Tournament
 
 OPENING = "/admin/tournaments/tournament/add/"
@@ -156,3 +158,34 @@ def test_another_order_of_ranking_is_offered_where_the_edition_has_one(organiser
     book = queries.book(Tournament.objects.get().ledger)
     assert book is not None
     assert book.settings.ranked_by == ("game_points",)
+
+
+def test_a_kind_of_tournament_fills_the_form_and_is_said_in_a_sentence(organiser: User) -> None:
+    fields = opening(name="Coppa d'oro", kind="national", movement_3="danese", round_minutes="33")
+    answer = as_(organiser).post(OPENING, fields)
+    form = answer.context["form"]
+    assert form["name"].value() == "Coppa d'oro"
+    assert form.rounds == 11
+    assert form["session_9"].value() == "on"
+    assert form["round_minutes"].value() == ""
+    assert date.fromisoformat(form["played_on"].value()).weekday() == SATURDAY
+    page = answer.content.decode()
+    assert "Manca ancora: Tavoli di ogni girone." in page
+    cut = as_(organiser).post(OPENING, fields | {"groups_tables": "2, 3"})
+    sentence = cut.context["summary"].sentence
+    assert "11 turni (6 Mitchell, 5 Danese puro)" in sentence
+    assert "sessioni di 8, 3 turni; gironi di merito dopo il turno 8" in sentence
+    assert "40 minuti a turno" in sentence
+
+
+def test_what_cannot_be_opened_yet_is_not_summed_up(organiser: User) -> None:
+    answer = as_(organiser).post(OPENING, opening(carry_percent="x", do="show"))
+    assert "Manca ancora: Punti riportati (%)." in answer.content.decode()
+
+
+def test_an_option_that_the_page_does_not_offer_is_refused_at_its_field(organiser: User) -> None:
+    for wrong in ({"format": "²"}, {"regulation": "nessuno"}, {"smazzate_per_round": "x"}):
+        for button in ({}, {"do": "show"}, {"kind": "regional"}):
+            answer = as_(organiser).post(OPENING, opening(**wrong, **button))
+            assert answer.status_code in (200, 422)
+            assert "<form" in answer.content.decode()

@@ -16,10 +16,14 @@ from tests.builders import Hall
 from tournaments.desk.urls import DESK, urlpatterns
 from tournaments.models import Official, Player, Referto
 
+NOBODYS = "8a9d2b8e-1f0f-4c7e-9a53-3b1f6a1f0c11"
 READS = {
     "desk": (),
     "desk-now": (),
+    "desk-clock-now": (),
     "desk-entrants": (),
+    "desk-presence": (),
+    "desk-screens": (),
     "desk-entrant": (1,),
     "desk-plan": (),
     "desk-round": (1,),
@@ -36,13 +40,16 @@ READS = {
     "desk-prizes": (),
     "desk-officials": (),
     "desk-register": (),
+    "desk-register-file": ("xlsx",),
     "desk-documents": (),
+    "desk-file": ("entrants", "csv"),
     "desk-export": (),
 }
 """Pages that every official of the tournament may read."""
 ASKS = {
     "desk-paste": ((), {Role.DIRECTOR}),
-    "desk-list-example": ((), {Role.DIRECTOR}),
+    "desk-bookings": ((), {Role.DIRECTOR}),
+    "desk-list-example": (("csv",), {Role.DIRECTOR}),
     "desk-seating-edit": ((2,), {Role.DIRECTOR}),
     "desk-plan-change": ((), {Role.DIRECTOR}),
     "desk-leave": ((1,), {Role.DIRECTOR, Role.REFEREE}),
@@ -57,6 +64,7 @@ ASKS = {
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-expulsion": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-lateness": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-extension": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referti": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-referto-new": ((), {Role.DIRECTOR, Role.REFEREE}),
 }
@@ -65,16 +73,25 @@ WRITES = {
     "desk-entrants": ((), {Role.DIRECTOR}),
     "desk-entrant": ((1,), {Role.DIRECTOR}),
     "desk-check-in": ((1,), {Role.DIRECTOR, Role.COMPUTERISTA}),
+    "desk-screens": ((), {Role.DIRECTOR}),
+    "desk-presence": ((), {Role.DIRECTOR, Role.COMPUTERISTA}),
+    "desk-presence-all": ((), {Role.DIRECTOR, Role.COMPUTERISTA}),
+    "desk-withdraw-absent": ((), {Role.DIRECTOR}),
+    "desk-bookings-enter": ((), {Role.DIRECTOR}),
+    "desk-booking-enter": ((NOBODYS,), {Role.DIRECTOR}),
+    "desk-booking-decline": ((NOBODYS,), {Role.DIRECTOR}),
     "desk-withdraw": ((1,), {Role.DIRECTOR}),
     "desk-readmit": ((1,), {Role.DIRECTOR}),
     "desk-form-groups": ((), {Role.DIRECTOR}),
     "desk-draw": ((2,), {Role.DIRECTOR}),
     "desk-publish-seating": ((2,), {Role.DIRECTOR}),
+    "desk-take-back": ((2,), {Role.DIRECTOR}),
     "desk-sheets": ((1,), set(Role)),
     "desk-sheets-open": ((1,), set(Role)),
     "desk-papers": ((1,), set(Role)),
     "desk-second": ((1,), set(Role)),
     "desk-second-keying": ((), {Role.DIRECTOR}),
+    "desk-proposals": ((), {Role.DIRECTOR}),
     "desk-readings": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-undo": ((1, 1), set(Role)),
     "desk-swap": ((1, 1), set(Role)),
@@ -88,6 +105,10 @@ WRITES = {
     "desk-penalties": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-whistle": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-pause": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-resume": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-time-out": ((1,), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-clock-undo": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-late": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-begin": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanction-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
@@ -134,7 +155,9 @@ def test_every_page_of_the_desk_is_in_one_of_the_lists_of_this_test() -> None:
     with_one = {"desk-rankings", "desk-complaint-decide"}
     of_formats = {"desk-groups", "desk-rooms"}
     of_players = {"desk-player-name", "desk-player-card"}
-    others = {*referti, *of_formats, *of_players, *with_one}
+    of_screens = {"desk-screen", "desk-screen-remove"}
+    of_photos = {"desk-sheet-photo"}
+    others = {*referti, *of_photos, *of_screens, *of_formats, *of_players, *with_one}
     assert named == {*READS, *ASKS, *WRITES, *others}
 
 

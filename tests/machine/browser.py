@@ -7,7 +7,14 @@ from typing import Any, TypeAlias
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.machine.processes import needed
 
@@ -64,6 +71,16 @@ def page(open_page: OpenPage) -> Page:
 def _barred(message: ConsoleMessage) -> list[str]:
     text = message.text
     return [text] if message.type == "error" and "Content Security Policy" in text else []
+
+
+def too_wide(page: Page, *sizes: ViewportSize) -> list[int]:
+    """The widths, of these, that the page as it stands runs over."""
+    over = []
+    for size in sizes:
+        page.set_viewport_size(size)
+        if page.evaluate("document.documentElement.scrollWidth - innerWidth") > 0:
+            over.append(size["width"])
+    return over
 
 
 def barriers(page: Page) -> list[str]:

@@ -12,10 +12,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.commands import PublishRanking
+from scoring.rules import regulations
 from scoring.rules.circuits import CircuitTieBreak
 from tests import builders, seasons
 from tests.builders import Hall
 from tournaments.models import Entrant, Tournament
+from tournaments.organise.bookings import open_bookings
 from tournaments.organise.circuits import CircuitForm, change_circuit
 from tournaments.presenters.circuits.ranking import circuit_table
 
@@ -60,7 +62,7 @@ def desk(client: Client, hall: Hall, rest: str = "", *, who: User | None = None)
 def test_the_ranking_in_english(hall: Hall, client: Client) -> None:
     page = read(client, "/t/evening/")
     assert "Ranking, round 2 in progress: 2 of 3 tables" in page
-    assert "Round 2 in progress. 1 score sheet is missing: the ranking will change." in page
+    assert "1 score sheet is missing: the ranking will change." in page
     assert "V.P. victory points: they decide the ranking" in page
     assert "P.P. game points: sum of the smazzate" in page
     assert "14 March 2026" in page
@@ -79,7 +81,7 @@ def test_the_ranking_says_how_long_one_may_protest(client: Client) -> None:
 def test_the_tables_in_english(hall: Hall, client: Client) -> None:
     page = read(client, "/t/evening/turni/2/")
     assert "Round 2 of 3" in page
-    assert "1 of 3 tables is missing." in page
+    assert "1 table of 3 is missing." in page
     assert "bye" in page
     assert "in play" in page
     assert "All tables have handed in their score sheets." in read(client, "/t/evening/turni/1/")
@@ -144,9 +146,17 @@ PUBLIC = (
     *("schermo/", "schermo/tavoli/"),
 )
 
+LATER_PUBLIC = (
+    *("regolamento/", "incroci/", "vetta/", "programma/", "iscritti/", "iscritti/1/", "confronto/"),
+    *("turni/1/tavoli/1/perche/", "schermo/posti/"),
+)
+LATER_PLACES = ("sanctions/", "screens/", "pairs/bookings/", "complaints/", "plan/", "plan/change/")
+
 
 def without_names(page: str) -> str:
-    for own in ("Conta sbagliata", "Regolamento ed Etica di Gara", "Italiano"):
+    printed = (edition.name for edition in regulations.load_all())
+    cited = ("Regolamento ed Etica di Gara", "Irregolarità", "Organo di Giustizia Sportiva")
+    for own in (*printed, *cited, "Conta sbagliata", "Italiano"):
         page = page.replace(own, "")
     return page
 
@@ -180,3 +190,15 @@ def test_no_italian_is_left_on_the_pages_of_a_circuit(client: Client) -> None:
 def test_no_italian_is_left_at_the_desk(hall: Hall, client: Client, rest: str) -> None:
     page = without_names(desk(client, hall, rest))
     assert ITALIAN.findall(page) == []
+
+
+def test_no_italian_is_left_on_what_came_later(hall: Hall, client: Client) -> None:
+    open_bookings(by=hall.directing, tournament=hall.tournament, open_=True, limit=None, until=None)
+    public = [f"/t/evening/{rest}" for rest in LATER_PUBLIC]
+    public += [f"/regolamenti/{edition}/" for edition in regulations.editions()]
+    public += ["/regolamenti/", "/strumenti/", "/strumenti/conta/", "/strumenti/time-out/"]
+    public += ["/strumenti/giochi/", "/t/senza-rete.html", "/prenota/evening/", "/aiuto/"]
+    found = {address: ITALIAN.findall(without_names(read(client, address))) for address in public}
+    for rest in LATER_PLACES:
+        found[rest] = ITALIAN.findall(without_names(desk(client, hall, rest)))
+    assert {address: words for address, words in found.items() if words} == {}

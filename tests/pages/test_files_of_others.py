@@ -10,10 +10,11 @@ from config.env import CHECKOUT
 FOLDER = CHECKOUT / "tournaments" / "static" / "tournaments" / "vendor"
 
 
-def test_every_vendored_script_is_listed_with_its_sum_and_unchanged() -> None:
+def test_every_vendored_file_is_listed_with_its_sum_and_unchanged() -> None:
     text = (FOLDER / "README.md").read_text()
-    listed = dict(re.findall(r"\| `([^`]+\.js)` \|.*\| `([0-9a-f]{64})` \|", text))
-    found = {one.name: sha256(one.read_bytes()).hexdigest() for one in FOLDER.glob("*.js")}
+    listed = dict(re.findall(r"\| `([^`]+\.(?:js|woff2))` \|.*\| `([0-9a-f]{64})` \|", text))
+    files = [*FOLDER.glob("*.js"), *FOLDER.glob("*.woff2")]
+    found = {one.name: sha256(one.read_bytes()).hexdigest() for one in files}
     assert found
     assert listed == found
 

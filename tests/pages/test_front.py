@@ -208,7 +208,7 @@ def test_memory_is_bounded(hall: Hall) -> None:
         await house.get(address(hall, "posto/?cognome=x0"))
         assert len(house.rendered) == 9
 
-    play(scene, most_bytes=30_000)
+    play(scene, most_bytes=4 * 30_000)
 
 
 def test_while_the_database_is_not_heard_django_answers_and_streams_wait(hall: Hall) -> None:

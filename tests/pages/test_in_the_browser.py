@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
+from tournaments.organise.clock import start_round
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
 
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1920, "height": 1080}
 PAGES = ("", "?turno=1", "turni/1/", "turni/2/", "posto/?cognome=r", "coppie/1/")
-SCREENS = ("schermo/", "schermo/tavoli/")
+SCREENS = ("schermo/", "schermo/tavoli/", "schermo/posti/")
 LOWEST_LINE = """() => Math.max(
     ...[...document.querySelectorAll("tbody tr")].map(row => row.getBoundingClientRect().bottom)
 )"""
+CUT = """[...document.querySelectorAll('.wall__table :is(td, th), .wall__name, .wall__player')]
+    .filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.innerText)"""
 FOOT = "document.querySelector('.wall__foot').getBoundingClientRect().top"
 
 
@@ -75,8 +83,9 @@ def test_a_page_of_the_current_round_goes_on_to_the_next_and_shows_new_names(
 
 
 def test_a_stream_that_is_refused_is_replaced_by_asking_now_and_then(
-    site: Site, hall: Hall, page: Page
+    site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
+    page = open_page(service_workers="block")
     page.clock.install()
     # What a shared worker asks for does not pass through the page's routes.
     page.add_init_script("delete window.SharedWorker")
@@ -131,11 +140,39 @@ def test_the_projector_fits_its_screen(
     hall = builders.open_tournament()
     builders.enter(hall, pairs)
     builders.start_round(hall, 1)
+    start_round(by=hall.directing, round_=RoundNumber(1))
     page = open_page(viewport=PROJECTOR)
     for rest in SCREENS:
         page.goto(address(site, hall, rest))
         assert page.evaluate(LOWEST_LINE) <= page.evaluate(FOOT)
         assert page.evaluate("document.documentElement.scrollHeight") <= PROJECTOR["height"]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 768)], ids=["wide", "old"])
+def test_every_long_name_of_a_great_hall_is_whole_on_the_wall(
+    site: Site, open_page: OpenPage, transactional_db: None, size: tuple[int, int]
+) -> None:
+    hall = builders.open_tournament()
+    long = [
+        PlayerForm(f"{number:03d} {'Della Torre Valsassina ' * 3}"[:60]) for number in range(60)
+    ]
+    short = [PlayerForm(f"{number:03d} Rossi Anna") for number in range(60, 260)]
+    both = [*long, *short]
+    pairs = [EntryForm(players=tuple(both[at : at + 2])) for at in range(0, len(both), 2)]
+    enter_entrants(by=hall.directing, entries=pairs)
+    builders.start_round(hall, 1)
+    start_round(by=hall.directing, round_=RoundNumber(1))
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    for rest in SCREENS:
+        seen: set[str] = set()
+        page.goto(address(site, hall, rest))
+        pages = int(page.locator(".wall__page").inner_text().split("/")[1])
+        for shown in range(1, pages + 1):
+            page.goto(address(site, hall, f"{rest}?pagina={shown}"))
+            assert page.evaluate(LOWEST_LINE) <= page.evaluate(FOOT), (rest, shown)
+            assert page.evaluate(CUT) == [], (rest, shown)
+            seen.update(re.findall(r"(?<!\d)\d{3} (?:Della|Rossi)", page.inner_text("#live")))
+        assert len(seen) == len(both), rest
 
 
 def test_the_projector_shows_the_next_page_after_a_while(

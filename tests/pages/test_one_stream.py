@@ -95,8 +95,10 @@ def test_a_frozen_network_is_noticed_and_caught_up_with(
 
 
 def test_a_page_whose_questions_are_not_answered_is_not_live(
-    network: Network, hall: Hall, page: Page
+    network: Network, hall: Hall, open_page: OpenPage
 ) -> None:
+    # What its keeper asks for does not pass through the page's routes.
+    page = open_page(service_workers="block")
     page.clock.install()
     page.goto(address(network, hall))
     is_(page, "open")
@@ -110,8 +112,9 @@ def test_a_page_whose_questions_are_not_answered_is_not_live(
 
 
 def test_scripts_hear_the_heartbeat_twice_before_they_take_it_for_lost(
-    network: Network, hall: Hall, page: Page
+    network: Network, hall: Hall, open_page: OpenPage
 ) -> None:
+    page = open_page(service_workers="block")
     page.route(
         "**/eventi-di-prova",
         lambda route: route.fulfill(body=BEAT, content_type="text/event-stream"),

@@ -77,6 +77,33 @@ def test_the_ranking_of_an_earlier_round_can_be_asked_for(hall: Hall, client: Cl
     assert ranks(page) == [str(row.entrant.number) for row in table.rows]
 
 
+def test_a_ranking_stays_the_last_one_and_says_who_plays_and_who_has_played(
+    client: Client,
+) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 7)
+    builders.play_round(hall, 1)
+    before = ranks(read(client, url(hall)))
+    assert "in gioco" not in read(client, url(hall))
+    builders.start_round(hall, 2)
+    page = read(client, url(hall))
+    assert ranks(page) == before
+    assert "Classifica dopo il turno 1 di 3" in page
+    assert (page.count("in gioco, tavolo"), page.count("ha giocato"), page.count("riposa")) == (
+        6,
+        0,
+        1,
+    )
+    builders.enter_sheet(hall, 2, 2)
+    page = read(client, url(hall))
+    assert (page.count("in gioco, tavolo"), page.count("ha giocato"), page.count("riposa")) == (
+        4,
+        2,
+        1,
+    )
+    assert "in gioco" not in read(client, url(hall, "?turno=1"))
+
+
 @pytest.mark.parametrize("turn", ["0", "3", "x", "²", "-1", "9" * 30])
 def test_a_round_that_was_not_played_has_no_ranking(hall: Hall, client: Client, turn: str) -> None:
     assert client.get(url(hall), {"turno": turn}).status_code == 404
@@ -292,6 +319,8 @@ def test_the_language_is_chosen_without_token_or_script(hall: Hall) -> None:
     answer = client.post("/lingua/", {"language": "en", "next": url(hall, "posto/?cognome=x")})
     assert answer.headers["Location"] == url(hall, "posto/?cognome=x")
     assert '<html lang="en">' in read(client, url(hall), "it")
+    # Next week too, and whoever is logged in or out meanwhile.
+    assert client.cookies["django_language"]["max-age"] > 100 * 24 * 60 * 60
     elsewhere = client.post("/lingua/", {"language": "it", "next": "https://example.org/"})
     assert elsewhere.headers["Location"] == "/"
 
@@ -344,3 +373,14 @@ def test_the_list_of_tournaments_has_pages(client: Client) -> None:
     assert read(client, "/").count('class="card"') == 24
     assert read(client, "/?pagina=2").count('class="card"') == 1
     assert read(client, "/?pagina=nulla").count('class="card"') == 24
+
+
+def test_after_the_last_round_nobody_is_told_to_wait_for_a_table(client: Client) -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
+    ((number,), *_others) = hall.moment.tables(RoundNumber(1))[0].lines
+    shown = read(client, url(hall, f"iscritti/{number}/"))
+    assert "ed era l'ultimo turno" in shown
+    assert "prossimo tavolo" not in shown

@@ -73,7 +73,7 @@ def test_a_saved_sheet_reaches_an_open_stream(site: Site, hall: Hall) -> None:
         listener.wait_for(told(receipt.number))
 
 
-def test_whoever_comes_back_is_told_only_what_is_new(site: Site, hall: Hall) -> None:
+def test_whoever_comes_back_is_told_only_what_is_new(hall: Hall, site: Site) -> None:
     seen = queries.head(hall.ledger)
     with listening(site, stream_of(hall), f"Last-Event-ID: {seen}") as listener:
         listener.wait_for(b"retry: ")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.template import Engine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -75,6 +77,19 @@ def test_the_same_edition_is_drawn_once(hall: builders.Hall) -> None:
 def test_a_new_event_is_a_new_edition(hall: builders.Hall) -> None:
     before = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
     builders.penalise(hall, 1, 1, 100)
+    assert ask(hall.tournament, DocumentKind.RANKING, "1", "it") != before
+
+
+@pytest.mark.parametrize("name", ["ranking.css", "page.css", "page.html"])
+def test_a_changed_look_is_a_new_edition(
+    hall: builders.Hall, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = Engine.get_default()
+    monkeypatch.setattr(engine, "dirs", [tmp_path, *engine.dirs])
+    before = ask(hall.tournament, DocumentKind.RANKING, "1", "it")
+    assert ask(hall.tournament, DocumentKind.RANKING, "1", "it") == before
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / name).write_text("h1 { color: red }")
     assert ask(hall.tournament, DocumentKind.RANKING, "1", "it") != before
 
 

@@ -72,6 +72,7 @@ def test_dropped_results_are_struck_through_and_open_tournaments_marked(season: 
     assert "<del>20</del>" in page
     assert ">4*</th>" in page
     assert "Trofeo di primavera, 10 aprile 2026 (provvisorio)" in page
+    assert "porta quel numero nell'elenco" in page.replace("&#x27;", "'")
     assert "provvisoria" in page
 
 

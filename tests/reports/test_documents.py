@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,16 @@ from django.template import Engine
 from django.utils import translation
 
 from scoring import queries
+from scoring.plans import Format
 from scoring.values import RoundNumber
 from tests import builders
 from tests.reports import written
-from tournaments.models import PlayerName, Referto
+from tournaments.models import Entrant, PlayerName, Referto
 from tournaments.organise import referti
+from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.sheets.blank import Band, blank_sheets
-from tournaments.reports import archive, documents, rendering
+from tournaments.reports import archive, documents, poster, rendering
 from tournaments.reports.content import DocumentKind, NothingToPrint, TooLong
 
 pytestmark = pytest.mark.django_db
@@ -60,11 +63,73 @@ def unpacked(document: bytes) -> bytes:
     return b"\n".join(zlib.decompressobj().decompress(stream) for stream in streams)
 
 
+def test_the_papers_of_the_whole_tournament(hall: builders.Hall) -> None:
+    entered = read(draw(hall, DocumentKind.ENTRANTS, ""))
+    assert all(builders.player_name(number) in entered for number in range(1, 8))
+    programme = read(draw(hall, DocumentKind.PROGRAMME, ""))
+    assert "Coppie: 2 turni di" in programme
+    assert "Mitchell" in programme
+    for kind in (DocumentKind.ENTRANTS, DocumentKind.PROGRAMME):
+        assert documents.current_subject(hall.moment, kind, "") == ""
+        with pytest.raises(NothingToPrint):
+            documents.current_subject(hall.moment, kind, "1")
+
+
+def test_a_ranking_by_category_places_everybody_among_their_own(hall: builders.Hall) -> None:
+    with pytest.raises(NothingToPrint):
+        draw(hall, DocumentKind.RANKING_BY_CATEGORY, 1)
+    rows = ranking(hall.moment, after_round=RoundNumber(1)).rows
+    for place, row in enumerate(rows):
+        Entrant.objects.filter(number=row.entrant.number).update(category="AB"[place % 2])
+    text = read(draw(hall, DocumentKind.RANKING_BY_CATEGORY, 1))
+    first, second = text.split("Categoria B")
+    for place, row in enumerate(rows):
+        part = (first, second)[place % 2]
+        (line,) = (line for line in part.splitlines() if row.entrant.players[0] in line)
+        assert line.split()[:2] == [str(place // 2 + 1), str(row.rank)]
+
+
+def test_a_card_stands_on_each_table_where_people_play(hall: builders.Hall, tmp_path: Path) -> None:
+    document = draw(hall, DocumentKind.TABLE_CARDS, 1)
+    assert about(document, tmp_path)["Pages"] == "3", "who rests sits at none"
+    pages = read(document, "-raw").split("\f")[:3]
+    for page, table in zip(pages, "123", strict=True):
+        assert page.split().count(table) == 2, "one side for each half of the folded sheet"
+    assert "Table" in read(draw(hall, DocumentKind.TABLE_CARDS, 1, "en"))
+
+
 def test_a_ranking_of_a_round_under_way_is_provisional(hall: builders.Hall) -> None:
     text = read(draw(hall, DocumentKind.RANKING, 1))
     assert "Classifica dopo il turno 1" in text
     assert "provvisoria" in text
     assert text.count("Circolo Primavera") == 4
+
+
+def test_a_ranking_of_280_pairs_takes_six_pages(hall: builders.Hall, tmp_path: Path) -> None:
+    content = documents.content(hall.moment, DocumentKind.RANKING, "1")
+    table = content.data["ranking"]
+    assert isinstance(table, RankingTable)
+    great = replace(table, rows=table.rows * 40)
+    data = {**content.data, "ranking": great, "size": poster.of_ranking(great)}
+    drawn = rendering.pdf(replace(content, data=data), "it")
+    assert about(drawn, tmp_path)["Pages"] == "6"
+
+
+def test_few_rows_are_printed_larger_and_take_no_more_pages(tmp_path: Path) -> None:
+    few, many = (["Rossi Anna – Bianchi Bruno Circolo"] * rows for rows in (8, 140))
+    large = poster.size_for(few, beside=5.7)
+    assert large is not None
+    assert large.points >= 14
+    assert poster.size_for(many, beside=5.7) is None, "as it always was"
+    hall = builders.small_tournament(8, rounds=1)
+    for kind in (DocumentKind.RANKING, DocumentKind.SEATING, DocumentKind.SEATING_BY_NAME):
+        content = documents.content(hall.moment, kind, "1")
+        size = content.data["size"]
+        assert isinstance(size, poster.Size)
+        assert size.points > 11, kind
+        assert about(rendering.pdf(content, "it"), tmp_path)["Pages"] == "1", kind
+    Entrant.objects.update(club="Della Rovere di Castel Montefeltro " * 3)
+    assert about(draw(hall, DocumentKind.RANKING, 1), tmp_path)["Pages"] == "1"
 
 
 def test_the_last_ranking_is_final_once_it_was_made_so() -> None:
@@ -164,6 +229,32 @@ def test_an_edition_that_gives_no_time_prints_none(edition: str) -> None:
     text = read(draw(hall, DocumentKind.REFERTO, written.filed(hall).pk))
     assert "24 ore" not in text
     assert "14.2" not in text
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize(
+    ("edition", "format_"),
+    [
+        ("uisp-parole", Format.THREES),
+        ("internazionale", Format.PAIRS),
+        ("classico", Format.PAIRS),
+    ],
+)
+def test_a_blank_referto_is_one_page_in_the_words_of_its_edition(
+    edition: str, format_: Format, language: str, tmp_path: Path
+) -> None:
+    hall = builders.open_tournament("Torneo " * 17, regulation=edition, format_=format_)
+    document = draw(hall, DocumentKind.BLANK_REFERTO, "", language)
+    assert documents.current_subject(hall.moment, DocumentKind.BLANK_REFERTO, "") == ""
+    found = about(document, tmp_path)
+    assert found["Pages"] == "1"
+    text = " ".join(read(document).split())
+    regulation = hall.moment.book.regulation
+    assert regulation.name in text
+    assert all(form.body in text for form in body_forms(regulation))
+    assert ("24" in text and "14.2" in text) is (edition == "uisp-parole")
+    assert ("l'arbitro" in text) is (language == "it")
+    assert ("referee" in text) is (language == "en")
 
 
 def test_all_that_are_filed_are_one_document(hall: builders.Hall, tmp_path: Path) -> None:
@@ -267,6 +358,7 @@ def test_the_organiser_replaces_the_letterhead(
         (DocumentKind.SEATING, 9),
         (DocumentKind.SEATING_BY_NAME, "x"),
         (DocumentKind.SCORE_SHEETS, 0),
+        (DocumentKind.TABLE_CARDS, 9),
         (DocumentKind.REFERTO, "no-id"),
         (DocumentKind.REFERTI, ""),
         (DocumentKind.REFERTO_FORM, "nessuno"),

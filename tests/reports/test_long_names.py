@@ -7,16 +7,21 @@ import subprocess
 from typing import NamedTuple
 
 import pytest
+from django.test import override_settings
 
 from scoring.plans import Format
 from tests import builders
 from tests.reports.test_documents import draw
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.proposals import allow_proposals
+from tournaments.reports import documents, poster
 from tournaments.reports.content import DocumentKind
 
 pytestmark = pytest.mark.django_db
 MARGIN, HALF = 14 * 72 / 25.4, 148.5 * 72 / 25.4
+CODE = 20 * 72 / 25.4
+"""Points of the side of a code, above its words."""
 WORD = re.compile(r'<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.+?)</word>')
 TITLE = ("Ventiquattresimo Torneo a Coppie della Città di Castellammare " * 2)[:120].strip()
 
@@ -37,6 +42,11 @@ def words(document: bytes) -> list[Word]:
         Word(float(left), float(top), float(right), float(bottom), text)
         for left, top, right, bottom, text in WORD.findall(shown)
     ]
+
+
+def _overlap(word: Word, other: Word) -> bool:
+    beside = word.right <= other.left or other.right <= word.left
+    return not (beside or word.bottom <= other.top + 2 or other.bottom <= word.top)
 
 
 def long_name(number: int) -> str:
@@ -86,16 +96,30 @@ def test_a_sheet_holds_long_names_a_long_title_and_the_place_to_sign(
     signs = [word for word in sheet if word.text == "firma"]
     assert len(signs) == 2
     assert max(word.bottom for word in signs) < HALF
+    # With the lines' codes, where their phones may propose the score.
+    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    with override_settings(PUBLIC_ORIGIN="http://192.168.1.20:8000"):
+        drawn = words(draw(hall, DocumentKind.SCORE_SHEETS, 1))
+    for top in (0.0, HALF):
+        half = [word for word in drawn if top <= word.top < top + HALF]
+        below = [word for word in half if word.text in ("firma", "score")]
+        assert len(below) == 4, "two sheets on a page, each with two signatures and two codes"
+        assert max(word.bottom for word in below) < top + HALF
+        for caption in (word for word in below if word.text == "score"):
+            square = Word(caption.left, caption.top - CODE, caption.left + CODE, caption.top, "")
+            assert not [word.text for word in half if _overlap(word, square)]
 
 
 def test_the_list_at_the_door_has_each_table_beside_its_own_long_name() -> None:
     hall = long_hall(Format.PAIRS, "classico", 2)
     shown = words(draw(hall, DocumentKind.SEATING_BY_NAME, 1))
+    size = documents.content(hall.moment, DocumentKind.SEATING_BY_NAME, "1").data["size"]
+    wide = 188 * 72 / 25.4 / (size.columns if isinstance(size, poster.Size) else 3) - 6
     firsts = [word for word in shown if word.text.startswith("PRIMO")]
     assert len(firsts) == 8
     assert len([word for word in shown if word.text.startswith("ZZ")]) == 8
     for first in firsts:
-        row = [word for word in shown if 0 < word.left - first.left < 190]
-        places = [word for word in row if word.text[0].isdigit() and abs(word.top - first.top) < 6]
+        row = [word for word in shown if 0 < word.left - first.left < wide]
+        places = [word for word in row if word.text[0].isdigit() and abs(word.top - first.top) < 8]
         assert len(places) == 1, f"one table beside {first.text}"
         assert first.right <= places[0].left

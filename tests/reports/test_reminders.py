@@ -96,7 +96,10 @@ def test_a_worker_sends_it(
     row.postings[-1]["protests_until"] = long_ago.isoformat()
     row.save()
     current_app.send_task(TASK)
-    celery_worker_process.wait_until(lambda: any(letters.iterdir()))
+    # Its line of dashes is written last.
+    celery_worker_process.wait_until(
+        lambda: any(b"\n---" in letter.read_bytes() for letter in letters.iterdir())
+    )
     (letter,) = letters.iterdir()
     text = message_from_bytes(letter.read_bytes().partition(b"\n---")[0], policy=policy.default)
     assert text["To"] == "arbitro@example.org"

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid5
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from scoring.commands import (
     AmendSeating,
@@ -231,6 +232,7 @@ def opened(
     substitutes_first_half: bool = False,
     entrants: int = 0,
     protest_minutes: int | None = None,
+    round_minutes: int | UnsetType | None = UNSET,
 ) -> Game:
     """A tournament that was opened, with so many entrants."""
     game = Game(regulation=regulation)
@@ -246,6 +248,7 @@ def opened(
         ),
         substitutes_first_half=substitutes_first_half,
         protest_minutes=protest_minutes,
+        round_minutes=round_minutes,
     )
     game.do(plan)
     if entrants:

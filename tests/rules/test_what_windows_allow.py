@@ -15,6 +15,7 @@ from scoring.commands import (
     AwaitLines,
     AwardSmazzata,
     BeginTable,
+    CallTimeOut,
     ChangeLineUp,
     ChangePlan,
     CheckInSheet,
@@ -29,11 +30,13 @@ from scoring.commands import (
     EnterSheet,
     Entry,
     EraseTexts,
+    ExtendTime,
     FormGroups,
     LeaveRound,
     LiftAward,
     MakeRankingFinal,
     OpenTournament,
+    PauseClock,
     PublishRanking,
     PublishSeating,
     ReadmitEntrant,
@@ -41,12 +44,15 @@ from scoring.commands import (
     RecordMistakenSeats,
     RefuseCorrection,
     RegisterComplaint,
+    ResumeClock,
     RevokeRuling,
     SeatRound,
     SettleReadings,
     SettleTie,
     StartRound,
     SwapPlaces,
+    TakeBackSeating,
+    UndoClockStep,
     UndoEntry,
     VerifySheet,
     WithdrawEntrant,
@@ -65,7 +71,7 @@ from scoring.rulings import (
     WithdrawalChoice,
 )
 from scoring.seats import RoomLineUp
-from scoring.values import EntrantNumber, EventNumber, PlayerId, SmazzataNumber
+from scoring.values import ClockStep, EntrantNumber, EventNumber, PlayerId, SmazzataNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, PAIR, REASON, REFEREE, Game
 from tests.rules.test_windows import (
@@ -153,6 +159,8 @@ DECIDED = DecideComplaint(
 REFUSED = RefuseCorrection(
     round=FIRST, table=ONE, asked_by=AskedBy.LINE_A, article="19", remark=REASON
 )
+EXTENSION = ExtendTime(round=FIRST, minutes=5, remark=REASON)
+NO_START = UndoClockStep(round=FIRST, step=ClockStep.WHISTLE)
 SWAP = SwapPlaces(round=NEXT, corrected=ONE, agreed_by=(), remark=REASON)
 
 FREE: Outcomes = (DONE, DONE, DONE)
@@ -202,6 +210,12 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
         never(Code.ROUND_UNKNOWN),
         never(Code.ROUND_UNKNOWN),
     ),
+    (
+        "seating taken back",
+        always(TakeBackSeating(round=FIRST)),
+        never(Code.ROUND_IN_PLAY),
+        never(Code.ROUND_IN_PLAY),
+    ),
     ("mistaken seats", as_seated, SEATS, SEATS),
     ("sheet", always(TYPED), ROUND_OVER, ROUND_OVER),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
@@ -215,6 +229,11 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("reading chosen", always(CHOSEN), never(Code.READING_UNKNOWN), never(Code.READING_UNKNOWN)),
     ("entry undone", always(UNDONE), OF_ANOTHER, OF_ANOTHER),
     ("whistle", always(StartRound(round=FIRST)), ROUND_OVER, ROUND_OVER),
+    ("pause", always(PauseClock(round=FIRST)), NO_WHISTLE, NO_WHISTLE),
+    ("resumption", always(ResumeClock(round=FIRST)), NO_WHISTLE, NO_WHISTLE),
+    ("extension", always(EXTENSION), NO_WHISTLE, NO_WHISTLE),
+    ("time-out", always(CallTimeOut(round=FIRST)), NO_WHISTLE, NO_WHISTLE),
+    ("whistle undone", always(NO_START), NO_WHISTLE, NO_WHISTLE),
     ("late line", always(LATE), NO_WHISTLE, NO_WHISTLE),
     ("late beginning", always(BEGINNING), NO_WHISTLE, NO_WHISTLE),
     ("name", name_corrected, FREE, FREE),

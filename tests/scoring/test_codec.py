@@ -26,12 +26,12 @@ NEWER = {
     "LineUpChanged": "from_round",
     "RankingPublished": "moved",
     "SheetTotalled": "totals",
-    "SheetSigned": "replaces",
+    "SheetSigned": "proposal",
     "SmazzataEntered": "c",
     "SheetCorrected": "c",
 }
 """What the newest version of each added: minutes of a round, stand-ins, substitutes, a third
-line, and what an entry replaces."""
+line, and the proposal that an entry accepts."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

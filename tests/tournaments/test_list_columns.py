@@ -7,7 +7,7 @@ import pytest
 from scoring.plans import Format
 from scoring.rules.violations import Violation
 from tournaments.organise.lists import Field, Reading, example
-from tournaments.organise.lists.cells import read_rows
+from tournaments.organise.lists.cells import as_text, read_rows
 from tournaments.organise.lists.columns import Columns, recognise
 from tournaments.organise.lists.letter_case import in_capitals, usual_case
 from tournaments.organise.lists.rows import players_of
@@ -142,7 +142,7 @@ def test_a_hand_maps_what_nobody_recognises_and_only_in_that_list() -> None:
 
 @pytest.mark.parametrize("format_", list(Format))
 def test_the_example_of_each_format_is_read_without_a_doubt(format_: Format) -> None:
-    read = columns(example(format_), format_)
+    read = columns(as_text(example(format_)), format_)
     assert read.heading is not None
     assert all(column.sure and column.field is not Field.UNUSED for column in read.columns)
     assert read.has(Field.TABLE)

@@ -15,6 +15,7 @@ from tests.builders import Hall, enter, open_tournament, start_round
 from tests.invariants import rows_equal_fold
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.lists import Preview, Reading, enter_list, example, preview
+from tournaments.organise.lists.cells import as_text
 from tournaments.organise.players import PlayerForm
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
@@ -186,7 +187,11 @@ def test_seats_are_kept_in_each_format(
 
 def test_teams_of_a_drawn_list_sit_in_both_rooms() -> None:
     hall = open_tournament(format_=Format.TEAMS, regulation="internazionale", smazzate=4)
-    enter_list(by=hall.directing, read=preview(example(Format.TEAMS), hall.tournament), seated=True)
+    enter_list(
+        by=hall.directing,
+        read=preview(as_text(example(Format.TEAMS)), hall.tournament),
+        seated=True,
+    )
     tables = queries.tables(hall.ledger, RoundNumber(1))
     assert [(table.table, table.lines) for table in tables] == [
         (1, ((1,), (2,))),

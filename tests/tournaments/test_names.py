@@ -19,6 +19,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.reports.written import draft, filed
 from tournaments.models import Player, PlayerName, Tournament
+from tournaments.names import surname
 from tournaments.organise.entrants import EntryForm, change_line_up, enter_entrants
 from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
@@ -266,3 +267,19 @@ def test_nobody_is_corrected_who_never_played_under_that_number(here: Hall, ther
         correct_name(by=here.directing, entrant=EntrantNumber(1), player=stranger, name="X")
     assert refused.value.code is Code.PLAYER_NOT_IN_ENTRANT
     assert Tournament.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "told_by"),
+    [
+        ("Rossi Anna", "Rossi"),
+        ("De Santis Elisabetta", "De Santis"),
+        ("Dalla Chiesa Bruno", "Dalla Chiesa"),
+        ("Van der Meer Jan", "Van der Meer"),
+        ("D' Amico Ugo", "D' Amico"),
+        ("La", "La"),
+        ("  ", ""),
+    ],
+)
+def test_a_surname_is_told_with_its_particles(name: str, told_by: str) -> None:
+    assert surname(name) == told_by

@@ -40,7 +40,7 @@ class PutAway(SimpleListFilter):
 class TournamentForm(ModelForm[Tournament]):
     class Meta:
         model = Tournament
-        fields = ("name", "venue", "played_on", "is_public", "put_away")
+        fields = ("name", "venue", "played_on", "is_public", "put_away", "proposals_allowed")
 
     def clean_put_away(self) -> bool:
         put_away = bool(self.cleaned_data["put_away"])

@@ -34,7 +34,8 @@ class DocumentBody(Body, frozen=True, kw_only=True):
     """`subject` is a round's number (empty: the one under way), a referto's id, or the body whose
     form is to be seen, in small letters and hyphens.
 
-    Prizes and `referti`, all that are filed as one document, have none.
+    What is of the whole tournament has none: crosses, entrants, programme, prizes, `blank-referto`
+    (the form to fill in by pen), and `referti`, all that are filed as one document.
     """
 
     kind: DocumentKind

@@ -1,8 +1,7 @@
-"""Entrants: listed, entered, checked in, withdrawn."""
+"""Entrants: listed, entered, withdrawn."""
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -28,7 +27,6 @@ from tournaments.organise.entrants import (
     withdraw_entrant,
 )
 from tournaments.organise.players import LONGEST_CARD
-from tournaments.organise.presence import TO_CHECK_IN, check_in
 
 Card = Annotated[str, msgspec.Meta(max_length=LONGEST_CARD, pattern=NO_NUL)]
 TEAM = {
@@ -195,24 +193,6 @@ class EntrantsView(TournamentView):
         forms = [fill(EntryForm, entry) for entry in request.body_as(EntriesBody).entries]
         receipt = enter_entrants(by=self.by, entries=forms, command_id=request.command_id)
         return self.written(receipt, Entered, status=201, entrants=entered(receipt))
-
-
-class CheckInView(TournamentView):
-    permission_classes = [May(TO_CHECK_IN)]
-
-    @extend_schema(
-        summary="Note that an entrant is in the hall", request=None, responses={204: None}
-    )
-    def put(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        check_in(by=self.by, entrant=entrant, present=True)
-        return Response(status=HTTPStatus.NO_CONTENT)
-
-    @extend_schema(
-        summary="Note that an entrant is not in the hall after all", responses={204: None}
-    )
-    def delete(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        check_in(by=self.by, entrant=entrant, present=False)
-        return Response(status=HTTPStatus.NO_CONTENT)
 
 
 class WithdrawalView(TournamentView):

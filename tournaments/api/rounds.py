@@ -13,6 +13,7 @@ from scoring.queries import RoundInBook
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
+from tournaments.api.clock import RUNNING, ClockShape, clock_shape
 from tournaments.api.entrants import ENTRANT, OPPONENT, EntrantShape
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
@@ -148,6 +149,7 @@ class PartShape(Shape, frozen=True, kw_only=True):
         ],
         "amended": False,
         "awaiting_second": 1,
+        "clock": RUNNING,
         "seating": [TABLE],
     }
 )
@@ -160,6 +162,7 @@ class RoundShape(RoundSummary, frozen=True, kw_only=True):
     amended: bool
     awaiting_second: int
     """Sheets that somebody else still has to type, as officials see; nothing waits for them."""
+    clock: ClockShape
     seating: tuple[TableShape, ...]
 
 
@@ -192,6 +195,7 @@ class RoundView(TournamentView):
             page.round,
             ledger_number=page.number,
             awaiting_second=len(awaiting_second(self.moment, round)) if self.moment.by else 0,
+            clock=clock_shape(self.moment.book, page.round),
             seating=tuple(map(table_shape, page.tables)),
         )
 

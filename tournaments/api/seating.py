@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated
 
 import msgspec
@@ -22,7 +23,7 @@ from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
-from tournaments.organise.seating import amend_seating, publish_round, seat_round
+from tournaments.organise.seating import amend_seating, publish_round, seat_round, take_back_round
 from tournaments.presenters.seating.reasons import why_here
 
 BY_HAND = {
@@ -171,6 +172,16 @@ class PublicationView(TournamentView):
             expected=seen_seating(request, expected, self.moment, round),
             command_id=request.command_id,
         )
+        return self.written(receipt)
+
+    @extend_schema(
+        summary="Take the round back: it is a draft again, as long as nobody has played it",
+        request=None,
+        responses={HTTPStatus.OK: Written},  # of a DELETE, 204 would be taken for granted
+    )
+    @idempotent
+    def delete(self, request: ApiRequest, round: RoundNumber) -> Response:
+        receipt = take_back_round(by=self.by, round_=round, command_id=request.command_id)
         return self.written(receipt)
 
 

@@ -41,6 +41,10 @@ SUMMARY: dict[str, Any] = {
     "played_on": "2026-03-14",
     "is_public": True,
     "put_away": False,
+    "proposals_allowed": False,
+    "bookings_open": True,
+    "bookings_limit": 40,
+    "bookings_until": None,
     "role": "director",
 }
 TOURNAMENT: dict[str, Any] = {
@@ -113,6 +117,17 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     is_public: bool | msgspec.UnsetType = msgspec.UNSET
     put_away: bool | msgspec.UnsetType = msgspec.UNSET
     """Opened by mistake: in no list, not shown to players. Only before a round is published."""
+    proposals_allowed: bool | msgspec.UnsetType = msgspec.UNSET
+    """The lines of a table may propose their sheet from their phones."""
+    bookings_open: bool | msgspec.UnsetType = msgspec.UNSET
+    """Players may ask from home to be entered."""
+    bookings_limit: Annotated[int, msgspec.Meta(ge=1, le=2000)] | msgspec.UnsetType | None = (
+        msgspec.UNSET
+    )
+    """Places before bookings wait; null: as many as come."""
+    bookings_until: Annotated[datetime, msgspec.Meta(tz=True)] | msgspec.UnsetType | None = (
+        msgspec.UNSET
+    )
 
 
 class TournamentQuery(Query, frozen=True, kw_only=True):
@@ -131,6 +146,10 @@ class TournamentSummary(Shape, frozen=True, kw_only=True):
     played_on: date | None
     is_public: bool
     put_away: bool
+    proposals_allowed: bool
+    bookings_open: bool
+    bookings_limit: int | None
+    bookings_until: datetime | None
     role: Role | None
     """What one is there oneself."""
 

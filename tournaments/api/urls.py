@@ -6,12 +6,15 @@ from django.urls import URLPattern, URLResolver, include, path, re_path, registe
 from django.urls.converters import IntConverter
 
 from tournaments.api import (
+    bookings,
+    clock,
     complaints,
     discipline,
     documents,
     editions,
     entrants,
     figures,
+    files,
     groups,
     line_ups,
     lists,
@@ -20,10 +23,13 @@ from tournaments.api import (
     papers,
     plan,
     players,
+    presence,
     prizes,
+    proposals,
     ranking,
     register,
     rounds,
+    screens,
     seating,
     timeout,
     tokens,
@@ -41,9 +47,11 @@ from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_sea
 from tournaments.api.referti import views as referti
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
-from tournaments.api.sanctions import expelled, proposals
+from tournaments.api.sanctions import expelled
 from tournaments.api.sanctions import given as sanctions
+from tournaments.api.sanctions import proposals as sanction_proposals
 from tournaments.api.sheets import views as sheets
+from tournaments.exports.addresses import register_converters
 
 
 class Number(IntConverter):
@@ -56,6 +64,7 @@ class LongNumber(IntConverter):
 
 register_converter(Number, "number")
 register_converter(LongNumber, "event")
+register_converters()
 
 TOURNAMENT = "tournaments/<slug:slug>"
 ENTRANT = f"{TOURNAMENT}/entrants/<number:entrant>"
@@ -95,6 +104,8 @@ v1 = [
     path(f"{SHEET}/reading", papers.ReadingView.as_view()),
     path(f"{SHEET}/reading/choice", papers.ChoiceView.as_view()),
     path(f"{SHEET}/undoing", papers.UndoView.as_view()),
+    path(f"{SHEET}/proposal/acceptance", proposals.AcceptanceView.as_view()),
+    path(f"{ROUND}/proposals", proposals.ProposalsView.as_view()),
     path(f"{ROUND}/papers", papers.BoardView.as_view()),
     path(f"{TOURNAMENT}/second-keying", papers.SecondKeyingView.as_view()),
     path(TOURNAMENT, tournaments.OneTournamentView.as_view()),
@@ -103,6 +114,8 @@ v1 = [
     path(f"{TOURNAMENT}/plan", plan.PlanView.as_view()),
     path(f"{TOURNAMENT}/groups", groups.GroupsView.as_view()),
     path(f"{TOURNAMENT}/closing", tournaments.ClosingView.as_view()),
+    path(f"{TOURNAMENT}/files/register", files.RegisterFileView.as_view()),
+    path(f"{TOURNAMENT}/files/<export_kind:kind>", files.FileView.as_view()),
     path(f"{TOURNAMENT}/export", transfers.ExportView.as_view()),
     path(f"{TOURNAMENT}/officials", officials.OfficialsView.as_view()),
     path(f"{TOURNAMENT}/officials/newcomers", officials.NewcomersView.as_view()),
@@ -110,9 +123,17 @@ v1 = [
     path(f"{TOURNAMENT}/entrants", entrants.EntrantsView.as_view()),
     path(f"{TOURNAMENT}/entrants/preview", lists.PreviewView.as_view()),
     path(f"{TOURNAMENT}/entrants/paste", lists.PasteView.as_view()),
+    path(f"{TOURNAMENT}/entrants/example", files.ListExampleView.as_view()),
     path(f"{TOURNAMENT}/entrants/gaps", gaps.GapsView.as_view()),
     path(f"{ENTRANT}/leaving", leaving.LeavingView.as_view()),
-    path(f"{ENTRANT}/check-in", entrants.CheckInView.as_view()),
+    path(f"{TOURNAMENT}/screens", screens.ScreensView.as_view()),
+    path(f"{TOURNAMENT}/screens/<slug:screen>", screens.ScreenView.as_view()),
+    path(f"{TOURNAMENT}/bookings", bookings.BookingsView.as_view()),
+    path(f"{TOURNAMENT}/bookings/<uuid:booking>", bookings.BookingView.as_view()),
+    path(f"{TOURNAMENT}/bookings/<uuid:booking>/entry", bookings.BookingEntryView.as_view()),
+    path(f"{TOURNAMENT}/presence", presence.RollView.as_view()),
+    path(f"{TOURNAMENT}/presence/absent/withdrawal", presence.AbsentView.as_view()),
+    path(f"{ENTRANT}/check-in", presence.CheckInView.as_view()),
     path(f"{ENTRANT}/withdrawal", entrants.WithdrawalView.as_view()),
     path(f"{ENTRANT}/readmission", entrants.ReadmissionView.as_view()),
     path(f"{ENTRANT}/players", line_ups.LineUpView.as_view()),
@@ -123,7 +144,12 @@ v1 = [
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
     path(f"{ROUND}/lateness", lateness.LatenessView.as_view()),
-    path(f"{ROUND}/start", lateness.StartView.as_view()),
+    path(f"{ROUND}/start", clock.StartView.as_view()),
+    path(f"{ROUND}/clock/pause", clock.PauseView.as_view()),
+    path(f"{ROUND}/clock/resumption", clock.ResumptionView.as_view()),
+    path(f"{ROUND}/clock/extensions", clock.ExtensionView.as_view()),
+    path(f"{ROUND}/clock/time-out", clock.CalledView.as_view()),
+    path(f"{ROUND}/clock/undoing", clock.UndoingView.as_view()),
     path(f"{ROUND}/tables/<number:table>/awaited", lateness.AwaitedView.as_view()),
     path(f"{ROUND}/tables/<number:table>/beginning", lateness.BeginningView.as_view()),
     path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
@@ -141,7 +167,7 @@ v1 = [
     path(f"{TOURNAMENT}/penalties", penalties.PenaltiesView.as_view()),
     path(f"{TOURNAMENT}/penalties/{RULING}", penalties.RevocationView.as_view()),
     path(f"{TOURNAMENT}/sanctions", sanctions.SanctionsView.as_view()),
-    path(f"{TOURNAMENT}/sanctions/proposal", proposals.ProposalView.as_view()),
+    path(f"{TOURNAMENT}/sanctions/proposal", sanction_proposals.ProposalView.as_view()),
     path(f"{TOURNAMENT}/sanctions/expelled", expelled.ExpelledView.as_view()),
     path(
         f"{TOURNAMENT}/sanctions/{RULING}",
@@ -162,6 +188,7 @@ v1 = [
     path("circuits", circuits.CircuitsView.as_view()),
     path(CIRCUIT, circuits.OneCircuitView.as_view()),
     path(f"{CIRCUIT}/ranking", circuit_ranking.CircuitRankingView.as_view()),
+    path(f"{CIRCUIT}/files/ranking", files.CircuitFileView.as_view()),
     path(f"{CIRCUIT}/legs", legs.LegsView.as_view()),
     path(f"{CIRCUIT}/legs/<slug:tournament>", legs.LegView.as_view()),
     path(f"{CIRCUIT}/documents", circuit_documents.CircuitDocumentsView.as_view()),

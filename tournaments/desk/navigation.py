@@ -1,15 +1,16 @@
-"""The ways through a tournament's desk: one entry for each subject, in the order of the evening."""
+"""The ways through a tournament's desk: groups by who and when, one entry for each subject."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.commands import FileReferto, GiveSanction, RegisterComplaint
+from scoring.commands import EnterEntrants, FileReferto, GiveSanction, RegisterComplaint
 from scoring.queries import Book
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
@@ -37,97 +38,194 @@ class NavigationEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NavigationGroup:
+    """What one person does at one time of the evening."""
+
+    title: Promise
+    entries: tuple[NavigationEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NavigationLink:
-    """An entry as one page shows it."""
+    """A page that can be opened from here."""
 
     title: str
     url: str
-    current: bool
+    letter: str
+    """The browser's access key for it; empty where no letter of the title is free."""
+    current: bool = False
 
 
-ENTRIES = (
-    NavigationEntry(page="desk", title=_("Banco")),
-    NavigationEntry(
-        page="desk-entrants",
-        title=None,
-        further=frozenset({"desk-paste", "desk-entrant", "desk-player-name", "desk-leave"}),
-    ),
-    NavigationEntry(
-        page="desk-plan",
-        title=_("Programma"),
-        further=frozenset({"desk-plan-change", "desk-groups", "desk-form-groups"}),
-    ),
-    NavigationEntry(
-        page="desk-round",
-        title=_("Turni"),
-        further=frozenset(
-            {
-                *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
-                *("desk-lateness", "desk-rankings"),
-            }
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NavigationTab:
+    """A group as one page shows it: closed, the way to its first page; open, its pages."""
+
+    title: str
+    way: NavigationLink | None
+    """None while it is open."""
+    links: list[NavigationLink]
+
+
+GROUPS = (
+    NavigationGroup(title=_("Banco"), entries=(NavigationEntry(page="desk", title=_("Banco")),)),
+    NavigationGroup(
+        title=_("Preparazione"),
+        entries=(
+            NavigationEntry(
+                page="desk-entrants",
+                title=None,
+                further=frozenset({"desk-paste", "desk-entrant", "desk-player-name", "desk-leave"}),
+            ),
+            NavigationEntry(
+                page="desk-bookings", title=_("Prenotazioni"), right=EnterEntrants.right
+            ),
+            NavigationEntry(page="desk-presence", title=_("Presenze")),
+            NavigationEntry(
+                page="desk-plan",
+                title=_("Programma"),
+                further=frozenset({"desk-plan-change", "desk-groups", "desk-form-groups"}),
+            ),
+            NavigationEntry(page="desk-officials", title=_("Ufficiali")),
+            NavigationEntry(
+                page="desk-screens", title=_("Schermi"), further=frozenset({"desk-screen"})
+            ),
         ),
-        by_round=True,
     ),
-    NavigationEntry(
-        page="desk-sheets",
-        title=_("Score"),
-        further=frozenset(
-            {
-                *("desk-sheet", "desk-correct", "desk-award", "desk-award-lift"),
-                *("desk-technical", "desk-papers", "desk-second", "desk-readings"),
-                "desk-swap-places",
-            }
+    NavigationGroup(
+        title=_("Gioco"),
+        entries=(
+            NavigationEntry(
+                page="desk-round",
+                title=_("Turni"),
+                further=frozenset(
+                    {
+                        *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
+                        *("desk-lateness", "desk-extension", "desk-rankings"),
+                    }
+                ),
+                by_round=True,
+            ),
+            NavigationEntry(
+                page="desk-sheets",
+                title=_("Score"),
+                further=frozenset(
+                    {
+                        *("desk-sheet", "desk-correct", "desk-award", "desk-award-lift"),
+                        *("desk-technical", "desk-papers", "desk-second", "desk-readings"),
+                        "desk-swap-places",
+                    }
+                ),
+                once_playing=True,
+                by_round=True,
+            ),
         ),
-        once_playing=True,
-        by_round=True,
     ),
-    NavigationEntry(
-        page="desk-ranking",
-        title=_("Classifica"),
-        further=frozenset({"desk-final", "desk-close"}),
-        once_playing=True,
+    NavigationGroup(
+        title=_("Arbitro"),
+        entries=(
+            NavigationEntry(page="desk-penalties", title=_("Penalità"), once_playing=True),
+            NavigationEntry(
+                page="desk-sanctions",
+                title=_("Sanzioni"),
+                further=frozenset({"desk-expulsion", "desk-player-card"}),
+                right=GiveSanction.right,
+            ),
+            NavigationEntry(
+                page="desk-complaints",
+                title=_("Reclami"),
+                further=frozenset({"desk-complaint-decide", "desk-what-if"}),
+                right=RegisterComplaint.right,
+                once_playing=True,
+            ),
+            NavigationEntry(
+                page="desk-referti",
+                title=_("Referti"),
+                further=frozenset({"desk-referto", "desk-referto-new"}),
+                right=FileReferto.right,
+                once_playing=True,
+            ),
+        ),
     ),
-    NavigationEntry(page="desk-penalties", title=_("Penalità"), once_playing=True),
-    NavigationEntry(
-        page="desk-sanctions",
-        title=_("Sanzioni"),
-        further=frozenset({"desk-expulsion", "desk-player-card"}),
-        right=GiveSanction.right,
+    NavigationGroup(
+        title=_("Risultati"),
+        entries=(
+            NavigationEntry(
+                page="desk-ranking",
+                title=_("Classifica"),
+                further=frozenset({"desk-final", "desk-close"}),
+                once_playing=True,
+            ),
+            NavigationEntry(page="desk-prizes", title=_("Premi")),
+        ),
     ),
-    NavigationEntry(
-        page="desk-complaints",
-        title=_("Reclami"),
-        further=frozenset({"desk-complaint-decide", "desk-what-if"}),
-        right=RegisterComplaint.right,
-        once_playing=True,
+    NavigationGroup(
+        title=_("Archivio"),
+        entries=(
+            NavigationEntry(page="desk-documents", title=_("Documenti")),
+            NavigationEntry(page="desk-register", title=_("Registro")),
+        ),
     ),
-    NavigationEntry(
-        page="desk-referti",
-        title=_("Referti"),
-        further=frozenset({"desk-referto", "desk-referto-new"}),
-        right=FileReferto.right,
-        once_playing=True,
-    ),
-    NavigationEntry(page="desk-prizes", title=_("Premi")),
-    NavigationEntry(page="desk-documents", title=_("Documenti")),
-    NavigationEntry(page="desk-officials", title=_("Ufficiali")),
-    NavigationEntry(page="desk-register", title=_("Registro")),
 )
 
 
-def links(tournament: Tournament, book: Book, by: Authority, here: str) -> list[NavigationLink]:
-    """The entries that are shown to an official on the page called `here`."""
-    return list(_links(tournament, book, by, here))
+def tabs(tournament: Tournament, book: Book, by: Authority, here: str) -> list[NavigationTab]:
+    """The groups that are shown to an official on the page called `here`, one of them open."""
+    ways = _Ways(tournament, book, by, here, _letters(book))
+    return [tab for group in GROUPS if (tab := ways.tab(group))]
 
 
-def _links(
-    tournament: Tournament, book: Book, by: Authority, here: str
-) -> Iterator[NavigationLink]:
-    for entry in ENTRIES:
-        if entry.shown(book, by):
-            round_ = (book.current_round or 1,) if entry.by_round else ()
-            yield NavigationLink(
-                title=str(entry.title or entrant_words(book.format).many),
-                url=reverse(f"admin:{entry.page}", args=(tournament.pk, *round_)),
-                current=here == entry.page or here in entry.further,
-            )
+def access_letters(titles: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """For each title its first letter that is neither taken nor an earlier title's."""
+    letters: dict[str, str] = {}
+    for title in titles:
+        busy = {*taken, *letters.values()}
+        free = (letter for letter in title.lower() if letter in ascii_lowercase)
+        letters.setdefault(title, next((letter for letter in free if letter not in busy), ""))
+    return letters
+
+
+def _letters(book: Book) -> dict[str, str]:
+    """Of every title, shown or not, so that a letter opens the same page all evening.
+
+    A group's pages never stand beside another group's: only the groups' own letters are taken.
+    """
+    letters = access_letters(str(group.title) for group in GROUPS)
+    taken = tuple(letters.values())
+    for group in GROUPS:
+        titles = (_title(entry, book) for entry in group.entries)
+        letters = {**access_letters(titles, taken), **letters}
+    return letters
+
+
+def _title(entry: NavigationEntry, book: Book) -> str:
+    return str(entry.title or entrant_words(book.format).many)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    tournament: Tournament
+    book: Book
+    by: Authority
+    here: str
+    letters: dict[str, str]
+
+    def tab(self, group: NavigationGroup) -> NavigationTab | None:
+        """None where nothing of it is shown; an entry that is alone goes by its own title."""
+        links = [self.link(entry) for entry in group.entries if entry.shown(self.book, self.by)]
+        if not links:
+            return None
+        title = str(group.title) if links[1:] else links[0].title
+        is_open = any(link.current for link in links)
+        # The group's letter also where one entry is all of it: no page beside it has the same.
+        way = replace(links[0], title=title, letter=self.letters[str(group.title)])
+        return NavigationTab(title=title, way=None if is_open else way, links=links)
+
+    def link(self, entry: NavigationEntry) -> NavigationLink:
+        round_ = (self.book.current_round or 1,) if entry.by_round else ()
+        title = _title(entry, self.book)
+        return NavigationLink(
+            title=title,
+            url=reverse(f"admin:{entry.page}", args=(self.tournament.pk, *round_)),
+            letter=self.letters[title],
+            current=self.here == entry.page or self.here in entry.further,
+        )

@@ -29,10 +29,11 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.values import Authority, Line, Right
 from tournaments.desk.forms import CommandForm, DeskForm
-from tournaments.desk.navigation import links
+from tournaments.desk.navigation import tabs
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import AnyUser, managed, may_open, owns, standing
+from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.points import columns_of
 from tournaments.wording import explain
 from tournaments.wording.entrants import EntrantWords, entrant_words
@@ -137,6 +138,11 @@ class Desk(Organiser):
         return formats.of(self.book.format)
 
     @property
+    def clock(self) -> ClockCard | None:
+        """The time of the round that is played."""
+        return self.moment.once(clock_card)
+
+    @property
     def words(self) -> EntrantWords:
         """What the entrants of its format are called."""
         return entrant_words(self.book.format)
@@ -162,7 +168,7 @@ class Desk(Organiser):
             "line_marks": [line.upper() for line in tuple(Line)[: self.rules.lines]],
             "columns": columns_of(self.book),
             "may": {right.value: True for right in self.by.rights},
-            "navigation": links(self.tournament, self.book, self.by, here or ""),
+            "navigation": tabs(self.tournament, self.book, self.by, here or ""),
             "here": here,
         }
 

@@ -7,6 +7,7 @@ DESK = ADMIN + "<uuid:tournament_id>/desk/"
 SUBJECTS = (
     "overview",
     "entrants",
+    "clock",
     "incidents",
     "plan",
     "groups",
@@ -24,12 +25,14 @@ SUBJECTS = (
     "referti",
     "documents",
     "officials",
+    "screens",
     "register",
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(ADMIN, include("tournaments.desk.opening.urls")),
     path(ADMIN, include("tournaments.desk.circuits.urls")),
+    path(ADMIN, include("tournaments.desk.memberships.urls")),
     path(ADMIN + "regulations/", include("tournaments.desk.editions.urls")),
     *(path(DESK, include(f"tournaments.desk.{subject}.urls")) for subject in SUBJECTS),
 ]

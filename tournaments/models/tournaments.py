@@ -27,6 +27,19 @@ class Tournament(models.Model):
         default=False,
         help_text=_("Aperto per sbaglio: nessun elenco lo mostra più, il suo registro resta"),
     )
+    proposals_allowed = models.BooleanField(
+        _("score dal tavolo"),
+        default=False,
+        help_text=_("I giocatori propongono lo score dal telefono, con i codici sul foglio"),
+    )
+    bookings_open = models.BooleanField(
+        _("prenotazioni aperte"),
+        default=False,
+        help_text=_("Chi vuole giocare si prenota da casa; la direzione iscrive"),
+    )
+    bookings_limit = models.PositiveSmallIntegerField(_("posti"), null=True, blank=True)
+    """How many may be entered before bookings wait; None: as many as come."""
+    bookings_until = models.DateTimeField(_("prenotazioni fino a"), null=True, blank=True)
     names_revision = models.PositiveIntegerField(default=0, editable=False)
     """Rises when a name shown with this tournament changes: part of every page's ETag."""
     created_at = models.DateTimeField(_("aperto"), auto_now_add=True)

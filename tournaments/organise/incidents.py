@@ -11,7 +11,6 @@ from scoring.commands import (
     LeaveRound,
     Receipt,
     RecordMistakenSeats,
-    StartRound,
 )
 from scoring.rulings import WithdrawalChoice
 from scoring.seats import Seat
@@ -62,15 +61,6 @@ def record_mistaken_seats(
         round=round_, seats=tuple(seats), wrong=tuple(wrong), expected=expected
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
-
-
-def start_round(*, by: Authority, round_: RoundNumber, command_id: UUID | None = None) -> Receipt:
-    """Record the whistle with which a round begins; lateness is counted from it (U art. 13).
-
-    Raises:
-        Violation: `round_unknown`, `round_closed` ...
-    """
-    return perform(StartRound(round=round_), by=by, command_id=command_id)
 
 
 def await_lines(

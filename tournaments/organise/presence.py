@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from uuid import UUID, uuid5
+
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.rules.violations import Code, refuse
-from scoring.values import Authority, EntrantNumber, Right
-from tournaments.models import Entrant
+from scoring.values import Authority, EntrantNumber, Right, RoundNumber
+from tournaments.models import Entrant, Tournament
+from tournaments.moment import Moment
+from tournaments.organise.entrants import withdraw_entrant
 from tournaments.permissions import require_right
+from tournaments.presenters.roll_call import roll_call
+from tournaments.refusals import HouseCode
 
 TO_CHECK_IN = Right.CHECK_IN
-"""The right that `check_in` takes."""
+"""The right that `check_in` and `check_in_all` take."""
 
 
 def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
@@ -27,3 +34,52 @@ def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
     if present is (row.checked_in_at is None):
         row.checked_in_at = timezone.now() if present else None
         row.save(update_fields=["checked_in_at"])
+
+
+def check_in_all(*, by: Authority, present: bool) -> None:
+    """Note that everybody who takes part is present, or that nobody is: the roll begins anew.
+
+    Raises:
+        Violation: `by` may not check in.
+    """
+    require_right(by, TO_CHECK_IN)
+    roll = roll_call(Moment(Tournament(id=by.ledger), by))
+    for entrant in roll.absent if present else roll.present:
+        check_in(by=by, entrant=entrant.number, present=present)
+
+
+def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
+    """Withdraw everybody who is not marked present; who comes later is readmitted.
+
+    Sent again, it goes on where it was interrupted.
+
+    Raises:
+        Violation: `nobody_present`, where no roll was called, or `by` may not withdraw.
+    """
+    roll = roll_call(Moment(Tournament(id=by.ledger), by))
+    if not roll.present:
+        raise refuse(HouseCode.NOBODY_PRESENT, field="presence")
+    for entrant in roll.absent:
+        withdraw_entrant(
+            by=by,
+            entrant=entrant.number,
+            reason=_("Assente all'appello"),
+            command_id=uuid5(command_id, str(entrant.number)),
+        )
+
+
+def require_called_roll(moment: Moment, round_: RoundNumber) -> None:
+    """Before the first round a roll that was begun has to be ended; where nobody calls one,
+    everybody entered is seated.
+
+    Raises:
+        Violation: `roll_unfinished`.
+    """
+    roll = roll_call(moment)
+    if round_ == 1 and roll.unfinished:
+        raise refuse(
+            HouseCode.ROLL_UNFINISHED,
+            field="presence",
+            absent=len(roll.absent),
+            expected=roll.expected,
+        )

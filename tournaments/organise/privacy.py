@@ -10,7 +10,19 @@ from django.db.models import Q
 
 from scoring.commands import EraseTexts
 from scoring.values import PlayerId, RefertoId, RemarkId
-from tournaments.models import Document, Player, PlayerName, Referto, Remark, Sealed, Tournament
+from tournaments.models import (
+    Booking,
+    Document,
+    Membership,
+    Player,
+    PlayerName,
+    Referto,
+    Remark,
+    Sealed,
+    SheetPhoto,
+    Tournament,
+)
+from tournaments.models.bookings import BookingState
 from tournaments.organise.players import names_changed
 from tournaments.organise.remarks import perform
 from tournaments.permissions import erasing
@@ -27,8 +39,18 @@ def erase_player(*, by: AbstractBaseUser, player: Player) -> None:
         for tournament in Tournament.objects.filter(player_names__player=player).distinct():
             erasure = EraseTexts(players=(PlayerId(player.id),))
             _erase(by, tournament, erasure, names.filter(tournament=tournament))
+        _forget_copies(player)
         player.name = player.membership_number = ""
         player.save()
+
+
+def _forget_copies(player: Player) -> None:
+    """What holds names beside the books: bookings, photos of sheets, membership lists."""
+    played = Tournament.objects.filter(player_names__player=player)
+    Booking.objects.filter(tournament__in=played).exclude(state=BookingState.ASKED).delete()
+    SheetPhoto.objects.filter(tournament__in=played).delete()
+    if player.membership_number:
+        Membership.objects.filter(number=player.membership_number).delete()
 
 
 def erase_remark(*, by: AbstractBaseUser, remark: Remark) -> None:

@@ -14,6 +14,7 @@ from scoring.commands import (
 )
 from scoring.rulings import TieMethod
 from scoring.values import Authority, EntrantNumber
+from tournaments.organise.bookings import forget_bookings
 from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.remarks import perform
 
@@ -67,7 +68,11 @@ def make_ranking_final(*, by: Authority, command_id: UUID | None = None) -> Rece
 def close_tournament(*, by: Authority, reason: str = "", command_id: UUID | None = None) -> Receipt:
     """Shut the book for good; a reason shuts it while referti that are due are missing.
 
+    Who had booked from home is forgotten.
+
     Raises:
         Violation: `ranking_not_final`, `referti_missing`.
     """
-    return perform(CloseTournament(), by=by, reason=reason, command_id=command_id)
+    receipt = perform(CloseTournament(), by=by, reason=reason, command_id=command_id)
+    forget_bookings(by.ledger)
+    return receipt

@@ -18,6 +18,7 @@ from scoring.values import Authority, PlayerId, RemarkId, UserId
 from tournaments.models import Remark, Tournament
 from tournaments.moment import Moment
 from tournaments.names import Names, with_accounts_and_remarks
+from tournaments.organise.alerts import tell_seatings
 from tournaments.organise.closings import tell_closings
 from tournaments.organise.sealing import Written
 
@@ -69,6 +70,7 @@ def _naming(problem: Problem, by: Authority) -> Problem:
 def _perform(command: Command, by: Authority, command_id: UUID, written: Written) -> Receipt:
     receipt = commands.perform(command, by=by, command_id=command_id, sealing=written.seals)
     tell_closings(receipt)
+    tell_seatings(receipt)
     return receipt
 
 

@@ -14,6 +14,7 @@ from scoring.commands import (
     PublishSeating,
     Receipt,
     SeatRound,
+    TakeBackSeating,
 )
 from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
@@ -23,6 +24,7 @@ from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.organise.lots import seed as drawn_seed
+from tournaments.organise.presence import require_called_roll
 from tournaments.organise.remarks import perform
 from tournaments.refusals import HouseCode
 
@@ -49,12 +51,13 @@ def seat_round(
     sheets of the round before it goes on for a reason only.
 
     Raises:
-        Violation: `letters_unreadable`, `round_not_next`, `sheets_missing`, `groups_due`,
-            `method_not_announced`, or the seating cannot be played.
+        Violation: `roll_unfinished`, `letters_unreadable`, `round_not_next`, `sheets_missing`,
+            `groups_due`, `method_not_announced`, or the seating cannot be played.
     """
     command_id = command_id or uuid4()
     begin = _letters(letters)
     moment = Moment(Tournament(id=by.ledger), by)
+    require_called_roll(moment, round_)
     present = [
         entrant for entrant in moment.names.entrants.values() if not entrant.is_out(moment.expelled)
     ]
@@ -107,6 +110,17 @@ def publish_round(
     """
     command = PublishSeating(round=round_, expected=expected)
     return perform(command, by=by, command_id=command_id)
+
+
+def take_back_round(
+    *, by: Authority, round_: RoundNumber, command_id: UUID | None = None
+) -> Receipt:
+    """Make a published round a draft again that nobody has played.
+
+    Raises:
+        Violation: `round_not_published`, `round_not_last`, `round_in_play`.
+    """
+    return perform(TakeBackSeating(round=round_), by=by, command_id=command_id)
 
 
 def declare_rooms(

@@ -52,7 +52,7 @@ class FiguresForm(forms.Form):
         if error.code == "required":
             return Problem(HouseCode.LINE_EMPTY, path)
         written = str(self[name].data).strip()[:20]
-        return Problem(HouseCode.VALUE_UNREADABLE, path, "", {"value": written, "column": path})
+        return Problem(HouseCode.VALUE_UNREADABLE, path, "", {"value": written})
 
 
 class LineFigures(FiguresForm):

@@ -20,10 +20,13 @@ from scoring.values import (
     EventNumber,
     LedgerId,
     Line,
+    ProposalId,
     RoundNumber,
     TableNumber,
 )
+from tournaments.models import Proposal
 from tournaments.organise.remarks import perform
+from tournaments.organise.sheet_photos import newest_hash
 from tournaments.refusals import HouseCode
 
 TypedFigure = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
@@ -138,6 +141,8 @@ def type_sheet(
     replace: bool = True,
     again: Mapping[str, int] | None = None,
     reason: str = "",
+    proposal: ProposalId | None = None,
+    photographed: bool = False,
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
@@ -146,8 +151,10 @@ def type_sheet(
     With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
     the checks of a smazzata, for a reason (RULES 4). Without `replace` a sheet that is there stays,
     and the sender is told what there is. `again` holds the unlikely figures as they were typed a
-    second time, by their path (RULES 13). `expected` is the last event about the sheet that the
-    typist had seen.
+    second time, by their path (RULES 13). `proposal` is what a line of the table wrote on its phone
+    and the desk accepts; where the paper says something else, the entry names none.
+    `photographed` names the photo of the paper, where a phone took one. `expected` is the last
+    event about the sheet that the typist had seen.
 
     Raises:
         Violation: `round_unknown`, `table_unknown`, `stale`, it is verified or another's, or each
@@ -161,9 +168,26 @@ def type_sheet(
         override=override,
         replace=replace,
         again=again or {},
+        proposal=accepted(proposal, by, round_, table, sheet),
+        photo_hash=newest_hash(by.ledger, round_, table) if photographed else "",
         expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
+
+
+def accepted(
+    proposal: ProposalId | None,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    sheet: SheetScore,
+) -> ProposalId | None:
+    """The proposal, when it is this table's and says what is typed."""
+    if proposal is None:
+        return None
+    rows = Proposal.objects.filter(pk=proposal, tournament=by.ledger, round=round_, table=table)
+    row = rows.first()
+    return proposal if row is not None and row.score == sheet else None
 
 
 def _empty_lines(form: SheetForm) -> list[str]:

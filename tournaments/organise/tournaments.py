@@ -12,7 +12,8 @@ from tournaments.refusals import HouseCode
 
 
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
-    """Write other values of `name`, `venue`, `played_on`, `is_public` or `put_away`.
+    """Write other values of `name`, `venue`, `played_on`, `is_public`, `put_away`,
+    `proposals_allowed` or of what bookings go by.
 
     Pages show them at once. What is put away players do not see either; what is shown to them is
     in the lists again.

@@ -5,8 +5,17 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from scoring.values import EntrantNumber
+from tournaments.pages.filters import filters, listed
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
-from tournaments.presenters.entrants import entrant_page
+from tournaments.presenters.entrants import EntrantPage, entrant_page
+from tournaments.presenters.pictures import way
+from tournaments.presenters.seating.find import SeatFound
+
+
+@tournament_page
+def entrants(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
+    """Everybody entered, also once it is played."""
+    return show_entered(request, public, "entrants")
 
 
 @tournament_page
@@ -15,10 +24,26 @@ def entrant(request: HttpRequest, public: PublicTournament, number: int) -> Http
     page = entrant_page(public.moment, EntrantNumber(number))
     if page is None:
         raise Http404
-    return show(request, public, "pages/entrant.html", tab="entrant", page=page)
+    return show(
+        request,
+        public,
+        "pages/entrant.html",
+        tab="entrant",
+        page=page,
+        seat=_seat_now(public, page),
+        way=way(public.moment, page),
+    )
+
+
+def _seat_now(public: PublicTournament, page: EntrantPage) -> SeatFound:
+    last = page.rounds[0] if page.rounds else None
+    here = last is not None and public.current is not None and last.round == public.current.number
+    return SeatFound(entrant=page.entrant, match=last.match if last and here else None)
 
 
 def show_entered(request: HttpRequest, public: PublicTournament, tab: str) -> HttpResponseBase:
-    """The list of everybody entered, while there is no round to show."""
-    entered = public.moment.names.entrants.values()
-    return show(request, public, "pages/entered.html", tab=tab, entered=entered)
+    """The list of everybody entered: by itself, and while there is no round to show."""
+    wanted = filters(request, public)
+    entered = tuple(public.moment.names.entrants.values())
+    shown = listed(entered, wanted, lambda entrant: (entrant,))
+    return show(request, public, "pages/entered.html", tab=tab, filters=wanted, listed=shown)

@@ -25,6 +25,8 @@ from scoring.rules.violations import Violation
 from scoring.values import EventNumber, RoundNumber
 from tournaments.models import PrizeList, Tournament
 from tournaments.moment import Moment
+from tournaments.presenters.bookings import takes_bookings
+from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.wording.entrants import EntrantWords, entrant_words
@@ -71,6 +73,26 @@ class PublicTournament:
     @property
     def current(self) -> RoundInBook | None:
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def is_over(self) -> bool:
+        """All planned rounds are published and their sheets are in: nobody sits down any more."""
+        return bool(self.is_last_round and self.current and not self.current.missing)
+
+    @property
+    def is_last_round(self) -> bool:
+        """No round is planned after the one that is out."""
+        return bool(self.current and self.current.number >= self.book.planned_rounds)
+
+    @property
+    def takes_bookings(self) -> bool:
+        """Whether players may ask to be entered."""
+        return takes_bookings(self.moment)
+
+    @property
+    def clock(self) -> ClockCard | None:
+        """The time of the round that is played."""
+        return self.moment.once(clock_card)
 
     @property
     def words(self) -> EntrantWords:

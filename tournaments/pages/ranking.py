@@ -6,9 +6,12 @@ from django.http import HttpRequest, HttpResponseBase
 
 from scoring.values import RoundNumber
 from tournaments.pages.entrants import show_entered
+from tournaments.pages.filters import filters, listed
 from tournaments.pages.numbers import whole_number
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
+from tournaments.presenters.ranking import by_group
 from tournaments.presenters.ranking import ranking as ranking_of
+from tournaments.presenters.rounds.under_way import under_way
 
 
 @tournament_page
@@ -16,11 +19,24 @@ def ranking(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """The ranking; `?turno=n` as it was after round n. Before the first round: who is entered."""
     if not public.rounds:
         return show_entered(request, public, "ranking")
-    after = _round_in_query(request, public)
+    after = round_in_query(request, public)
     table = public.moment.once(ranking_of, after_round=after)
-    return show(request, public, "pages/ranking.html", tab="ranking", table=table)
+    wanted = filters(request, public, grouped=any(row.group for row in table.rows))
+    shown = listed(table.rows, wanted, lambda row: (row.entrant,))
+    return show(
+        request,
+        public,
+        "pages/ranking.html",
+        tab="ranking",
+        table=table,
+        filters=wanted,
+        listed=shown,
+        groups=by_group(shown.rows),
+        playing=public.moment.once(under_way) if after is None else None,
+    )
 
 
-def _round_in_query(request: HttpRequest, public: PublicTournament) -> RoundNumber | None:
+def round_in_query(request: HttpRequest, public: PublicTournament) -> RoundNumber | None:
+    """`?turno=n`, a published round; None where none is named."""
     text = request.GET.get("turno", "")
     return public.round(whole_number(text) or 0).number if text else None

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponseBase
 
+from scoring.values import RoundNumber
+from tournaments.names import EntrantName
 from tournaments.pages.entrants import show_entered
+from tournaments.pages.filters import TABLES_A_PAGE, filters, listed
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
+from tournaments.presenters.rounds.matches import Match
 from tournaments.presenters.rounds.page import round_page
 
 
@@ -14,12 +20,34 @@ def current(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """The current round, whichever it is: a page left open follows from round to round."""
     if not public.current:
         return show_entered(request, public, "round")
-    page = public.moment.once(round_page, public.current.number)
-    return show(request, public, "pages/round.html", tab="round", page=page)
+    return _show_round(request, public, public.current.number)
 
 
 @tournament_page
 def round_(request: HttpRequest, public: PublicTournament, number: int) -> HttpResponseBase:
     """Tables and results of a published round."""
-    page = public.moment.once(round_page, public.round(number).number)
-    return show(request, public, "pages/round.html", tab="round", page=page)
+    return _show_round(request, public, public.round(number).number)
+
+
+def _show_round(
+    request: HttpRequest, public: PublicTournament, number: RoundNumber
+) -> HttpResponseBase:
+    page = public.moment.once(round_page, number)
+    # Published, so it was seated.
+    assert page is not None
+    wanted = filters(request, public, grouped=any(card.book.group for card in page.tables))
+    shown = listed(page.matches, wanted, _entrants, a_page=TABLES_A_PAGE)
+    cards = tuple(card for match in shown.rows for card in match.cards)
+    return show(
+        request,
+        public,
+        "pages/round.html",
+        tab="round",
+        page=replace(page, tables=cards),
+        filters=wanted,
+        listed=shown,
+    )
+
+
+def _entrants(match: Match) -> list[EntrantName]:
+    return [entrant for line in match.lines for entrant in line.entrants]

@@ -6,15 +6,26 @@ from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from tournaments.exports.addresses import register_converters
+from tournaments.exports.table import ExportKind
 from tournaments.pages import (
+    alerts,
+    bookings,
     circuits,
+    clock,
     counting,
+    crawlers,
     editions,
     entrants,
+    files,
     home,
+    installing,
+    manual,
     melds,
+    pictures,
     plan,
     prizes,
+    proposals,
     ranking,
     register,
     rounds,
@@ -25,9 +36,15 @@ from tournaments.pages import (
 )
 
 app_name = "pages"
+register_converters()
 
 urlpatterns = [
     path("", home.home, name="home"),
+    # Where it stands is what it may keep: pages of tournaments, nothing else.
+    path("t/worker.js", installing.worker, name="worker"),
+    path("t/senza-rete.html", installing.without_network, name="without-network"),
+    path("t/<slug:slug>/app.webmanifest", installing.manifest, name="manifest"),
+    path("t/<slug:slug>/avvisi/", alerts.alerts, name="alerts"),
     path("t/<slug:slug>/", ranking.ranking, name="ranking"),
     path("t/<slug:slug>/turni/", rounds.current, name="current"),
     path("t/<slug:slug>/turni/<int:number>/", rounds.round_, name="round"),
@@ -35,16 +52,80 @@ urlpatterns = [
     path("t/<slug:slug>/programma/", plan.plan, name="plan"),
     path("t/<slug:slug>/premi/", prizes.prizes, name="prizes"),
     path("t/<slug:slug>/posto/", seating.seat, name="seat"),
+    path("t/<slug:slug>/iscritti/", entrants.entrants, name="entrants"),
     path("t/<slug:slug>/iscritti/<int:number>/", entrants.entrant, name="entrant"),
     # As it was called when there were only pairs: posters and chats have it.
     path("t/<slug:slug>/coppie/<int:number>/", entrants.entrant, name="entrant-before"),
+    path("t/<slug:slug>/vetta/", pictures.top, name="top"),
+    path("t/<slug:slug>/confronto/", pictures.duel, name="duel"),
+    path("t/<slug:slug>/incroci/", pictures.crosses, name="crosses"),
+    path(
+        "t/<slug:slug>/incroci.<file_type:as_>",
+        files.table,
+        {"kind": ExportKind.CROSSES},
+        name="crosses-file",
+    ),
+    path("t/<slug:slug>/incroci.pdf", files.crosses_pdf, name="crosses-pdf"),
     path("t/<slug:slug>/schermo/", screens.ranking, name="screen"),
     path("t/<slug:slug>/schermo/tavoli/", screens.tables, name="screen-tables"),
+    path("t/<slug:slug>/schermi/<slug:screen>/", screens.named, name="named-screen"),
+    path(
+        "t/<slug:slug>/schermi/<slug:screen>/immagine.webp", screens.picture, name="screen-picture"
+    ),
+    path("t/<slug:slug>/schermo/posti/", screens.seats, name="screen-seats"),
     path("t/<slug:slug>/regolamento/", editions.of_tournament, name="tournament-regulation"),
     path("t/<slug:slug>/numero/", register.number, name="number"),
+    path(
+        "t/<slug:slug>/classifica.<file_type:as_>",
+        files.table,
+        {"kind": ExportKind.RANKING},
+        name="ranking-file",
+    ),
+    path("t/<slug:slug>/classifica.pdf", files.ranking_pdf, name="ranking-pdf"),
+    path(
+        "t/<slug:slug>/iscritti.<file_type:as_>",
+        files.table,
+        {"kind": ExportKind.ENTRANTS},
+        name="entrants-file",
+    ),
+    path(
+        "t/<slug:slug>/premi.<file_type:as_>",
+        files.table,
+        {"kind": ExportKind.PRIZES},
+        name="prizes-file",
+    ),
+    path(
+        "t/<slug:slug>/turni/<int:number>/posti.<file_type:as_>",
+        files.table,
+        {"kind": ExportKind.SEATING},
+        name="seating-file",
+    ),
+    path(
+        "t/<slug:slug>/turni/<int:number>/risultati.<file_type:as_>",
+        files.table,
+        {"kind": ExportKind.RESULTS},
+        name="results-file",
+    ),
+    path("t/<slug:slug>/turni/<int:number>/risultati.pdf", files.results_pdf, name="results-pdf"),
+    path("circuiti/<slug:slug>/classifica.<file_type:as_>", files.circuit, name="circuit-file"),
+    path("circuiti/<slug:slug>/classifica.pdf", files.circuit_pdf, name="circuit-paper"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("favicon.ico", crawlers.favicon, name="favicon"),
     path("circuiti/", circuits.list_circuits, name="circuits"),
     path("circuiti/<slug:slug>/", circuits.one_circuit, name="circuit"),
     path("circuiti/<slug:slug>/<slug:key>/", circuits.competitor, name="circuit-competitor"),
+    # Not below `t/`: what a line is shown and says is never kept in memory for others.
+    path(
+        "score/<slug:slug>/<int:round_>/<int:table>/<str:line>/<str:code>/",
+        proposals.proposal,
+        name="proposal",
+    ),
+    # Not below `t/`, for the same reason.
+    path("prenota/<slug:slug>/", bookings.ask, name="book"),
+    path("prenota/<slug:slug>/<uuid:booking>/", bookings.asked, name="booking"),
+    path("ora/", clock.now, name="now"),
+    path("aiuto/", manual.contents, name="manual"),
+    path("aiuto/<slug:slug>/", manual.chapter, name="manual-chapter"),
     path("strumenti/", tools.index, name="tools"),
     path("strumenti/conta/", counting.counting, name="counting"),
     path("strumenti/conta/worker.js", counting.worker, name="counting-worker"),

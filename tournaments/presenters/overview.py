@@ -10,10 +10,12 @@ from enum import StrEnum
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
-from scoring.values import EventNumber, Role, RoundNumber, SheetState, Stage
+from scoring.rules.clock import ClockState
+from scoring.values import EventNumber, Right, Role, RoundNumber, SheetState, Stage
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import AnyUser, offices
+from tournaments.presenters.clock import clock_card
 from tournaments.presenters.discipline import ExpelledLine, expelled_lines
 from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.prizes import lots_due
@@ -33,6 +35,8 @@ class EveningStep(StrEnum):
     SEAT = "seat"
     SEAT_BY_HAND = "seat_by_hand"
     PUBLISH_SEATING = "publish_seating"
+    WHISTLE = "whistle"
+    """Everybody may sit down; nobody has begun."""
     TYPE = "type"
     PUBLISH_CUT = "publish_cut"
     """The ranking that is going to be cut into groups."""
@@ -95,6 +99,8 @@ class Overview:
     deadline: Deadline | None
     late: bool
     """The referti should have been sent by now."""
+    unappointed: tuple[Role, ...]
+    """Whom the director has not named yet, asked until the first round is out."""
 
     @property
     def sheets_in(self) -> int:
@@ -147,7 +153,16 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         referti_missing=len(missing_referti(moment)) if private else 0,
         deadline=term,
         late=term is not None and term.passed(book.now),
+        unappointed=_unappointed(moment),
     )
+
+
+def _unappointed(moment: Moment) -> tuple[Role, ...]:
+    """For who may appoint: until then one person types, corrects and decides alone."""
+    if moment.book.current_round or not moment.may(Right.APPOINT):
+        return ()
+    named = set(moment.tournament.officials.values_list("role", flat=True))
+    return tuple(role for role in (Role.COMPUTERISTA, Role.REFEREE) if role not in named)
 
 
 def version(book: Book) -> str:
@@ -161,7 +176,7 @@ def next_step(moment: Moment, entrants: int) -> NextStep:
     if _is_ending(book):
         return _ending_step(moment)
     if waiting := _waiting(book, moment.rounds):
-        return NextStep(step=EveningStep.TYPE, round=waiting)
+        return NextStep(step=_playing(moment, waiting), round=waiting)
     if book.groups_due:
         return NextStep(step=_cutting(book), round=book.current_round)
     if moment.rounds == moment.published_rounds and _is_played_out(book):
@@ -208,6 +223,13 @@ def _waiting(book: Book, seated: Sequence[RoundInBook]) -> RoundNumber | None:
     if not book.groups_due:
         needed = [round_ for round_ in needed if round_.number == book.current_round]
     return needed[0].number if needed else None
+
+
+def _playing(moment: Moment, number: RoundNumber) -> EveningStep:
+    """Sheets without a whistle: nobody keeps the time here, and nobody is asked to."""
+    clock = clock_card(moment)
+    waits = clock and clock.round == number and clock.state is ClockState.WAITING
+    return EveningStep.WHISTLE if waits else EveningStep.TYPE
 
 
 def _cutting(book: Book) -> EveningStep:

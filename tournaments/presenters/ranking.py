@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -153,10 +154,15 @@ class RankingTable:
     @property
     def groups(self) -> tuple[RankingGroup, ...]:
         """The rows apart by group; a single group is one without a name."""
-        return tuple(
-            RankingGroup(name=name, rows=tuple(rows))
-            for name, rows in groupby(self.rows, lambda row: row.group)
-        )
+        return by_group(self.rows)
+
+
+def by_group(rows: Iterable[RankingRow]) -> tuple[RankingGroup, ...]:
+    """Rows in order, apart by group."""
+    return tuple(
+        RankingGroup(name=name, rows=tuple(members))
+        for name, members in groupby(rows, lambda row: row.group)
+    )
 
 
 def ranking(

@@ -20,7 +20,7 @@ from scoring.values import EntrantNumber, PlayerId
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.wording.rulings import cited, round_words, surcharge_words
-from tournaments.wording.sanctions import because, brings, report_words, time_of
+from tournaments.wording.sanctions import because, brings, offence_title, report_words, time_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +159,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
 def _title(entry: Offence | None, code: str) -> str:
     if code == FREE.code:
         return _("Decisione dell'arbitro")
-    return entry.title if entry else code
+    return offence_title(entry) if entry else code
 
 
 def _reckoned(sanction: SanctionInBook, event: Recorded | None) -> str:

@@ -12,22 +12,27 @@ from uuid import UUID
 
 from celery import current_app
 from django.db import transaction
-from django.template import TemplateDoesNotExist, TemplateSyntaxError, loader
+from django.template import TemplateDoesNotExist, TemplateSyntaxError
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from scoring import queries
+from tournaments.addresses import public_address
 from tournaments.models import Circuit, Document, Referto, Tournament
 from tournaments.moment import Moment
+from tournaments.presenters.referti.forms import forget_compiled
 from tournaments.reports import circuits, documents
 from tournaments.reports.content import Content, DocumentKind, NothingToPrint, TooLong
+from tournaments.reports.folder import look
 from tournaments.reports.referti import referto_id
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
 PATIENCE = timedelta(minutes=2)
 """After this a document that was not drawn is asked for again: a queue may have been emptied."""
+FRESH = timedelta(seconds=20)
+"""How old a paper may be for everybody: as old as a page in memory."""
 KEPT = timedelta(hours=1)
 """An edition that newer ones have overtaken can still be open on somebody's screen."""
 
@@ -46,6 +51,26 @@ def ask(tournament: Tournament, kind: DocumentKind, subject: str, language: str)
     return _asked({"tournament": tournament, "kind": kind.value, "subject": subject}, edition)
 
 
+def ask_for_everybody(
+    tournament: Tournament, kind: DocumentKind, subject: str, language: str
+) -> Document:
+    """As `ask`, for whoever looks from outside: one that was asked for just now is theirs as well.
+
+    While sheets come in the book has a new number every second; strangers must not have every one
+    of them drawn.
+    """
+    drawn = Document.objects.filter(
+        tournament=tournament,
+        kind=kind.value,
+        subject=subject,
+        edition__contains=f".{language}.",
+        asked_at__gt=timezone.now() - FRESH,
+        failed="",
+    )
+    recent = drawn.select_related("tournament", "circuit").order_by("-asked_at").first()
+    return recent or ask(tournament, kind, subject, language)
+
+
 def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
     """The ranking of a circuit or of one of its categories, as `ask`.
 
@@ -53,7 +78,7 @@ def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
         NothingToPrint: nobody is ranked in it.
     """
     content = circuits.content(circuit, category)
-    edition = f"0.{circuits.digest(content)}.{language}"
+    edition = f"0.{circuits.digest(content)}.{language}.{look()[:12]}"
     kind = {"circuit": circuit, "kind": circuits.KIND, "subject": category}
     return _asked(kind, edition)
 
@@ -94,6 +119,7 @@ def _drawn(document: Document) -> bytes:
     # Here and not above: the renderer and its system libraries are the worker's.
     from tournaments.reports import rendering
 
+    forget_compiled()
     return rendering.pdf(_content(document), language_of(document))
 
 
@@ -151,9 +177,9 @@ def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language:
     number = queries.head(tournament.ledger)
     revision = Tournament.objects.values_list("names_revision", flat=True).get(pk=tournament.pk)
     words = sha256()
-    for name in documents.templates_of(tournament, kind, subject):
-        words.update(_template_source(name).encode())
-    if kind is DocumentKind.RANKING:
+    words.update(look().encode())
+    words.update(public_address(tournament).encode())
+    if kind in (DocumentKind.RANKING, DocumentKind.RANKING_BY_CATEGORY):
         words.update(Moment(tournament).book.phase.encode())
     if kind is DocumentKind.REFERTO:
         words.update(repr(_text_of(tournament, subject)).encode())
@@ -167,15 +193,6 @@ def _text_of(tournament: Tournament, subject: str) -> tuple[object, ...]:
     if texts is None:
         raise NothingToPrint(subject)
     return tuple(texts)
-
-
-def _template_source(name: str) -> str:
-    """The organiser's own form takes effect at once."""
-    try:
-        template = loader.get_template(name)
-    except TemplateSyntaxError as mistake:
-        return str(mistake)  # it is told when it is drawn
-    return str(getattr(getattr(template, "template", None), "source", ""))
 
 
 def _discard_overtaken(document: Document) -> None:

@@ -9,24 +9,39 @@ from enum import StrEnum
 
 class DocumentKind(StrEnum):
     """What can be printed; the subject is a round's number, a referto's id, the body whose form is
-    to be seen, or none (prizes, all referti that are filed)."""
+    to be seen, or none (`OF_TOURNAMENT`, all referti that are filed)."""
 
     RANKING = "ranking"
+    RANKING_BY_CATEGORY = "ranking-by-category"
     SEATING = "seating"
     SEATING_BY_NAME = "seating-by-name"
     SCORE_SHEETS = "score-sheets"
+    TABLE_CARDS = "table-cards"
+    RESULTS = "results"
+    CROSSES = "crosses"
+    ENTRANTS = "entrants"
+    PROGRAMME = "programme"
     PRIZES = "prizes"
     REFERTO = "referto"
     REFERTI = "referti"
     REFERTO_FORM = "referto-form"
+    BLANK_REFERTO = "blank-referto"
 
 
+OF_TOURNAMENT = (
+    DocumentKind.CROSSES,
+    DocumentKind.ENTRANTS,
+    DocumentKind.PROGRAMME,
+    DocumentKind.PRIZES,
+    DocumentKind.BLANK_REFERTO,
+)
+"""One for the whole tournament, without a subject."""
 OF_REFERTI = (DocumentKind.REFERTO, DocumentKind.REFERTI, DocumentKind.REFERTO_FORM)
 """Disciplinary data: for who may write them."""
 
 
 class NothingToPrint(LookupError):
-    """There is no such round, referto or list of prizes in this tournament."""
+    """There is no such round or referto in this tournament, or nothing yet to be on the paper."""
 
 
 class TooLong(ValueError):

@@ -10,19 +10,33 @@ from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.values import Line, RoundNumber
-from tournaments.models import PrizeList, Tournament
+from tournaments.models import PrizeList
 from tournaments.moment import Moment
+from tournaments.presenters.categories import categories
+from tournaments.presenters.crosses import crosses
+from tournaments.presenters.plan import plan_page
+from tournaments.presenters.points import columns_of
 from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import RankingState, RankingTable, ranking
+from tournaments.presenters.referti.blank import blank_referto
 from tournaments.presenters.referti.forms import OURS
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import seats_by_name
 from tournaments.presenters.sheets.blank import blank_sheets
-from tournaments.reports import referti
-from tournaments.reports.content import OF_REFERTI, Content, DocumentKind, NothingToPrint
+from tournaments.reports import poster, referti
+from tournaments.reports.content import (
+    OF_REFERTI,
+    OF_TOURNAMENT,
+    Content,
+    DocumentKind,
+    NothingToPrint,
+)
 from tournaments.reports.grid import sheet_grid
 from tournaments.reports.half_page import LONG_TITLE
 from tournaments.wording.entrants import entrant_words
+
+MOST_UPRIGHT = 7
+"""Rounds beyond which the sheet of crosses is turned."""
 
 
 def content(moment: Moment, kind: DocumentKind, subject: str) -> Content:
@@ -42,17 +56,24 @@ def current_subject(moment: Moment, kind: DocumentKind, subject: str) -> str:
     """
     if kind in OF_REFERTI:
         return subject
-    if kind is DocumentKind.PRIZES:
-        return _of_prizes(moment, subject)
+    if kind in OF_TOURNAMENT:
+        return _of_tournament(moment, kind, subject)
     round_ = _round(subject) if subject else moment.book.current_round
     if moment.round(round_) is None:
         raise NothingToPrint(subject)
     return str(round_)
 
 
-def _of_prizes(moment: Moment, subject: str) -> str:
-    """None: all of a tournament's prizes are one document."""
-    if subject or not PrizeList.objects.filter(plan_id=moment.tournament.pk).exists():
+def _of_tournament(moment: Moment, kind: DocumentKind, subject: str) -> str:
+    """None; where there is nothing of it yet, nothing is printed."""
+    there_is: dict[DocumentKind, Callable[[], object]] = {
+        DocumentKind.CROSSES: lambda: moment.published_rounds,
+        DocumentKind.ENTRANTS: lambda: moment.entrants,
+        DocumentKind.PROGRAMME: lambda: True,
+        DocumentKind.PRIZES: PrizeList.objects.filter(plan_id=moment.tournament.pk).exists,
+        DocumentKind.BLANK_REFERTO: lambda: True,
+    }
+    if subject or not there_is[kind]():
         raise NothingToPrint(subject)
     return ""
 
@@ -62,13 +83,6 @@ def template_of(kind: DocumentKind) -> str:
     if kind in OF_REFERTI:
         return OURS
     return f"reports/{kind.value.replace('-', '_')}.html"
-
-
-def templates_of(tournament: Tournament, kind: DocumentKind, subject: str) -> tuple[str, ...]:
-    """Those that a document is drawn with."""
-    if kind in OF_REFERTI:
-        return referti.templates_used(tournament, kind, subject)
-    return (template_of(kind),)
 
 
 def _round(subject: str) -> RoundNumber:
@@ -91,6 +105,7 @@ def _ranking(moment: Moment, subject: str) -> Content:
             "words": entrant_words(moment.book.format),
             "book": moment.book,
             "settled": any(row.settled for row in table.rows),
+            "size": poster.of_ranking(table),
             "last": queries.event(moment.ledger, table.number),
         },
     )
@@ -100,6 +115,57 @@ def _ranking_title(table: RankingTable) -> str:
     if table.is_last and table.state is not RankingState.RUNNING:
         return _("Classifica finale")
     return table.title
+
+
+def _by_category(moment: Moment, subject: str) -> Content:
+    content = _ranking(moment, subject)
+    table = content.data["ranking"]
+    assert isinstance(table, RankingTable)
+    parts = categories(table.rows)
+    if not parts:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(DocumentKind.RANKING_BY_CATEGORY),
+        title=_("%(title)s, per categoria") % {"title": content.title},
+        data={**content.data, "categories": parts},
+    )
+
+
+def _crosses(moment: Moment, _subject: str) -> Content:
+    table = crosses(moment)
+    return Content(
+        template=template_of(DocumentKind.CROSSES),
+        title=_("Tabella degli incroci"),
+        data={
+            "tournament": moment.tournament,
+            "crosses": table,
+            "words": entrant_words(moment.book.format),
+            "turned": len(table.rounds) > MOST_UPRIGHT,
+        },
+    )
+
+
+def _entrants(moment: Moment, _subject: str) -> Content:
+    words = entrant_words(moment.book.format)
+    entrants = tuple(moment.names.entrants.values())
+    return Content(
+        template=template_of(DocumentKind.ENTRANTS),
+        title=str(words.entered),
+        data={
+            "tournament": moment.tournament,
+            "entrants": entrants,
+            "words": words,
+            "categories": any(entrant.category for entrant in entrants),
+        },
+    )
+
+
+def _programme(moment: Moment, _subject: str) -> Content:
+    return Content(
+        template=template_of(DocumentKind.PROGRAMME),
+        title=_("Programma"),
+        data={"tournament": moment.tournament, "plan": plan_page(moment), "book": moment.book},
+    )
 
 
 def _seating(moment: Moment, subject: str) -> Content:
@@ -114,6 +180,7 @@ def _seating(moment: Moment, subject: str) -> Content:
             "page": page,
             "lines": tuple(Line)[: formats.of(moment.book.format).lines],
             "teams": moment.book.format is Format.TEAMS,
+            "size": poster.of_tables(page, moment.book.format),
         },
     )
 
@@ -125,7 +192,11 @@ def _seating_by_name(moment: Moment, subject: str) -> Content:
     return Content(
         template=template_of(DocumentKind.SEATING_BY_NAME),
         title=_("Turno %(round)s: trova il tuo posto") % {"round": page.round},
-        data={"tournament": moment.tournament, "places": page},
+        data={
+            "tournament": moment.tournament,
+            "places": page,
+            "size": poster.of_seats(page),
+        },
     )
 
 
@@ -147,26 +218,79 @@ def _score_sheets(moment: Moment, subject: str) -> Content:
     )
 
 
+def _table_cards(moment: Moment, subject: str) -> Content:
+    page = round_page(moment, _round(subject))
+    if page is None:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(DocumentKind.TABLE_CARDS),
+        title=_("Turno %(round)s: segnatavolo") % {"round": page.round.number},
+        data={
+            "tournament": moment.tournament,
+            "tables": [card.book for card in page.tables if not card.is_bye],
+            "sides": ("far", "near"),
+        },
+    )
+
+
+def _results(moment: Moment, subject: str) -> Content:
+    page = round_page(moment, _round(subject))
+    if page is None:
+        raise NothingToPrint(subject)
+    return Content(
+        template=template_of(DocumentKind.RESULTS),
+        title=_("Turno %(round)s: risultati") % {"round": page.round.number},
+        data={
+            "tournament": moment.tournament,
+            "page": page,
+            "words": entrant_words(moment.book.format),
+            "columns": columns_of(moment.book),
+            "by_smazzata": any(line.smazzate for table in page.tables for line in table.lines),
+        },
+    )
+
+
 def _prizes(moment: Moment, _subject: str) -> Content:
+    prizes = prizes_page(moment)
     return Content(
         template=template_of(DocumentKind.PRIZES),
         title=_("Premiazione"),
         data={
             "tournament": moment.tournament,
-            "prizes": prizes_page(moment),
+            "prizes": prizes,
+            "size": poster.of_prizes(prizes),
             "words": entrant_words(moment.book.format),
             "book": moment.book,
         },
     )
 
 
+def _blank_referto(moment: Moment, _subject: str) -> Content:
+    return Content(
+        template=template_of(DocumentKind.BLANK_REFERTO),
+        title=_("Referto arbitrale da compilare"),
+        data={
+            "tournament": moment.tournament,
+            "referto": blank_referto(moment),
+            "words": entrant_words(moment.book.format),
+        },
+    )
+
+
 _CONTENTS: dict[DocumentKind, Callable[[Moment, str], Content]] = {
     DocumentKind.RANKING: _ranking,
+    DocumentKind.RANKING_BY_CATEGORY: _by_category,
     DocumentKind.SEATING: _seating,
     DocumentKind.SEATING_BY_NAME: _seating_by_name,
     DocumentKind.SCORE_SHEETS: _score_sheets,
+    DocumentKind.TABLE_CARDS: _table_cards,
+    DocumentKind.RESULTS: _results,
+    DocumentKind.CROSSES: _crosses,
+    DocumentKind.ENTRANTS: _entrants,
+    DocumentKind.PROGRAMME: _programme,
     DocumentKind.PRIZES: _prizes,
     DocumentKind.REFERTO: referti.one_referto,
     DocumentKind.REFERTI: referti.filed_referti,
     DocumentKind.REFERTO_FORM: referti.form,
+    DocumentKind.BLANK_REFERTO: _blank_referto,
 }

@@ -15,6 +15,8 @@ NAME, WAY, TITLE, ROOMS = 5.55, 4.0, 5.2, 5.2
 """Millimetres of a row of names, of a way here, of a title's second row, of a match's sentence."""
 LONG_TITLE = 50
 """Letters beyond which a title takes two rows, in smaller type."""
+CODES = 14.5
+"""Millimetres that the codes of the lines take beside the signatures, above what these take."""
 SMALL, CAPITAL = 2.25, 2.95
 """Millimetres of a letter, rather too many: what is not needed stays white."""
 
@@ -24,7 +26,8 @@ def left_for_rulings(sheets: BlankSheets, title: str) -> float:
     taken = max((_taken(sheet) for sheet in sheets.sheets), default=0.0)
     head = TITLE if len(title) > LONG_TITLE else 0.0
     rooms = ROOMS if sheets.format is Format.TEAMS else 0.0
-    return HALF - FOOT - PLAIN - head - rooms - taken
+    codes = CODES if sheets.with_codes else 0.0
+    return HALF - FOOT - PLAIN - head - rooms - codes - taken
 
 
 def _taken(sheet: BlankSheet) -> float:
@@ -41,7 +44,7 @@ def rows(parts: Iterable[str]) -> int:
     """Rows that names take, each beginning a new one when it does not fit beside the last."""
     row, right = 1, NUMBER
     for part in parts:
-        width = _width(part)
+        width = width_of(part)
         if right + width > WIDTH:
             row, right = row + 1, INDENT
         more, right = divmod(right + width, WIDTH)
@@ -49,5 +52,6 @@ def rows(parts: Iterable[str]) -> int:
     return row
 
 
-def _width(words: str) -> float:
+def width_of(words: str) -> float:
+    """Millimetres of words in bold type of 12 points, rather too many."""
     return sum(CAPITAL if letter.isupper() else SMALL for letter in words) + CAPITAL

@@ -44,11 +44,18 @@ def _joined(*words: str) -> str:
 
 _WORDS: dict[DocumentKind, Callable[[], str]] = {
     DocumentKind.RANKING: lambda: slugify(_("classifica")),
+    DocumentKind.RANKING_BY_CATEGORY: lambda: slugify(_("classifica per categoria")),
     DocumentKind.SEATING: lambda: slugify(_("tavoli")),
     DocumentKind.SEATING_BY_NAME: lambda: slugify(_("posti")),
     DocumentKind.SCORE_SHEETS: lambda: slugify(_("score")),
+    DocumentKind.TABLE_CARDS: lambda: slugify(_("segnatavolo")),
+    DocumentKind.RESULTS: lambda: slugify(_("risultati")),
+    DocumentKind.CROSSES: lambda: slugify(_("incroci")),
+    DocumentKind.ENTRANTS: lambda: slugify(_("iscritti")),
+    DocumentKind.PROGRAMME: lambda: slugify(_("programma")),
     DocumentKind.PRIZES: lambda: slugify(_("premi")),
     DocumentKind.REFERTO: lambda: slugify(_("referto")),
     DocumentKind.REFERTI: lambda: "referti",
     DocumentKind.REFERTO_FORM: lambda: slugify(_("modulo")),
+    DocumentKind.BLANK_REFERTO: lambda: slugify(_("referto da compilare")),
 }

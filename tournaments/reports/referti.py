@@ -15,13 +15,6 @@ from tournaments.reports.content import Content, DocumentKind, NothingToPrint
 from tournaments.wording.entrants import entrant_words
 
 
-def templates_used(tournament: Tournament, kind: DocumentKind, subject: str) -> tuple[str, ...]:
-    """Those that a document is drawn with: each body may have its own form."""
-    rows = _rows(tournament, kind, subject)
-    bodies = {subject} if kind is DocumentKind.REFERTO_FORM else {row.addressee for row in rows}
-    return tuple(sorted({form_of(body).template for body in bodies} or {OURS}))
-
-
 def referto_id(subject: str) -> UUID:
     """The id that a subject writes.
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import mimetypes
-from functools import lru_cache
-from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from django.template import engines
 from django.template.loader import render_to_string
 from django.utils import translation
 from weasyprint import CSS, HTML, Document
@@ -15,9 +12,8 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from tournaments.reports.content import Content, TooLong
+from tournaments.reports.folder import FOLDER, beside_templates
 
-FOLDER = "reports"
-"""The folder among the templates where style sheets and the organiser's logo lie."""
 _HOME = f"file:///{FOLDER}/"
 SIZES = ((10.5, 2_600), (9.5, 3_600), (8.5, 5_200), (7.5, 7_300), (6.8, 12_000))
 """Points of the running text of a one-page document, and beyond how many letters it is not worth
@@ -69,24 +65,6 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]
         if not url.startswith(_HOME):
             # Anything but data: is refused there.
             return super().fetch(url, headers)
-        file = _beside_templates(unquote(urlsplit(url).path).removeprefix(f"/{FOLDER}/"))
+        file = beside_templates(unquote(urlsplit(url).path).removeprefix(f"/{FOLDER}/"))
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         return URLFetcherResponse(url, file.read_bytes(), {"Content-Type": kind})
-
-
-def _beside_templates(name: str) -> Path:
-    """The first file of this name; the organiser's folder comes before ours.
-
-    Raises:
-        ValueError: there is none, or it lies outside.
-    """
-    for folder in _folders():
-        path = (folder / name).resolve()
-        if path.is_relative_to(folder) and path.is_file():
-            return path
-    raise ValueError(f"not among the report files: {name}")
-
-
-@lru_cache(maxsize=1)
-def _folders() -> tuple[Path, ...]:
-    return tuple(Path(folder, FOLDER).resolve() for folder in engines["django"].dirs)

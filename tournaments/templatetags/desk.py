@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from scoring.plans import Movement
 from scoring.rules.regulations import Regulation
 from scoring.sheets import Breakdown
+from tournaments.models.screens import Scheme, Show
 from tournaments.presenters.rounds.tables import TableLine
 from tournaments.presenters.sheets import paper
 from tournaments.presenters.sheets.rooms import at_table as named_at_table
@@ -32,6 +33,18 @@ def command_id() -> SafeString:
 def at(mapping: Mapping[Any, Any], key: object) -> Any:
     """What a mapping holds under a key; empty for none."""
     return mapping.get(key, "")
+
+
+@register.filter
+def shown_on(show: str) -> str:
+    """What a screen shows, in words."""
+    return label(Show(show))
+
+
+@register.filter
+def scheme(scheme: str) -> str:
+    """On what ground a screen writes, in words."""
+    return label(Scheme(scheme))
 
 
 @register.simple_tag
@@ -68,3 +81,12 @@ def movement_name(value: str | None) -> str:
 def numbered(words: EntrantWords, number: int) -> str:
     """Pair 7, team 7, player 7."""
     return words.numbered(number)
+
+
+@register.filter
+def underlined(title: str, letter: str) -> str:
+    """A title with the letter of its access key underlined."""
+    place = title.lower().find(letter) if letter else -1
+    if place < 0:
+        return title
+    return format_html("{}<u>{}</u>{}", title[:place], title[place], title[place + 1 :])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django import template
 
 from scoring.seats import Room
-from scoring.values import Line
+from scoring.values import EntrantNumber, Line
+from tournaments.presenters.rounds.under_way import AtTable, UnderWay
 from tournaments.presenters.seating.places import room_label
 from tournaments.wording.entrants import EntrantWords
 
@@ -40,3 +41,9 @@ def in_room(room: Room | None) -> str:
 def line_letter(line: Line) -> str:
     """As it stands on the score sheet."""
     return line.value.upper()
+
+
+@register.filter
+def of_entrant(round_: UnderWay | None, number: EntrantNumber) -> AtTable | None:
+    """What an entrant does in the round under way; None where it has no seat in it."""
+    return round_.entrants.get(number) if round_ else None

@@ -8,6 +8,7 @@ from django import template
 
 from scoring.values import Points
 from tournaments.presenters.points import Column
+from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
 
 register = template.Library()
@@ -30,6 +31,18 @@ def signed(number: int) -> str:
 def figure(number: int) -> str:
     """A number with a minus that screen readers read out."""
     return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+@register.filter
+def figure_or_dash(number: int | None) -> str:
+    """A number; a dash where none was written."""
+    return "–" if number is None else figure(number)
+
+
+@register.filter
+def field_name(path: str) -> str:
+    """Which figure of a sheet a path names: smazzata 2, linea A, totale."""
+    return field_name_of(path)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring import events as ev
 from scoring.events import Event, Recorded
 from scoring.seats import Part, Seat
-from tournaments.wording import disputes, papers, rulings, sheets
+from tournaments.wording import clock, disputes, papers, rulings, sheets
 from tournaments.wording import plan as plans
 from tournaments.wording.labels import label
 from tournaments.wording.voices import (
@@ -174,15 +174,15 @@ def _round_closed(event: ev.RoundClosed, author: str, names: Speakers) -> str:
     return sentence + _("; mancano gli score dei tavoli %(tables)s") % {"tables": missing}
 
 
-def _published(event: ev.SeatingPublished, author: str, names: Speakers) -> str:
-    return _("%(who)s ha pubblicato gli abbinamenti del turno %(round)s") % {
+def _taken_back(event: ev.SeatingTakenBack, author: str, names: Speakers) -> str:
+    return _("%(who)s ha ritirato gli abbinamenti del turno %(round)s: sono di nuovo una bozza") % {
         "who": author,
         "round": event.round,
     }
 
 
-def _round_started(event: ev.RoundStarted, author: str, names: Speakers) -> str:
-    return _("%(who)s ha dato il fischio d'inizio del turno %(round)s") % {
+def _published(event: ev.SeatingPublished, author: str, names: Speakers) -> str:
+    return _("%(who)s ha pubblicato gli abbinamenti del turno %(round)s") % {
         "who": author,
         "round": event.round,
     }
@@ -226,7 +226,13 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.SeatsMistaken: _mistaken,
     ev.RoundClosed: _round_closed,
     ev.SeatingPublished: _published,
-    ev.RoundStarted: _round_started,
+    ev.SeatingTakenBack: _taken_back,
+    ev.RoundStarted: clock.started,
+    ev.ClockPaused: clock.paused,
+    ev.ClockResumed: clock.resumed,
+    ev.TimeExtended: clock.extended,
+    ev.TimeOutCalled: clock.called,
+    ev.ClockStepUndone: clock.undone,
     ev.LinesAwaited: _lines_awaited,
     ev.TableBegun: _table_begun,
     ev.SmazzataEntered: sheets.smazzata,

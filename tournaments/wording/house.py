@@ -21,6 +21,26 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Il torneo è già in gioco: è pubblicato il turno %(round)s"),
         _("Non si toglie più dagli elenchi; per nasconderlo ai giocatori basta la sua spunta."),
     ),
+    HouseCode.MEMBER_INCOMPLETE: Sentence(
+        _("Manca la tessera o il nome"), _("Completa la riga, o toglila.")
+    ),
+    HouseCode.BOOKINGS_SHUT: Sentence(
+        _("Le prenotazioni non sono aperte"), _("Per giocare parla con la direzione di gara.")
+    ),
+    HouseCode.BOOKINGS_TOO_MANY: Sentence(
+        _("Aspettano già %(limit)s prenotazioni"), _("Riprova quando la direzione ha risposto.")
+    ),
+    HouseCode.BOOKED_ALREADY: Sentence(
+        _("%(name)s è già iscritto, o già prenotato"),
+        _("Se hai sbagliato nome correggilo; se no, la prenotazione c'è già."),
+    ),
+    HouseCode.BOOKED_TWICE: Sentence(
+        _("%(name)s è scritto due volte"),
+        _("Scrivi il nome di chi gioca con lui o con lei."),
+    ),
+    HouseCode.BOOKING_ANSWERED: Sentence(
+        _("Alla prenotazione di %(name)s si è già risposto"), _("Ricarica l'elenco.")
+    ),
     HouseCode.LINE_MALFORMED: Sentence(
         _("«%(value)s» qui non si capisce"),
         _("Una riga è: [numero], [squadra], giocatore, [tessera] e così gli altri, [circolo]."),
@@ -166,6 +186,23 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Le parti del regolamento non vanno d'accordo: %(parts)s"),
         _("Correggi l'una o l'altra."),
     ),
+    HouseCode.SCREENS_TOO_MANY: Sentence(
+        _("Gli schermi sono già %(most)s"), _("Togline uno, o cambiane uno che c'è.")
+    ),
+    HouseCode.SCREEN_TAKEN: Sentence(
+        _("C'è già uno schermo «%(value)s»"), _("Cambia quello, o scegli un altro nome.")
+    ),
+    HouseCode.PICTURE_UNREADABLE: Sentence(
+        _("Questa immagine non si legge"),
+        _("Mandane una PNG, JPEG o WebP, fino a 40 milioni di punti."),
+    ),
+    HouseCode.ROLL_UNFINISHED: Sentence(
+        _("All'appello mancano in %(absent)s su %(expected)s"),
+        _("Segna chi è arrivato; poi siano tutti presenti, o giochi solo chi c'è."),
+    ),
+    HouseCode.NOBODY_PRESENT: Sentence(
+        _("Nessuno è segnato presente"), _("Fai prima l'appello: così si ritirerebbero tutti.")
+    ),
     HouseCode.LETTERS_UNREADABLE: Sentence(
         _("«%(value)s» non sono due lettere"),
         _("Scrivi da quale lettera vengono i fissi e da quale i mobili, come C e L."),
@@ -210,6 +247,34 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.PRIZE_NOT_OPEN: Sentence(
         _("Tra i numeri %(entrants)s non c'è nessun premio da sorteggiare"),
         _("Ricarica la pagina: forse la classifica o i premi sono cambiati."),
+    ),
+    HouseCode.PROPOSALS_OFF: Sentence(
+        _("In questo torneo lo score non si propone dal telefono"),
+        _("Consegnate il foglio firmato alla direzione."),
+    ),
+    HouseCode.PROPOSALS_OVER: Sentence(
+        _("Il turno %(round)s è finito: qui non si propone più niente"),
+        _("Se il foglio non è ancora consegnato, portatelo alla direzione."),
+    ),
+    HouseCode.PROPOSAL_TOO_LATE: Sentence(
+        _("Lo score del tavolo %(table)s è già registrato"),
+        _("Se le cifre non tornano, chiamate subito un arbitro."),
+    ),
+    HouseCode.PROPOSAL_UNKNOWN: Sentence(
+        _("Questa proposta non c'è, o non è più quella del tavolo"),
+        _("Ricarica e guarda che cosa c'è ora."),
+    ),
+    HouseCode.PHOTOS_TOO_MANY: Sentence(
+        _("Di questo foglio ci sono già %(limit)s foto della tua linea"),
+        _("Bastano: il foglio si consegna comunque."),
+    ),
+    HouseCode.PHONE_UNKNOWN: Sentence(
+        _("Questo telefono non conserva i cookie, e così non si sa per quale linea scrive"),
+        _("Accettali e riprova, o consegnate solo il foglio."),
+    ),
+    HouseCode.PHONE_OF_OTHER_LINE: Sentence(
+        _("Questo telefono ha già scritto per la %(written)s"),
+        _("Per la %(asked)s scrive un telefono di chi ci gioca."),
     ),
 }
 

@@ -29,11 +29,13 @@ from scoring.rulings import (
 )
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
-from scoring.values import Line, PaperState, Right, Role, SheetState, Stage
+from scoring.values import ClockStep, Line, PaperState, Right, Role, SheetState, Stage
+from tournaments.models.screens import Scheme, Show
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
 from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
 from tournaments.wording.prizes import EQUALS, FIELDS
+from tournaments.wording.screens import SCHEMES, SHOWS
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     **MEMBERS,
@@ -41,6 +43,8 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     Quality: QUALITIES,
     EqualPrizes: EQUALS,
     PrizesOf: FIELDS,
+    Scheme: SCHEMES,
+    Show: SHOWS,
     Format: {
         Format.PAIRS: _("coppie"),
         Format.TEAMS: _("squadre"),
@@ -189,6 +193,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Right.CORRECT: _("correggere gli score"),
         Right.COUNTERSIGN: _("controfirmare le correzioni"),
         Right.OVERRIDE: _("derogare ai controlli"),
+        Right.KEEP_TIME: _("tenere il tempo dei turni"),
         Right.PENALISE: _("dare penalità e assegnare punteggi"),
         Right.WRITE_REFERTI: _("scrivere referti"),
         Right.PUBLISH_RANKING: _("pubblicare la classifica"),
@@ -197,6 +202,11 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Right.READ: _("consultare il torneo"),
         Right.PRINT: _("stampare"),
         Right.ERASE: _("cancellare nomi e testi"),
+    },
+    ClockStep: {
+        ClockStep.WHISTLE: _("il fischio d'inizio"),
+        ClockStep.EXTENSION: _("l'ultima proroga"),
+        ClockStep.TIME_OUT: _("il time-out"),
     },
     # Only the checks that a referee may set aside: they are named in events.
     Code: {
@@ -234,7 +244,13 @@ _EVENTS: dict[str, Promise] = {
     "SeatsMistaken": _("posti sbagliati"),
     "RoundClosed": _("turno chiuso"),
     "SeatingPublished": _("abbinamenti pubblicati"),
+    "SeatingTakenBack": _("abbinamenti ritirati"),
     "RoundStarted": _("fischio d'inizio"),
+    "ClockPaused": _("tempo fermo"),
+    "ClockResumed": _("tempo ripreso"),
+    "TimeExtended": _("proroga"),
+    "TimeOutCalled": _("time-out"),
+    "ClockStepUndone": _("passo del tempo annullato"),
     "LinesAwaited": _("chi manca al tavolo"),
     "TableBegun": _("tavolo cominciato in ritardo"),
     "SmazzataEntered": _("smazzata inserita"),

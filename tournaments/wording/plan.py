@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import events as ev
-from scoring.plans import GroupPlan, GroupsPlan, Movement, Plan
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, players
 
@@ -82,6 +83,19 @@ def entered(event: ev.EntrantEntered, author: str, names: Speakers) -> str:
     if event.group:
         sentence += _(", girone %(group)s") % {"group": event.group}
     return sentence
+
+
+def tournament_words(format_: Format, smazzate: int, minutes: int | None, plan: Plan) -> str:
+    """A whole tournament before it is opened: `A coppie: 4 turni (3 Mitchell, ...), ...`."""
+    parts = [
+        plan_words(plan),
+        *([] if plan.groups else [_("nessun girone")]),
+        _("turni di %(smazzate)s smazzate") % {"smazzate": smazzate},
+        _("%(minutes)s minuti a turno") % {"minutes": minutes}
+        if minutes is not None
+        else _("minuti non annunciati"),
+    ]
+    return f"{capfirst(label(format_))}: {'; '.join(parts)}."
 
 
 def plan_words(plan: Plan) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.plans import Format, SeatingMethod
 from scoring.rules.violations import Datum, Problem
 from scoring.rulings import WithdrawalChoice
-from scoring.values import Right
+from scoring.values import ClockStep, Line, Right
 from tournaments.wording import regulations
 from tournaments.wording.fields import field_name
 from tournaments.wording.house import CONTRADICTIONS, HOUSE
@@ -125,7 +125,12 @@ _BY_NAME: dict[str, Callable[[Any], str]] = {
     "wanted": regulations.wanted,
     "parts": regulations.misfit,
 }
-_KINDS: dict[str, type[StrEnum]] = {"right": Right}
+_KINDS: dict[str, type[StrEnum]] = {
+    "right": Right,
+    "step": ClockStep,
+    "asked": Line,
+    "written": Line,
+}
 _KIND_OF: dict[Datum, type[StrEnum]] = {
     **{str(format_): Format for format_ in Format},
     **{str(method): SeatingMethod for method in SeatingMethod},

@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code
+from tournaments.wording.clock import CLOCK
 from tournaments.wording.disputes import DISPUTES
 from tournaments.wording.figure_rules import FIGURE_RULES
 from tournaments.wording.incidents import IRREGULAR
@@ -113,6 +114,7 @@ RULES: dict[StrEnum, Sentence] = {
     ),
     **PLANS,
     **SEATING,
+    **CLOCK,
     **IRREGULAR,
     **STANDING,
     **DISPUTES,

@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rules.referto_duties import DutyToReport, RefertoDuty
+from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, Proposal
 from scoring.rulings import Consequences, Measure
 from tournaments.wording.labels import label
 from tournaments.wording.rulings import cited, consequences
 
-__all__ = ["because", "brings", "cited", "report_words", "time_of"]
+__all__ = ["because", "brings", "cited", "offence_title", "report_words", "time_of"]
 
 _TIMES: tuple[Promise, ...] = (
     gettext_lazy("prima volta"),
@@ -27,6 +28,11 @@ def time_of(number: int) -> str:
     if number <= len(_TIMES):
         return str(_TIMES[number - 1])
     return _("%(number)sª volta") % {"number": number}
+
+
+def offence_title(offence: Offence) -> str:
+    """What the edition calls it; an organiser's own words have no translation, and stay."""
+    return _(offence.title) if offence.title else ""
 
 
 def brings(brought: Consequences) -> str:

@@ -41,6 +41,17 @@ SEATING: dict[StrEnum, Sentence] = {
         _("Gli abbinamenti del turno %(round)s sono già pubblicati"),
         _("Le linee sono sedute: non si ricompongono più."),
     ),
+    Code.ROUND_NOT_LAST: Sentence(
+        _("Si ritira solo l'ultimo turno pubblicato: è il %(last)s, non il %(round)s"),
+        _("Ritira prima quelli che vengono dopo."),
+    ),
+    Code.ROUND_IN_PLAY: Sentence(
+        _(
+            "Il turno %(round)s non si ritira più: da quando è pubblicato è arrivato uno score, o"
+            " c'è stato un ritardo, una correzione, una penalità o un reclamo"
+        ),
+        _("Se qualcuno è seduto al posto sbagliato: «Posti sbagliati», nella pagina del turno."),
+    ),
     Code.SEATING_STALE: Sentence(
         _(
             "La classifica o il programma sono cambiati da quando il turno %(round)s è stato"

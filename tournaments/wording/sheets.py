@@ -76,9 +76,11 @@ def signed(event: ev.SheetSigned, author: str, names: Speakers) -> str:
 
 
 def _replacing(event: ev.SheetSigned) -> str:
+    accepted = _("; con le cifre che il tavolo aveva proposto") if event.proposal else ""
     if event.replaces is None:
-        return ""
-    return _("; sostituisce l'inserimento dell'evento %(number)s") % {"number": event.replaces}
+        return accepted
+    replaced = _("; sostituisce l'inserimento dell'evento %(number)s") % {"number": event.replaces}
+    return accepted + replaced
 
 
 def verified(event: ev.SheetVerified, author: str, names: Speakers) -> str:

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from config import first_start, hall, server, static
+from config import first_start, hall, server, static, translations
 from config.embedded.cluster import Unstartable
 from config.env import Environment
 
@@ -45,6 +45,7 @@ class Command(BaseCommand):
         _see_that_it_answers()
         call_command("migrate", interactive=False, verbosity=0)
         static.collect_when_changed()
+        translations.compile_changed()
         # On a server accounts are made by hand, and a demo has no place there.
         if not env.production:
             self._say_passwords(first_start.prepare())
@@ -66,6 +67,7 @@ class Command(BaseCommand):
         self.stdout.write(f"\nIl programma è su http://{local}:{env.port} (Ctrl-C lo ferma)")
         if env.host in EVERYWHERE and hosts:
             url = f"http://{hosts[0]}:{env.port}"
+            settings.PUBLIC_ORIGIN = settings.PUBLIC_ORIGIN or url
             self.stdout.write(f"Dalla rete della sala: {url}\n{hall.qr_code(url)}")
         if env.broker:
             self.stdout.write("I documenti li prepara: .venv/bin/celery -A config worker")

@@ -71,6 +71,31 @@ def played_round(ledger: Ledger, number: RoundNumber, table: TableNumber | None 
     return round_
 
 
+def under_way(ledger: Ledger, number: RoundNumber) -> Round:
+    """A published round that nobody has closed.
+
+    Raises:
+        Violation: `round_unknown`, `round_closed`.
+    """
+    require_open(ledger)
+    round_ = played_round(ledger, number)
+    if round_.closed:
+        raise refuse(Code.ROUND_CLOSED, field="round", round=number)
+    return round_
+
+
+def started_round(ledger: Ledger, number: RoundNumber) -> Round:
+    """A round under way whose whistle has gone.
+
+    Raises:
+        Violation: `round_not_started`, and as `under_way`.
+    """
+    round_ = under_way(ledger, number)
+    if round_.started is None:
+        raise refuse(Code.ROUND_NOT_STARTED, field="round", round=number)
+    return round_
+
+
 def require_phase_open(ledger: Ledger, round_: RoundNumber) -> None:
     """Refuse what would change a round of before the cut into groups (I art. 19)."""
     if round_ <= ledger.phase_closed:

@@ -1,29 +1,15 @@
-"""The whistle, who is missing after it, and when their tables begin (U art. 13, RULES.md 12)."""
+"""Who is missing after the whistle, and when their tables begin (U art. 13, RULES.md 12)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, LinesAwaited, RoundStarted, TableBegun
-from scoring.rules.decide import Command, Scene, played_round, require_open
-from scoring.rules.ledger import Ledger, Round, Table
+from scoring.events import Event, LinesAwaited, TableBegun
+from scoring.rules.decide import Command, Scene, started_round
+from scoring.rules.ledger import Round, Table
 from scoring.rules.violations import Code, refuse
 from scoring.values import EntrantNumber, Right, RoundNumber, TableNumber
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound(Command):
-    """Blow the whistle, once: blown again, the first one stays."""
-
-    right: ClassVar[Right] = Right.PENALISE
-    round: RoundNumber
-
-    def decide(self, scene: Scene) -> tuple[Event, ...]:
-        round_ = _under_way(scene.ledger, self.round)
-        if round_.started is not None:
-            return ()
-        return (RoundStarted(round=self.round, at=scene.now),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +22,7 @@ class AwaitLines(Command):
     entrants: tuple[EntrantNumber, ...]
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        round_ = _started(scene.ledger, self.round)
+        round_ = started_round(scene.ledger, self.round)
         seated = _table(round_, self.table).seat.entrants()
         for entrant in self.entrants:
             if entrant not in seated:
@@ -58,28 +44,13 @@ class BeginTable(Command):
     table: TableNumber
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
-        round_ = _started(scene.ledger, self.round)
+        round_ = started_round(scene.ledger, self.round)
         late = round_.late.get(_table(round_, self.table).seat.table)
         if late is None:
             raise refuse(Code.NOBODY_AWAITED, field="table", table=self.table)
         if late.begun is not None:
             return ()
         return (TableBegun(round=self.round, table=self.table, at=scene.now),)
-
-
-def _under_way(ledger: Ledger, number: RoundNumber) -> Round:
-    require_open(ledger)
-    round_ = played_round(ledger, number)
-    if round_.closed:
-        raise refuse(Code.ROUND_CLOSED, field="round", round=number)
-    return round_
-
-
-def _started(ledger: Ledger, number: RoundNumber) -> Round:
-    round_ = _under_way(ledger, number)
-    if round_.started is None:
-        raise refuse(Code.ROUND_NOT_STARTED, field="round", round=number)
-    return round_
 
 
 def _table(round_: Round, number: TableNumber) -> Table:

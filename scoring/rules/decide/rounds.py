@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, RoundClosed, RoundSeated, SeatingAmended, SeatingPublished
+from scoring.events import (
+    Event,
+    RoundClosed,
+    RoundSeated,
+    SeatingAmended,
+    SeatingPublished,
+    SeatingTakenBack,
+)
 from scoring.plans import FIRST_ROUND_METHODS, Plan, SeatingMethod
 from scoring.rules.decide import (
     Command,
@@ -135,6 +142,39 @@ class PublishSeating(Command):
         checked(ledger, self.round, round_.seats())
         _require_current(scene, round_)
         return (*close_before(ledger, self.round), SeatingPublished(round=self.round))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackSeating(Command):
+    """Make the last published round a draft again, while that harms nobody: no sheet of it is in,
+    and nobody was late, corrected, punished or heard since it was published.
+    """
+
+    right: ClassVar[Right] = Right.PUBLISH_SEATING
+    round: RoundNumber
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_changeable(ledger)
+        round_ = ledger.rounds.get(self.round)
+        if round_ is None or not round_.published:
+            raise refuse(Code.ROUND_NOT_PUBLISHED, field="round", round=self.round)
+        if self.round != ledger.current_round:
+            raise refuse(
+                Code.ROUND_NOT_LAST, field="round", round=self.round, last=ledger.current_round
+            )
+        if _happened_since(ledger, round_):
+            raise refuse(Code.ROUND_IN_PLAY, field="round", round=self.round)
+        return (SeatingTakenBack(round=self.round),)
+
+
+def _happened_since(ledger: Ledger, round_: Round) -> bool:
+    """Whether anything that takes part in a ranking was recorded behind a round's publication."""
+    tables = (table for each in ledger.rounds.values() for table in each.tables.values())
+    rulings = (number for number, _unit in ledger.penalties)
+    numbers = (*(table.last for table in tables), *rulings, *ledger.sanctions, *ledger.complaints)
+    posted = any(posting.after_round == round_.number for posting in ledger.postings)
+    return posted or bool(round_.late) or max(numbers) > round_.published_at
 
 
 def close_before(ledger: Ledger, round_: RoundNumber) -> tuple[RoundClosed, ...]:

@@ -33,6 +33,7 @@ from scoring.sheets import SheetScore
 from scoring.values import (
     Authority,
     EventNumber,
+    ProposalId,
     RemarkId,
     Right,
     RoundNumber,
@@ -49,6 +50,8 @@ class EnterSheet(Command):
     With `override` the checks of a smazzata are set aside, for the reason in `remark`.
     `time_out` says that fewer smazzate than planned were played (C/F art. 10). `again` holds what
     was typed a second time, by its path on the sheet: unlikely figures need it (RULES 13).
+    `proposal` is where the figures come from, when a line of the table proposed them; no check is
+    another for it. `photo_hash` is that of a photo of the paper.
     """
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
@@ -61,6 +64,8 @@ class EnterSheet(Command):
     replace: bool = True
     """Whether a sheet that is there goes; else the sender has to be asked first."""
     again: Mapping[str, int] = field(default_factory=dict)
+    proposal: ProposalId | None = None
+    photo_hash: str = ""
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -116,6 +121,8 @@ class EnterSheet(Command):
             table=self.table,
             smazzate=len(self.sheet.smazzate),
             replaces=table.score.number if table.score else None,
+            proposal=self.proposal,
+            photo_hash=self.photo_hash,
         )
 
 

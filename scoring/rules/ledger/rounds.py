@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.events import SheetCheckedIn
+from scoring.rules.clock import RoundClock
 from scoring.rulings import AskedBy
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SheetScore, SmazzataScore
@@ -178,10 +179,12 @@ class Round:
     """Teams that said who sits where."""
     started: datetime | None = None
     """When the whistle went."""
+    clock: RoundClock = field(default_factory=RoundClock)
     late: dict[TableNumber, LateTable] = field(default_factory=dict)
     """Tables that did not begin at the whistle."""
     amended: bool = False
     published: bool = False
+    published_at: EventNumber = NOTHING
     closed: bool = False
     late_sheets: frozenset[TableNumber] = frozenset()
     """Tables whose sheet was missing when the round was closed."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from scoring import events as ev
+from scoring.rules.clock import Pause
 from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.rounds import LateTable, Round, Score, Table
 from scoring.rules.ledger.state import Ledger
 from scoring.seats import Seat
-from scoring.values import Points, TableNumber
+from scoring.values import ClockStep, Points, RoundNumber, TableNumber
 
 
 def _tables(seats: tuple[Seat, ...]) -> dict[TableNumber, Table]:
@@ -42,6 +43,7 @@ def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> No
     if round_ is None:
         return
     round_.published = True
+    round_.published_at = recorded.number
     ledger.current_round = max(ledger.current_round, event.round)
     round_.last = recorded.number
     for table in round_.tables.values():
@@ -52,6 +54,29 @@ def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> No
                 settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points
             )
             table.scores.append(Score(recorded.number, event.round, awarded=(rest,)))
+
+
+def _taken_back(ledger: Ledger, event: ev.SeatingTakenBack, recorded: Fact) -> None:
+    """As drawn, without rests and whistle. Who was entered since may play it when drawn again."""
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    ledger.rounds[event.round] = Round(
+        number=event.round,
+        parts=round_.parts,
+        seed=round_.seed,
+        ranked_at=round_.ranked_at,
+        tables=_tables(round_.seats()),
+        rooms=round_.rooms,
+        amended=round_.amended,
+        last=recorded.number,
+    )
+    ledger.current_round = RoundNumber(event.round - 1)
+    if before := ledger.rounds.get(ledger.current_round):
+        before.closed = False
+        before.late_sheets = frozenset()
+    for entrant in ledger.entrants.values():
+        entrant.first_round = min(entrant.first_round, event.round)
 
 
 def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
@@ -70,6 +95,39 @@ def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
 def _started(ledger: Ledger, event: ev.RoundStarted, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
         round_.started = event.at
+
+
+def _paused(ledger: Ledger, event: ev.ClockPaused, recorded: Fact) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.clock.pauses.append(Pause(began=event.at))
+
+
+def _resumed(ledger: Ledger, event: ev.ClockResumed, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ and round_.clock.is_paused:
+        round_.clock.pauses[-1].ended = event.at
+
+
+def _extended(ledger: Ledger, event: ev.TimeExtended, recorded: Fact) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.clock.extensions.append(event.minutes)
+
+
+def _time_out(ledger: Ledger, event: ev.TimeOutCalled, recorded: Fact) -> None:
+    if round_ := ledger.rounds.get(event.round):
+        round_.clock.called = event.at
+
+
+def _step_undone(ledger: Ledger, event: ev.ClockStepUndone, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    if event.step is ClockStep.WHISTLE:
+        round_.started = None
+    elif event.step is ClockStep.TIME_OUT:
+        round_.clock.called = None
+    else:
+        del round_.clock.extensions[-1:]
 
 
 def _awaited(ledger: Ledger, event: ev.LinesAwaited, recorded: Fact) -> None:
@@ -100,8 +158,14 @@ HANDLERS: Handlers = {
     ev.SeatingAmended: _amended,
     ev.RoomsDeclared: _rooms,
     ev.SeatingPublished: _published,
+    ev.SeatingTakenBack: _taken_back,
     ev.SeatsMistaken: _mistaken,
     ev.RoundStarted: _started,
+    ev.ClockPaused: _paused,
+    ev.ClockResumed: _resumed,
+    ev.TimeExtended: _extended,
+    ev.TimeOutCalled: _time_out,
+    ev.ClockStepUndone: _step_undone,
     ev.LinesAwaited: _awaited,
     ev.TableBegun: _begun,
     ev.RoundClosed: _round_closed,

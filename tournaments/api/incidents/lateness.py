@@ -1,4 +1,4 @@
-"""The whistle of a round, who is missing after it, and when their tables begin."""
+"""Who is missing after the whistle of a round, and when their tables begin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import AwaitLines, BeginTable, StartRound
+from scoring.commands import AwaitLines, BeginTable
 from scoring.rules.violations import refuse
 from scoring.values import RoundNumber, TableNumber
 from tournaments.api.wire.bodies import Body, Entrant
@@ -19,7 +19,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.organise.incidents import await_lines, begin_table, start_round
+from tournaments.organise.incidents import await_lines, begin_table
 from tournaments.presenters.incidents import LateCard, late_cards
 
 
@@ -68,7 +68,7 @@ class LatenessShape(Shape, frozen=True, kw_only=True):
 
 
 class LatenessView(TournamentView):
-    permission_classes = [May(StartRound.right)]
+    permission_classes = [May(AwaitLines.right)]
 
     @extend_schema(
         summary="Tables that did not begin at the whistle, and the step of lateness reached",
@@ -84,17 +84,6 @@ class LatenessView(TournamentView):
             started=played.started,
             items=tuple(map(_late, late_cards(self.moment, played))),
         )
-
-
-class StartView(TournamentView):
-    permission_classes = [May(StartRound.right)]
-
-    @extend_schema(
-        summary="Record the whistle with which a round begins", request=None, responses=Written
-    )
-    @idempotent
-    def post(self, request: ApiRequest, round: RoundNumber) -> Response:
-        return self.written(start_round(by=self.by, round_=round, command_id=request.command_id))
 
 
 class AwaitedView(TournamentView):

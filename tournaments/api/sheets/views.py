@@ -190,6 +190,7 @@ class SheetView(TournamentView):
                 override=entry.override,
                 again=entry.again,
                 reason=entry.reason,
+                photographed=self.tournament.proposals_allowed,
                 expected=expected,
                 command_id=request.command_id,
             )

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Problem
+from tournaments.api.wire.complaints import complaint_words, type_words
 from tournaments.wording import explain
 
 
@@ -102,5 +103,14 @@ _SENTENCES: dict[ApiCode, Promise] = {
 def sentence(problem: Problem) -> str:
     """What was wrong and what to do, in the language of the request."""
     if isinstance(problem.code, ApiCode):
-        return str(_SENTENCES[problem.code]).format(**problem.data)
+        data = {name: _words(problem.code, str(value)) for name, value in problem.data.items()}
+        return str(_SENTENCES[problem.code]).format(**data)
     return explain(problem)
+
+
+def _words(code: ApiCode, value: str) -> str:
+    if code is ApiCode.WRONG_TYPE:
+        return type_words(value)
+    if code in (ApiCode.WRONG_VALUE, ApiCode.MALFORMED_JSON):
+        return complaint_words(value)
+    return value

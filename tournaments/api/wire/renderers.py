@@ -48,6 +48,17 @@ class ZipRenderer(PdfRenderer):
     format = "zip"
 
 
+class CsvRenderer(PdfRenderer):
+    media_type = "text/csv"
+    format = "csv"
+
+
+class XlsxRenderer(PdfRenderer):
+    media_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    format = "xlsx"
+
+
 PDF = (PdfRenderer, JsonRenderer)
 ZIP = (ZipRenderer, JsonRenderer)
+TABLES = (CsvRenderer, XlsxRenderer, JsonRenderer)
 """JSON, too: whoever asks for it may, and a refusal is always a problem."""

@@ -3,12 +3,16 @@
 from django.urls import path
 
 from tournaments.desk.circuits import views
+from tournaments.exports.addresses import register_converters
+
+register_converters()
 
 urlpatterns = [
     # Beside them: a circuit may be called Open.
     path("open-circuit/", views.open_, name="circuit-open"),
     path("circuits/", views.list_circuits, name="circuits"),
     path("circuits/<slug:circuit>/", views.show, name="circuit"),
+    path("circuits/<slug:circuit>/ranking.<file_type:as_>", views.table, name="circuit-file"),
     path("circuits/<slug:circuit>/change/", views.change, name="circuit-change"),
     path("circuits/<slug:circuit>/legs/", views.add, name="circuit-add"),
     path(

@@ -23,6 +23,8 @@ from tournaments.desk.page import (
     circuit_page,
     organiser_page,
 )
+from tournaments.exports.files import FileType, file_of
+from tournaments.exports.rankings import circuit_export
 from tournaments.models import Circuit, Tournament
 from tournaments.organise import circuits
 from tournaments.permissions import (
@@ -64,6 +66,13 @@ def open_(organiser: Organiser) -> HttpResponse:
         except Violation as refusal:
             form.refuse(refusal.problems)
     return _form(organiser, form, title=_("Apri un circuito"))
+
+
+@circuit_page(*READ)
+def table(desk: CircuitDesk, as_: FileType) -> HttpResponse:
+    """The ranking as a spreadsheet; `?categoria=...` among its own."""
+    shown = circuit_table(desk.circuit, desk.request.GET.get("categoria", ""))
+    return file_of(circuit_export(shown), as_)
 
 
 @circuit_page(*READ)

@@ -15,10 +15,11 @@ from scoring.sheets import SheetScore
 from scoring.values import Authority, PlayerId, Right
 from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.sheets.forms import BREAKDOWN, ROUND, SMAZZATE, SheetQuery
+from tournaments.desk.sheets.forms import SheetQuery
 from tournaments.desk.sheets.rows import line_names, places, rules_of, sitting, totals
 from tournaments.desk.sheets.sheet import sheet_at, show, tables_of_match
 from tournaments.organise import corrections as organise
+from tournaments.organise.sheet_reading import BREAKDOWN, ROUND, SMAZZATE
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referee, referees
 from tournaments.presenters.corrections import annulment, correction_card

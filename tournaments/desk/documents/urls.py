@@ -3,8 +3,17 @@
 from django.urls import path
 
 from tournaments.desk.documents import views
+from tournaments.exports.addresses import register_converters
+
+register_converters()
 
 urlpatterns = [
     path("documents/", views.documents, name="desk-documents"),
+    path("documents/<export_kind:kind>.<file_type:as_>", views.table, name="desk-file"),
+    path(
+        "documents/<int:round_>/<export_kind:kind>.<file_type:as_>",
+        views.table,
+        name="desk-file",
+    ),
     path("documents/folder.zip", views.export, name="desk-export"),
 ]

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring import queries
-from scoring.values import Right
+from scoring.values import Right, RoundNumber
 from tournaments.desk.page import Desk, desk_page
+from tournaments.exports.contents import export as export_of
+from tournaments.exports.files import FileType, file_of
+from tournaments.exports.table import ExportKind, NothingToExport
 from tournaments.organise.folders import archives
 
 
 @desk_page(Right.PRINT)
 def documents(desk: Desk) -> HttpResponse:
     """What can be printed."""
-    rounds = [round_ for round_ in queries.rounds(desk.tournament.ledger) if round_.published]
-    return desk.page("documents/documents.html", title=_("Documenti"), rounds=rounds)
+    entrants = desk.moment.names.entrants.values()
+    return desk.page(
+        "documents/documents.html",
+        title=_("Documenti"),
+        rounds=desk.moment.published_rounds,
+        entrants=len(entrants),
+        categories=any(entrant.category for entrant in entrants),
+    )
+
+
+@desk_page(Right.PRINT)
+def table(
+    desk: Desk, kind: ExportKind, as_: FileType, round_: RoundNumber | None = None
+) -> HttpResponse:
+    """What the desk shows as a spreadsheet; the round under way where none is named."""
+    try:
+        return file_of(export_of(desk.moment, kind, round_), as_)
+    except NothingToExport as error:
+        raise Http404 from error
 
 
 @desk_page(Right.PRINT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -11,59 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
 from scoring.queries import Book
-from scoring.rules import formats
 from scoring.values import RoundNumber
 from tournaments.desk.forms import CommandForm, choices
 from tournaments.organise.entrants import EntryForm
-from tournaments.organise.players import PlayerForm
+from tournaments.slips import EntrySlip
 
 
-class PlayersForm(CommandForm):
-    """As many players as a format puts under one number, each with the membership number."""
-
-    def __init__(self, format_: Format, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        counts = formats.of(format_).players
-        self.places = range(1, max(counts) + 1)
-        others = dict(self.fields)
-        self.fields.clear()
-        for number in self.places:
-            alone = len(self.places) == 1
-            title = _t("Giocatore") if alone else _t("Giocatore %(place)s") % {"place": number}
-            self.fields[f"player_{number}"] = forms.CharField(
-                label=title,
-                max_length=120,
-                required=number <= min(counts),
-                help_text=_t("Cognome e nome") if number == 1 else "",
-            )
-            self.fields[f"membership_{number}"] = forms.CharField(
-                label=_t("Tessera"), max_length=30, required=False
-            )
-        self.fields.update(others)
-
-    def people(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The fields of each player: name and membership number."""
-        return [(self[f"player_{number}"], self[f"membership_{number}"]) for number in self.places]
-
-    def others(self) -> Iterator[forms.BoundField]:
-        """The fields that are about no one player."""
-        return (
-            field
-            for field in self.visible_fields()
-            if not field.name.startswith(("player_", "membership_")) and field.name != "reason"
-        )
-
-    def players(self) -> tuple[PlayerForm, ...]:
-        typed = (
-            PlayerForm(
-                self.cleaned_data[f"player_{number}"], self.cleaned_data[f"membership_{number}"]
-            )
-            for number in self.places
-        )
-        return tuple(player for player in typed if player.name or player.membership_number)
-
-
-class EntrantForm(PlayersForm):
+class EntrantForm(EntrySlip, CommandForm):
     """One more pair, team or player, as on an entry slip."""
 
     team = forms.CharField(label=_("Nome della squadra"), max_length=120)
@@ -103,7 +57,7 @@ class NameForm(CommandForm):
     membership_number = forms.CharField(label=_("Tessera"), max_length=30, required=False)
 
 
-class LineUpForm(PlayersForm):
+class LineUpForm(EntrySlip, CommandForm):
     """Other players under a number, from a round on."""
 
     from_round = forms.TypedChoiceField(

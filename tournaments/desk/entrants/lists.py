@@ -12,13 +12,14 @@ from scoring.commands import EnterEntrants
 from scoring.rules.violations import Violation
 from tournaments.desk.entrants.list_form import ListForm, shown
 from tournaments.desk.page import Desk, desk_page
+from tournaments.exports.entries import list_example
+from tournaments.exports.files import FileType, file_of
 from tournaments.organise.lists import (
     Field,
     ListText,
     Preview,
     PreviewRow,
     enter_list,
-    example,
     preview,
     read_file,
 )
@@ -56,12 +57,9 @@ def paste(desk: Desk) -> HttpResponse:
 
 
 @desk_page(EnterEntrants.right)
-def download_example(desk: Desk) -> HttpResponse:
+def download_example(desk: Desk, as_: FileType) -> HttpResponse:
     """A list to be filled in, with the columns of this format."""
-    answer = HttpResponse(example(desk.book.format), content_type="text/csv; charset=utf-8")
-    name = _("elenco")
-    answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return answer
+    return file_of(list_example(desk.book.format), as_)
 
 
 def _text(form: ListForm) -> ListText:

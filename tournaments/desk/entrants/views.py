@@ -36,6 +36,7 @@ from tournaments.organise.entrants import (
     withdraw_entrant,
 )
 from tournaments.presenters.entrants import line_ups
+from tournaments.presenters.memberships import card_checks
 
 
 @desk_page(to_write=EnterEntrants.right)
@@ -59,6 +60,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
         counted=desk.words.count(len(playing)),
         present=sum(entrant.checked_in for entrant in playing),
         gaps=_gaps(desk),
+        cards=card_checks(desk.moment) if desk.may(EnterEntrants.right) else None,
         status=422 if form.errors else 200,
     )
 
@@ -170,7 +172,7 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
     presence.check_in(by=desk.by, entrant=entrant.number, present=present)
     if desk.wants_fragment:
         return desk.page("entrants/_entrant_row.html", entrant=_entrant(desk, number))
-    return desk.go("desk-entrants")
+    return desk.go("desk-presence" if desk.request.POST.get("back") else "desk-entrants")
 
 
 @desk_page(WithdrawEntrant.right, only_post=True)

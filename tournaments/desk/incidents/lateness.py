@@ -1,11 +1,11 @@
-"""The whistle, which tables have not begun, and the edition's steps by the minutes since."""
+"""Which tables have not begun, and the edition's steps by the minutes since."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import AwaitLines, BeginTable, StartRound
+from scoring.commands import AwaitLines, BeginTable
 from scoring.queries import RoundInBook
 from scoring.values import RoundNumber, TableNumber
 from tournaments.desk.incidents.forms import AwaitForm
@@ -15,9 +15,9 @@ from tournaments.presenters.incidents import late_cards
 from tournaments.presenters.rounds.page import round_page
 
 
-@desk_page(StartRound.right)
+@desk_page(AwaitLines.right)
 def lateness(desk: Desk, round_: int) -> HttpResponse:
-    """The whistle; then who is missing, table by table, and what that costs by now."""
+    """The time; then who is missing, table by table, and what that costs by now."""
     played = _published(desk, round_)
     late = {card.book.table: card for card in late_cards(desk.moment, played)}
     page = round_page(desk.moment, played.number)
@@ -28,18 +28,6 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
         round=played,
         late=late.values(),
         others=[table for table in tables if table.book.table not in late],
-    )
-
-
-@desk_page(StartRound.right, only_post=True)
-def whistle(desk: Desk, round_: int) -> HttpResponse:
-    """The round begins."""
-    played = _published(desk, round_)
-    return desk.press(
-        lambda: incidents.start_round(by=desk.by, round_=played.number, command_id=desk.command_id),
-        _("Fischio d'inizio registrato."),
-        "desk-lateness",
-        round_,
     )
 
 

@@ -7,7 +7,6 @@ from tournaments.desk.incidents import lateness, leaving, wrong_seats
 urlpatterns = [
     path("pairs/<int:number>/leave/", leaving.leave, name="desk-leave"),
     path("rounds/<int:round_>/start/", lateness.lateness, name="desk-lateness"),
-    path("rounds/<int:round_>/start/whistle/", lateness.whistle, name="desk-whistle"),
     path("rounds/<int:round_>/tables/<int:table>/late/", lateness.wait, name="desk-late"),
     path("rounds/<int:round_>/tables/<int:table>/begin/", lateness.begin, name="desk-begin"),
     path("rounds/<int:round_>/wrong-seats/", wrong_seats.wrong_seats, name="desk-wrong-seats"),

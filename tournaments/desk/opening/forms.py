@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -21,6 +22,7 @@ from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.organise.editions import available
 from tournaments.wording import explain, label
+from tournaments.wording.plan import tournament_words
 from tournaments.wording.rulings import cited
 
 
@@ -32,6 +34,14 @@ class ImportForm(DeskForm):
         help_text=_("Con tournament.json, entrants.csv, seating.csv e smazzate.csv"),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """A tournament in a sentence before it is opened, or what that sentence still lacks."""
+
+    sentence: str = ""
+    missing: tuple[str, ...] = ()
 
 
 class OpenForm(PlanForm):
@@ -73,6 +83,7 @@ class OpenForm(PlanForm):
     )
 
     def __init__(self, user: User, values: Mapping[str, str], *args: Any, **kwargs: Any) -> None:
+        self.user = user
         self.of_format = format_in(values)
         super().__init__(self.of_format, values, *args, **kwargs)
         editions = {
@@ -112,6 +123,7 @@ class OpenForm(PlanForm):
         usual = self.fields["smazzate_per_round"].initial
         length = next((n for n in offered if str(n) == chosen), usual)
         time = edition.round_time(length) if edition else None
+        self.usual_minutes = time.most if time else None
         self.fields["round_minutes"].help_text = minutes_proposed(time, length)
 
     def clean_smazzate_per_round(self) -> int:
@@ -124,6 +136,26 @@ class OpenForm(PlanForm):
             )
             raise forms.ValidationError(explain(problem))
         return length
+
+    def summary(self) -> Summary:
+        """What would be announced as it stands."""
+        trial = self if self.is_bound else OpenForm(self.user, self.initial, self.initial)
+        trial.is_valid()
+        told = {"format", "regulation", "smazzate_per_round"}
+        wrong = trial.of_the_plan(told) & set(trial.errors)
+        if wrong:
+            return Summary(
+                missing=tuple(str(trial[name].label) for name in trial.fields if name in wrong)
+            )
+        values = trial.cleaned_data
+        minutes = values.get("round_minutes")
+        sentence = tournament_words(
+            values["format"],
+            values["smazzate_per_round"],
+            trial.usual_minutes if minutes is None else minutes,
+            trial.plan(),
+        )
+        return Summary(sentence=sentence)
 
     def announced(self) -> OpenTournament:
         """What was filled in."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.plans import Format
 from scoring.rules.violations import Violation
 from tournaments.desk.opening.forms import OpenForm, format_in
+from tournaments.desk.opening.kinds import begun, kinds_of
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.desk.plan.values import Values, reshaped
 from tournaments.organise.opening import open_tournament
@@ -16,8 +17,7 @@ FIRST_VALUES: Values = {
     "format": Format.PAIRS.value,
     "regulation": "classico",
     "first_round": "lot",
-    "preset": "club",
-    "do": "preset",
+    "kind": "club",
     "carry_percent": "100",
 }
 """What the form says before anybody has touched it: a club evening (RULES.md section 12)."""
@@ -33,16 +33,23 @@ def open_view(organiser: Organiser) -> HttpResponse:
         except Violation as refused:
             form.refuse(refused.problems)
     status = 422 if form.errors else 200
-    return organiser.page("opening/open.html", status, form=form, title=_("Apri un torneo"))
+    return organiser.page(
+        "opening/open.html",
+        status,
+        form=form,
+        kinds=kinds_of(form.of_format),
+        summary=form.summary(),
+        title=_("Apri un torneo"),
+    )
 
 
 def _form(organiser: Organiser) -> OpenForm:
     """As sent; or, when a button only changed its shape, as typed and without complaints."""
     request = organiser.request
     sent = request.POST.dict()
-    if sent and "do" not in sent:
+    if sent and not {"do", "kind"} & sent.keys():
         return OpenForm(organiser.user, sent, request.POST)
-    values = sent or FIRST_VALUES | request.GET.dict()
+    values = begun(sent or FIRST_VALUES | request.GET.dict())
     values = reshaped(values, format_in(values))
     return OpenForm(organiser.user, values, initial=values)
 

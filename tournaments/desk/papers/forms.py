@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import HIGHEST_TABLE, EventNumber, Line, TableNumber
-from tournaments.desk.forms import CommandForm, NumberField, QueryForm, choices
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, QueryForm, choices
 from tournaments.presenters.papers import ReadingCard
 from tournaments.wording import label
 
@@ -103,6 +103,12 @@ class KeyingForm(CommandForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices(self, "keying", [(keying.value, label(keying)) for keying in SecondKeying])
+
+
+class ProposalsForm(DeskForm):
+    """Whether the tables may propose their sheets."""
+
+    allowed = forms.BooleanField(required=False)
 
 
 class SettlingForm(CommandForm):

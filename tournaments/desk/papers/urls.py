@@ -10,6 +10,7 @@ urlpatterns = [
     path("rounds/<int:round_>/papers/now/", views.board_now, name="desk-papers-now"),
     path("rounds/<int:round_>/papers/second/", views.second_keying, name="desk-second"),
     path("second-keying/", views.choose, name="desk-second-keying"),
+    path("proposals/", views.allow, name="desk-proposals"),
     path(TABLE + "readings/", settling.settle, name="desk-readings"),
     path(TABLE + "undo/", settling.undo, name="desk-undo"),
     path(TABLE + "swap/", settling.swap, name="desk-swap"),

@@ -10,9 +10,16 @@ from scoring.commands import ChooseSecondKeying, ReadSheetAgain
 from scoring.rules.violations import Violation
 from scoring.values import Line, Right, RoundNumber, TableNumber
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.papers.forms import CheckInForm, KeyingForm, SecondQuery, TotalsAgainForm
+from tournaments.desk.papers.forms import (
+    CheckInForm,
+    KeyingForm,
+    ProposalsForm,
+    SecondQuery,
+    TotalsAgainForm,
+)
 from tournaments.desk.sheets.rows import sitting
 from tournaments.organise import papers as organise
+from tournaments.organise.proposals import TO_ALLOW, allow_proposals
 from tournaments.presenters.papers import Paper, board
 
 
@@ -121,6 +128,23 @@ def choose(desk: Desk) -> HttpResponse:
             command_id=form.cleaned_data["command_id"],
         ),
         _("Seconda battitura cambiata."),
+        "desk-papers",
+        int(desk.book.current_round or 1),
+        form=form,
+    )
+
+
+@desk_page(TO_ALLOW, only_post=True)
+def allow(desk: Desk) -> HttpResponse:
+    """Whether the tables may propose their sheets from now on."""
+    form = ProposalsForm(desk.request.POST)
+    form.is_valid()
+    allowed = form.cleaned_data["allowed"]
+    return desk.press(
+        lambda: allow_proposals(by=desk.by, tournament=desk.tournament, allowed=allowed),
+        _("I tavoli possono proporre lo score: stampa i fogli con i codici.")
+        if allowed
+        else _("I tavoli non propongono più lo score."),
         "desk-papers",
         int(desk.book.current_round or 1),
         form=form,

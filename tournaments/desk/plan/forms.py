@@ -34,6 +34,7 @@ from tournaments.desk.plan.presets import presets
 from tournaments.desk.plan.values import (
     MOST_GROUPS_ON_FORM,
     MOST_ROUNDS,
+    OF_A_ROUND,
     TablesField,
     group_field,
     groups_after_in,
@@ -179,6 +180,11 @@ class PlanForm(CommandForm):
         values = self.cleaned_data
         if values.get("groups_after") and not values.get("groups_tables", True):
             self.add_error("groups_tables", _("Scrivi quanti tavoli prende ogni girone."))
+
+    def of_the_plan(self, further: Iterable[str] = ()) -> set[str]:
+        """The names of the fields that a plan is made of."""
+        of_rounds = (name for name in self.fields if OF_A_ROUND.fullmatch(name))
+        return {*PlanForm.base_fields, *of_rounds, *further}
 
     def plan(self) -> Plan:
         """What was filled in."""

@@ -16,12 +16,14 @@ _N, _R = Movement.DANESE_NO_REMATCH, Movement.ROTATION
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """Movements round by round, and after which of them the ranking is cut."""
+    """Movements round by round, after which of them the ranking is cut, and where one sits anew."""
 
     code: str
     name: Promise
     movements: tuple[Movement, ...]
     groups_after: int | None = None
+    begins_session: int | None = None
+    """The round with which the second sitting begins."""
 
 
 PRESETS = (
@@ -40,6 +42,7 @@ PRESETS = (
         name=_("Nazionale: 6 Mitchell + 2 Danese, poi gironi con 3 Danese"),
         movements=(*(_M,) * 6, *(_D,) * 5),
         groups_after=8,
+        begins_session=9,
     ),
     Preset(
         code="no_rematch",

@@ -17,6 +17,8 @@ from tournaments.desk.plan.presets import presets
 MOST_ROUNDS = 40
 MOST_GROUPS_ON_FORM = 9
 Values = dict[str, str]
+OF_A_ROUND = re.compile(r"(movement|session|group_[A-Z])_\d+")
+"""The names of the fields that a round has."""
 
 
 class TablesField(NumbersField):
@@ -80,10 +82,11 @@ def _preset(values: Values, format_: Format) -> Values:
     preset = by_code.get(values.get("preset", ""))
     if preset is None:
         return values
-    of_a_round = re.compile(r"(movement|session|group_[A-Z])_\d+")
-    kept = {name: value for name, value in values.items() if not of_a_round.fullmatch(name)}
+    kept = {name: value for name, value in values.items() if not OF_A_ROUND.fullmatch(name)}
     for number, movement in enumerate(preset.movements, start=1):
         kept[f"movement_{number}"] = movement.value
+    if preset.begins_session:
+        kept[f"session_{preset.begins_session}"] = "on"
     kept["groups_after"] = str(preset.groups_after or "")
     return kept
 

@@ -16,7 +16,7 @@ from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, NumberField, QueryForm, choices
 from tournaments.wording import label
-from tournaments.wording.sanctions import cited
+from tournaments.wording.sanctions import cited, offence_title
 
 SEARCHED = {"data-searched": ""}
 People = Iterable[tuple[str, Any]]
@@ -74,7 +74,7 @@ class OffenceForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         catalogue = [
-            (entry.code, f"{cited(entry.article)} – {entry.title}")
+            (entry.code, f"{cited(entry.article)} – {offence_title(entry)}")
             for entry in regulation.sanctions
         ]
         choices(self, "who", [("", "—"), *people])

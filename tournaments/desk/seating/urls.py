@@ -11,4 +11,5 @@ urlpatterns = [
     path("rounds/<int:round_>/draw/", views.draw, name="desk-draw"),
     path("rounds/<int:round_>/edit/", by_hand.edit, name="desk-seating-edit"),
     path("rounds/<int:round_>/publish/", views.publish, name="desk-publish-seating"),
+    path("rounds/<int:round_>/take-back/", views.take_back, name="desk-take-back"),
 ]

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
-from scoring.commands import PublishSeating, SeatRound
+from scoring.commands import PublishSeating, SeatRound, TakeBackSeating
 from scoring.plans import FIRST_ROUND_METHODS, SeatingMethod
 from scoring.rules.violations import Violation
 from scoring.values import RoundNumber, SheetState, TableNumber
@@ -15,9 +15,10 @@ from tournaments.desk.forms import CommandForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.seating.forms import DrawForm
 from tournaments.names import Names
-from tournaments.organise.seating import publish_round, seat_round
+from tournaments.organise.seating import publish_round, seat_round, take_back_round
 from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.plan import RoundInPlan, plan_page
+from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.page import RoundPage, TableCard, round_page
 from tournaments.presenters.seating.clashes import Clash, clashes, past
 from tournaments.presenters.seating.reasons import why_here
@@ -105,7 +106,12 @@ def why(desk: Desk, round_: int, table: int) -> HttpResponse:
 
 @desk_page(SeatRound.right, only_post=True)
 def draw(desk: Desk, round_: int) -> HttpResponse:
-    """Draw, or draw again; the lot's seed comes from the command's id, so that it can be told."""
+    """Draw, or draw again; the lot's seed comes from the command's id, so that it can be told.
+
+    A roll that was begun is ended before.
+    """
+    if round_ == 1 and roll_call(desk.moment).unfinished:
+        return desk.go("desk-presence")
     form = DrawForm(desk.request.POST)
     return desk.press(
         lambda: seat_round(
@@ -134,3 +140,20 @@ def publish(desk: Desk, round_: int) -> HttpResponse:
     except Violation as refused:
         return desk.refused(refused, "desk-round", round_)
     return desk.go("desk", message=_("Turno %(number)s pubblicato.") % {"number": round_})
+
+
+@desk_page(TakeBackSeating.right, only_post=True)
+def take_back(desk: Desk, round_: int) -> HttpResponse:
+    """A published round is a draft again."""
+    form = CommandForm(desk.request.POST)
+    return desk.press(
+        lambda: take_back_round(
+            by=desk.by,
+            round_=RoundNumber(round_),
+            command_id=form.cleaned_data["command_id"],
+        ),
+        _("Turno %(number)s ritirato: è di nuovo una bozza.") % {"number": round_},
+        "desk-round",
+        round_,
+        form=form,
+    )

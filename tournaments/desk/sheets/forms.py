@@ -7,7 +7,7 @@ refusal finds its place. Three ways: the whole breakdown, a total per smazzata, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -16,19 +16,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
-from scoring.values import Line
 from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm
-from tournaments.organise.sheet_figures import (
-    FiguresForm,
-    LineFigures,
-    LineTotal,
-    NumbersForm,
-)
-from tournaments.organise.sheets import SheetForm, SmazzataForm, TotalsForm
+from tournaments.organise.sheet_reading import BREAKDOWN, ROUND, SMAZZATE, WAYS, read_sheet
 from tournaments.wording import explain, field_name
 
-BREAKDOWN, SMAZZATE, ROUND = "breakdown", "smazzate", "round"
-WAYS = (BREAKDOWN, SMAZZATE, ROUND)
 KEPT = "kept."
 """Before the names of figures that were typed in another way."""
 AGAIN = "again."
@@ -36,52 +27,11 @@ AGAIN = "again."
 WHOLE_NUMBER = re.compile(r"-?\d{1,7}")
 
 
-def read_sheet(typed: Mapping[str, str], way: str, planned: int, lines: int) -> SheetForm:
-    """The sheet that was typed, of a table of so many lines.
-
-    Raises:
-        Violation: a figure cannot be read, or one is missing; each at its field.
-    """
-    sitting = tuple(str(line) for line in Line)[:lines]
-    if way == ROUND:
-        totals = NumbersForm(typed, sitting, "totals.")
-        _require_readable([totals])
-        return SheetForm(totals=TotalsForm(**totals.cleaned_data))
-    line_form = LineFigures if way == BREAKDOWN else LineTotal
-    smazzate = [
-        {line: line_form(typed, f"smazzate.{index}.{line}.") for line in sitting}
-        for index in range(_played(typed, planned))
-    ]
-    _require_readable(form for smazzata in smazzate for form in smazzata.values())
-    return SheetForm(
-        smazzate=tuple(
-            SmazzataForm(**{line: form.line() for line, form in smazzata.items()})
-            for smazzata in smazzate
-        )
-    )
-
-
 def _is_typed_in(way: str, name: str) -> bool:
     """Whether a way of typing shows this figure."""
     if way == ROUND:
         return name.startswith("totals.")
     return name.startswith("smazzate.") and (way == BREAKDOWN or name.endswith(".total"))
-
-
-def _require_readable(figures: Iterable[FiguresForm]) -> None:
-    if problems := [problem for form in figures for problem in form.problems()]:
-        raise Violation(*problems)
-
-
-def _played(typed: Mapping[str, str], planned: int) -> int:
-    """How many smazzate have anything written; those left empty at the end were not played."""
-    written = [name for name, text in typed.items() if text.strip()]
-    indexes = [
-        index
-        for index in range(planned)
-        if any(name.startswith(f"smazzate.{index}.") for name in written)
-    ]
-    return max(indexes, default=-1) + 1
 
 
 class SheetQuery(QueryForm):
@@ -92,6 +42,8 @@ class SheetQuery(QueryForm):
     choose = forms.ChoiceField(required=False, choices=[(way, way) for way in WAYS])
     """Another way, asked for on a page without a script."""
     played = NumberField(required=False)
+    proposal = forms.UUIDField(required=False)
+    """The proposal whose figures fill the form."""
 
 
 class SheetEntryForm(CommandForm):
@@ -207,6 +159,8 @@ class TypingForm(SheetEntryForm):
     reading = forms.BooleanField(required=False)
     """Not to replace anything: what another person read on the same paper."""
     reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+    proposal = forms.UUIDField(required=False)
+    """What a line of the table had written on its phone, where its figures are accepted."""
 
     @property
     def status(self) -> HTTPStatus:

@@ -9,10 +9,11 @@ from django.utils import formats, timezone
 from scoring.queries import TableInBook
 from scoring.values import Right, RoundNumber, SheetState
 from tournaments.desk.page import Desk
-from tournaments.desk.sheets.forms import WAYS
 from tournaments.desk.sheets.rows import rules_of
 from tournaments.moment import Moment
 from tournaments.names import Names
+from tournaments.organise.sheet_reading import WAYS
+from tournaments.presenters.proposals import TableProposal, proposals
 from tournaments.presenters.rounds.page import card
 from tournaments.presenters.sheets.page import (
     LastSheet,
@@ -22,6 +23,7 @@ from tournaments.presenters.sheets.page import (
     written,
 )
 from tournaments.presenters.sheets.rooms import at_table, match_data
+from tournaments.templatetags.figures import figure
 from tournaments.wording import label
 
 LAST = 12
@@ -49,6 +51,28 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
             "undo": desk.url("desk-undo", int(round_), 0),
         },
         "now": round_now(desk, round_),
+        "proposals": proposed(desk, round_),
+    }
+
+
+def proposed(desk: Desk, round_: RoundNumber) -> list[dict[str, Any]]:
+    """What the tables propose, as long as it says something to who types."""
+    found = proposals(desk.moment, round_).values()
+    return [_proposed(each) for each in found if each.is_open or each.from_paper]
+
+
+def _proposed(proposal: TableProposal) -> dict[str, Any]:
+    score = proposal.newest.score
+    return {
+        "table": int(proposal.table),
+        "id": str(proposal.newest.id),
+        "state": proposal.state.value,
+        "differs": bool(proposal.from_paper),
+        "by": ", ".join(label(line) for line in proposal.said_by),
+        "figures": [f"{each['line']} {figure(each['total'])}" for each in written(score)],
+        "way": way_of_typing(score),
+        "played": len(score.smazzate),
+        "fields": as_fields(score),
     }
 
 

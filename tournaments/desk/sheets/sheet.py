@@ -10,6 +10,7 @@ from scoring.rulings import SecondKeying
 from scoring.values import RoundNumber, SheetState, Stage, TableNumber
 from tournaments.desk.page import Desk
 from tournaments.presenters.sheets.page import SheetPage, sheet_page
+from tournaments.presenters.sheets.photos import photos_of
 from tournaments.presenters.sheets.rooms import other_room
 
 
@@ -32,6 +33,7 @@ def show(
         title=_("Turno %(round)s, tavolo %(table)s") % {"round": table.round, "table": table.table},
         sheet=sheet,
         missing=table.state is SheetState.MISSING,
+        photos=photos_of(desk.moment, table),
         other_room=other_room(table, tables_of_match(desk, sheet)),
         changeable=desk.book.stage in (Stage.PLAYING, Stage.PROVISIONAL),
         verifiable=table.entered_by != desk.by.user

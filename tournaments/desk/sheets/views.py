@@ -7,22 +7,27 @@ with the page.
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.commands import EnterSheet, Receipt
+from scoring.queries import TableInBook
 from scoring.rules.violations import Violation
 from scoring.values import Right, RoundNumber, SheetState, TableNumber
 from tournaments.desk.page import Desk, desk_page
-from tournaments.desk.sheets.forms import BREAKDOWN, SheetQuery, TypingForm
-from tournaments.desk.sheets.now import round_now, script_data
+from tournaments.desk.sheets.forms import SheetQuery, TypingForm
+from tournaments.desk.sheets.now import proposed, round_now, script_data
 from tournaments.desk.sheets.rows import line_names, places, sitting, totals
 from tournaments.desk.sheets.sheet import sheet_at, show
 from tournaments.organise.open_sheets import TO_TYPE, keep_open
 from tournaments.organise.papers import read_again
+from tournaments.organise.sheet_reading import BREAKDOWN
 from tournaments.organise.sheets import sheet_score, type_sheet
 from tournaments.presenters.papers import paper_of
+from tournaments.presenters.proposals import ProposalState, proposal_of, said_and_proposed
 from tournaments.presenters.rounds.page import card
 from tournaments.presenters.sheets.open_sheets import open_elsewhere
 from tournaments.presenters.sheets.page import as_fields, way_of_typing
@@ -65,7 +70,12 @@ def open_sheets(desk: Desk, round_: int) -> HttpResponse:
     number = _published(desk, round_)
     keep_open(by=desk.by, round_=number, table=SheetQuery(desk.request.POST).known().get("table"))
     others = open_elsewhere(desk.by, number)
-    return JsonResponse({"open": [{"table": table, "who": others[table]} for table in others]})
+    return JsonResponse(
+        {
+            "open": [{"table": table, "who": others[table]} for table in others],
+            "proposals": proposed(desk, number),
+        }
+    )
 
 
 @desk_page()
@@ -75,14 +85,25 @@ def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
     seated = sheet.card.book
     round_in_book = desk.moment.round(seated.round)
     closed = round_in_book is not None and round_in_book.closed
+    said, proposal = said_and_proposed(desk.moment, seated)
     return show(
         desk,
         "sheets/sheet.html",
         sheet,
         paper=paper_of(desk.moment, seated),
+        proposed=proposal,
+        said=said,
         # Once the next seating is out an entry is corrected, not typed again.
         retypable=seated.state is SheetState.ENTERED and not seated.flagged and not closed,
     )
+
+
+@desk_page()
+def sheet_photo(desk: Desk, round_: int, table: int, photo: UUID) -> HttpResponse:
+    """What a phone took of the sheet, for officials."""
+    rows = desk.tournament.sheet_photos.filter(round=round_, table=table)
+    row = get_object_or_404(rows, pk=photo)
+    return HttpResponse(bytes(row.picture), content_type="image/webp")
 
 
 def _published(desk: Desk, number: int) -> RoundNumber:
@@ -105,6 +126,8 @@ def _type(desk: Desk, round_: RoundNumber, form: TypingForm) -> Receipt:
         replace=form.cleaned_data["replace"],
         again=form.again(),
         reason=form.given_reason(),
+        proposal=form.cleaned_data["proposal"],
+        photographed=desk.tournament.proposals_allowed,
         expected=form.cleaned_data["expected"],
         command_id=form.cleaned_data["command_id"],
     )
@@ -148,6 +171,8 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
     query = SheetQuery(desk.request.POST or desk.request.GET).known()
     number = query.get("table")
     opened = _opened(desk, round_, number)
+    accepts = query.get("proposal", "")
+    opened |= opened["accepted"].get(accepts, {})
     fields = form.typed() or opened["fields"]
     return desk.page(
         "sheets/sheets.html",
@@ -155,6 +180,8 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
         round=round_,
         table=number or "",
         card=opened["card"],
+        proposal=opened["proposal"],
+        accepts=accepts,
         unknown=bool(number) and opened["card"] is None,
         way=query.get("way") or opened["way"],
         lines=line_names(desk, opened["card"]),
@@ -195,6 +222,8 @@ _NOTHING_OPENED: dict[str, Any] = {
     "way": BREAKDOWN,
     "other_room": None,
     "last": "",
+    "proposal": None,
+    "accepted": {},
 }
 
 
@@ -205,9 +234,21 @@ def _opened(desk: Desk, round_: RoundNumber, number: TableNumber | None) -> dict
         return _NOTHING_OPENED
     sheet = table.sheet
     return {
+        **_proposed(desk, table),
         "card": card(table, desk.moment.names),
         "fields": as_fields(sheet) if sheet else {},
         "way": way_of_typing(sheet) if sheet else BREAKDOWN,
         "other_room": other_room(table, desk.moment.tables(table.round)),
         "last": int(table.last),
     }
+
+
+def _proposed(desk: Desk, table: TableInBook) -> dict[str, Any]:
+    """What may be accepted: the id of the proposal, and by that id the figures of the form."""
+    proposal = proposal_of(desk.moment, table) if desk.tournament.proposals_allowed else None
+    missing = table.state is SheetState.MISSING
+    if proposal is None or not missing or proposal.state is ProposalState.DIFFERING:
+        return {"proposal": None, "accepted": {}}
+    score = proposal.newest.score
+    filled = {"fields": as_fields(score), "way": way_of_typing(score)}
+    return {"proposal": proposal.newest.id, "accepted": {proposal.newest.id: filled}}

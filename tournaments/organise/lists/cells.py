@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.rules.violations import refuse
-from tournaments.organise.texts import read_text
+from tournaments.organise.texts import LARGEST, read_text
 from tournaments.refusals import HouseCode
 
 SEPARATORS = "\t;,"
@@ -16,6 +16,18 @@ MOST_ROWS = 2_000
 """Filled or not: three times the largest event there has been."""
 MOST_COLUMNS = 60
 LONGEST_LINE = 4_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """How much of a list is looked at; beyond it is refused before it is read."""
+
+    rows: int
+    size: int
+    """Bytes, and signs."""
+
+
+OF_ENTRIES = Bounds(rows=MOST_ROWS, size=LARGEST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,14 +48,14 @@ class Row:
         return self.content.strip()[:200]
 
 
-def read_rows(content: str | bytes) -> tuple[Row, ...]:
+def read_rows(content: str | bytes, bounds: Bounds = OF_ENTRIES) -> tuple[Row, ...]:
     """The filled lines of a list, all with as many cells as the longest.
 
     Raises:
         Violation: it is too large, has too many rows or columns, is no text, or is empty.
     """
-    text = read_text(content)
-    require_rows(text.count("\n"))
+    text = read_text(content, limit=bounds.size)
+    require_rows(text.count("\n"), bounds)
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), start=1)
@@ -61,14 +73,14 @@ def read_rows(content: str | bytes) -> tuple[Row, ...]:
     )
 
 
-def require_rows(rows: int) -> None:
-    """That a list is one of a tournament, before anything of it is read.
+def require_rows(rows: int, bounds: Bounds) -> None:
+    """That a list is no longer than such lists are, before anything of it is read.
 
     Raises:
         Violation: `rows_too_many`.
     """
-    if rows > MOST_ROWS:
-        raise refuse(HouseCode.ROWS_TOO_MANY, value=rows, limit=MOST_ROWS)
+    if rows > bounds.rows:
+        raise refuse(HouseCode.ROWS_TOO_MANY, value=rows, limit=bounds.rows)
 
 
 def require_columns(columns: int) -> None:

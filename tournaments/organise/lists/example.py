@@ -1,9 +1,7 @@
-"""A list as it may look, to be filled in by a club, as a spreadsheet of here opens it."""
+"""A list as it may look, to be filled in by a club."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
 from scoring.plans import Format
@@ -11,23 +9,18 @@ from scoring.rules import formats
 from tournaments.organise.lists.fields import Field, fields_of
 from tournaments.wording.lists import column_words
 
-BOM = "\ufeff"
-"""Without it a spreadsheet takes UTF-8 for something else."""
 _KINDS = ("team", "player", "membership", "club", "category", "table")
 _SURNAMES = ("Rossi", "Bianchi", "Verdi", "Neri")
 _FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario")
 
 
-def example(format_: Format) -> str:
-    """Two tables of made-up people, as CSV with semicolons."""
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+def example(format_: Format) -> list[list[str]]:
+    """Two tables of made-up people, under their headings."""
     fields = _fields(format_)
     alone = max(formats.of(format_).players) == 1
-    writer.writerow(column_words(field.kind, 0 if alone else field.place) for field in fields)
-    for entry in range(2 * formats.of(format_).at_a_match):
-        writer.writerow(_cells(fields, entry, format_))
-    return BOM + out.getvalue()
+    headings = [column_words(field.kind, 0 if alone else field.place) for field in fields]
+    entries = range(2 * formats.of(format_).at_a_match)
+    return [headings, *(list(_cells(fields, entry, format_)) for entry in entries)]
 
 
 def _fields(format_: Format) -> list[Field]:

@@ -18,12 +18,19 @@ from xml.parsers import expat
 from python_calamine import CalamineError, CalamineWorkbook
 
 from scoring.rules.violations import Violation, refuse
-from tournaments.organise.lists.cells import as_text, require_columns, require_rows, spaced
-from tournaments.organise.texts import LARGEST, read_text
+from tournaments.organise.lists.cells import (
+    OF_ENTRIES,
+    Bounds,
+    as_text,
+    require_columns,
+    require_rows,
+    spaced,
+)
+from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
 
-LARGEST_UNPACKED = 12_000_000
-"""Bytes of XML: twenty times a list of the most rows."""
+UNPACKED = 12
+"""Bytes of XML for each byte of a list: twenty times what the most rows take."""
 MOST_FILES = 500
 _ZIP, _OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _DAMAGED = (
@@ -46,30 +53,31 @@ class ListText:
     """Those that were not, though something stands in them."""
 
 
-def read_file(content: bytes, *, source: str = "") -> ListText:
+def read_file(content: bytes, *, source: str = "", bounds: Bounds = OF_ENTRIES) -> ListText:
     """A file of whatever kind as text.
 
     Raises:
         Violation: it is too large, damaged, of another kind, or holds more rows than a list has.
     """
     if not content.startswith((_ZIP, _OLD)):
-        return ListText(text=read_text(content, source=source).replace("\r\n", "\n"))
-    if len(content) > LARGEST:
-        raise _too_large(source, len(content), LARGEST)
+        text = read_text(content, source=source, limit=bounds.size)
+        return ListText(text=text.replace("\r\n", "\n"))
+    if len(content) > bounds.size:
+        raise _too_large(source, len(content), bounds.size)
     if content.startswith(_OLD):
         raise refuse(HouseCode.WORKBOOK_OLD, file=source)
     try:
-        return _workbook(content, source)
+        return _workbook(content, source, bounds)
     except _DAMAGED as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=source, why=str(error)[:200]) from error
 
 
-def _workbook(content: bytes, source: str) -> ListText:
-    workbook = CalamineWorkbook.from_filelike(io.BytesIO(_bounded(content, source)))
+def _workbook(content: bytes, source: str, bounds: Bounds) -> ListText:
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(_bounded(content, source, bounds)))
     filled: dict[str, list[list[str]]] = {}
     for name in workbook.sheet_names:
         sheet = workbook.get_sheet_by_name(name)
-        if rows := list(_rows(sheet.iter_rows(), source)):
+        if rows := list(_rows(sheet.iter_rows(), source, bounds)):
             filled[name] = rows
     if not filled:
         raise refuse(HouseCode.NOTHING_PASTED)
@@ -77,15 +85,15 @@ def _workbook(content: bytes, source: str) -> ListText:
     return ListText(text=as_text(filled[first]), sheet=first, other_sheets=tuple(others))
 
 
-def _rows(rows: Iterable[Iterable[object]], source: str) -> Iterator[list[str]]:
+def _rows(rows: Iterable[Iterable[object]], source: str, bounds: Bounds) -> Iterator[list[str]]:
     """Cells as they look, empty rows too: a row keeps its number."""
     signs = 0
     waiting: list[list[str]] = []
     for row in rows:
         cells = [_text(cell) for cell in row]
         signs += sum(map(len, cells))
-        if signs > LARGEST:  # one long text may stand in every cell
-            raise _too_large(source, signs, LARGEST)
+        if signs > bounds.size:  # one long text may stand in every cell
+            raise _too_large(source, signs, bounds.size)
         waiting.append(cells)
         if any(cells):
             yield from waiting
@@ -101,13 +109,13 @@ def _text(cell: object) -> str:
     return spaced(str(cell))
 
 
-def _bounded(content: bytes, source: str) -> bytes:
+def _bounded(content: bytes, source: str, bounds: Bounds) -> bytes:
     """The XML of a workbook and nothing else, packed anew.
 
     Headers may lie about sizes, and two readers choose differently between files of one name:
     what was counted here is what is read.
     """
-    counted, kept = 0, io.BytesIO()
+    counted, kept, most = 0, io.BytesIO(), UNPACKED * bounds.size
     with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(kept, "w") as packed:
         if len(archive.infolist()) > MOST_FILES:
             raise _too_large(source, len(archive.infolist()), MOST_FILES)
@@ -115,12 +123,12 @@ def _bounded(content: bytes, source: str) -> bytes:
             if not name.endswith((".xml", ".rels", "mimetype")):
                 continue
             with archive.open(name) as member:
-                unpacked = member.read(LARGEST_UNPACKED - counted + 1)
+                unpacked = member.read(most - counted + 1)
             counted += len(unpacked)
-            if counted > LARGEST_UNPACKED:
-                raise _too_large(source, counted, LARGEST_UNPACKED)
+            if counted > most:
+                raise _too_large(source, counted, most)
             if name.endswith(".xml"):
-                _Grid().read(unpacked)
+                _Grid(bounds).read(unpacked)
             packed.writestr(name, unpacked)
     return kept.getvalue()
 
@@ -128,7 +136,8 @@ def _bounded(content: bytes, source: str) -> bytes:
 class _Grid:
     """How far down and to the right cells that say something reach, in either format."""
 
-    def __init__(self) -> None:
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds = bounds
         self.row, self.column = 0, 0
         self.repeated = 1
         self.parser = expat.ParserCreate()
@@ -171,7 +180,7 @@ class _Grid:
             self.row = max(self.row, int(match[2]))
 
     def _require(self) -> None:
-        require_rows(self.row + self.repeated - 1)
+        require_rows(self.row + self.repeated - 1, self.bounds)
         require_columns(self.column)
 
 

@@ -20,6 +20,8 @@ from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
 PUBLIC = "/t/"
 SHARED = (PUBLIC, "/regolamenti/", "/circuiti/")
 """Pages that are the same for everybody."""
+SEARCHES_SHARE = 4
+"""What part of the memory, added to it, pages with a query may take."""
 STREAM = "/eventi"
 NUMBER = "/numero/"
 
@@ -37,6 +39,8 @@ class Front:
         self._django = django
         self._changes = Changes()
         self._memory = PageMemory(django, self._changes, most_bytes)
+        # Anybody can write a new query: however many come, they push out one another only.
+        self._searches = PageMemory(django, self._changes, most_bytes // SEARCHES_SHARE)
         self._streams = Streams(self._changes, most_streams)
 
     @property
@@ -51,7 +55,7 @@ class Front:
 
     @property
     def remembered_bytes(self) -> int:
-        return self._memory.bytes
+        return self._memory.bytes + self._searches.bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -68,7 +72,8 @@ class Front:
     async def _page(self, scope: Scope, send: Send) -> None:
         headers = dict(scope["headers"])
         request = _page_request(scope, headers, scope["path"])
-        response = self._memory.fresh(request) or await self._memory.ask(request, scope)
+        memory = self._searches if request.query else self._memory
+        response = memory.fresh(request) or await memory.ask(request, scope)
         await _send(response, headers, scope["method"], send)
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:

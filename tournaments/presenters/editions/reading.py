@@ -21,6 +21,7 @@ from tournaments.wording.regulations import (
     section,
     steps,
 )
+from tournaments.wording.sanctions import offence_title
 
 SHARED = 20
 """V.P. that the two lines of a table share."""
@@ -214,6 +215,8 @@ def _times(rules: Regulation) -> tuple[Time, ...]:
 
 def _sanctions(rules: Regulation) -> tuple[OffenceRow, ...]:
     return tuple(
-        OffenceRow(entry.title, choice(entry.falls_on), *steps(entry), article(entry.article))
+        OffenceRow(
+            offence_title(entry), choice(entry.falls_on), *steps(entry), article(entry.article)
+        )
         for entry in rules.sanctions
     )

@@ -12,7 +12,7 @@ from scoring.queries import Book, RefertoDue
 from scoring.values import EventNumber, PlayerId, RoundNumber, Stage
 from tournaments.models import Referto
 from tournaments.moment import Moment
-from tournaments.wording.sanctions import brings, cited
+from tournaments.wording.sanctions import brings, cited, offence_title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ def ended_at(book: Book) -> datetime | None:
 def referti_due(moment: Moment) -> tuple[DueLine, ...]:
     """All that the sanctions that stand ask for or allow, in the order they were given."""
     reports = tuple(_reports(moment.tournament.referti.all()))
-    titles = {entry.code: entry.title for entry in moment.book.regulation.sanctions}
+    titles = {entry.code: offence_title(entry) for entry in moment.book.regulation.sanctions}
     return tuple(
         DueLine(
             book=due,

@@ -36,7 +36,7 @@ class BodyForm:
 
 def form_of(body: str) -> BodyForm:
     """The form of a body: its own where the organiser gave one, else the common one."""
-    _forget_compiled()
+    forget_compiled()
     key = slugify(body)[:60]
     own = f"reports/referto-{key}.html" if key else OURS
     template, error = OURS, ""
@@ -50,7 +50,7 @@ def form_of(body: str) -> BodyForm:
     return BodyForm(body=body, key=key, own=own, template=template, error=error)
 
 
-def _forget_compiled() -> None:
+def forget_compiled() -> None:
     """An organiser's form takes effect at once, and not when the program is started again."""
     for loader in Engine.get_default().template_loaders:
         compiled = getattr(loader, "get_template_cache", {})

@@ -29,6 +29,10 @@ class RoundPage:
             RoundGroup(name=name, tables=tuple(tables)) for name, tables in by_group.items()
         )
 
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        return matches(self.tables)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundGroup:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.queries import TableInBook
 from scoring.values import EntrantNumber, Line, Points
-from tournaments.names import EntrantName, Names
+from tournaments.names import EntrantName, Names, surname
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class TableLine:
     @property
     def player_surnames(self) -> str:
         """Of who sat here, a team's players too."""
-        return " – ".join(player.split()[0] for player in self.players if player.split())
+        return " – ".join(filter(None, map(surname, self.players)))
 
     @property
     def stands_in(self) -> bool:

@@ -16,7 +16,7 @@ from scoring.rules.pairing.history import Two, opponents
 from scoring.seats import Avoided, Part, Room
 from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
 from tournaments.moment import Moment
-from tournaments.names import Names
+from tournaments.names import Names, surname
 from tournaments.presenters.rounds.tables import TableCard, card
 from tournaments.wording.entrants import EntrantWords, entrant_words
 
@@ -96,7 +96,7 @@ class Facts:
     def _surnames(self) -> dict[EntrantNumber, str]:
         return {
             entrant.number: " – ".join(
-                (name if entrant.team else name.split()[0]) for name in names if name.split()
+                (name if entrant.team else surname(name)) for name in names if name.split()
             )
             for table in self.tables
             for line in card(table, self.names).lines

@@ -46,16 +46,20 @@ def find_seats(names: Names, text: str, page: RoundPage | None) -> list[SeatFoun
 
     Accents, capitals and apostrophes make no difference: a phone's keyboard hides them.
     """
-    begin = _plain(text)
-    if not begin:
-        return []
     matches_of = _seats(page)
     seats = [
         SeatFound(entrant=entrant, match=matches_of.get(entrant.number))
         for entrant in names.entrants.values()
-        if any(f" {begin}" in f" {_plain(name)}" for name in (*entrant.players, entrant.team))
+        if is_called(entrant, text)
     ]
     return sorted(seats, key=lambda seat: (seat.entrant.withdrawn, _plain(seat.entrant.name)))
+
+
+def is_called(entrant: EntrantName, text: str) -> bool:
+    """Whether one of its names, or a part of one, begins like `text`; no letters are no name."""
+    begin = _plain(text)
+    names = (*entrant.players, entrant.team)
+    return bool(begin) and any(f" {begin}" in f" {_plain(name)}" for name in names)
 
 
 def _seats(page: RoundPage | None) -> dict[EntrantNumber, Match]:

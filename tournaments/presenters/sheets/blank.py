@@ -15,6 +15,7 @@ from scoring.rules.regulations import VictoryPointsTable
 from scoring.rules.tiebreaks import Ranked
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
+from tournaments import table_codes
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
@@ -48,6 +49,8 @@ class SheetLine:
 
     line: TableLine
     ways: tuple[Earned, ...]
+    address: str
+    """Where its phone proposes the score; empty where none can."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +92,11 @@ class BlankSheets:
     """Empty where the ranking goes by P.P. alone: then there are no bands."""
     bands: tuple[Band, ...]
     sheets: tuple[BlankSheet, ...]
+
+    @property
+    def with_codes(self) -> bool:
+        """Whether phones may propose what is written on them."""
+        return any(line.address for sheet in self.sheets for line in sheet.lines)
 
 
 def blank_sheets(moment: Moment, round_: RoundNumber) -> BlankSheets | None:
@@ -154,7 +162,10 @@ def _sheets(moment: Moment, book: Book, round_: RoundNumber) -> tuple[BlankSheet
             group=table.group,
             room=table.room,
             other_table=other.other if (other := other_room(table, tables)) else None,
-            lines=tuple(_line(line, way) for line in card(table, way.names).lines),
+            lines=tuple(
+                _line(line, way, table_codes.line_address(moment.tournament, table, line.line))
+                for line in card(table, way.names).lines
+            ),
         )
         for table in tables
     )
@@ -178,8 +189,9 @@ def _note(table: TableInBook, column: Column, earlier: dict[EntrantNumber, dict[
             earlier[entrant][table.round] = getattr(points, column.name)
 
 
-def _line(line: TableLine, way: _Way) -> SheetLine:
-    return SheetLine(line=line, ways=tuple(_earned(entrant, way) for entrant in line.entrants))
+def _line(line: TableLine, way: _Way, address: str) -> SheetLine:
+    ways = tuple(_earned(entrant, way) for entrant in line.entrants)
+    return SheetLine(line=line, ways=ways, address=address)
 
 
 def _earned(entrant: EntrantName, way: _Way) -> Earned:

@@ -9,7 +9,7 @@ const EVERY_MS = 250;
 const MOST_MS = 2 ** 31 - 1;
 
 /* Rounded up, so that it says 0:00 only when nothing is left. */
-function spell(milliseconds) {
+export function spell(milliseconds) {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (number) => String(number).padStart(2, "0");

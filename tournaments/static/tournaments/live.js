@@ -30,24 +30,40 @@ let opened = false;
 let fresh = true;
 let link = "";
 let unanswered = false;
+let gone = false;
 let asked = 0;
 let waiting = 0;
 let before = null;
+let shownAddress = region()?.getAttribute("hx-get");
 let lastAnswer = null;
+
+/* When the server said what stands here, if it was kept since (pages_worker.js); it is not live then. */
+let kept = document.documentElement.dataset.kept;
+
+function age() {
+  const [then, now] = [new Date(kept), new Date()];
+  const today = then.toDateString() === now.toDateString();
+  const format = { timeStyle: "short", ...(today ? {} : { dateStyle: "long" }) };
+  const sentence = today ? state.dataset.kept : state.dataset.keptBefore;
+  return sentence.replace("{time}", then.toLocaleString(document.documentElement.lang, format));
+}
 
 const somewhere = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
 
 function say(word) {
   link = word;
   if (!state) return;
-  const shown = link && unanswered ? "lost" : link;
-  state.textContent = state.dataset[shown] ?? "";
-  state.dataset.state = shown;
+  const shown = gone ? "gone" : link && unanswered ? "lost" : link;
+  state.textContent = kept ? age() : (state.dataset[shown] ?? "");
+  state.dataset.state = kept ? "kept" : shown;
   state.hidden = state.textContent === "";
+  document.dispatchEvent(new CustomEvent("link", { detail: kept ? "lost" : shown }));
 }
 
-function answered(well) {
+function answered(well, absent = false) {
   unanswered = !well;
+  gone = absent;
+  if (well) kept = "";
   say(link);
 }
 
@@ -72,7 +88,8 @@ for (const [lost, after] of [
 ]) {
   document.body.addEventListener(lost, (event) => {
     if (event.target !== region()) return;
-    answered(false);
+    // Made private, or taken down: asked for again all the same, for it may come back.
+    answered(false, event.detail.xhr?.status === 404);
     window.setTimeout(refresh, somewhere(after));
   });
 }
@@ -117,10 +134,13 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
     lastAnswer = xhr.responseText;
     answered(true);
   }
-  before = refreshed && event.detail.shouldSwap ? values() : null;
+  // The wall's next page is another list, in which the same keys are other people.
+  const turned = shownAddress !== requestConfig.path;
+  before = refreshed && event.detail.shouldSwap && !turned ? values() : null;
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
+  shownAddress = region()?.getAttribute("hx-get");
   if (!before) return;
   markChanges(before);
   before = null;
@@ -163,7 +183,7 @@ const words = {
     poll(false);
     say("open");
     // Names may have changed while nobody listened, and their change has no number.
-    if (opened || (number !== null && number !== region().dataset.number)) refresh();
+    if (kept || opened || (number !== null && number !== region().dataset.number)) refresh();
     opened = true;
     fresh = number === null;
   },
@@ -232,16 +252,27 @@ window.addEventListener("pageshow", (event) => {
 function turnPages() {
   const { seconds } = region().dataset;
   if (!seconds) return;
-  window.setInterval(() => {
+  // Asked for each time: the desk may have changed it.
+  window.setTimeout(() => {
     const now = region();
-    if (now.dataset.next === now.getAttribute("hx-get")) return;
-    now.setAttribute("hx-get", now.dataset.next);
-    window.htmx.process(now);
-    refresh();
+    if (now.dataset.next !== now.getAttribute("hx-get")) {
+      now.setAttribute("hx-get", now.dataset.next);
+      window.htmx.process(now);
+      refresh();
+    }
+    turnPages();
   }, Number(seconds) * 1000);
 }
 
+/* The row of tabs runs over the edge of a phone: the one that is open is on it. */
+const open = document.querySelector(".tabs [aria-current]");
+if (open) {
+  const row = open.closest(".tabs");
+  row.scrollLeft = open.offsetLeft - row.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+}
+
 if (region()) {
+  if (kept) say("");
   followClosing();
   if (!document.hidden) listen();
   turnPages();

@@ -9,6 +9,7 @@
 import { SheetForm } from "./sheet_form.js";
 import { Lists } from "./sheet_lists.js";
 import { OpenSheets } from "./sheet_open.js";
+import { Proposals } from "./sheet_proposals.js";
 import { answered, showKeys } from "./sheet_questions.js";
 import { newId, Queue } from "./sheet_queue.js";
 import { says, sentence } from "./sheet_says.js";
@@ -58,6 +59,7 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
     showUnsent();
     // Whoever types the next sheet already is not disturbed: it waits in the list.
     const free = open === null && number?.value === "";
+    elsewhere.say();
     if (kind !== "saved") free && one.round === data.round && reopen(one.id);
     else if (free) told(one.table);
   },
@@ -67,10 +69,18 @@ const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
   },
 });
 
-const elsewhere = new OpenSheets(data.urls.open, () => {
-  lists.show();
-  showElsewhere();
-});
+const proposals = new Proposals(form && leaveFor);
+const elsewhere = new OpenSheets(
+  data.urls.open,
+  () => {
+    lists.show();
+    showElsewhere();
+  },
+  (list) => {
+    proposals.know(list);
+    showProposal();
+  },
+);
 const lists = new Lists({ data, tables, queue, elsewhere, start: form && leaveFor, reopen: reopenAsked });
 
 function showUnsent() {
@@ -126,6 +136,36 @@ function showElsewhere() {
   box.textContent = who ? sentence(says.openby, { who }) : "";
 }
 
+/** What the lines of the table in the form have proposed, and the key that accepts it. */
+function showProposal() {
+  if (!form) return;
+  const box = byId("proposed");
+  const proposal = open?.state === "missing" && proposals.at(open.table);
+  box.hidden = !proposal;
+  if (!proposal) return;
+  box.className = `notice${proposal.state === "agreed" ? " notice--ok" : proposal.state === "differing" ? " notice--warn" : ""}`;
+  box.querySelector("[data-said]").textContent = proposals.sentence(proposal);
+  box.querySelector("button").hidden = !proposals.acceptable(open.table);
+}
+
+/** Save what the table proposes; without a table, open the next that proposes something. */
+function accept() {
+  const proposal = open?.state === "missing" && proposals.acceptable(open.table);
+  if (!proposal) {
+    const next = open ? undefined : proposals.next();
+    if (next) start(next);
+    return;
+  }
+  leaving(() => {
+    chooseWay(proposal.way, false);
+    sheet.played.value = String(proposal.played || data.smazzate);
+    sheet.lay();
+    sheet.fill(proposal.fields);
+    form.elements.proposal.value = proposal.id;
+    save();
+  });
+}
+
 /** Of a team's match: which room this sheet is of, and what the other has brought. */
 function otherRoom(table) {
   const match = table?.match;
@@ -151,6 +191,7 @@ function clear() {
   form.elements.expected.value = "";
   form.elements.replace.value = "";
   form.elements.reading.value = "";
+  form.elements.proposal.value = "";
   form.elements.command_id.value = newId();
   chooseWay(usualWay(), false);
   sheet.played.value = String(data.smazzate);
@@ -167,6 +208,7 @@ function clear() {
   byId("override-reason").value = "";
   askAgain([]);
   elsewhere.opened(null);
+  showProposal();
 }
 
 /** The sheet whose number is typed; without a number, the next one that is missing. */
@@ -238,6 +280,7 @@ function start(wanted, focused = null) {
   form.elements.expected.value = table.last;
   delete byId("figures").dataset.waiting;
   elsewhere.opened(wanted);
+  showProposal();
   if (focused) focused.select();
   else sheet.first();
   return undefined;
@@ -326,6 +369,7 @@ function reopen(id) {
   elsewhere.opened(one.table);
   delete byId("figures").dataset.waiting;
   form.elements.expected.value = fields.expected;
+  form.elements.proposal.value = fields.proposal ?? "";
   chooseWay(fields.way, false);
   sheet.played.value = one.played;
   sheet.lay();
@@ -424,6 +468,7 @@ const KEYS = {
   F8() {
     leaving(() => lists.firstFlagged()?.click());
   },
+  F9: accept,
 };
 
 function onKey(event) {
@@ -465,7 +510,11 @@ function begin() {
     event.preventDefault();
     showKeys();
   });
+  byId("proposed").querySelector("button").addEventListener("click", accept);
   byId("show-keys").addEventListener("click", showKeys);
+  window.addEventListener("beforeunload", (event) => {
+    if (open && sheet.unsaved) event.preventDefault();
+  });
   for (const button of form.querySelectorAll("[data-choose]")) {
     button.addEventListener("click", () => {
       chooseWay(button.dataset.choose);
@@ -479,6 +528,7 @@ function begin() {
 }
 
 know(data.now);
+proposals.know(data.proposals);
 if (form) begin();
 showUnsent();
 queue.retry();

@@ -12,9 +12,10 @@ const SETTLED_MS = 250;
 const PATIENCE_MS = 4000;
 
 export class OpenSheets {
-  /** `changed()` is called when somebody else has opened a sheet, or left one. */
-  constructor(url, changed) {
-    Object.assign(this, { url, changed, table: null, others: new Map(), saying: 0 });
+  /** `changed()` is called when somebody else has opened a sheet, or left one; `proposed(list)` with
+   * what the tables propose, each time it is known. */
+  constructor(url, changed, proposed) {
+    Object.assign(this, { url, changed, proposed, table: null, others: new Map(), saying: 0 });
   }
 
   follow() {
@@ -43,7 +44,9 @@ export class OpenSheets {
         redirect: "error",
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      this.#know(answer.ok ? (await answer.json()).open : []);
+      const known = answer.ok ? await answer.json() : { open: [] };
+      this.#know(known.open);
+      if (known.proposals) this.proposed(known.proposals);
     } catch {
       // Without a connection nobody knows what the others have open.
       this.#know([]);

@@ -1,0 +1,189 @@
+"""Desk, phone and wall count the same second, whatever their own clocks say."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.evening import LAPTOP, PHONE, log_in, press
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.clock import PassMinutes
+from tests.machine.processes import SERVER, Site, running
+
+MINUTES = 40
+LOST_WITHIN_MS = 30_000
+COUNT_SOUNDS = """() => {
+    window.sounds = 0;
+    const plain = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+        window.sounds += 1;
+        return plain.call(this);
+    };
+}"""
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament("Serata di prova", rounds=2)
+    builders.enter(hall, 6)
+    builders.start_round(hall, 1)
+    return hall
+
+
+def seconds(page: Page) -> int:
+    text = page.locator("#clock [data-clock-left]").inner_text()
+    assert re.fullmatch(r"\d+:\d\d", text), text
+    minutes, rest = text.split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def all_say(pages: Iterable[Page], text: str) -> None:
+    for page in pages:
+        expect(page.locator("#clock").get_by_text(text).first).to_be_visible()
+
+
+def same_second(*pages: Page) -> int:
+    """Read one after another: a second may end in between, but not each time."""
+    for _ in range(40):
+        shown = {seconds(page) for page in pages}
+        if len(shown) == 1:
+            return shown.pop()
+        time.sleep(0.1)
+    pytest.fail(f"screens differ: {[seconds(page) for page in pages]}")
+
+
+@dataclass(frozen=True)
+class Screens:
+    """Four people's screens, and the time that goes by at the server."""
+
+    desk: Page
+    typing: Page
+    phone: Page
+    wall: Page
+    pass_minutes: PassMinutes
+
+    @property
+    def all(self) -> tuple[Page, ...]:
+        return self.desk, self.typing, self.phone, self.wall
+
+    def pass_on(self, minutes: float) -> None:
+        """A jump no clock makes: the screens are told to ask again."""
+        self.pass_minutes(minutes)
+        for page in self.all:
+            page.evaluate("window.dispatchEvent(new Event('online'))")
+
+    def seconds(self) -> int:
+        return same_second(*self.all)
+
+    def are_lost(self, lost: bool) -> None:
+        for page in self.all:
+            notice = page.locator("[data-clock-lost]")
+            expect(notice).to_be_visible(visible=lost, timeout=LOST_WITHIN_MS)
+
+
+@pytest.fixture
+def screens(pass_minutes: PassMinutes, hall: Hall, site: Site, open_page: OpenPage) -> Screens:
+    desk, typing = (open_page(viewport=LAPTOP) for _ in range(2))
+    phone = open_page(viewport=PHONE)
+    wall = open_page(viewport={"width": 1920, "height": 1080})
+    phone.add_init_script(f"({COUNT_SOUNDS})()")
+    phone.clock.install(time=datetime(2020, 1, 1, tzinfo=UTC))
+    wall.clock.install(time=datetime(2031, 5, 5, tzinfo=UTC))
+    of_desk = f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
+    log_in(desk, site, hall.director).goto(of_desk)
+    log_in(typing, site, hall.computerista).goto(f"{of_desk}rounds/1/scores/")
+    phone.goto(f"{site.url}/t/{hall.tournament.slug}/")
+    wall.goto(f"{site.url}/t/{hall.tournament.slug}/schermo/")
+    return Screens(desk, typing, phone, wall, pass_minutes)
+
+
+def test_all_screens_count_the_same_second_from_whistle_to_time_out(
+    screens: Screens,
+    site: Site,
+    hall: Hall,
+    open_page: OpenPage,
+    program_environment: Mapping[str, str],
+    tmp_path: Path,
+) -> None:
+    whistle_and_pause(screens)
+    extend(screens)
+    site.process.kill()
+    site.process.wait()
+    screens.are_lost(True)
+    left = screens.seconds()
+    time.sleep(1.5)
+    assert screens.seconds() < left
+    again = [*SERVER, "--port", str(urlsplit(site.url).port)]
+    with running(again, tmp_path / "again.log", program_environment):
+        screens.are_lost(False)
+        end(screens)
+        plain = open_page(viewport=PHONE, java_script_enabled=False)
+        plain.goto(f"{site.url}/t/{hall.tournament.slug}/")
+        all_say([plain], "Tempo scaduto alle")
+        expect(plain.get_by_role("button", name="Suona alla fine")).to_be_hidden()
+
+
+def whistle_and_pause(screens: Screens) -> None:
+    all_say(screens.all, "Si comincia al fischio")
+    press(screens.desk, "Fischio d'inizio")
+    all_say(screens.all, "finisce alle")
+    assert MINUTES * 60 - 30 < screens.seconds() <= MINUTES * 60
+    assert barriers(screens.phone) == []
+    assert barriers(screens.desk) == []
+    sound = screens.phone.get_by_role("button", name="Suona alla fine")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    press(screens.desk, "Ferma il tempo")
+    all_say(screens.all, "Tempo fermo")
+    stopped = screens.seconds()
+    screens.pass_on(3)
+    assert screens.seconds() == stopped
+    press(screens.desk, "Il tempo riprende")
+    all_say(screens.all, "finisce alle")
+    assert stopped - 20 < screens.seconds() <= stopped
+
+
+def extend(screens: Screens) -> None:
+    """What was typed stays where it is refused; the reason is for the register alone."""
+    left, desk = screens.seconds(), screens.desk
+    desk.get_by_role("link", name="Proroga").click()
+    desk.get_by_label("Minuti in più").fill("5")
+    press(desk, "Dai la proroga")
+    expect(desk.locator(".field__error")).to_have_count(1)
+    expect(desk.get_by_label("Minuti in più")).to_have_value("5")
+    desk.get_by_label("Motivo").fill("Mancava la corrente")
+    press(desk, "Dai la proroga")
+    all_say(screens.all, "5 minuti di proroga")
+    assert left + 300 - 40 < screens.seconds() <= left + 300
+    expect(screens.phone.locator("body")).not_to_contain_text("Mancava la corrente")
+
+
+def end(screens: Screens) -> None:
+    """The last minutes, the end by itself, and the referee's word."""
+    desk, phone = screens.desk, screens.phone
+    screens.pass_on(screens.seconds() / 60 - 4)
+    all_say(screens.all, "sta per finire")
+    assert 180 < screens.seconds() <= 240
+    warned = phone.evaluate("window.sounds")
+    expect(desk.get_by_role("button", name="Chiama il time-out")).to_be_hidden()
+    screens.pass_on(4)
+    all_say(screens.all, "Tempo scaduto alle")
+    assert screens.seconds() == 0
+    assert phone.evaluate("window.sounds") > warned > 2
+    helper = phone.get_by_role("link", name="Chi gioca ancora?")
+    expect(helper).to_have_attribute("href", "/strumenti/time-out/classico/")
+    assert barriers(screens.wall) == []
+    press(desk, "Chiama il time-out")
+    all_say(screens.all, "Time-out dalle")
+    press(desk, "Annulla il time-out")
+    all_say(screens.all, "Tempo scaduto alle")

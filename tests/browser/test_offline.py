@@ -1,0 +1,136 @@
+"""A phone without network shows what it saw last, and says how old that is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+
+KEPT = """async () => {
+    const names = (await caches.keys()).filter(name => name.startsWith("burraco-tournaments-"));
+    const lists = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+    return [names, lists.flat().map(request => new URL(request.url).pathname)];
+}"""
+OLD = """async () => {
+    const cache = await caches.open("burraco-tournaments-vecchia");
+    await cache.put(location.href, new Response("vecchia"));
+}"""
+SHOWN = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    let shown = [];
+    for (let tries = 0; tries < 100 && !shown.length; tries++) {
+        await new Promise(later => setTimeout(later, 100));
+        shown = await registration.getNotifications();
+    }
+    return shown.map(({ title, body, data }) => [title, body, data]);
+}"""
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament("Serata di prova", rounds=3)
+    builders.enter(hall, 8)
+    builders.play_round(hall, 1)
+    builders.start_round(hall, 2)
+    return hall
+
+
+def kept(page: Page) -> tuple[list[str], list[str]]:
+    names, paths = page.evaluate(KEPT)
+    return names, paths
+
+
+def test_what_was_seen_last_is_kept_with_its_age_and_is_live_again_with_the_network(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = open_page(viewport={"width": 360, "height": 740})
+    here = f"{site.url}/t/{hall.tournament.slug}/"
+    state = page.locator("#live-state")
+    # What an upgrade left behind.
+    page.goto(f"{site.url}/strumenti/")
+    page.evaluate(OLD)
+    page.goto(here)
+    page.wait_for_function(CONTROLLED)
+    page.goto(f"{here}iscritti/1/")
+    page.get_by_role("button", name="Segui").click()
+    page.goto(here)
+    expect(page.locator("#pin")).to_contain_text("turno 2")
+    page.goto(f"{here}schermo/")
+    page.goto(f"{site.url}/admin/login/")
+    assert not page.evaluate(CONTROLLED)
+    names, paths = kept(page)
+    assert len(names) == 1
+    pages = [path for path in paths if path.startswith(f"/t/{hall.tournament.slug}/")]
+    assert sorted(pages) == [f"/t/{hall.tournament.slug}/{rest}" for rest in ("", "iscritti/1/")]
+    assert len([path for path in paths if not path.startswith("/static/")]) == 3
+
+    page.context.set_offline(True)
+    page.goto(here)
+    expect(state).to_have_attribute("data-state", "kept")
+    expect(state).to_contain_text("senza collegamento")
+    assert state.evaluate("one => one.getBoundingClientRect().top") < 200
+    expect(page.locator(".ranking tbody tr")).to_have_count(8)
+    expect(page.locator("#pin")).to_contain_text("turno 2")
+    expect(page.locator("#pin time")).to_have_count(1)
+    assert page.evaluate("getComputedStyle(document.querySelector('.site-header')).position")
+    assert barriers(page) == []
+    builders.enter_sheet(hall, 2, 1)
+    page.goto(f"{here}iscritti/2/")
+    expect(page.get_by_role("heading", name="Senza rete")).to_be_visible()
+    assert barriers(page) == []
+    page.get_by_role("link", name="Alla classifica").click()
+    expect(state).to_have_attribute("data-state", "kept")
+
+    page.context.set_offline(False)
+    expect(state).to_have_attribute("data-state", "open")
+    expect(page.locator("#live")).to_contain_text("Mancano 3 score")
+
+
+def test_a_tournament_that_is_hidden_is_forgotten(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = open_page()
+    here = f"{site.url}/t/{hall.tournament.slug}/"
+    page.goto(here)
+    page.wait_for_function(CONTROLLED)
+    page.goto(here)
+    hall.tournament.is_public = False
+    hall.tournament.save()
+    builders.rename(hall, 1, "Rossi-Bassi Anna")
+    # It asked again, and there is nothing any more: no stream, or no answer.
+    expect(page.locator("#live-state")).not_to_have_attribute("data-state", "open")
+    page.goto(here)
+    expect(page.locator("#live")).to_have_count(0)
+    assert f"/t/{hall.tournament.slug}/" not in kept(page)[1]
+
+
+def test_a_phone_that_is_told_of_its_table_shows_the_way_there(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = open_page()
+    page.context.grant_permissions(["notifications"], origin=site.url)
+    here = f"/t/{hall.tournament.slug}/iscritti/1/"
+    page.goto(f"{site.url}{here}")
+    page.wait_for_function(CONTROLLED)
+    expect(page.get_by_role("button", name="Avvisami quando esce il tavolo")).to_be_visible()
+    found: list[Any] = []
+    developer = page.context.new_cdp_session(page)
+    developer.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda news: found.extend(news["registrations"])
+    )
+    developer.send("ServiceWorker.enable")
+    for _ in range(100):
+        if not found:
+            page.wait_for_timeout(100)
+    worker = {"origin": site.url, "registrationId": found[0]["registrationId"]}
+    said = {"title": "Serata", "body": "Turno 2", "lang": "it", "tag": "serata", "address": here}
+    developer.send("ServiceWorker.deliverPushMessage", {**worker, "data": json.dumps(said)})
+    assert page.evaluate(SHOWN) == [["Serata", "Turno 2", here]]

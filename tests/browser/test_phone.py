@@ -1,0 +1,107 @@
+"""A player's phone through an evening: what stands above the fold, and what a thumb can meet."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from scoring.values import RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+from tournaments.organise.clock import start_round
+
+SMALL: ViewportSize = {"width": 360, "height": 740}
+FOLD = 420
+TOUCH = 44
+TOP_OF_FIRST = "document.querySelector('tbody tr').getBoundingClientRect().top"
+TOO_SMALL = """touch => [...document.querySelectorAll(".site-footer a, .results__why, .tabs a")]
+    .filter(link => Math.min(link.offsetHeight, link.offsetWidth) < touch)
+    .map(link => `${link.textContent.trim()} ${link.offsetWidth}x${link.offsetHeight}`)"""
+CUT = """() => [...document.querySelectorAll(".table-scroll")]
+    .filter(box => box.scrollWidth > box.clientWidth).map(box => box.textContent)"""
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    """Eight pairs, the second of three rounds is played; its time runs."""
+    hall = builders.open_tournament("Serata di prova", rounds=3, round_minutes=40)
+    builders.enter(hall, 8)
+    builders.play_round(hall, 1)
+    builders.start_round(hall, 2)
+    start_round(by=hall.directing, round_=RoundNumber(2))
+    return hall
+
+
+def on_phone(open_page: OpenPage, site: Site, hall: Hall, rest: str = "") -> Page:
+    page = open_page(viewport=SMALL)
+    page.goto(f"{site.url}/t/{hall.tournament.slug}/{rest}")
+    return page
+
+
+def test_a_phone_shows_the_first_rows_with_the_clock_and_links_that_a_thumb_meets(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = on_phone(open_page, site, hall)
+    expect(page.locator(".clock__left")).to_be_visible()
+    assert page.evaluate(TOP_OF_FIRST) < FOLD
+    builders.enter_sheet(hall, 2, 1)
+    expect(page.locator("#live")).to_contain_text("Manca")
+    for rest in ("", "turni/", "iscritti/1/", "turni/2/tavoli/1/perche/"):
+        page.goto(f"{site.url}/t/{hall.tournament.slug}/{rest}")
+        assert page.evaluate(TOO_SMALL, TOUCH) == [], rest
+        assert page.evaluate(CUT) == [], rest
+        assert barriers(page) == [], rest
+
+
+def test_a_player_follows_the_own_pair_to_its_next_table_on_every_page(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = on_phone(open_page, site, hall, "posto/?cognome=ross")
+    follow = page.get_by_role("button", name="Segui")
+    follow.click()
+    expect(page.get_by_role("button", name="Non seguire più")).to_be_visible()
+    pin = page.locator("#pin")
+    table = next(table for table in builders.tables(hall, 2) if 1 in table.entrants()).table
+    expect(pin).to_contain_text(f"turno 2: tavolo {table}")
+    for rest in ("", "turni/", "iscritti/", "programma/"):
+        page.goto(f"{site.url}/t/{hall.tournament.slug}/{rest}")
+        expect(pin).to_be_in_viewport()
+        expect(pin).to_contain_text(f"turno 2: tavolo {table}")
+        assert barriers(page) == [], rest
+    page.goto(f"{site.url}/t/{hall.tournament.slug}/")
+    expect(page.locator("tr.is-mine")).to_have_count(1)
+    for each in builders.tables(hall, 2):
+        builders.enter_sheet(hall, 2, each.table)
+    builders.start_round(hall, 3)
+    table = next(table for table in builders.tables(hall, 3) if 1 in table.entrants()).table
+    expect(pin).to_contain_text(f"turno 3: tavolo {table}")
+    pin.get_by_role("link").click()
+    expect(pin).to_be_hidden()
+    expect(page.locator(".now")).to_contain_text("Turno 3, adesso")
+    expect(page.locator(".seat__place")).to_contain_text(str(table))
+    expect(page.locator(".way")).to_be_visible()
+    page.get_by_role("button", name="Non seguire più").click()
+    page.goto(f"{site.url}/t/{hall.tournament.slug}/")
+    expect(page.locator("#live-state")).to_have_attribute("data-state", "open")
+    expect(pin).to_be_hidden()
+
+
+def test_whoever_is_looked_for_is_found_while_typing_and_without_a_script(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = on_phone(open_page, site, hall)
+    page.get_by_text("Cerca", exact=True).first.click()
+    page.get_by_label("Nome o cognome").press_sequentially("ross")
+    expect(page.locator(".ranking tbody tr")).to_have_count(1)
+    expect(page.get_by_label("Nome o cognome")).to_be_focused()
+    assert "nome=ross" in page.url
+    plain = open_page(viewport=SMALL, java_script_enabled=False)
+    plain.goto(f"{site.url}/t/{hall.tournament.slug}/turni/")
+    plain.get_by_text("Cerca", exact=True).first.click()
+    plain.get_by_label("Nome o cognome").fill("ross")
+    plain.keyboard.press("Enter")
+    expect(plain.locator(".results__table")).to_have_count(1)
+    plain.get_by_role("link", name="Mostra tutti").click()
+    expect(plain.locator(".results__table")).to_have_count(4)

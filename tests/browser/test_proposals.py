@@ -1,0 +1,94 @@
+"""The score from the table: two phones, and the desk that accepts with one key."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from scoring import queries
+from scoring.events import SheetSigned
+from scoring.queries import EventFilter
+from scoring.values import Line, RoundNumber, TableNumber
+from tests import builders
+from tests.browser.test_typing import at_the_desk, type_
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+from tournaments.models import Proposal
+from tournaments.organise.proposals import allow_proposals
+from tournaments.table_codes import code
+
+SMALL: ViewportSize = {"width": 360, "height": 740}
+WIDER = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+FIGURES = ("1150", "320", "240", "980", "705", "40")
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament(rounds=2, password=builders.PASSWORD)
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    return hall
+
+
+def phone(site: Site, hall: Hall, open_page: OpenPage, table: int, line: Line) -> Page:
+    seated = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
+    assert seated is not None
+    page = open_page(viewport=SMALL)
+    made = code(hall.tournament, seated, line)
+    page.goto(f"{site.url}/score/{hall.tournament.slug}/1/{table}/{line}/{made}/")
+    return page
+
+
+def propose(page: Page, figures: tuple[str, ...] = FIGURES) -> None:
+    for field, text in zip(page.locator(".table-score__cell .input").all(), figures, strict=True):
+        field.fill(text)
+    page.locator(".table-score__minus").last.click()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Proponi lo score").click()
+
+
+def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    a = phone(site, hall, open_page, 1, Line.A)
+    assert not a.evaluate(WIDER)
+    propose(a)
+    expect(a.locator("#proposal-state")).to_contain_text("Manca la conferma")
+    b = phone(site, hall, open_page, 1, Line.B)
+    assert barriers(b) == []
+    b.get_by_role("button", name="Confermo").click()
+    expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
+    # The first phone sees it by itself.
+    expect(a.locator("#proposal-state")).to_contain_text("Confermato", timeout=15_000)
+
+    desk = open_page(viewport={"width": 1366, "height": 768})
+    at_the_desk(site, hall, desk, hall.computerista.username)
+    type_(desk, "1")
+    expect(desk.locator("#proposed")).to_contain_text("confermato da tutte le linee")
+    assert barriers(desk) == []
+    desk.keyboard.press("F9")
+    expect(desk.locator("#left-said")).to_have_text("Mancano 3 tavoli")
+    expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
+    seated = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert seated is not None
+    assert seated.sheet == builders.plain((1150, 320), (240, 980), (705, -40))
+    (signed,) = queries.events(hall.ledger, EventFilter(names=(SheetSigned.name(),)))
+    assert isinstance(signed.event, SheetSigned)
+    assert signed.event.proposal == Proposal.objects.get(line=Line.B).pk
+    expect(a.locator("#proposal-state")).to_contain_text("Registrato", timeout=15_000)
+
+    # Where the paper says something else, it is typed; the desk and both phones see it.
+    a = phone(site, hall, open_page, 2, Line.A)
+    propose(a)
+    type_(desk, "2")
+    expect(desk.locator("#proposed")).to_contain_text("linea A")
+    type_(desk, "2095", "1265")
+    expect(desk.locator("#proposals")).to_contain_text("diverso dal foglio", timeout=15_000)
+    expect(a.locator("#proposal-state")).to_contain_text("altre cifre", timeout=15_000)
+    b = phone(site, hall, open_page, 2, Line.B)
+    expect(b.locator("#proposal-state")).to_contain_text("altre cifre")
+    desk.goto(f"{desk.url.split('/rounds/')[0]}/rounds/1/tables/2/")
+    expect(desk.locator("body")).to_contain_text("Il foglio battuto dice altro")
+    assert barriers(desk) == []

@@ -1,0 +1,188 @@
+"""Booked from home, answered at the desk: places, the waiting list, and who reads what."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from scoring import clock, queries
+from tests import builders
+from tests.api.conftest import as_user, code
+from tests.builders import Hall
+from tournaments.models import Booking
+from tournaments.organise.bookings import book, give_up, open_bookings
+from tournaments.organise.entrants import EntryForm, withdraw_entrant
+from tournaments.organise.players import PlayerForm
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    cache.clear()
+    hall = builders.open_tournament(rounds=1, slug="serale")
+    terms(hall, limit=2)
+    return hall
+
+
+def terms(hall: Hall, **changed: Any) -> None:
+    wanted = {"open_": True, "limit": None, "until": None, **changed}
+    open_bookings(by=hall.directing, tournament=hall.tournament, **wanted)
+    hall.tournament.refresh_from_db()
+
+
+def ask(first: str, second: str, **more: str) -> Any:
+    fields = {"player_1": first, "player_2": second, "contact": "333 1234", "id": str(uuid4())}
+    return Client().post("/prenota/serale/", {**fields, **more})
+
+
+def booked(hall: Hall, *names: str) -> Booking:
+    entry = EntryForm(players=tuple(map(PlayerForm, names)))
+    return book(moment=hall.moment, entry=entry, contact="", booking_id=uuid4())
+
+
+def text(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def page(hall: Hall, name: str = "desk-bookings", *args: object) -> str:
+    return reverse(f"admin:{name}", args=(hall.tournament.pk, *args))
+
+
+def director(hall: Hall) -> Client:
+    client = Client()
+    client.force_login(hall.director)
+    return client
+
+
+def test_who_books_reads_whether_there_is_a_place_and_then_the_number(hall: Hall) -> None:
+    assert "Restano 2 posti." in text(Client().get("/prenota/serale/"))
+    mine = ask("Rossi Anna", "Bianchi Bruno", membership_1="T0001").url
+    ask("Verdi Carla", "Neri Dario")
+    assert "I posti sono finiti" in text(Client().get("/prenota/serale/"))
+    third = ask("Gallo Elena", "Russo Fabio").url
+    assert "Il posto c'è" in text(Client().get(mine))
+    assert "Sei il primo ad avere un posto" in text(Client().get(third))
+    answer = director(hall).post(page(hall, "desk-bookings-enter"), follow=True)
+    assert "Iscritti: 2." in text(answer)
+    assert "Il numero è 1." in text(Client().get(mine))
+    assert [each.number for each in queries.entrants(hall.ledger)] == [1, 2]
+    assert hall.moment.names.entrants[1].membership_numbers == ("T0001", "")  # type: ignore[index]
+    # Whoever goes leaves a place to who waits.
+    withdraw_entrant(by=hall.directing, entrant=queries.entrants(hall.ledger)[1].number)
+    assert "Il posto c'è" in text(Client().get(third))
+
+
+def test_a_form_sent_twice_books_once_and_nobody_books_twice(hall: Hall) -> None:
+    form = {"player_1": "Rossi Anna", "player_2": "Bianchi Bruno", "id": str(uuid4())}
+    assert len({Client().post("/prenota/serale/", form).headers["Location"] for _ in "ab"}) == 1
+    again = ask("rossi  anna", "Verdi Carla", club="Primavera")
+    assert again.status_code == 422
+    assert "è già iscritto, o già prenotato" in text(again)
+    assert 'value="Primavera"' in text(again)
+    twice = ask("Neri Dario", "neri dario")
+    assert (twice.status_code, "scritto due volte" in text(twice)) == (422, True)
+    assert ask("Neri Dario", "").status_code == 422
+    assert Booking.objects.count() == 1
+
+
+def test_a_button_pressed_twice_at_one_instant_books_once(
+    transactional_db: None, hall: Hall
+) -> None:
+    entry = EntryForm(players=(PlayerForm("Rossi Anna"), PlayerForm("Bianchi Bruno")))
+    made = uuid4()
+
+    def press(_turn: int) -> UUID:
+        try:
+            return book(moment=hall.moment, entry=entry, contact="", booking_id=made).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as presses:
+        assert set(presses.map(press, range(4))) == {made}
+    assert Booking.objects.count() == 1
+
+
+def test_who_gives_up_leaves_the_place_and_an_answered_booking_stays(hall: Hall) -> None:
+    mine = ask("Rossi Anna", "Bianchi Bruno").url
+    assert "ritirata" in text(Client().post(mine, follow=True))
+    row = booked(hall, "Rossi Anna", "Bianchi Bruno")
+    director(hall).post(page(hall, "desk-booking-enter", row.pk))
+    answer = Client().post(f"/prenota/serale/{row.pk}/")
+    assert answer.status_code == 409
+    assert "si è già risposto" in text(answer)
+    assert "Il numero è 1." in text(answer)
+
+
+def test_nobody_books_when_it_is_shut_too_late_begun_or_hidden(hall: Hall) -> None:
+    terms(hall, until=clock.now() - timedelta(seconds=1))
+    assert "non sono aperte" in text(Client().get("/prenota/serale/"))
+    assert ask("Rossi Anna", "Bianchi Bruno").status_code == 422
+    terms(hall, until=clock.now() + timedelta(hours=1))
+    assert "Prenota un posto" in text(Client().get("/t/serale/"))
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    assert "Prenota un posto" not in text(Client().get("/t/serale/"))
+    assert ask("Rossi Anna", "Bianchi Bruno").status_code == 422
+    hall.tournament.is_public = False
+    hall.tournament.save()
+    assert Client().get("/prenota/serale/").status_code == 404
+    assert not Booking.objects.exists()
+
+
+def test_the_direction_alone_reads_who_asked_and_how_to_reach_them(hall: Hall) -> None:
+    mine = ask("Rossi Anna", "Bianchi Bruno").url
+    assert "333 1234" in text(director(hall).get(page(hall)))
+    for address in (mine, "/t/serale/", "/t/serale/iscritti/", "/prenota/serale/"):
+        assert "333 1234" not in text(Client().get(address))
+    assert "Rossi" not in text(Client().get("/t/serale/iscritti/"))
+    assert Client().get(f"/prenota/serale/{uuid4()}/").status_code == 404
+
+
+def test_the_desk_says_how_many_and_declines(hall: Hall) -> None:
+    row = booked(hall, "Rossi Anna", "Bianchi Bruno")
+    desk = director(hall)
+    changed = {"open_": "on", "limit": "40", "until": "2099-03-14T20:30"}
+    assert "Prenotazioni aperte." in text(desk.post(page(hall), changed, follow=True))
+    assert "iscritti 0 su 40" in text(desk.get(page(hall)))
+    assert desk.post(page(hall), {"open_": "on", "limit": "zero"}).status_code == 422
+    desk.post(page(hall, "desk-booking-decline", row.pk))
+    assert "non accolta" in text(Client().get(f"/prenota/serale/{row.pk}/"))
+    assert not queries.entrants(hall.ledger)
+
+
+def test_the_api_reads_enters_and_declines(hall: Hall) -> None:
+    rows = [booked(hall, "Rossi Anna", "Bianchi Bruno"), booked(hall, "Verdi Ugo", "Neri Ivo")]
+    client = as_user(hall.director)
+    address = "/tournaments/serale/bookings"
+    queue = client.get(address).json()
+    assert [(each["id"], each["waits"]) for each in queue["items"]] == [
+        (str(row.pk), 0) for row in rows
+    ]
+    first, second = (f"{address}/{row.pk}" for row in rows)
+    for _ in range(2):
+        assert client.post(f"{first}/entry").json()["entrant"] == 1
+    assert client.delete(second).status_code == 204
+    assert code(client.post(f"{second}/entry")) == "booking_answered"
+    assert client.delete(f"{address}/{uuid4()}").status_code == 404
+    patch = client.patch("/tournaments/serale", {"bookings_limit": None})
+    assert patch.json()["bookings_limit"] is None
+
+
+def test_a_flood_from_one_address_is_stopped_and_closing_forgets_everybody(hall: Hall) -> None:
+    terms(hall, limit=None)
+    answers = [ask(f"Uno {n}", f"Due {n}").status_code for n in range(61)]
+    assert answers.count(302) == 60
+    assert answers[-1] == 429
+    row = Booking.objects.earliest("asked_at")
+    give_up(tournament=hall.tournament, booking=row.pk)
+    builders.enter(hall, 2)
+    builders.play_round(hall, 1)
+    builders.finish(hall)
+    assert not Booking.objects.exists()

@@ -1,0 +1,123 @@
+"""A membership list: loaded from a file, and what it says of those who are entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.values import Role
+from tests import builders
+from tests.builders import Hall
+from tests.workbooks import xlsx
+from tournaments.models import Membership
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
+
+LIST = """N.;Tessera;Cognome;Nome;Società;Categoria;Scadenza
+1;T1;ROSSI;Anna;Circolo Primavera;A;31/12/2026
+2;T2;Bianchi;Bruno;Circolo Primavera;B;2025-12-31
+3;T3;Verdì;Carla Maria;Circolo Autunno;B;2026
+4;T4;Neri;Dario;Circolo Autunno;B;
+"""
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """On 14 March 2026."""
+    hall = builders.open_tournament(rounds=1)
+    pairs = (
+        (("Rossi Anna", "T1"), ("Bianchi Bruno", "T2"), "C"),
+        (("Carla Maria Verdi", "T3"), ("Altri Ugo", "T4"), ""),
+        (("Gallo Elena", "T9"), ("Russo Fabio", ""), ""),
+    )
+    entries = [
+        EntryForm(players=(PlayerForm(*one), PlayerForm(*other)), category=category)
+        for one, other, category in pairs
+    ]
+    enter_entrants(by=hall.directing, entries=entries)
+    return hall
+
+
+def director(hall: Hall) -> Client:
+    client = Client()
+    client.force_login(hall.director)
+    return client
+
+
+def load(client: Client, content: str | bytes, name: str = "elenco.csv") -> Any:
+    content = content.encode() if isinstance(content, str) else content
+    upload = SimpleUploadedFile(name, content)
+    return client.post(reverse("admin:memberships"), {"upload": upload}, follow=True)
+
+
+def text(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def entrants(client: Client, hall: Hall) -> str:
+    return text(client.get(reverse("admin:desk-entrants", args=(hall.tournament.pk,))))
+
+
+def test_the_entries_say_whose_membership_is_to_be_looked_at(hall: Hall) -> None:
+    desk = director(hall)
+    assert "da guardare" not in entrants(desk, hall)
+    assert "Caricati 4 tesserati." in text(load(desk, LIST))
+    shown = entrants(desk, hall)
+    assert "5 tessere da guardare" in shown
+    for sentence in (
+        "Rossi Anna (T1): nell'elenco è di categoria A",
+        "Bianchi Bruno (T2): scaduta il 31 dicembre 2025",
+        "Altri Ugo (T4): nell'elenco la tessera ha un altro nome",
+        "Gallo Elena (T9): tessera che non è nell'elenco",
+        "Russo Fabio: senza tessera",
+    ):
+        assert sentence in shown
+    # Whose the number is, the list says to its owner alone; and nobody else is told anything.
+    assert "Neri" not in shown
+    typist = Client()
+    typist.force_login(hall.computerista)
+    assert "da guardare" not in entrants(typist, hall)
+
+
+def test_a_list_is_its_owners_and_the_next_one_replaces_it(hall: Hall) -> None:
+    desk = director(hall)
+    load(desk, LIST)
+    other = builders.user(may_open=True)
+    client = Client()
+    client.force_login(other)
+    load(client, LIST.replace("T9", "T8"))
+    load(desk, "Tessera;Cognome e nome\nT9;Gallo Elena\n")
+    assert list(desk_list(hall.director)) == ["T9"]
+    assert len(desk_list(other)) == 4
+    desk.post(reverse("admin:memberships-forget"))
+    assert "da guardare" not in entrants(desk, hall)
+    assert client.get(reverse("admin:memberships-forget")).status_code == 405
+    client.force_login(builders.official(hall.tournament, Role.REFEREE))
+    assert client.get(reverse("admin:memberships")).status_code == 403
+
+
+def desk_list(owner: Any) -> list[str]:
+    return list(Membership.objects.filter(owner=owner).values_list("number", flat=True))
+
+
+def test_a_workbook_is_read_and_what_is_wrong_is_said_by_line(hall: Hall) -> None:
+    desk = director(hall)
+    rows = [["Cognome e nome", "N. tessera", "Valida fino al"], ["Rossi Anna", "77", "2026-12-31"]]
+    assert "Caricato 1 tesserato." in text(load(desk, xlsx(rows), "elenco.xlsx"))
+    for wrong, said in (
+        ("Circolo;Nome\nPrimavera;Rossi Anna\n", "Tessera"),
+        ("Tessera;Circolo\nT1;Primavera\n", "Cognome e nome"),
+        ("Tessera;Nome\nT1;Rossi Anna\n;Verdi Carla\n", "Riga 3"),
+        ("Tessera;Nome;Scadenza\nT1;Rossi Anna;32/13/2026\n", "«32/13/2026»"),
+        (f"Tessera;Nome\n{'T' * 31};Rossi Anna\n", "31"),
+        ("", "vuoto"),
+        ("a;b\n" * 40_000, "30000"),
+    ):
+        answer = load(desk, wrong)
+        assert answer.status_code == 422, wrong[:40]
+        assert said in text(answer), wrong[:40]
+    assert desk_list(hall.director) == ["77"]

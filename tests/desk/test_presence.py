@@ -1,0 +1,109 @@
+"""The roll: found at the door, counted, and asked about before the first round is seated."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+import pytest
+from django.urls import reverse
+
+from scoring.values import EntrantNumber
+from tests import builders
+from tests.api.conftest import as_user
+from tests.builders import Hall
+from tests.desk.test_desk import address, as_, post
+from tournaments.organise.presence import check_in
+from tournaments.presenters.roll_call import meant, roll_call
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """Six pairs, nobody called yet; the players of number n have the cards Kn-1 and Kn-2."""
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 6)
+    return hall
+
+
+def numbers(hall: Hall, text: str) -> list[int]:
+    return [entrant.number for entrant in meant(roll_call(hall.moment), text)]
+
+
+def drawn(hall: Hall) -> str:
+    return post(as_(hall.director), address(hall, "desk-draw", 1))
+
+
+def test_who_comes_is_meant_by_number_name_card_or_the_qr_of_the_page(hall: Hall) -> None:
+    third = hall.moment.names.entrants[EntrantNumber(3)]
+    assert numbers(hall, "3") == [3]
+    assert numbers(hall, third.membership_numbers[1] or "3") == [3]
+    page = reverse("pages:entrant", args=(hall.tournament.slug, 3))
+    assert numbers(hall, f"https://torneo.example.org{page}") == [3]
+    assert numbers(hall, third.players[0].upper()) == [3]
+    backwards = " ".join(reversed(third.players[0].split()))
+    assert numbers(hall, backwards) == [3]
+    assert numbers(hall, "") == []
+    assert numbers(hall, "99") == []
+    assert numbers(hall, "٣") == [], "no other digits than ours"
+
+
+def test_enter_marks_the_only_one_meant_and_several_are_shown(hall: Hall) -> None:
+    door, typing = address(hall, "desk-presence"), as_(hall.computerista)
+    name = hall.moment.names.entrants[EntrantNumber(2)].players[0]
+    marked = post(typing, door, {"who": name})
+    assert f"Presente: 2 {name}" in marked
+    assert "1 di 6" in marked
+    assert "non è nessuno" in post(typing, door, {"who": "Nessuno"})
+    letter = next(letter for letter in ascii_lowercase if len(numbers(hall, letter)) > 1)
+    several = post(typing, door, {"who": letter})
+    assert "scegli sotto" in several
+    assert [entrant.number for entrant in roll_call(hall.moment).present] == [2]
+    shown = typing.get(door, {"who": "5"}).content.decode()
+    assert shown.count('<span class="roll__number">') == 1, "what is typed is looked for"
+
+
+def test_a_roll_that_was_begun_is_ended_before_the_first_round(hall: Hall) -> None:
+    check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
+    check_in(by=hall.typing, entrant=EntrantNumber(4), present=True)
+    asked = drawn(hall)
+    assert "4 non sono segnati presenti" in asked
+    assert hall.moment.rounds == ()
+    post(as_(hall.director), address(hall, "desk-withdraw-absent"))
+    assert [entrant.withdrawn for entrant in hall.moment.names.entrants.values()] == [
+        *(False, True, True, False, True, True)
+    ]
+    assert "Abbinamenti pronti" in drawn(hall)
+    (table,) = builders.tables(hall, 1)
+    assert sorted(number for line in table.lines for number in line) == [1, 4]
+
+
+def test_all_present_and_nobody_called_are_seated_as_entered(hall: Hall) -> None:
+    other = builders.open_tournament()
+    builders.enter(other, 4)
+    assert "Abbinamenti pronti" in drawn(other), "nobody calls a roll there"
+    check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
+    post(as_(hall.computerista), address(hall, "desk-presence-all"), {"present": "all"})
+    assert "Abbinamenti pronti" in drawn(hall)
+    post(as_(hall.computerista), address(hall, "desk-presence-all"), {"present": "none"})
+    assert roll_call(hall.moment).present == ()
+
+
+def test_nobody_is_withdrawn_where_no_roll_was_called(hall: Hall) -> None:
+    said = post(as_(hall.director), address(hall, "desk-withdraw-absent"))
+    assert "Nessuno è segnato presente" in said
+    assert not any(entrant.withdrawn for entrant in hall.moment.names.entrants.values())
+
+
+def test_the_api_calls_the_roll_as_the_desk_does(hall: Hall) -> None:
+    director, typing = as_user(hall.director), as_user(hall.computerista)
+    roll = f"/tournaments/{hall.tournament.slug}/presence"
+    typing.put(f"/tournaments/{hall.tournament.slug}/entrants/2/check-in")
+    assert typing.get(roll).json() == {"present": [2], "absent": [1, 3, 4, 5, 6]}
+    seating = f"/tournaments/{hall.tournament.slug}/rounds/1/seating"
+    refused = director.post(seating, {})
+    assert (refused.status_code, refused.json()["code"]) == (422, "roll_unfinished")
+    assert typing.post(f"{roll}/absent/withdrawal").status_code == 403
+    assert typing.put(roll, {"everybody": True}).json()["absent"] == []
+    assert director.post(f"{roll}/absent/withdrawal").json()["present"] == [1, 2, 3, 4, 5, 6]
+    assert director.post(seating, {}).status_code == 200

@@ -1,0 +1,158 @@
+"""Screens by name: driven from the desk, and through the API alike."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from PIL import Image
+
+from tests import builders
+from tests.api.conftest import as_user, code
+from tests.builders import Hall
+from tests.desk.test_desk import address, as_, post
+from tournaments.models import Screen
+
+pytestmark = pytest.mark.django_db
+DOOR: dict[str, object] = {
+    "name": "Ingresso",
+    "shows": ["seats", "ranking"],
+    "seconds": "10",
+    "notice": "",
+}
+
+
+@pytest.fixture
+def hall() -> Hall:
+    hall = builders.small_tournament(4, rounds=2, played=1)
+    builders.start_round(hall, 2)
+    return hall
+
+
+def wall(hall: Hall, query: str = "", screen: str = "ingresso") -> str:
+    answer = Client().get(f"/t/{hall.tournament.slug}/schermi/{screen}/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def photo(size: tuple[int, int] = (3000, 1500)) -> bytes:
+    taken, kept = Image.new("RGB", size, "navy"), BytesIO()
+    exif = Image.Exif()
+    exif[0x010E] = "a private remark"
+    taken.save(kept, "JPEG", exif=exif)
+    return kept.getvalue()
+
+
+def test_a_screen_turns_through_what_the_desk_put_on_it(hall: Hall) -> None:
+    assert "la sala lo vede già" in post(
+        as_(hall.director), address(hall, "desk-screens"), {**DOOR}
+    )
+    first, second = wall(hall), wall(hall, "?pagina=2")
+    assert "trova il tuo posto" in first
+    assert "Classifica" in second
+    for page, following in ((first, 2), (second, 1)):
+        assert 'data-seconds="10"' in page
+        assert f"?pagina={following}" in page
+        assert "<a " not in page.split("wall__foot")[1].split("</nav>")[0], (
+            "nobody can press a link on a wall"
+        )
+    one = address(hall, "desk-screen", "ingresso")
+    assert as_(hall.computerista).post(one, {**DOOR}).status_code == 403
+    assert (
+        as_(hall.referee).post(address(hall, "desk-screen-remove", "ingresso")).status_code == 403
+    )
+    changed = {**DOOR, "shows": ["notice", "clock"], "notice": "Si cena alle 20", "seconds": "30"}
+    post(as_(hall.director), address(hall, "desk-screen", "ingresso"), changed)
+    assert "Si cena alle 20" in wall(hall)
+    assert "wall__time" in wall(hall, "?pagina=2")
+
+
+def test_a_change_at_the_desk_makes_pages_in_memory_stale(hall: Hall) -> None:
+    post(as_(hall.director), address(hall, "desk-screens"), {**DOOR})
+    hall.tournament.refresh_from_db()
+    before = hall.tournament.names_revision
+    post(as_(hall.director), address(hall, "desk-screen", "ingresso"), {**DOOR, "seconds": "20"})
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.names_revision > before
+
+
+def test_a_screen_is_dark_or_light_as_the_desk_says_wherever_it_hangs(hall: Hall) -> None:
+    director = as_(hall.director)
+    post(director, address(hall, "desk-screens"), {**DOOR})
+    assert "wall__screen--auto" in wall(hall)
+    one = address(hall, "desk-screen", "ingresso")
+    assert "chiaro su scuro" in post(director, one, {**DOOR, "scheme": "dark"})
+    assert "wall__screen--dark" in wall(hall, "?pagina=2")
+    assert "pink" in post(director, one, {**DOOR, "scheme": "pink"})
+
+
+def test_the_desk_says_where_the_machine_at_the_wall_finds_a_screen(hall: Hall) -> None:
+    desk = as_(hall.director)
+    post(desk, address(hall, "desk-screens"), {**DOOR})
+    page = desk.get(address(hall, "desk-screens")).content.decode()
+    assert f"http://testserver/t/{hall.tournament.slug}/schermi/ingresso/</figcaption>" in page
+    assert "qr__code" in page
+    page = desk.get(address(hall, "desk-screens"), HTTP_HOST="127.0.0.1").content.decode()
+    assert "Apri lo schermo" in page
+    assert "qr__code" not in page, "no other machine finds this one"
+
+
+def test_what_cannot_be_shown_is_said_beside_its_field(hall: Hall) -> None:
+    director = as_(hall.director)
+    screens = address(hall, "desk-screens")
+    assert "Scrivi l&#x27;avviso" in post(director, screens, {**DOOR, "shows": ["notice"]})
+    broken = SimpleUploadedFile("logo.png", b"\x89PNG no picture", "image/png")
+    assert "non si legge" in post(director, screens, {**DOOR, "picture": broken})
+    large = SimpleUploadedFile("logo.png", b"\0" * (2 * 1024 * 1024 + 1), "image/png")
+    assert "2 MB" in post(director, screens, {**DOOR, "picture": large})
+    assert not Screen.objects.exists(), "nothing half saved"
+    post(director, screens, {**DOOR})
+    assert "già uno schermo" in post(director, screens, {**DOOR})
+
+
+def test_a_picture_is_drawn_anew_without_what_a_camera_wrote_beside_it(hall: Hall) -> None:
+    fields = {**DOOR, "shows": ["picture"], "picture": SimpleUploadedFile("logo.jpg", photo())}
+    post(as_(hall.director), address(hall, "desk-screens"), fields)
+    assert "immagine.webp" in wall(hall)
+    shown = Client().get(f"/t/{hall.tournament.slug}/schermi/ingresso/immagine.webp")
+    assert shown["Content-Type"] == "image/webp"
+    assert b"private" not in shown.content
+    with Image.open(BytesIO(shown.content)) as picture:
+        assert picture.size == (1920, 960)
+        assert not picture.getexif()
+
+
+def test_the_api_drives_screens_as_the_desk_does(hall: Hall) -> None:
+    director = as_user(hall.director)
+    screens = f"/tournaments/{hall.tournament.slug}/screens"
+    door = {**DOOR, "seconds": 10, "scheme": "dark"}
+    made = director.post(screens, door)
+    assert made.status_code == 201
+    assert made.json() == {**door, "slug": "ingresso", "picture": False}
+    assert code(director.post(screens, door)) == "screen_taken"
+    assert director.put(f"{screens}/ingresso", {**door, "shows": ["tables"]}).status_code == 200
+    assert "Tavoli del turno" in wall(hall)
+    assert [one["shows"] for one in director.get(screens).json()["items"]] == [["tables"]]
+    assert as_user(hall.computerista).delete(f"{screens}/ingresso").status_code == 403
+    assert director.delete(f"{screens}/ingresso").status_code == 204
+    assert Client().get(f"/t/{hall.tournament.slug}/schermi/ingresso/").status_code == 404
+
+
+def test_the_clock_of_a_round_without_a_whistle_says_that_it_is_played(hall: Hall) -> None:
+    post(as_(hall.director), address(hall, "desk-screens"), {**DOOR, "shows": ["clock"]})
+    assert "Si comincia al fischio" in wall(hall)
+    builders.enter_sheet(hall, 2, 1)
+    assert "Turno 2 in gioco: nessuno ha fischiato" in wall(hall)
+    builders.enter_sheet(hall, 2, 2)
+    assert "Nessun turno in gioco" in wall(hall)
+
+
+def test_the_sponsors_come_round_between_long_lists() -> None:
+    hall = builders.small_tournament(140, rounds=1, played=0)
+    builders.start_round(hall, 1)
+    shown = {**DOOR, "shows": ["notice", "seats", "tables"], "notice": "Si cena alle 20"}
+    post(as_(hall.director), address(hall, "desk-screens"), shown)
+    seen = ["Si cena alle 20" in wall(hall, f"?pagina={page}") for page in range(1, 13)]
+    assert [at for at, notice in enumerate(seen) if notice] == [0, 7]

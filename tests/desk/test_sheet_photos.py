@@ -1,0 +1,127 @@
+"""The photo of a signed sheet: taken at the table, seen by officials, named by its hash."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from scoring import clock, queries
+from scoring.events import SheetSigned
+from scoring.queries import EventFilter
+from scoring.values import Line, RoundNumber, TableNumber
+from tests import builders
+from tests.builders import Hall
+from tournaments.models import Player, SheetPhoto
+from tournaments.organise.privacy import erase_player
+from tournaments.organise.proposals import allow_proposals
+from tournaments.organise.sheet_photos import KEPT_DAYS, forget_old_photos
+from tournaments.organise.sheets import type_sheet
+from tournaments.table_codes import code
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    cache.clear()
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=True)
+    hall.tournament.refresh_from_db()
+    return hall
+
+
+def taken() -> bytes:
+    """As a telephone held upright writes it: lying, with a note which way is up, and where."""
+    picture, kept = Image.new("RGB", (4000, 3000), "white"), BytesIO()
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    exif[0x010E] = "private"
+    picture.save(kept, "JPEG", exif=exif)
+    return kept.getvalue()
+
+
+def address(hall: Hall, line: str = "a") -> str:
+    table = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert table is not None
+    place = (hall.tournament.slug, 1, 1, line, code(hall.tournament, table, Line(line)))
+    return reverse("pages:proposal", args=place)
+
+
+def send(hall: Hall, file: bytes, line: str = "a", phone: Client | None = None) -> Any:
+    phone = phone or Client()
+    phone.get(address(hall, line))
+    upload = SimpleUploadedFile("foto.jpg", file)
+    return phone.post(address(hall, line), {"photo": upload}, follow=True)
+
+
+def type_(hall: Hall) -> SheetSigned:
+    type_sheet(
+        by=hall.typing,
+        round_=RoundNumber(1),
+        table=TableNumber(1),
+        sheet=builders.totals(1000, 900),
+        photographed=True,
+    )
+    wanted = EventFilter(names=(SheetSigned.name(),))
+    (signed,) = (one.event for one in queries.events(hall.ledger, wanted))
+    assert isinstance(signed, SheetSigned)
+    return signed
+
+
+def test_officials_see_it_upright_and_the_entry_names_its_hash(hall: Hall) -> None:
+    assert "C'è 1 foto" in send(hall, taken()).content.decode()
+    row = SheetPhoto.objects.get()
+    with Image.open(BytesIO(row.picture)) as picture:
+        assert picture.size == (1350, 1800)
+        assert not picture.getexif()
+    assert b"private" not in row.picture
+    assert type_(hall).photo_hash == row.sha256 == sha256(row.picture).hexdigest()
+    desk = Client()
+    desk.force_login(hall.referee)
+    for name in ("desk-sheet", "desk-correct"):
+        shown = desk.get(reverse(f"admin:{name}", args=(hall.tournament.pk, 1, 1)))
+        assert str(row.pk) in shown.content.decode(), name
+    where = reverse("admin:desk-sheet-photo", args=(hall.tournament.pk, 1, 1, row.pk))
+    answer = desk.get(where)
+    assert answer.content == bytes(row.picture)
+    assert "no-store" in answer["Cache-Control"]
+    assert Client().get(where).status_code == 302
+
+
+def test_it_is_taken_of_an_open_table_by_its_own_phone_thrice_and_no_more(hall: Hall) -> None:
+    phone = Client()
+    for _ in range(3):
+        assert send(hall, taken(), phone=phone).status_code == 200
+    assert "già 3 foto" in send(hall, taken(), phone=phone).content.decode()
+    assert "non si legge" in send(hall, b"no picture", "b").content.decode()
+    large = Image.new("L", (9000, 9000))
+    kept = BytesIO()
+    large.save(kept, "PNG")
+    assert "non si legge" in send(hall, kept.getvalue(), "b").content.decode()
+    assert "MB" in send(hall, b"x" * (15 * 1024 * 1024 + 1), "b").content.decode()
+    assert SheetPhoto.objects.count() == 3
+    builders.enter_sheet(hall, 1, 1)
+    assert send(hall, taken(), "b").status_code == 409
+    assert SheetPhoto.objects.count() == 3
+
+
+def test_it_is_forgotten_after_a_season_or_with_the_player(hall: Hall) -> None:
+    send(hall, taken())
+    assert forget_old_photos(clock.now() + timedelta(days=KEPT_DAYS - 1)) == 0
+    assert forget_old_photos(clock.now() + timedelta(days=KEPT_DAYS + 1)) == 1
+    send(hall, taken(), "b")
+    player = queries.entrants(hall.ledger)[0].players[0]
+    root = builders.user()
+    root.is_superuser = True
+    root.save()
+    erase_player(by=root, player=Player.objects.get(pk=player))
+    assert not SheetPhoto.objects.exists()

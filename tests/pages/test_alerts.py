@@ -1,0 +1,162 @@
+"""Phones that asked for it are told that their table is out, by their browser's push service."""
+
+from __future__ import annotations
+
+import json
+import threading
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import ClassVar
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.test import Client
+from django.utils import timezone
+from py_vapid import Vapid
+
+from scoring.values import RoundNumber
+from tests import builders
+from tests.builders import Hall
+from tournaments.models import Alert
+from tournaments.organise.alerts import KEPT, public_key, tell_seating
+
+pytestmark = pytest.mark.django_db
+
+KEY = generate_private_key(SECP256R1())
+AUTH = b"sedici caratteri"
+SERVICE = "https://fcm.googleapis.com/fcm/send/telefono"
+
+
+def text(of: bytes) -> str:
+    return urlsafe_b64encode(of).rstrip(b"=").decode()
+
+
+POINT = KEY.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+BROWSER = {"p256dh": text(POINT), "auth": text(AUTH)}
+
+
+class Service(BaseHTTPRequestHandler):
+    """A push service that knows one browser, and forgot the other."""
+
+    took: ClassVar[dict[str, tuple[str, bytes]]] = {}
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.took[self.path] = (self.headers["Authorization"], body)
+        self.send_response(410 if self.path == "/andato" else 201)
+        self.end_headers()
+
+
+@pytest.fixture
+def service() -> Iterator[str]:
+    Service.took.clear()
+    with HTTPServer(("127.0.0.1", 0), Service) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def hall() -> Hall:
+    hall = builders.open_tournament("Serata di prova")
+    builders.enter(hall, 4)
+    return hall
+
+
+def ask(client: Client, hall: Hall, **changed: str) -> int:
+    form = {"endpoint": SERVICE, "entrant": "3", **BROWSER, **changed}
+    return client.post(f"/t/{hall.tournament.slug}/avvisi/", form).status_code
+
+
+def asked(hall: Hall, endpoint: str, language: str = "it") -> None:
+    Alert.objects.create(
+        tournament=hall.tournament, endpoint=endpoint, entrant=3, language=language, **BROWSER
+    )
+
+
+def test_a_browser_asks_once_and_stops(hall: Hall, client: Client) -> None:
+    assert [ask(client, hall), ask(client, hall, entrant="4")] == [204, 204]
+    assert [alert.entrant for alert in Alert.objects.all()] == [4]
+    assert ask(client, hall, stop="on", p256dh="", auth="") == 204
+    assert not Alert.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [
+        ({"endpoint": "https://banca.example.org/fcm.googleapis.com"}, 400),
+        ({"endpoint": "https://x@fcm.googleapis.com/a"}, 400),
+        ({"endpoint": "http://fcm.googleapis.com/a"}, 400),
+        ({"endpoint": "https://fcm.googleapis.com:8443/a"}, 400),
+        ({"endpoint": "https://notfcm.googleapis.com/a"}, 400),
+        ({"endpoint": "https://[fcm.googleapis.com/a"}, 400),
+        ({"p256dh": "è"}, 400),
+        ({"auth": text(b"corto")}, 400),
+        ({"entrant": "5"}, 404),
+    ],
+)
+def test_what_no_browser_says_is_refused(
+    hall: Hall, client: Client, changed: dict[str, str], status: int
+) -> None:
+    assert ask(client, hall, **changed) == status
+    assert not Alert.objects.exists()
+
+
+def test_a_seating_is_told_without_a_name_to_who_is_still_there(hall: Hall, service: str) -> None:
+    asked(hall, f"{service}/telefono", "en")
+    asked(hall, f"{service}/andato")
+    assert tell_seating(hall.ledger, RoundNumber(1)) == 0, "a draft is nobody's business"
+    builders.start_round(hall, 1)
+    assert tell_seating(hall.ledger, RoundNumber(1)) == 1
+    assert [alert.endpoint for alert in Alert.objects.all()] == [f"{service}/telefono"]
+    signature, sealed = Service.took["/telefono"]
+    assert Vapid.verify(signature)
+    assert public_key() in signature
+    message = json.loads(http_ece.decrypt(sealed, private_key=KEY, auth_secret=AUTH))
+    assert message == {
+        "title": "Serata di prova",
+        "body": "Round 1: the tables are out. Tap to see yours.",
+        "lang": "en",
+        "tag": "serata-di-prova",
+        "address": "/t/serata-di-prova/iscritti/3/",
+    }
+
+
+def test_a_hidden_tournament_tells_nobody(hall: Hall, client: Client, service: str) -> None:
+    asked(hall, f"{service}/telefono")
+    builders.start_round(hall, 1)
+    hall.tournament.is_public = False
+    hall.tournament.save()
+    assert tell_seating(hall.ledger, RoundNumber(1)) == 0
+    assert ask(client, hall) == 404
+
+
+def test_alerts_end_with_the_tournament_or_after_some_days(hall: Hall, client: Client) -> None:
+    asked(hall, SERVICE)
+    for round_ in (1, 2, 3):
+        builders.play_round(hall, round_)
+    builders.finish(hall)
+    assert not Alert.objects.exists()
+    other = builders.open_tournament("Dimenticata")
+    asked(other, SERVICE)
+    Alert.objects.update(asked_at=timezone.now() - KEPT - timedelta(hours=1))
+    assert ask(client, hall) == 204
+    assert [alert.tournament for alert in Alert.objects.all()] == [hall.tournament]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_publishing_tells_by_itself(service: str) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    asked(hall, f"{service}/andato")
+    builders.seat(hall, 1)
+    before = set(threading.enumerate())
+    builders.publish(hall, 1)
+    for telling in set(threading.enumerate()) - before:
+        telling.join(20)
+    assert len(Service.took) == 1
+    assert not Alert.objects.exists()

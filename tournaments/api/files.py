@@ -1,0 +1,104 @@
+"""What pages show as files for spreadsheets: `Accept` says of which type."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotAuthenticated
+
+from scoring.commands import EnterEntrants
+from scoring.rules.violations import refuse
+from scoring.values import Right
+from tournaments.api.circuits.ranking import CircuitRankingQuery
+from tournaments.api.register import EventsQuery
+from tournaments.api.wire.bodies import Query, Round
+from tournaments.api.wire.permissions import Everybody, May
+from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.renderers import TABLES, CsvRenderer, XlsxRenderer
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.views import CircuitView, TournamentView
+from tournaments.exports.contents import export
+from tournaments.exports.entries import list_example
+from tournaments.exports.files import FileType, file_of
+from tournaments.exports.rankings import circuit_export
+from tournaments.exports.register import register_export
+from tournaments.exports.table import FOR_OFFICIALS, Export, ExportKind, NothingToExport
+from tournaments.presenters.circuits.ranking import circuit_table
+
+FILES: dict[Any, Any] = {
+    (200, renderer.media_type): {"type": "string", "contentMediaType": renderer.media_type}
+    for renderer in (CsvRenderer, XlsxRenderer)
+}
+NOT_THERE = {HTTPStatus.NOT_FOUND: ProblemDetails}
+
+
+class FileQuery(Query, frozen=True, kw_only=True):
+    """Of a round: the one under way by default; the ranking's last one that has a score."""
+
+    round: Round | None = None
+
+
+class FileView(TournamentView):
+    permission_classes = [Everybody]
+    renderer_classes = TABLES
+    query_class = FileQuery
+
+    @extend_schema(
+        summary="What a page shows, for a spreadsheet: `Accept` csv or xlsx; sheets for officials",
+        responses={**FILES, HTTPStatus.FORBIDDEN: ProblemDetails, **NOT_THERE},
+    )
+    def get(self, request: ApiRequest, kind: ExportKind) -> HttpResponse:
+        if kind in FOR_OFFICIALS and not self.may(Right.READ):
+            raise (refuse(ApiCode.FORBIDDEN) if request.user.is_authenticated else NotAuthenticated)
+        try:
+            return _file(request, export(self.moment, kind, self.query.round))
+        except NothingToExport as error:
+            raise refuse(ApiCode.NOT_FOUND) from error
+
+
+class RegisterFileView(TournamentView):
+    permission_classes = [May(Right.READ)]
+    renderer_classes = TABLES
+    query_class = EventsQuery
+
+    @extend_schema(
+        summary="Events for a spreadsheet, oldest first; `limit` does not cut them",
+        responses=FILES,
+    )
+    def get(self, request: ApiRequest) -> HttpResponse:
+        query: EventsQuery = self.query
+        private = self.may(Right.WRITE_REFERTI)
+        return _file(request, register_export(self.moment, query.filter(), private=private))
+
+
+class ListExampleView(TournamentView):
+    permission_classes = [May(EnterEntrants.right)]
+    renderer_classes = TABLES
+
+    @extend_schema(
+        summary="A list of entries to be filled in, with the columns of this format",
+        responses=FILES,
+    )
+    def get(self, request: ApiRequest) -> HttpResponse:
+        return _file(request, list_example(self.moment.book.format))
+
+
+class CircuitFileView(CircuitView):
+    permission_classes = [Everybody]
+    renderer_classes = TABLES
+    query_class = CircuitRankingQuery
+
+    @extend_schema(summary="The ranking of the season for a spreadsheet", responses=FILES)
+    def get(self, request: ApiRequest) -> HttpResponse:
+        return _file(request, circuit_export(circuit_table(self.circuit, self.query.category)))
+
+
+def _file(request: ApiRequest, content: Export) -> HttpResponse:
+    """Whoever takes anything gets CSV."""
+    wanted = getattr(request, "accepted_renderer", None)
+    excel = isinstance(wanted, XlsxRenderer)
+    return file_of(content, FileType.XLSX if excel else FileType.CSV)

@@ -1,0 +1,170 @@
+"""What the tables of a round propose from their phones: read, and accepted as a sheet."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.commands import EnterSheet
+from scoring.rules.readings import Difference
+from scoring.rules.violations import Code, refuse
+from scoring.values import Line, ProposalId, Right, RoundNumber, TableNumber
+from tournaments.api.sheets.typed import PER_SMAZZATA, sheet_form
+from tournaments.api.sheets.views import seen_sheet, telling_what_stands
+from tournaments.api.wire.bodies import Body, Event, Figure
+from tournaments.api.wire.permissions import May
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.api.wire.writing import expects_event, idempotent
+from tournaments.organise.sheets import SheetForm, type_sheet
+from tournaments.presenters.proposals import (
+    ProposalState,
+    Statement,
+    TableProposal,
+    proposal_of,
+    proposals,
+)
+from tournaments.refusals import HouseCode
+
+_ID = "5f0c1f6e-54ce-4a0e-8d53-3f6a8b1c9d20"
+_DIFFERENCE = {"field": "smazzate.2.b.total", "first": 690, "second": 695}
+
+
+class StatementShape(Shape, frozen=True, kw_only=True):
+    """The last word of one line."""
+
+    id: UUID
+    line: Line
+    at: datetime
+    sheet: SheetForm
+
+
+class DifferenceShape(Shape, frozen=True, kw_only=True):
+    field: str
+    first: int | None
+    second: int | None
+
+
+class ProposalShape(Shape, frozen=True, kw_only=True):
+    """What stands proposed at one table; the newest statement first."""
+
+    table: int
+    state: ProposalState
+    statements: tuple[StatementShape, ...]
+    between_lines: tuple[DifferenceShape, ...]
+    """Where the newest statement and another line's differ."""
+    from_paper: tuple[DifferenceShape, ...]
+    """Where the sheet that was typed and the newest statement differ."""
+
+
+@examples(
+    one={
+        "number": 64,
+        "items": [
+            {
+                "table": 4,
+                "state": "awaited",
+                "statements": [
+                    {
+                        "id": _ID,
+                        "line": "a",
+                        "at": "2026-11-22T21:04:00Z",
+                        "sheet": PER_SMAZZATA,
+                    }
+                ],
+                "between_lines": [],
+                "from_paper": [_DIFFERENCE],
+            }
+        ],
+    }
+)
+class ProposalsShape(Shape, frozen=True, kw_only=True):
+    number: int
+    items: tuple[ProposalShape, ...]
+
+
+@examples(accept={"proposal": _ID, "expected": 57})
+class Acceptance(Body, frozen=True, kw_only=True):
+    """The newest statement, as it was read. Unlikely figures are sent once more in `again`."""
+
+    proposal: UUID
+    expected: Event | None = None
+    again: dict[str, Figure] = {}
+
+
+class ProposalsView(TournamentView):
+    permission_classes = [May(Right.READ)]
+
+    # Without an ETag: the ledger's number stands still while the tables speak.
+    @extend_schema(summary="What the tables of a round propose", responses=ProposalsShape)
+    def get(self, request: ApiRequest, round: RoundNumber) -> Response:
+        round_ = self.moment.round(round)
+        if round_ is None or not round_.published:
+            raise refuse(Code.ROUND_UNKNOWN, field="round", round=round)
+        items = tuple(map(_shape, proposals(self.moment, round).values()))
+        return self.respond(ProposalsShape, number=self.moment.number, items=items)
+
+
+class AcceptanceView(TournamentView):
+    permission_classes = [May(EnterSheet.right)]
+
+    @extend_schema(
+        summary="Type the sheet that a table proposes", request=Acceptance, responses=Written
+    )
+    @expects_event
+    @idempotent
+    def post(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
+        acceptance = request.body_as(Acceptance)
+        statement = self._statement(round, table, acceptance.proposal)
+        expected = seen_sheet(request, acceptance.expected, self.moment, round, table)
+        with telling_what_stands(self.moment, round, table):
+            receipt = type_sheet(
+                by=self.by,
+                round_=round,
+                table=table,
+                sheet=statement.score,
+                time_out=0 < len(statement.score.smazzate) < self.moment.book.smazzate_per_round,
+                replace=False,
+                again=acceptance.again,
+                proposal=ProposalId(statement.id),
+                photographed=True,
+                expected=expected,
+                command_id=request.command_id,
+            )
+        return self.written(receipt)
+
+    def _statement(self, round: RoundNumber, table: TableNumber, proposal: UUID) -> Statement:
+        """The newest statement of a table whose lines do not contradict each other.
+
+        Raises:
+            Violation: `proposal_unknown`.
+        """
+        seated = self.moment.table(round, table) if self.tournament.proposals_allowed else None
+        proposed = proposal_of(self.moment, seated) if seated else None
+        if (
+            proposed is None
+            or proposed.newest.id != proposal
+            or proposed.state is ProposalState.DIFFERING
+        ):
+            raise refuse(HouseCode.PROPOSAL_UNKNOWN, field="proposal")
+        return proposed.newest
+
+
+def _shape(proposal: TableProposal) -> ProposalShape:
+    return fill(
+        ProposalShape,
+        proposal,
+        statements=tuple(
+            fill(StatementShape, said, sheet=sheet_form(said.score)) for said in proposal.statements
+        ),
+        between_lines=_apart(proposal.between_lines),
+        from_paper=_apart(proposal.from_paper),
+    )
+
+
+def _apart(readings: tuple[Difference, ...]) -> tuple[DifferenceShape, ...]:
+    return tuple(DifferenceShape(**reading._asdict()) for reading in readings)

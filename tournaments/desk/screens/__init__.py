@@ -1,0 +1,1 @@
+"""The desk: screens on the wall."""

@@ -1,0 +1,66 @@
+"""The screens of a hall: what each shows. They tell nothing that the book does not."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournaments import Tournament
+
+LEAST_SECONDS, MOST_SECONDS = 5, 120
+
+
+class Show(StrEnum):
+    """What a screen can turn through, in the order in which it does."""
+
+    NOTICE = "notice"
+    CLOCK = "clock"
+    SEATS = "seats"
+    TABLES = "tables"
+    RANKING = "ranking"
+    PRIZES = "prizes"
+    PICTURE = "picture"
+
+
+class Scheme(StrEnum):
+    """On what ground a screen writes: the machine knows nothing of the light in the hall."""
+
+    AUTO = "auto"
+    """As the machine at the wall is set."""
+    DARK = "dark"
+    LIGHT = "light"
+
+
+class Screen(models.Model):
+    """A screen by its name, as the desk drives it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="screens")
+    slug = models.SlugField(max_length=60)
+    name = models.CharField(_("nome dello schermo"), max_length=60)
+    shows = models.JSONField(_("che cosa mostra"), default=list)
+    """Values of `Show`."""
+    seconds = models.PositiveSmallIntegerField(
+        _("secondi per pagina"),
+        default=15,
+        validators=(MinValueValidator(LEAST_SECONDS), MaxValueValidator(MOST_SECONDS)),
+    )
+    scheme = models.CharField(_("colori"), max_length=5, default=Scheme.AUTO.value)
+    """A value of `Scheme`."""
+    notice = models.CharField(_("avviso"), max_length=300, blank=True)
+    picture = models.BinaryField(null=True, editable=False)
+    """The sponsors', as WebP."""
+    pictured_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("schermo")
+        verbose_name_plural = _("schermi")
+        ordering = ("tournament", "name")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "slug"), name="screen_slug_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name

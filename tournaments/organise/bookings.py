@@ -1,0 +1,182 @@
+"""Bookings: asked for from home, entered or declined by the direction.
+
+No command and no event until they are entered: who asks has no office, and plays nowhere yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import clock
+from scoring.commands import EnterEntrants, Receipt
+from scoring.events import EntrantEntered
+from scoring.rules import formats
+from scoring.rules.violations import refuse
+from scoring.values import Authority, EntrantNumber, LedgerId, Right
+from tournaments.models import Booking, Tournament
+from tournaments.models.bookings import BookingState
+from tournaments.moment import Moment
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
+from tournaments.organise.tournaments import describe_tournament
+from tournaments.permissions import require_right
+from tournaments.presenters.bookings import takes_bookings
+from tournaments.refusals import HouseCode
+
+TO_OPEN = Right.OPEN
+"""The right to say whether players may book, and how many."""
+TO_DECIDE = EnterEntrants.right
+"""The right to enter a booking, or to decline it."""
+MOST_ASKED = 1000
+"""Bookings that wait for an answer: beyond these somebody fills the disk."""
+
+
+def open_bookings(
+    *, by: Authority, tournament: Tournament, open_: bool, limit: int | None, until: datetime | None
+) -> None:
+    """Let players book, so many, so long; or no more.
+
+    Raises:
+        Violation: `not_allowed`.
+    """
+    require_right(by, TO_OPEN)
+    describe_tournament(
+        tournament=tournament, bookings_open=open_, bookings_limit=limit, bookings_until=until
+    )
+
+
+def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) -> Booking:
+    """Ask to be entered; the same form sent twice asks once.
+
+    Raises:
+        Violation: `bookings_shut`, `bookings_too_many`, `half_pair`, or `booked_already`.
+    """
+    with transaction.atomic():
+        # One after the other: two people may write the same pair, one may press twice.
+        Tournament.objects.select_for_update().get(pk=moment.tournament.pk)
+        if (known := moment.tournament.bookings.filter(pk=booking_id).first()) is not None:
+            return known
+        _require_bookable(moment, entry)
+        _require_new(moment, entry)
+        return Booking.objects.create(
+            id=booking_id,
+            tournament=moment.tournament,
+            players=[_written(player) for player in entry.players],
+            team=entry.team.strip(),
+            club=entry.club.strip(),
+            contact=contact.strip(),
+            asked_at=clock.now(),
+        )
+
+
+def give_up(*, tournament: Tournament, booking: UUID) -> None:
+    """Ask no more; what was answered meanwhile stays as it is.
+
+    Raises:
+        Violation: `booking_answered`.
+    """
+    _answer(tournament.ledger, booking, BookingState.WITHDRAWN)
+
+
+def decline(*, by: Authority, booking: UUID) -> None:
+    """Say no to a booking.
+
+    Raises:
+        Violation: `not_allowed`, or `booking_answered`.
+    """
+    require_right(by, TO_DECIDE)
+    _answer(by.ledger, booking, BookingState.DECLINED)
+
+
+def enter_bookings(*, by: Authority, bookings: Iterable[UUID]) -> tuple[EntrantNumber, ...]:
+    """Enter who asked, each under the next number; all or none. Those entered before stay.
+
+    Raises:
+        Violation: `booking_answered`, or what `enter_entrants` refuses.
+    """
+    require_right(by, TO_DECIDE)
+    with transaction.atomic():
+        return tuple(_entered(by, booking) for booking in bookings)
+
+
+def forget_bookings(ledger: LedgerId) -> None:
+    """Who asked is of no concern once the tournament is closed."""
+    Booking.objects.filter(tournament_id=ledger).delete()
+
+
+def _entered(by: Authority, booking: UUID) -> EntrantNumber:
+    row = _locked(by.ledger, booking)
+    if row.entrant is not None:
+        return EntrantNumber(row.entrant)
+    _require_asked(row)
+    # The booking's own number makes the command idempotent, however often the button is pressed.
+    receipt = enter_entrants(by=by, entries=[_form(row)], command_id=row.id)
+    row.entrant = _number(receipt)
+    row.state = BookingState.ENTERED.value
+    row.save(update_fields=["entrant", "state"])
+    return EntrantNumber(row.entrant)
+
+
+def _number(receipt: Receipt) -> EntrantNumber:
+    entered = (one.event for one in receipt.events)
+    return next(event.entrant for event in entered if isinstance(event, EntrantEntered))
+
+
+def _form(row: Booking) -> EntryForm:
+    players = tuple(PlayerForm(name, card) for name, card in row.players)
+    return EntryForm(players=players, team=row.team, club=row.club)
+
+
+@transaction.atomic
+def _answer(ledger: LedgerId, booking: UUID, state: BookingState) -> None:
+    row = _locked(ledger, booking)
+    if row.state == state:
+        return
+    _require_asked(row)
+    row.state = state.value
+    row.save(update_fields=["state"])
+
+
+def _locked(ledger: LedgerId, booking: UUID) -> Booking:
+    return Booking.objects.select_for_update().get(tournament_id=ledger, pk=booking)
+
+
+def _require_asked(row: Booking) -> None:
+    if row.state != BookingState.ASKED:
+        raise refuse(HouseCode.BOOKING_ANSWERED, name=", ".join(row.names))
+
+
+def _require_bookable(moment: Moment, entry: EntryForm) -> None:
+    if not takes_bookings(moment):
+        raise refuse(HouseCode.BOOKINGS_SHUT)
+    wanted = formats.of(moment.book.format).players
+    named = [player for player in entry.players if player.name.strip()]
+    if len(named) not in wanted or len(named) < len(entry.players):
+        raise refuse(HouseCode.HALF_PAIR, field="players", value=len(named), choices=wanted)
+
+
+def _require_new(moment: Moment, entry: EntryForm) -> None:
+    """That nobody of them asked before, or is entered."""
+    waiting = list(moment.tournament.bookings.filter(state=BookingState.ASKED))
+    if len(waiting) >= MOST_ASKED:
+        raise refuse(HouseCode.BOOKINGS_TOO_MANY, limit=MOST_ASKED)
+    taken = {name.casefold() for row in waiting for name in row.names}
+    taken |= {name.casefold() for each in moment.names.entrants.values() for name in each.players}
+    names = [_spaced(player.name) for player in entry.players]
+    for at, name in enumerate(names):
+        if name.casefold() in {other.casefold() for other in names[:at]}:
+            raise refuse(HouseCode.BOOKED_TWICE, field="players", name=name)
+        if name.casefold() in taken:
+            raise refuse(HouseCode.BOOKED_ALREADY, field="players", name=name)
+
+
+def _written(player: PlayerForm) -> tuple[str, str]:
+    return _spaced(player.name), player.membership_number.strip()
+
+
+def _spaced(name: str) -> str:
+    return " ".join(name.split())

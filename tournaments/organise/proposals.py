@@ -1,0 +1,147 @@
+"""What a line of a table proposes from its phone, and the director's leave for it.
+
+No command and no event: a statement changes no standing. Accepted at the desk, it is typed like any
+other sheet (`tournaments.organise.sheets`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict, Unpack
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import clock, queries
+from scoring.commands import ChooseSecondKeying
+from scoring.queries import TableInBook
+from scoring.rules.violations import Code, Violation, refuse
+from scoring.sheets import SheetScore
+from scoring.values import Authority, Line, SheetState, Stage
+from tournaments.models import Proposal, Tournament
+from tournaments.moment import Moment
+from tournaments.organise.tournaments import describe_tournament
+from tournaments.permissions import require_right
+from tournaments.refusals import HouseCode
+from tournaments.table_codes import seated
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+TO_ALLOW = ChooseSecondKeying.right
+"""The right that `allow_proposals` takes."""
+TYPED_TWICE = (Code.UNLIKELY, Code.TYPED_AGAIN_OTHERWISE)
+"""The desk asks for these once more; the other line looks at them meanwhile."""
+
+
+def allow_proposals(*, by: Authority, tournament: Tournament, allowed: bool) -> None:
+    """Let the tables propose their sheets, or no more.
+
+    Raises:
+        Violation: `not_allowed`.
+    """
+    require_right(by, TO_ALLOW)
+    describe_tournament(tournament=tournament, proposals_allowed=allowed)
+
+
+class Said(TypedDict):
+    """Who says something at a table."""
+
+    moment: Moment
+    table: TableInBook
+    line: Line
+    phone: UUID | None
+    """A random number that its browser was given; none where it keeps no cookie."""
+    proposal_id: UUID
+    """Made by the form: sent twice, it is one."""
+
+
+def propose(*, sheet: SheetScore, **said: Unpack[Said]) -> None:
+    """Say, for a line, what its sheet says; the same said twice is said once.
+
+    Raises:
+        Violation: `proposals_off`, `proposals_over`, `proposal_too_late`, `phone_unknown`,
+            `phone_of_other_line`, or each check that the sheet does not pass.
+    """
+    moment, table, line, phone = said["moment"], said["table"], said["line"], said["phone"]
+    require_open(moment, table)
+    if phone is None:
+        raise refuse(HouseCode.PHONE_UNKNOWN)
+    require_own_phone(table, line, phone, moment.tournament)
+    _require_possible(moment, sheet)
+    last = _own(moment.tournament, table).filter(line=line).last()
+    if last is not None and last.score == sheet:
+        return
+    Proposal.objects.get_or_create(
+        id=said["proposal_id"],
+        defaults={
+            "tournament": moment.tournament,
+            "round": table.round,
+            "table": table.table,
+            "line": line,
+            "seated": seated(table),
+            "sheet": Proposal.written(sheet),
+            "phone": phone,
+            "said_at": clock.now(),
+        },
+    )
+
+
+def confirm(*, confirmed: UUID | None, **said: Unpack[Said]) -> None:
+    """Say, for a line, what another line's last word was: the figures that it was shown.
+
+    Raises:
+        Violation: as `propose`, and `proposal_unknown` when it is no line's last word: two lines
+            that gave in to each other would only have changed places.
+    """
+    spoken = _own(said["moment"].tournament, said["table"])
+    with transaction.atomic():
+        # Who gives in at the same instant waits here, and reads what came of it below.
+        tuple(spoken.select_for_update())
+        last = {row.line: row for row in spoken.all()}
+        row = next((row for row in last.values() if row.pk == confirmed), None)
+        if row is None:
+            raise refuse(HouseCode.PROPOSAL_UNKNOWN)
+        propose(**said, sheet=row.score)
+
+
+def require_open(moment: Moment, table: TableInBook) -> None:
+    """That a table may still propose.
+
+    Raises:
+        Violation: `proposals_off`, `proposals_over`, `proposal_too_late`.
+    """
+    if not moment.tournament.proposals_allowed:
+        raise refuse(HouseCode.PROPOSALS_OFF)
+    round_ = moment.round(table.round)
+    playing = moment.book.stage is Stage.PLAYING
+    if round_ is None or round_.closed or not playing:
+        raise refuse(HouseCode.PROPOSALS_OVER, round=table.round)
+    if table.state is not SheetState.MISSING:
+        raise refuse(HouseCode.PROPOSAL_TOO_LATE, table=table.table)
+
+
+def require_own_phone(table: TableInBook, line: Line, phone: UUID, tournament: Tournament) -> None:
+    """That no phone speaks for both lines of a table.
+
+    Raises:
+        Violation: `phone_of_other_line`.
+    """
+    others = _own(tournament, table).filter(phone=phone).exclude(line=line)
+    if (row := others.first()) is not None:
+        raise refuse(HouseCode.PHONE_OF_OTHER_LINE, asked=line, written=Line(row.line))
+
+
+def _own(tournament: Tournament, table: TableInBook) -> QuerySet[Proposal]:
+    return Proposal.objects.filter(
+        tournament=tournament, round=table.round, table=table.table, seated=seated(table)
+    )
+
+
+def _require_possible(moment: Moment, sheet: SheetScore) -> None:
+    """The desk would refuse it anyway: said at once, to who can still count again."""
+    played = len(sheet.smazzate)
+    short = 0 < played < moment.book.smazzate_per_round
+    problems = queries.reckon(moment.book, sheet, time_out=short).problems
+    wrong = [problem for problem in problems if problem.code not in TYPED_TWICE]
+    if wrong:
+        raise Violation(*wrong)

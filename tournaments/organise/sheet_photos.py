@@ -1,0 +1,63 @@
+"""Photos of signed sheets: kept beside the ledger for a season, named in it by their hash."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from uuid import UUID
+
+from scoring import clock
+from scoring.queries import TableInBook
+from scoring.rules.violations import refuse
+from scoring.values import LedgerId, Line, RoundNumber, TableNumber
+from tournaments.models import SheetPhoto
+from tournaments.moment import Moment
+from tournaments.organise.proposals import require_open, require_own_phone
+from tournaments.organise.redrawing import PictureBounds, redrawn
+from tournaments.refusals import HouseCode
+from tournaments.table_codes import seated
+
+BOUNDS = PictureBounds(size=15 * 1024 * 1024, pixels=(1800, 1800), quality=70)
+MOST_OF_LINE = 3
+"""A blurred one is taken again, and once more."""
+KEPT_DAYS = 90
+"""Longer than anybody may appeal; then the figures and the hash stay."""
+
+
+def keep_photo(
+    *, moment: Moment, table: TableInBook, line: Line, phone: UUID | None, file: bytes
+) -> None:
+    """Keep what a line's phone took of its sheet.
+
+    Raises:
+        Violation: as in `propose`; `photos_too_many`, `upload_too_large`, `picture_unreadable`.
+    """
+    require_open(moment, table)
+    if phone is None:
+        raise refuse(HouseCode.PHONE_UNKNOWN)
+    require_own_phone(table, line, phone, moment.tournament)
+    at = {"round": table.round, "table": table.table, "seated": seated(table)}
+    of_line = SheetPhoto.objects.filter(tournament=moment.tournament, line=line, **at)
+    if of_line.count() >= MOST_OF_LINE:
+        raise refuse(HouseCode.PHOTOS_TOO_MANY, field="picture", limit=MOST_OF_LINE)
+    picture = redrawn(file, BOUNDS)
+    SheetPhoto.objects.create(
+        tournament=moment.tournament,
+        line=line,
+        picture=picture,
+        sha256=sha256(picture).hexdigest(),
+        taken_at=clock.now(),
+        **at,
+    )
+
+
+def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> str:
+    """The hash of the newest photo of a table's sheet; empty where nobody took one."""
+    rows = SheetPhoto.objects.filter(tournament_id=ledger, round=round_, table=table)
+    return rows.values_list("sha256", flat=True).last() or ""
+
+
+def forget_old_photos(now: datetime) -> int:
+    """Delete those whose time is over; how many."""
+    deleted, _ = SheetPhoto.objects.filter(taken_at__lt=now - timedelta(days=KEPT_DAYS)).delete()
+    return deleted

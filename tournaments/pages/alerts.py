@@ -1,0 +1,110 @@
+"""A browser asks to be told when its table is out."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode
+from binascii import Error
+from urllib.parse import urlsplit
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from scoring.values import EntrantNumber
+from tournaments.organise.alerts import Browser, ask_for_alerts, public_key, stop_alerts
+from tournaments.pages.public_tournament import (
+    PublicTournament,
+    public_tournament,
+    shared,
+    tournament_page,
+)
+
+SERVICES = (
+    "fcm.googleapis.com",
+    "push.apple.com",
+    "push.services.mozilla.com",
+    "notify.windows.com",
+)
+"""Of the browsers that there are: nobody has us call a machine of their choice."""
+KEY_BYTES, AUTH_BYTES = 65, 16
+
+
+class AlertForm(forms.Form):
+    """What a browser says of itself; `stop`: it wants to hear no more."""
+
+    endpoint = forms.CharField(max_length=1000)
+    p256dh = forms.CharField(max_length=100, required=False)
+    auth = forms.CharField(max_length=40, required=False)
+    entrant = forms.IntegerField(min_value=1, required=False)
+    stop = forms.BooleanField(required=False)
+
+    def clean_endpoint(self) -> str:
+        text: str = self.cleaned_data["endpoint"]
+        if not _is_known(text):
+            raise ValidationError(_("Il browser non dà un servizio di avvisi che conosciamo."))
+        return text
+
+    def clean_p256dh(self) -> str:
+        return self._of_length("p256dh", KEY_BYTES)
+
+    def clean_auth(self) -> str:
+        return self._of_length("auth", AUTH_BYTES)
+
+    def _of_length(self, name: str, length: int) -> str:
+        text: str = self.cleaned_data[name]
+        if not self.data.get("stop") and _bytes(text) != length:
+            raise ValidationError(_("Le chiavi del browser non si leggono."))
+        return text
+
+
+def _is_known(endpoint: str) -> bool:
+    """An address at one of the services, and nothing else that an address may hold."""
+    try:
+        where = urlsplit(endpoint)
+        plain = where.netloc == where.hostname
+    except ValueError:
+        return False
+    known = any(f".{where.hostname}".endswith(f".{service}") for service in SERVICES)
+    return where.scheme == "https" and plain and known
+
+
+def _bytes(text: str) -> int | None:
+    try:
+        return len(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    except (Error, ValueError):
+        return None
+
+
+# A token would make every page different; a forged request has no rights to use.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def alerts(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """By which key alerts are signed; posted to, they begin or stop for one browser."""
+    return _ask(request, slug) if request.method == "POST" else _key(request, slug=slug)
+
+
+@tournament_page
+def _key(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
+    return shared(request, public, JsonResponse({"key": public_key()}))
+
+
+def _ask(request: HttpRequest, slug: str) -> HttpResponse:
+    public = public_tournament(slug)
+    form = AlertForm(request.POST)
+    if not form.is_valid():
+        return JsonResponse({"errors": form.errors}, status=400)
+    said = form.cleaned_data
+    if said["stop"]:
+        stop_alerts(public.tournament, said["endpoint"])
+        return HttpResponse(status=204)
+    entrant = EntrantNumber(said["entrant"] or 0)
+    if entrant not in public.moment.names.entrants:
+        raise Http404
+    browser = Browser(endpoint=said["endpoint"], p256dh=said["p256dh"], auth=said["auth"])
+    language = get_language() or "it"
+    begun = ask_for_alerts(public.tournament, browser, entrant=entrant, language=language)
+    return HttpResponse(status=204 if begun else 503)

@@ -1,0 +1,70 @@
+"""How often a stranger may try: codes that are none, bookings, figures of one line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from rest_framework.throttling import SimpleRateThrottle
+
+
+class WrongCodes(SimpleRateThrottle):
+    """Codes of one table that lead nowhere, from one address; the right one waits as well.
+
+    Of one table: a hall is one address, and who guesses at a table must not shut out the others.
+    """
+
+    scope = "wrong-codes"
+    rate = "20/min"
+
+    def __init__(self, place: str) -> None:
+        super().__init__()
+        self.place = place
+
+    def get_cache_key(self, request: Any, view: Any) -> str:
+        return f"{self.scope}-{self.place}-{self.get_ident(request)}"
+
+    def throttle_success(self) -> bool:
+        """To look is no attempt."""
+        return True
+
+    def admits(self, request: HttpRequest) -> bool:
+        return bool(self.allow_request(request, None))  # type: ignore[arg-type]
+
+    def count(self) -> None:
+        """A wrong one: it is remembered for a minute."""
+        super().throttle_success()
+
+
+class Bookings(SimpleRateThrottle):
+    """What one address asks of one tournament: a club's whole evening, not a flood."""
+
+    scope = "bookings"
+    rate = "60/hour"
+
+    def __init__(self, slug: str) -> None:
+        super().__init__()
+        self.slug = slug
+
+    def get_cache_key(self, request: Any, view: Any) -> str:
+        return f"{self.scope}-{self.slug}-{self.get_ident(request)}"
+
+    def admits(self, request: HttpRequest) -> bool:
+        return bool(self.allow_request(request, None))  # type: ignore[arg-type]
+
+
+class Statements(SimpleRateThrottle):
+    """What one line sends: enough for clumsy fingers, too little to fill a disk."""
+
+    scope = "statements"
+    rate = "20/min"
+
+    def __init__(self, code: str) -> None:
+        super().__init__()
+        self.code = code
+
+    def get_cache_key(self, request: Any, view: Any) -> str:
+        return f"{self.scope}-{self.code}"
+
+    def admits(self, request: HttpRequest) -> bool:
+        return bool(self.allow_request(request, None))  # type: ignore[arg-type]

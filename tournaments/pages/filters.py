@@ -1,0 +1,111 @@
+"""Long lists in pages, and among them whom a visitor looks for: the address says both.
+
+`?nome=ross&circolo=...&categoria=...&girone=A&pagina=2`; what it cannot mean is no filter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest
+
+from tournaments.names import EntrantName
+from tournaments.pages.public_tournament import PublicTournament
+from tournaments.presenters.seating.find import is_called
+
+T = TypeVar("T")
+LONGEST = 80
+"""Characters of a value that are looked at."""
+A_PAGE = 100
+TABLES_A_PAGE = 60
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What is looked for, and what may be chosen from."""
+
+    public: PublicTournament
+    name: str
+    club: str
+    category: str
+    group: str
+    page: str
+    grouped: bool
+
+    @property
+    def active(self) -> bool:
+        return any((self.name, self.club, self.category, self.group))
+
+    def admit(self, entrant: EntrantName) -> bool:
+        wanted = ((self.club, entrant.club), (self.category, entrant.category))
+        same = all(
+            not value or value == own for value, own in (*wanted, (self.group, entrant.group))
+        )
+        return same and (not self.name or is_called(entrant, self.name))
+
+    @cached_property
+    def clubs(self) -> list[str]:
+        return self._choices(lambda entrant: entrant.club)
+
+    @cached_property
+    def categories(self) -> list[str]:
+        return self._choices(lambda entrant: entrant.category)
+
+    @cached_property
+    def groups(self) -> list[str]:
+        """None of them in a list that is not apart by group, as before the cut."""
+        return self._choices(lambda entrant: entrant.group) if self.grouped else []
+
+    def _choices(self, of: Callable[[EntrantName], str]) -> list[str]:
+        entrants = self.public.moment.names.entrants.values()
+        return sorted({of(entrant) for entrant in entrants} - {""})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed(Generic[T]):
+    """A page of what the filters left, and how many there are."""
+
+    rows: Sequence[T]
+    page: Page[T]
+    count: int
+    """What the filters left, on all pages."""
+    total: int
+
+    @property
+    def elided(self) -> Iterable[int | str]:
+        """The numbers of the pages, those far off left out."""
+        return self.page.paginator.get_elided_page_range(self.page.number, on_each_side=1)
+
+
+def filters(request: HttpRequest, public: PublicTournament, *, grouped: bool = True) -> Filters:
+    """What the address asks for; of a list that is not apart by group, no group."""
+
+    def value(name: str) -> str:
+        return request.GET.get(name, "")[:LONGEST].replace("\0", "").strip()
+
+    return Filters(
+        public=public,
+        name=value("nome"),
+        club=value("circolo"),
+        category=value("categoria"),
+        group=value("girone") if grouped else "",
+        page=value("pagina"),
+        grouped=grouped,
+    )
+
+
+def listed(
+    rows: Sequence[T],
+    wanted: Filters,
+    entrants: Callable[[T], Iterable[EntrantName]],
+    *,
+    a_page: int = A_PAGE,
+) -> Listed[T]:
+    """The page asked for; the first, or the last, when there is no such."""
+    left = [row for row in rows if any(map(wanted.admit, entrants(row)))] if wanted.active else rows
+    page = Paginator(left, a_page).get_page(wanted.page)
+    return Listed(rows=tuple(page), page=page, count=len(left), total=len(rows))

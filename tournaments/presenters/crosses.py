@@ -1,0 +1,128 @@
+"""The table of crosses: everybody's rounds in one table, against whom and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from scoring.values import EntrantNumber, RoundNumber
+from tournaments.moment import Moment
+from tournaments.presenters.points import Column
+from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.rounds.matches import Match, matches
+from tournaments.presenters.rounds.page import round_page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cross:
+    """One entrant's round, by the numbers of whom it met."""
+
+    round: RoundNumber
+    partners: tuple[EntrantNumber, ...]
+    """In a giallo, who made the line with this player."""
+    lines: tuple[tuple[EntrantNumber, ...], ...]
+    """Those it met; none: it rested."""
+    points: int | None
+    """What it earned, in the points that the ranking goes by first; None until the sheet is in."""
+    written: str
+    """The same as people write it."""
+
+    @property
+    def opponents(self) -> str:
+        """As people write them: 7, 7+12 for partners, 3/9 where three lines play."""
+        return "/".join("+".join(map(str, line)) for line in self.lines)
+
+    @property
+    def version(self) -> str:
+        """Changes with the figures shown of it."""
+        return f"{self.opponents}:{self.written}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossRow:
+    """An entrant in its place of the ranking; None for a round at which it sat nowhere."""
+
+    row: RankingRow
+    crosses: tuple[Cross | None, ...]
+
+    @property
+    def version(self) -> str:
+        met = ",".join(cross.version if cross else "" for cross in self.crosses)
+        return f"{self.row.version}/{met}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossGroup:
+    """One merit group's, or all there is (no name)."""
+
+    name: str
+    rows: tuple[CrossRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crosses:
+    rounds: tuple[RoundNumber, ...]
+    """The published ones: the columns."""
+    columns: tuple[Column, ...]
+    """What the ranking goes by; the crosses are in the first of them."""
+    groups: tuple[CrossGroup, ...]
+
+    @property
+    def column(self) -> Column:
+        return self.columns[0]
+
+    @property
+    def rows(self) -> tuple[CrossRow, ...]:
+        """Of all groups."""
+        return tuple(row for group in self.groups for row in group.rows)
+
+
+def crosses(moment: Moment) -> Crosses:
+    """Every published round of every entrant, in the order of the ranking as it is now."""
+    table = moment.once(ranking)
+    rounds = tuple(round_.number for round_ in moment.published_rounds)
+    played = [dict(_of_round(moment, round_, table.columns[0])) for round_ in rounds]
+    return Crosses(
+        rounds=rounds,
+        columns=table.columns,
+        groups=by_group(_row(row, played) for row in table.rows),
+    )
+
+
+def by_group(rows: Iterable[CrossRow]) -> tuple[CrossGroup, ...]:
+    """Rows in order, apart by group."""
+    return tuple(
+        CrossGroup(name=name, rows=tuple(members))
+        for name, members in groupby(rows, lambda line: line.row.group)
+    )
+
+
+def _row(row: RankingRow, played: list[dict[EntrantNumber, Cross]]) -> CrossRow:
+    number = row.entrant.number
+    return CrossRow(row=row, crosses=tuple(round_.get(number) for round_ in played))
+
+
+def _of_round(
+    moment: Moment, round_: RoundNumber, column: Column
+) -> Iterator[tuple[EntrantNumber, Cross]]:
+    page = moment.once(round_page, round_)
+    assert page is not None  # it is published
+    for match in matches(page.tables):
+        for line in match.lines:
+            for entrant in line.entrants:
+                yield entrant.number, _cross(match, entrant.number, column)
+
+
+def _cross(match: Match, entrant: EntrantNumber, column: Column) -> Cross:
+    card = match.first
+    points = card.line_of(entrant).points
+    return Cross(
+        round=card.book.round,
+        partners=tuple(partner.number for partner in card.partners_of(entrant)),
+        lines=tuple(
+            tuple(other.number for other in line.entrants) for line in card.opponents_of(entrant)
+        ),
+        points=getattr(points, column.name) if points else None,
+        written=column.written(points) if points else "",
+    )

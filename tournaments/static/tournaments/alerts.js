@@ -1,0 +1,58 @@
+/*
+ * Tells this phone, also while it is put away, that the tables of a round are out: where the browser
+ * has push and keeps pages (install.js). Begun by its owner's own press, for the entrant of the page.
+ */
+
+const button = document.querySelector("[data-alerts]");
+const note = document.getElementById("alerts-note");
+
+/* The browser wants the key in bytes. */
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+
+function show(subscribed) {
+  button.dataset.begin ??= button.textContent;
+  button.textContent = subscribed ? button.dataset.stop : button.dataset.begin;
+  button.setAttribute("aria-pressed", String(Boolean(subscribed)));
+  button.hidden = false;
+}
+
+const post = (fields) =>
+  fetch(button.dataset.alerts, { method: "POST", body: new URLSearchParams(fields) }).then((answer) => {
+    if (!answer.ok) throw new Error(answer.statusText);
+  });
+
+async function begin({ pushManager }) {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const { key } = await (await fetch(button.dataset.alerts)).json();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
+  const { endpoint, keys } = subscription.toJSON();
+  await post({ endpoint, ...keys, entrant: button.dataset.entrant });
+  return subscription;
+}
+
+async function stop(subscription) {
+  await post({ endpoint: subscription.endpoint, stop: "on" });
+  await subscription.unsubscribe();
+}
+
+async function turn(registration) {
+  note.hidden = true;
+  const subscription = await registration.pushManager.getSubscription();
+  const now = await (subscription ? stop(subscription) : begin(registration));
+  show(now);
+  // Asked for, and not granted.
+  note.hidden = Boolean(subscription || now);
+}
+
+async function offer() {
+  const registration = await navigator.serviceWorker.ready;
+  show(await registration.pushManager.getSubscription());
+  button.addEventListener("click", () => {
+    turn(registration).catch(() => {
+      note.hidden = false;
+    });
+  });
+}
+
+if (button && "serviceWorker" in navigator && "PushManager" in window) offer();

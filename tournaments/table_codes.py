@@ -1,0 +1,44 @@
+"""The code beside a line on its sheet: who holds it writes for that line, at that table.
+
+It is reckoned from who sits there, and kept nowhere: another seating makes other codes, and the
+papers of one that was taken back open nothing. 96 bits, which nobody guesses.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from scoring.queries import TableInBook
+from scoring.values import Line
+from tournaments import addresses
+from tournaments.models import Tournament
+
+BYTES = 12
+
+
+def seated(table: TableInBook) -> str:
+    """Who sits at a table, by number: `7-12`, or `7+3-12+9` in a giallo."""
+    return "-".join("+".join(str(entrant) for entrant in line) for line in table.lines)
+
+
+def code(tournament: Tournament, table: TableInBook, line: Line) -> str:
+    """The code of a line at a table."""
+    meant = f"{tournament.pk}:{table.round}:{table.table}:{line}:{seated(table)}"
+    made = salted_hmac("tournaments.table_codes", meant, algorithm="sha256").digest()
+    return urlsafe_b64encode(made[:BYTES]).decode()
+
+
+def is_code(written: str, right: str) -> bool:
+    return constant_time_compare(written, right)
+
+
+def line_address(tournament: Tournament, table: TableInBook, line: Line) -> str:
+    """Where the code leads, on paper; empty where no phone may or could follow it."""
+    where = addresses.origin(None)
+    if not (where and tournament.proposals_allowed) or len(table.lines) < 2:
+        return ""
+    place = (tournament.slug, int(table.round), int(table.table), line.value)
+    return where + reverse("pages:proposal", args=(*place, code(tournament, table, line)))

@@ -31,6 +31,7 @@ class HouseCode(StrEnum):
     TABLE_MISCOUNTED = "table_miscounted"
     LINE_UNREADABLE = "line_unreadable"
     SEATS_LEAVE_OUT = "seats_leave_out"
+    MEMBERSHIP_REPEATS = "membership_repeats"
     MEMBERSHIP_OF_ANOTHER = "membership_of_another"
     PLAYER_PLAYS_ELSEWHERE = "player_plays_elsewhere"
     UPLOAD_TOO_LARGE = "upload_too_large"

@@ -13,6 +13,7 @@ from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.lists import Preview, preview
 from tournaments.organise.texts import LARGEST
 from tournaments.refusals import HouseCode
+from tournaments.wording.refusals import explain
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +72,18 @@ def test_a_player_on_two_lines_is_pointed_out_on_the_second(hall: Hall) -> None:
     (problem,) = found.problems
     assert problem.code == HouseCode.LINE_REPEATS
     assert (problem.data["line"], problem.data["other_line"]) == (2, 1)
+
+
+def test_one_membership_number_beside_two_names_is_said_to_be_that(hall: Hall) -> None:
+    titles = "Giocatore 1;Tessera;Giocatore 2;Tessera"
+    text = f"{titles}\nRossi Mario;A12;Bianchi Anna;\nVerdi Ivo;A12;Neri Ada;"
+    (problem,) = preview(text, hall.tournament).problems
+    assert problem.code == HouseCode.MEMBERSHIP_REPEATS
+    assert (problem.data["value"], problem.data["other"]) == ("A12", "Rossi Mario")
+    assert explain(problem) == (
+        "Riga 3 («Verdi Ivo;A12;Neri Ada;»): la tessera A12 sta già accanto a Rossi Mario, alla"
+        " riga 2. Una tessera è di una persona sola: correggi il numero dove è sbagliato."
+    )
 
 
 def test_a_player_already_entered_is_pointed_out_with_the_pairs_number(hall: Hall) -> None:

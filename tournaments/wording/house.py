@@ -52,6 +52,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Qui i giocatori sono %(value)s"),
         _("Ce ne vogliono: %(choices)s. Aggiungi chi manca, o togli la riga."),
     ),
+    HouseCode.MEMBERSHIP_REPEATS: Sentence(
+        _("La tessera %(value)s sta già accanto a %(other)s, %(elsewhere)s"),
+        _("Una tessera è di una persona sola: correggi il numero dove è sbagliato."),
+    ),
     HouseCode.LINE_REPEATS: Sentence(
         _("%(player)s è già %(elsewhere)s"),
         _("Ognuno si iscrive una volta sola: togli o cambia una delle due."),

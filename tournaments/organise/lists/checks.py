@@ -11,6 +11,8 @@ from tournaments.organise.players import People
 from tournaments.refusals import HouseCode
 
 Where = dict[str, Datum]
+Seen = tuple[str, str, int]
+"""A name as it was first written, and which line or entrant it stands on."""
 
 
 class CrossCheck:
@@ -18,10 +20,10 @@ class CrossCheck:
 
     def __init__(self, moment: Moment, entries: Sequence[EntryForm]) -> None:
         present = moment.names.entrants.values()
-        self._players: dict[str, tuple[str, int]] = {}
+        self._players: dict[str, Seen] = {}
         for entrant in (entered for entered in present if not entered.withdrawn):
             for name, card in zip(entrant.players, entrant.membership_numbers, strict=True):
-                self._players.setdefault(_key(name, card), ("entrant", entrant.number))
+                self._players.setdefault(_key(name, card), (name, "entrant", entrant.number))
         self._numbers = {int(entrant.number) for entrant in present}
         cards = {player.membership_number for entry in entries for player in entry.players}
         self._people = People(moment.ledger, cards)
@@ -36,10 +38,14 @@ class CrossCheck:
         for player in entry.players:
             key = _key(player.name, player.membership_number)
             if key in self._players:
-                kind, other = self._players[key]
+                name, kind, other = self._players[key]
                 data = {**where, "player": player.name, f"other_{kind}": other}
-                yield Problem(HouseCode.LINE_REPEATS, "players", "", data)
-            self._players.setdefault(key, ("line", int(str(where["line"]))))
+                if name.casefold() == player.name.casefold():
+                    yield Problem(HouseCode.LINE_REPEATS, "players", "", data)
+                else:
+                    card = {"value": player.membership_number, "other": name}
+                    yield Problem(HouseCode.MEMBERSHIP_REPEATS, "players", "", data | card)
+            self._players.setdefault(key, (player.name, "line", int(str(where["line"]))))
 
     def _number_taken(self, entry: EntryForm, where: Where) -> Iterator[Problem]:
         if entry.number is None:

@@ -23,6 +23,7 @@ from tests.builders import Hall
 from tournaments.models import Player, SheetPhoto
 from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
+from tournaments.organise.seating import take_back_round
 from tournaments.organise.sheet_photos import KEPT_DAYS, forget_old_photos
 from tournaments.organise.sheets import type_sheet
 from tournaments.table_codes import code
@@ -95,6 +96,26 @@ def test_officials_see_it_upright_and_the_entry_names_its_hash(hall: Hall) -> No
     assert answer.content == bytes(row.picture)
     assert "no-store" in answer["Cache-Control"]
     assert Client().get(where).status_code == 302
+
+
+def test_it_is_shown_also_after_the_phones_were_shut_out_again(hall: Hall) -> None:
+    send(hall, taken())
+    type_(hall)
+    allow_proposals(by=hall.directing, tournament=hall.tournament, allowed=False)
+    desk = Client()
+    desk.force_login(hall.referee)
+    shown = desk.get(reverse("admin:desk-correct", args=(hall.tournament.pk, 1, 1)))
+    assert str(SheetPhoto.objects.get().pk) in shown.content.decode()
+
+
+def test_that_of_who_sat_there_before_is_not_named_for_who_sits_there_now(hall: Hall) -> None:
+    send(hall, taken())
+    sat = builders.tables(hall, 1)
+    take_back_round(by=hall.directing, round_=RoundNumber(1))
+    at = [each.lines for each in sat]
+    builders.amend(hall, 1, [builders.seat_at(n, *lines) for n, lines in enumerate(at[::-1], 1)])
+    builders.publish(hall, 1)
+    assert type_(hall).photo_hash == ""
 
 
 def test_it_is_taken_of_an_open_table_by_its_own_phone_thrice_and_no_more(hall: Hall) -> None:

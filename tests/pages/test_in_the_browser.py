@@ -94,7 +94,7 @@ def test_a_stream_that_is_refused_is_replaced_by_asking_now_and_then(
     page.goto(address(site, hall))
     expect(page.locator("#live-state")).to_have_attribute("data-state", "polling")
     builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
-    # A server that has not heard yet answers the first time as before: that is what asking again is for.
+    # A server that has not heard yet answers as before: that is what asking again is for.
     for _ in range(POLLS):
         page.clock.fast_forward(60_000)
         page.wait_for_timeout(500)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
 
-from scoring import clock
+from scoring import clock, queries
 from scoring.queries import TableInBook
 from scoring.rules.violations import refuse
 from scoring.values import LedgerId, Line, RoundNumber, TableNumber
@@ -52,9 +52,13 @@ def keep_photo(
 
 
 def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> str:
-    """The hash of the newest photo of a table's sheet; empty where nobody took one."""
+    """The hash of the newest photo that who sits at a table took of its sheet; or empty."""
     rows = SheetPhoto.objects.filter(tournament_id=ledger, round=round_, table=table)
-    return rows.values_list("sha256", flat=True).last() or ""
+    hashes = dict(rows.values_list("seated", "sha256"))
+    if not hashes:
+        return ""
+    now = queries.table(ledger, round_, table)
+    return hashes.get(seated(now), "") if now else ""
 
 
 def forget_old_photos(now: datetime) -> int:

@@ -152,6 +152,8 @@ def test_the_desk_says_how_many_and_declines(hall: Hall) -> None:
     assert "Prenotazioni aperte." in text(desk.post(page(hall), changed, follow=True))
     assert "iscritti 0 su 40" in text(desk.get(page(hall)))
     assert desk.post(page(hall), {"open_": "on", "limit": "zero"}).status_code == 422
+    over = desk.post(page(hall), {"open_": "on", "until": "2020-03-14T20:30"})
+    assert (over.status_code, "È già passato" in text(over)) == (422, True)
     desk.post(page(hall, "desk-booking-decline", row.pk))
     assert "non accolta" in text(Client().get(f"/prenota/serale/{row.pk}/"))
     assert not queries.entrants(hall.ledger)

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring import clock
 from tournaments.desk.forms import DeskForm, NumberField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import bookings as organise
@@ -34,6 +35,11 @@ class TermsForm(DeskForm):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=_("Vuoto: fino al primo turno."),
     )
+
+    def clean(self) -> None:
+        until = self.cleaned_data.get("until")
+        if self.cleaned_data.get("open_") and until and until <= clock.now():
+            self.add_error("until", _("È già passato: nessuno si potrebbe prenotare."))
 
 
 @desk_page(organise.TO_DECIDE, to_write=organise.TO_OPEN)

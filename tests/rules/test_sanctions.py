@@ -123,6 +123,14 @@ def test_u_13_late_is_late_however_long(game: Game) -> None:
     assert give(game, "u13_2_late_3_to_5").given == FINED_AMMONIZIONE
 
 
+def test_what_no_catalogue_names_repeats_nothing_and_is_repeated_by_nothing(game: Game) -> None:
+    give(game, "free", decided=RICHIAMO, remark=REASON)
+    assert proposed(game, "free").same == 0
+    assert proposed(game, "u10_25_pozzetto_exposed").same == 0
+    give(game, "u10_25_pozzetto_exposed")
+    assert proposed(game, "free").same == 0
+
+
 def test_recurrences_are_counted_over_the_whole_tournament_and_by_player(game: Game) -> None:
     give(game, "u10_25_pozzetto_exposed")
     for table in (1, 2):
@@ -166,6 +174,12 @@ def test_u_14_4_whoever_gives_another_measure_owes_the_referto_of_that_measure()
     assert report_due(PAROLE, late, Measure.ESPULSIONE).duty is RefertoDuty.MANDATORY
     assert report_due(PAROLE, late, Measure.RICHIAMO).duty is RefertoDuty.OPTIONAL
     assert report_due(PAROLE, late, Measure.RICHIAMO).addressee == SPORT
+
+
+def test_u_14_4_where_no_measure_was_given_nothing_but_the_article_asks_for_a_referto() -> None:
+    assert report_due(PAROLE, None, Measure.NONE).duty is RefertoDuty.NONE
+    suggestion = PAROLE.offence("u10_31_suggestion")
+    assert report_due(PAROLE, suggestion, Measure.NONE).duty is RefertoDuty.NONE
 
 
 def test_u_10_12_a_stray_card_names_the_four_at_the_table(game: Game) -> None:

@@ -66,3 +66,17 @@ def test_who_stays_has_the_announced_rest_where_the_edition_prints_its_own_again
     by = technical_scores.Terms(regulation=rules, format=Format.PAIRS, smazzate=3, rest=announced)
     printed = TechnicalScore(article="x", line="present", match_points=rules.bye.match_points)
     assert technical_scores.of_stayers([printed], by) == announced
+
+
+@pytest.mark.parametrize(
+    ("lost", "points"), [(50, 10), (51, 9), (100, 9), (355, 6), (1501, 0), (0, 0)]
+)
+def test_who_left_loses_the_v_p_of_the_match_points_that_alone_are_printed(
+    lost: int, points: int
+) -> None:
+    game = playing("internazionale")
+    assert game.ledger.opened is not None
+    rules = regulations.load("internazionale")
+    by = technical_scores.terms(rules, Format.PAIRS, 3, game.ledger.opened.settings)
+    printed = TechnicalScore(article="0", line="left", match_points=-lost)
+    assert technical_scores.of_absent([printed], "left", by) == Points(points, -lost, 0)

@@ -120,6 +120,52 @@ def test_a_change_during_a_rendering_is_not_lost(hall: Hall) -> None:
     play(scene)
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?fbclid=Iw",
+        "?utm_source=x&utm_medium=y",
+        "?=",
+        "?a&b",
+        "?" + "&".join("abcdefghijklmnopqrstuvw"),
+    ],
+)
+def test_what_no_page_reads_of_an_address_costs_nothing(hall: Hall, query: str) -> None:
+    async def scene(house: House) -> None:
+        first = await house.get(address(hall))
+        assert (await house.get(address(hall) + query)).body == first.body
+        assert house.rendered == [address(hall)]
+
+    play(scene)
+
+
+def test_one_question_however_it_is_written_is_rendered_once(hall: Hall) -> None:
+    written = ("?nome=rossi&pagina=1", "?pagina=1&nome=rossi", "?fbclid=1&nome=ross%69&pagina=1")
+
+    async def scene(house: House) -> None:
+        bodies = [(await house.get(address(hall) + query)).body for query in written]
+        assert len(set(bodies)) == 1
+        assert house.rendered == [address(hall)]
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("rest", "query"),
+    [
+        *(("", "?turno=1"), ("turni/1/", "?pagina=2"), ("", "?nome=zz"), ("", "?circolo=zz")),
+        *(("", "?categoria=zz"), ("iscritti/", "?nome=zz"), ("posto/", "?cognome=zz")),
+        ("confronto/", "?primo=1&secondo=2"),
+    ],
+)
+def test_what_a_page_reads_of_an_address_reaches_it(hall: Hall, rest: str, query: str) -> None:
+    async def scene(house: House) -> None:
+        plain = await house.get(address(hall, rest))
+        assert (await house.get(address(hall, rest) + query)).body != plain.body
+
+    play(scene)
+
+
 def test_whoever_has_the_page_gets_304_in_every_form_of_the_question(hall: Hall) -> None:
     async def scene(house: House) -> None:
         tag = (await house.get(address(hall))).headers["etag"]

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -22,6 +23,15 @@ SHARED = (PUBLIC, "/regolamenti/", "/circuiti/")
 """Pages that are the same for everybody."""
 SEARCHES_SHARE = 4
 """What part of the memory, added to it, pages with a query may take."""
+PARAMETERS = frozenset(
+    {
+        *(b"turno", b"pagina"),
+        *(b"nome", b"cognome", b"circolo", b"categoria", b"girone"),
+        *(b"primo", b"secondo"),
+    }
+)
+"""All that shared pages read of an address: what messengers and curious people add is not asked."""
+MOST_PARAMETERS = 20
 STREAM = "/eventi"
 NUMBER = "/numero/"
 
@@ -127,9 +137,21 @@ def _page_request(scope: Scope, headers: dict[bytes, bytes], path: str) -> PageR
         scheme=scope["scheme"],
         forwarded=headers.get(b"x-forwarded-proto", b""),
         path=path,
-        query=scope["query_string"],
+        query=_read(scope["query_string"]),
         language=_language(_language_cookie(headers.get(b"cookie", b"")), spoken),
     )
+
+
+def _read(query: bytes) -> bytes:
+    """Of a query what a page may read, always written the same way."""
+    if not query:
+        return b""
+    try:
+        written = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_PARAMETERS)
+    except ValueError:
+        return b""
+    meant = {name: value for name, value in written if name in PARAMETERS}
+    return urlencode(sorted(meant.items())).encode()
 
 
 def _language_cookie(cookies: bytes) -> bytes:

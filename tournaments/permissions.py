@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
 
 AnyUser: TypeAlias = AbstractBaseUser | AnonymousUser
+Office: TypeAlias = tuple[Tournament, Authority]
 
 _COMPUTERISTA = frozenset({Right.READ, Right.PRINT, Right.CHECK_IN, Right.ENTER_SHEETS})
 _REFEREE = frozenset(
@@ -75,16 +76,25 @@ def visible(user: AnyUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(officials__user_id=user.pk)
 
 
-def offices(user: AnyUser) -> list[tuple[Tournament, Authority]]:
+def offices(user: AnyUser) -> list[Office]:
     """The tournaments of which `user` is an official, newest first, and what they may do there.
 
     Without those put away, which no list shows.
     """
+    return list(map(held, held_by(user)))
+
+
+def held_by(user: AnyUser) -> QuerySet[Official]:
+    """The rows of `offices`, for who shows a page of them."""
     if not user.is_authenticated or not user.is_active:
-        return []
+        return Official.objects.none()
     listed = Official.objects.filter(user_id=user.pk, tournament__put_away=False)
-    rows = listed.select_related("tournament")
-    return [(row.tournament, _of(row)) for row in rows.order_by("-tournament__created_at")]
+    return listed.select_related("tournament").order_by("-tournament__created_at", "pk")
+
+
+def held(office: Official) -> Office:
+    """The tournament of an office, and what it allows there."""
+    return office.tournament, _of(office)
 
 
 def require_right(by: Authority, right: Right) -> None:

@@ -23,9 +23,11 @@ from scoring.queries.answers import (
 )
 from scoring.queries.books import (
     book,
+    books_of,
     entrants,
     head,
     ledgers_ended,
+    missing_sheets,
     penalties,
     players_of,
     rounds,
@@ -94,6 +96,7 @@ __all__ = [
     "TableInBook",
     "award_proposals",
     "book",
+    "books_of",
     "competition_in",
     "complaints",
     "correction_terms",
@@ -112,6 +115,7 @@ __all__ = [
     "leaving",
     "ledgers_ended",
     "may_annul",
+    "missing_sheets",
     "penalties",
     "players_of",
     "proposed_groups",

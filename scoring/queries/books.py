@@ -67,14 +67,23 @@ def head(ledger: LedgerId) -> EventNumber:
 
 def book(ledger: LedgerId) -> Book | None:
     """The tournament's book; None before it is opened."""
+    return books_of([ledger]).get(ledger)
+
+
+def books_of(ledgers: Iterable[LedgerId]) -> dict[LedgerId, Book]:
+    """The books of several tournaments, in one statement; without those never opened."""
     now = RawSQL(clock.NOW, (), output_field=DateTimeField())  # noqa: S611  # a constant of ours
     rows = BookRow.objects.select_related("ledger").annotate(now=now)
-    row = rows.filter(ledger_id=ledger).first()
-    if row is None:
-        return None
+    return {
+        LedgerId(row.ledger_id): _book(row, row.now)
+        for row in rows.filter(ledger_id__in=list(ledgers))
+    }
+
+
+def _book(row: BookRow, now: datetime) -> Book:
     postings = _postings(row.postings)
     return Book(
-        ledger=ledger,
+        ledger=LedgerId(row.ledger_id),
         number=EventNumber(row.ledger.head),
         regulation=editions.pinned(row.regulation, row.regulation_hash),
         format=Format(row.format),
@@ -86,10 +95,20 @@ def book(ledger: LedgerId) -> Book | None:
         ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
-        stage=_stage(Stage(row.stage), postings, row.now),
+        stage=_stage(Stage(row.stage), postings, now),
         postings=postings,
-        now=row.now,
+        now=now,
     )
+
+
+def missing_sheets(ledgers: Iterable[LedgerId]) -> dict[LedgerId, int]:
+    """How many sheets of the round under way are not in, in one statement; 0 is left out."""
+    under_way = BookRow.objects.filter(ledger_id=OuterRef("ledger_id")).values("current_round")
+    rows = TableRow.objects.filter(
+        ledger_id__in=list(ledgers), round=Subquery(under_way), state=SheetState.MISSING
+    )
+    counted = rows.values_list("ledger_id").annotate(Count("id"))
+    return {LedgerId(ledger): missing for ledger, missing in counted.order_by()}
 
 
 def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime) -> Stage:

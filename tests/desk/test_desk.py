@@ -455,3 +455,17 @@ def test_five_thousand_digits_of_what_was_seen_are_refused_with_a_sentence(
     page = as_(hall.referee).post(address(hall, name, 1, 1), fields, follow=True)
     assert page.status_code < 500
     assert "Questa pagina non vale più: ricaricala e riprova." in page.content.decode()
+
+
+def test_the_tournaments_of_an_official_are_paged_and_found_by_name(hall: Hall) -> None:
+    for number in range(30):
+        builders.open_tournament(f"Serata {number}", director=hall.director)
+    client = as_(hall.director)
+    first = client.get("/admin/").content.decode()
+    assert "pagina 1 di 2" in first
+    assert (first.count("Serata 29"), first.count("Serata 3<")) == (1, 0)
+    assert "Serata 3<" in client.get("/admin/?pagina=2").content.decode()
+    found = client.get("/admin/?nome=serata 3").content.decode()
+    assert "Serata 3<" in found
+    assert "Serata 29" not in found
+    assert "Nessun torneo con questo nome" in client.get("/admin/?nome=%00zz").content.decode()

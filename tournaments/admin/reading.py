@@ -9,16 +9,16 @@ from django.db.models import Field, Model
 from django.http import HttpRequest
 
 from scoring.admin import CheckedLookups
-from scoring.values import Authority, Right
+from scoring.values import Right
 from tournaments.models import Tournament
-from tournaments.permissions import offices
+from tournaments.permissions import Office, offices
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 
 
-def offices_of(request: HttpRequest) -> list[tuple[Tournament, Authority]]:
+def offices_of(request: HttpRequest) -> list[Office]:
     """The offices of whoever asks, read once for a request."""
-    kept: dict[str, list[tuple[Tournament, Authority]]] = request.__dict__
+    kept: dict[str, list[Office]] = request.__dict__
     if "offices" not in kept:
         kept["offices"] = offices(request.user)
     return kept["offices"]

@@ -6,14 +6,18 @@ from functools import partial
 from typing import Any, cast
 
 from django.contrib.admin import AdminSite
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.permissions import may_open, may_see_circuits, visible
+from tournaments.permissions import held, held_by, may_open, may_see_circuits, visible
 from tournaments.presenters.overview import my_tournaments
+
+TOURNAMENTS_A_PAGE = 24
+LONGEST_SEARCH = 80
 
 
 class OrganisersSite(AdminSite):
@@ -29,8 +33,15 @@ class OrganisersSite(AdminSite):
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
+        mine = held_by(request.user)
+        sought = request.GET.get("nome", "")[:LONGEST_SEARCH].replace("\0", "").strip()
+        found = mine.filter(tournament__name__icontains=sought)
+        page = Paginator(found, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
         context = {
-            "tournaments": my_tournaments(request.user),
+            "tournaments": my_tournaments(map(held, page)),
+            "page": page,
+            "sought": sought,
+            "searchable": sought or page.has_other_pages(),
             "put_away": visible(request.user).filter(put_away=True).count(),
             "may_open": may_open(request.user),
             "circuits": may_see_circuits(request.user),

@@ -18,7 +18,8 @@ def home(request: HttpRequest) -> HttpResponseBase:
     """Every public tournament, the latest first."""
     chosen = Tournament.objects.filter(is_public=True)
     page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
-    listed = [(tournament, queries.book(tournament.ledger)) for tournament in page]
+    books = queries.books_of(tournament.ledger for tournament in page)
+    listed = [(tournament, books.get(tournament.ledger)) for tournament in page]
     circuits = Circuit.objects.filter(is_public=True).exists()
     response = show(request, None, "pages/home.html", page=page, listed=listed, circuits=circuits)
     due = [book.seconds_left for _, book in listed if book and book.seconds_left is not None]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from scoring import queries
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, RoundInBook
 from scoring.rules import formats
@@ -14,12 +15,12 @@ from scoring.rules.clock import ClockState
 from scoring.values import EventNumber, Right, Role, RoundNumber, SheetState, Stage
 from tournaments.models import Tournament
 from tournaments.moment import Moment
-from tournaments.permissions import AnyUser, offices
+from tournaments.permissions import Office
 from tournaments.presenters.clock import clock_card
 from tournaments.presenters.discipline import ExpelledLine, expelled_lines
 from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.prizes import lots_due
-from tournaments.presenters.ranking import RankingRow, missing_sheets, ranking
+from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
 from tournaments.presenters.register import RegisterLine, last_lines
 from tournaments.presenters.rounds.page import TableCard, card
@@ -107,21 +108,21 @@ class Overview:
         return self.round.tables - self.round.missing if self.round else 0
 
 
-def my_tournaments(user: AnyUser) -> tuple[MyTournament, ...]:
-    """The tournaments of an official, newest first, with how far they are."""
-    return tuple(_my_tournament(Moment(tournament, by)) for tournament, by in offices(user))
-
-
-def _my_tournament(moment: Moment) -> MyTournament:
-    by, book = moment.by, moment.book
-    assert by is not None  # it is one of their offices
-    return MyTournament(
-        tournament=moment.tournament,
-        role=by.role,
-        stage=book.stage,
-        round=book.current_round,
-        planned_rounds=book.planned_rounds,
-        missing=missing_sheets(moment, book.current_round),
+def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
+    """The tournaments of an official, with how far they are."""
+    listed = {by.ledger: (tournament, by) for tournament, by in offices}
+    books, missing = queries.books_of(listed), queries.missing_sheets(listed)
+    return tuple(
+        MyTournament(
+            tournament=tournament,
+            role=by.role,
+            stage=books[ledger].stage,
+            round=books[ledger].current_round,
+            planned_rounds=books[ledger].planned_rounds,
+            missing=missing.get(ledger, 0),
+        )
+        for ledger, (tournament, by) in listed.items()
+        if ledger in books
     )
 
 

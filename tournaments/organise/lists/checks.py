@@ -43,8 +43,8 @@ class CrossCheck:
                 if name.casefold() == player.name.casefold():
                     yield Problem(HouseCode.LINE_REPEATS, "players", "", data)
                 else:
-                    card = {"value": player.membership_number, "other": name}
-                    yield Problem(HouseCode.MEMBERSHIP_REPEATS, "players", "", data | card)
+                    data |= {"value": player.membership_number, "other": name}
+                    yield Problem(HouseCode.MEMBERSHIP_REPEATS, "players", "", data)
             self._players.setdefault(key, (player.name, "line", int(str(where["line"]))))
 
     def _number_taken(self, entry: EntryForm, where: Where) -> Iterator[Problem]:

@@ -99,6 +99,18 @@ def test_a_smazzata_that_nobody_typed_goes_with_its_technical_score() -> None:
     assert game.points(1) == before
 
 
+def test_a_smazzata_typed_with_its_technical_score_stays_as_typed_when_that_is_lifted() -> None:
+    game = opened(rounds=1, entrants=4)
+    game.start(1)
+    game.do(technical(), REFEREE)
+    sheet = plain((500, 300), (500, 300), (0, 100))
+    game.do(EnterSheet(round=FIRST, table=ONE, sheet=sheet), COMPUTERISTA)
+    game.do(lifted(), REFEREE)
+    score = game.ledger.rounds[FIRST].tables[ONE].score
+    assert score is not None
+    assert score.sheet == sheet
+
+
 def test_a_flag_of_within_the_window_is_settled_behind_it_for_what_is_out(game: Game) -> None:
     """Else nobody could ever make the ranking final."""
     game.do(PublishRanking())

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
 from django.views import defaults
 
-from tournaments.api.wire.problems import is_api, of_status
+from scoring.rules.violations import Problem
+from tournaments.api.wire.problems import is_api, of_status, response
 from tournaments.api.wire.refusals import ApiCode
 
 
@@ -25,6 +30,15 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
         return of_status(ApiCode.NOT_FOUND)
     return defaults.page_not_found(request, exception)
+
+
+def too_large(request: HttpRequest, most: int) -> HttpResponse:
+    """More than so many bytes were sent; no middleware has seen the request."""
+    if is_api(request):
+        with translation.override(translation.get_language_from_request(request)):
+            return response([Problem(ApiCode.BODY_TOO_LARGE, data={"limit": most})])
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    return HttpResponse(render_to_string("413.html", {"megabytes": most // 2**20}), status=status)
 
 
 def failed(request: HttpRequest) -> HttpResponse:

@@ -5,15 +5,23 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from io import BytesIO
 from typing import IO, Any
 
+from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.errors import too_large
+from tournaments.pages.live.asgi import Message, Receive, Scope
+
+MOST_BYTES_OF_FILES = 16 * 2**20
+TAKE_FILES = ("/admin/", "/score/")
+"""Where photos and workbooks are sent; elsewhere nobody sends more than Django would read."""
 THREADS = 64
 """Of a process; more requests at a time wait for one. Each takes a database connection only while
 it answers."""
@@ -35,9 +43,14 @@ class InOneThread(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        incoming = BoundedBody(receive, scope)
         try:
-            body = await self.read_body(receive)
+            body = await self.read_body(incoming)
         except RequestAborted:
+            if incoming.too_large:
+                # What still comes the server throws away.
+                refusal = too_large(ASGIRequest(scope, BytesIO()), incoming.most)
+                await self.send_response(refusal, send)
             return
         loop, context = asyncio.get_running_loop(), copy_context()
         with body:
@@ -58,6 +71,29 @@ class InOneThread(ASGIHandler):
             # Django's signal of an ended request gives the connection back: in the thread that
             # took it.
             response.close()
+
+
+class BoundedBody:
+    """The messages of a body, broken off when more comes, or is announced, than its door takes."""
+
+    def __init__(self, receive: Receive, scope: Scope) -> None:
+        files = scope["path"].startswith(TAKE_FILES)
+        self.most = MOST_BYTES_OF_FILES if files else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        """Bytes."""
+        announced = dict(scope["headers"]).get(b"content-length", b"")
+        self._receive = receive
+        self._counted = int(announced) if announced.isdigit() else 0
+        self._is_announced = announced.isdigit()
+
+    @property
+    def too_large(self) -> bool:
+        return self._counted > self.most
+
+    async def __call__(self) -> Message:
+        message: Message = {} if self.too_large else await self._receive()
+        if not self._is_announced:
+            self._counted += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.too_large else message
 
 
 def _whole(response: HttpResponseBase) -> HttpResponse:

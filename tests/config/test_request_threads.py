@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +30,7 @@ def parts(request: HttpRequest) -> StreamingHttpResponse:
     return response
 
 
-urlpatterns = [path("parti/", parts)]
+urlpatterns = [path("parti/", parts), path("admin/parti/", parts)]
 visited: list[int] = []
 
 
@@ -48,9 +49,10 @@ def signals_heard() -> Iterator[None]:
         request_finished.disconnect(hear)
 
 
-def ask(*messages: dict[str, Any]) -> Seen:
+def ask(*messages: dict[str, Any], path: str = ADDRESS, announced: str = "") -> Seen:
     """What a client gets that sends these."""
     seen, left = Seen(), list(messages)
+    headers = [(b"content-length", announced.encode())] if announced else []
 
     async def receive() -> dict[str, Any]:
         return left.pop(0)
@@ -58,7 +60,8 @@ def ask(*messages: dict[str, Any]) -> Seen:
     async def send(message: Any) -> None:
         seen.take(message)
 
-    scope = {"type": "http", "method": "GET", "path": ADDRESS, "query_string": b"", "headers": []}
+    scope = {"type": "http", "method": "POST", "path": path, "query_string": b""}
+    scope |= {"headers": headers}
     # A browser of the same run leaves its event loop running in the test's own thread.
     with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[]), ThreadPoolExecutor(1) as server:
         server.submit(asyncio.run, InOneThread()(scope, receive, send)).result()
@@ -89,3 +92,31 @@ def test_who_hangs_up_before_the_body_is_sent_is_not_answered() -> None:
         seen = ask({"type": "http.request", "more_body": True}, {"type": "http.disconnect"})
     assert not seen.finished
     assert visited == []
+
+
+MEGABYTE = {"type": "http.request", "body": b"x" * 2**20, "more_body": True}
+LAST = {"type": "http.request", "body": b"x"}
+
+
+def test_a_body_is_read_no_further_than_its_door_takes() -> None:
+    with signals_heard():
+        seen = ask(*[MEGABYTE] * 6)
+        assert (seen.status, visited) == (413, [])
+        assert "al massimo 5 MB" in seen.body.decode()
+        assert ask(*[MEGABYTE] * 4, LAST).status == 203
+
+
+def test_a_body_that_announces_too_much_is_not_read_at_all() -> None:
+    assert ask(announced=str(400 * 2**20)).status == 413
+    assert ask(LAST, announced="1").status == 203
+
+
+def test_photos_and_workbooks_may_be_larger_where_they_are_sent() -> None:
+    assert ask(*[MEGABYTE] * 12, LAST, path="/admin/parti/").status == 203
+    assert ask(*[MEGABYTE] * 17, path="/admin/parti/").status == 413
+
+
+def test_a_program_is_told_so_in_its_own_shape() -> None:
+    seen = ask(*[MEGABYTE] * 6, path="/api/v1/token")
+    assert (seen.status, seen.headers["Content-Type"]) == (413, "application/problem+json")
+    assert json.loads(seen.body)["code"] == "body_too_large"

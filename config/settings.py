@@ -1,5 +1,7 @@
 """How the program is put together. What differs between machines comes from config/env.py."""
 
+from datetime import timedelta
+
 import django_stubs_ext
 from csp.constants import NONE, SELF
 from whitenoise.compress import Compressor
@@ -39,6 +41,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
+    "axes",
     "csp",
     "config",
     "scoring",
@@ -57,6 +60,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    # Last: what it says of too many attempts replaces the answer of the view.
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -115,6 +120,25 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 # The admin's seating form of a 600-pair tournament has some 3,000 fields.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
+
+# Guessing: an account waits at the address it is tried from. A hall is one address, so the others
+# there go on, and so does the account from anywhere else.
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=5)
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_CLIENT_IP_CALLABLE = "config.guessing.address_of"
+AXES_LOCKOUT_CALLABLE = "config.guessing.locked_out"
+AXES_VERBOSE = False
+# Addresses of who logged in are nobody's business; what failed is kept until it counts no more.
+AXES_DISABLE_ACCESS_LOG = True
+# Its pages would be the only ones that are not in Italian.
+AXES_ENABLE_ADMIN = False
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -72,7 +72,9 @@ class TokenView(ApiView):
         responses={200: TokenShape, HTTPStatus.TOO_MANY_REQUESTS: ProblemDetails},
     )
     def post(self, request: ApiRequest) -> Response:
-        user = authenticate(request, **msgspec.structs.asdict(request.body_as(Credentials)))
+        credentials = msgspec.structs.asdict(request.body_as(Credentials))
+        # Guesses are counted on Django's own request.
+        user = authenticate(request._request, **credentials)
         if user is None:
             raise refuse(ApiCode.CREDENTIALS_WRONG)
         return self.respond(TokenShape, token=Token.objects.get_or_create(user=user)[0].key)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib.admin import AdminSite
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.response import TemplateResponse
@@ -18,6 +22,20 @@ from tournaments.presenters.overview import my_tournaments
 
 TOURNAMENTS_A_PAGE = 24
 LONGEST_SEARCH = 80
+LOCKED_OUT = _(
+    "Troppi tentativi con questo nome. Aspetta %(minutes)s minuti; se la password è persa, chi"
+    " amministra il programma ne dà una nuova."
+)
+
+
+class LoginForm(AdminAuthenticationForm):
+    """The login; after too many wrong passwords it says so, and not that they are wrong."""
+
+    def get_invalid_login_error(self) -> ValidationError:
+        if getattr(self.request, "axes_locked_out", False):
+            minutes = settings.AXES_COOLOFF_TIME // timedelta(minutes=1)
+            return ValidationError(LOCKED_OUT % {"minutes": minutes}, code="locked_out")
+        return super().get_invalid_login_error()
 
 
 class OrganisersSite(AdminSite):
@@ -27,6 +45,7 @@ class OrganisersSite(AdminSite):
     site_header = _("Organizzazione dei tornei")
     index_title = _("I miei tornei")
     index_template = "desk/overview/home.html"
+    login_form = LoginForm
     enable_nav_sidebar = False
     site_url = "/"
 

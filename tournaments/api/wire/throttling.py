@@ -9,10 +9,13 @@ from rest_framework.throttling import SimpleRateThrottle
 
 
 class PasswordAttempts(SimpleRateThrottle):
-    """Guessing passwords takes longer than a tournament lasts."""
+    """What one address asks of the door, a whole hall perhaps: reckoning a password takes long.
+
+    Who guesses at one account is stopped much sooner (`AXES_FAILURE_LIMIT`).
+    """
 
     scope = "token"
-    rate = "20/min"
+    rate = "120/min"
 
     def get_cache_key(self, request: Request, view: Any) -> str:
         return f"token-attempts-{self.get_ident(request)}"

@@ -1,0 +1,74 @@
+"""Whoever gives a wrong password too often waits, at that address and with that name alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.test import Client
+
+from tests.builders import user
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "quattro-parole-a-caso"
+
+
+def log_in(
+    name: str = "carla", password: str = PASSWORD, *, at: str = "10.0.0.7", language: str = "it"
+) -> Any:
+    client = Client(REMOTE_ADDR=at, headers={"Accept-Language": language})
+    return client.post("/admin/login/?next=/admin/", {"username": name, "password": password})
+
+
+def guess(times: int = settings.AXES_FAILURE_LIMIT) -> Any:
+    return [log_in(password=f"prova {attempt}") for attempt in range(times)][-1]
+
+
+@pytest.fixture(autouse=True)
+def carla() -> None:
+    user("carla", password=PASSWORD)
+    user("bruno", password=PASSWORD)
+
+
+def test_the_right_password_is_taken_until_there_were_too_many_wrong_ones() -> None:
+    assert guess(settings.AXES_FAILURE_LIMIT - 1).status_code == 200
+    assert log_in().status_code == 302
+    assert guess(settings.AXES_FAILURE_LIMIT - 1).status_code == 200, "counted anew after a success"
+
+
+def test_then_nobody_gets_in_by_that_name_from_there_and_is_told_what_to_do() -> None:
+    assert guess().status_code == 429
+    answer = log_in()
+    assert (answer.status_code, answer["Retry-After"]) == (429, "300")
+    assert "Aspetta 5 minuti" in answer.content.decode()
+    assert "carla" in answer.content.decode(), "the name stays typed"
+    assert "Wait 5 minutes" in log_in(language="en").content.decode()
+
+
+def test_others_of_the_same_hall_get_in_and_so_does_that_name_from_elsewhere() -> None:
+    guess()
+    assert log_in("bruno").status_code == 302
+    assert log_in(at="10.0.0.8").status_code == 302
+
+
+def test_a_name_that_nobody_has_is_told_the_same() -> None:
+    answers = [log_in("nessuno", "x") for _ in range(settings.AXES_FAILURE_LIMIT)]
+    assert answers[-1].content.decode().count("Aspetta 5 minuti") == 1
+
+
+def test_after_five_minutes_the_right_password_is_taken_again() -> None:
+    guess()
+    for attempt in AccessAttempt.objects.all():
+        attempt.attempt_time -= timedelta(minutes=5, seconds=1)
+        attempt.save()
+    assert log_in().status_code == 302
+
+
+def test_no_password_is_kept_of_an_attempt() -> None:
+    log_in(password="la-mia-altra-password")
+    (attempt,) = AccessAttempt.objects.all()
+    kept = "".join(str(value) for value in attempt.__dict__.values())
+    assert "la-mia-altra-password" not in kept

@@ -67,6 +67,7 @@ class Environment:
     https: bool
     behind_proxy: bool
     hsts_seconds: int
+    hsts_preload: bool
     database_connections: int
     data_dir: Path
     log_level: str
@@ -90,6 +91,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         https=_switch(environ, "HTTPS", default=production),
         behind_proxy=_switch(environ, "BEHIND_PROXY", default=False),
         hsts_seconds=_whole(environ, "HSTS_SECONDS", default=31_536_000, low=0, high=10**9),
+        hsts_preload=_switch(environ, "HSTS_PRELOAD", default=False),
         database_connections=_whole(environ, "DATABASE_CONNECTIONS", default=20, low=2, high=500),
         data_dir=_data_dir(environ),
         log_level=_log_level(environ),

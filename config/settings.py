@@ -178,7 +178,10 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.https
 SECURE_SSL_REDIRECT = ENV.https
 SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.https else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE_HSTS_SECONDS > 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_SECONDS > 0
+# Browsers' own lists are hard to leave: only whoever asks for it is offered to them.
+SECURE_HSTS_PRELOAD = ENV.hsts_preload and SECURE_HSTS_SECONDS > 0
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if ENV.behind_proxy:
     # Only then: without a proxy that overwrites it, anybody could claim to have come by HTTPS.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -53,6 +53,16 @@ def test_what_everybody_sees_may_be_kept_by_others_and_what_officials_see_may_no
     assert director.get(f"{_place(hall)}/ranking")["Cache-Control"] == "private, no-cache"
 
 
+def test_what_is_done_for_somebody_is_kept_by_nobody(hall: Hall, director: Speaker) -> None:
+    hall.director.set_password("quattro-parole")
+    hall.director.save()
+    credentials = {"username": hall.director.username, "password": "quattro-parole"}
+    assert Speaker().post("/token", credentials)["Cache-Control"] == "no-store"
+    player = queries.entrants(hall.ledger)[0].players[0]
+    renamed = director.patch(f"{_place(hall)}/players/{player}", {"name": "Nuovo Nome"})
+    assert renamed["Cache-Control"] == "no-store"
+
+
 def test_membership_numbers_and_presence_are_for_officials(
     hall: Hall, anonymous: Speaker, computerista: Speaker
 ) -> None:

@@ -54,6 +54,15 @@ def test_a_tournament_is_played_and_a_name_erased_by_the_programs_role(role: str
         call_command("rebuild_projections", stdout=StringIO())
 
 
+def test_a_table_of_the_next_upgrade_is_the_roles_to_use_at_once(role: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE of_the_upgrade (id bigserial PRIMARY KEY, name text)")
+    with _as(role), connection.cursor() as cursor:
+        cursor.execute("INSERT INTO of_the_upgrade (name) VALUES ('x') RETURNING id")
+        cursor.execute("UPDATE of_the_upgrade SET name = 'y'")
+        assert cursor.rowcount == 1
+
+
 @pytest.mark.parametrize("table", WRITTEN_ONCE)
 @pytest.mark.parametrize(
     "statement",

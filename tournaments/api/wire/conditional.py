@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.utils.translation import get_language
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -65,11 +66,14 @@ def is_kept(request: Request, etag: str) -> bool:
 
 
 def cache_headers(request: Request) -> dict[str, str]:
-    """Always asked again before it is shown; only what everybody may see is kept by others."""
+    """Always asked again before it is shown; only what everybody may see is kept by others.
+
+    What was done for somebody, such as a token given, is kept by nobody.
+    """
+    reads, known = request.method in SAFE_METHODS, request.user.is_authenticated
+    kept = "private, no-cache" if known else "public, no-cache"
     return {
-        "Cache-Control": (
-            "private, no-cache" if request.user.is_authenticated else "public, no-cache"
-        ),
+        "Cache-Control": kept if reads else "no-store",
         "Content-Language": language(),
         "Vary": "Authorization, Cookie",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scoring.values import RoundNumber
 from tests import builders
@@ -101,6 +101,28 @@ def test_a_stream_that_is_refused_is_replaced_by_asking_now_and_then(
         if "Mancano 2 score" in page.locator(".notice").inner_text():
             break
     expect(page.locator(".notice")).to_contain_text("Mancano 2 score")
+
+
+def test_an_answer_older_than_what_was_told_is_asked_for_again(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    """As of two processes, one has heard of a change and the other has not yet."""
+    page = open_page(service_workers="block")
+    follow(page, address(site, hall))
+    before = page.request.get(address(site, hall)).text()
+    behind = ["once", "twice"]
+
+    def answer(route: Route) -> None:
+        if not behind:
+            route.continue_()
+            return
+        behind.pop()
+        route.fulfill(body=before, content_type="text/html; charset=utf-8")
+
+    page.route(address(site, hall), answer)
+    builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
+    expect(page.locator(".notice")).to_contain_text("Mancano 2 score")
+    assert not behind
 
 
 def test_a_seat_is_found_while_typing(site: Site, hall: Hall, page: Page) -> None:

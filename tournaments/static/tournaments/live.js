@@ -16,6 +16,8 @@ const TRY_AGAIN_MS = 4_000;
 const TRY_STREAM_AGAIN_MS = 90_000;
 const LONGEST_SILENCE_TRY_MS = 30_000;
 const LONGEST_ANSWER_MS = 10_000;
+const FIRST_BEHIND_MS = 300;
+const LONGEST_BEHIND_MS = 10_000;
 const LEAST_MS_BETWEEN_WORDS = 20_000;
 
 const region = () => document.getElementById("live");
@@ -31,6 +33,8 @@ let fresh = true;
 let link = "";
 let unanswered = false;
 let gone = false;
+let told = 0;
+let behind = 0;
 let asked = 0;
 let waiting = 0;
 let before = null;
@@ -94,6 +98,13 @@ for (const [lost, after] of [
   });
 }
 
+/* Of several processes one may have told of a change that the one which answers has not heard of. */
+function catchUp() {
+  const reached = !told || Number(region().dataset.number) >= told;
+  behind = reached ? 0 : behind + 1;
+  if (behind) window.setTimeout(refresh, Math.min(FIRST_BEHIND_MS * 2 ** behind, LONGEST_BEHIND_MS));
+}
+
 /* ---- What changed ---- */
 
 const values = () =>
@@ -137,10 +148,12 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   // The wall's next page is another list, in which the same keys are other people.
   const turned = shownAddress !== requestConfig.path;
   before = refreshed && event.detail.shouldSwap && !turned ? values() : null;
+  if (!event.detail.shouldSwap) catchUp();
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
   shownAddress = region()?.getAttribute("hx-get");
+  if (region()) catchUp();
   if (!before) return;
   markChanges(before);
   before = null;
@@ -180,6 +193,7 @@ const words = {
   wait() {},
   open(number) {
     silences = 0;
+    if (number !== null) told = Number(number);
     poll(false);
     say("open");
     // Names may have changed while nobody listened, and their change has no number.
@@ -189,6 +203,7 @@ const words = {
   },
   number(number) {
     words.beat();
+    told = Number(number);
     // What a new stream says first is where the tournament stands; all that comes later is news.
     if (!fresh || number !== region().dataset.number) refresh();
     fresh = false;

@@ -135,6 +135,8 @@ AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_CLIENT_IP_CALLABLE = "config.guessing.address_of"
 AXES_LOCKOUT_CALLABLE = "config.guessing.locked_out"
 AXES_VERBOSE = False
+# Who guesses at whom is what the log is for; passwords are never in it.
+AXES_SENSITIVE_PARAMETERS: list[str] = []
 # Addresses of who logged in are nobody's business; what failed is kept until it counts no more.
 AXES_DISABLE_ACCESS_LOG = True
 # Its pages would be the only ones that are not in Italian.
@@ -288,5 +290,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "fontTools": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
+        # Wrong passwords, and who waits; not every login.
+        "axes": {"level": "WARNING"},
     },
 }

@@ -53,8 +53,9 @@ def _page(desk: Desk, text: str, found: tuple[EntrantName, ...]) -> HttpResponse
         "entrants/presence.html",
         title=_("Presenze"),
         roll=roll,
-        parts=_parts(roll, found if text else None),
+        parts=_parts(roll, found or None),
         text=text,
+        nobody=bool(text and not found),
     )
 
 

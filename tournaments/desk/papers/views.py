@@ -9,6 +9,7 @@ from scoring import queries
 from scoring.commands import ChooseSecondKeying, ReadSheetAgain
 from scoring.rules.violations import Violation
 from scoring.values import Line, Right, RoundNumber, TableNumber
+from tournaments import addresses
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.papers.forms import (
     CheckInForm,
@@ -52,6 +53,7 @@ def show_board(desk: Desk, round_: int) -> HttpResponse:
         form=form,
         keying=KeyingForm(initial={"keying": desk.book.second_keying}),
         board=board(desk.moment, number),
+        reachable=bool(addresses.origin(None)),
         status=422 if form.errors else 200,
     )
 

@@ -90,8 +90,10 @@ function showUnsent() {
   const waiting = items.filter((one) => !one.refused);
   const login = waiting.some((one) => one.login);
   box.hidden = false;
-  box.className = `chip ${toReview || login ? "chip--bad" : waiting.length ? "chip--warn" : "chip--ok"}`;
+  const unsaved = form && open && sheet.unsaved;
+  box.className = `chip ${toReview || login ? "chip--bad" : waiting.length || unsaved ? "chip--warn" : "chip--ok"}`;
   const parts = [];
+  if (unsaved) parts.push(sentence(says.unsaved, { table: open.table }));
   if (waiting.length) parts.push(sentence(login ? says.login : says.unsent, { n: waiting.length }));
   if (toReview) parts.push(sentence(says.review, { n: toReview }));
   const text = parts.join(" · ") || says.allsaved;
@@ -154,6 +156,7 @@ function accept() {
   if (!proposal) {
     const next = open ? undefined : proposals.next();
     if (next) start(next);
+    else tell(open ? says.nothingproposed : says.noneproposes);
     return;
   }
   leaving(() => {
@@ -209,6 +212,7 @@ function clear() {
   askAgain([]);
   elsewhere.opened(null);
   showProposal();
+  showUnsent();
 }
 
 /** The sheet whose number is typed; without a number, the next one that is missing. */
@@ -499,6 +503,7 @@ function begin() {
     else return;
     event.preventDefault();
   });
+  form.addEventListener("input", showUnsent);
   number.addEventListener("input", () => names(tables.get(Number(number.value.trim()))));
   number.addEventListener("change", () => {
     const wanted = Number(number.value.trim());

@@ -1,0 +1,56 @@
+"""The roll at the door on a slow network: typed faster than it answers, nobody is lost."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import builders
+from tests.browser.evening import log_in
+from tests.browser.test_opening import slow_down
+from tests.builders import Hall
+from tests.machine.browser import OpenPage, barriers
+from tests.machine.processes import Site
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    hall = builders.open_tournament()
+    builders.enter(hall, 8)
+    return hall
+
+
+@pytest.fixture
+def door(hall: Hall, site: Site, open_page: OpenPage) -> Page:
+    page = log_in(open_page(viewport={"width": 1366, "height": 768}), site, hall.director)
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/presence/")
+    return page
+
+
+def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, hall: Hall) -> None:
+    slow_down(door)
+    field = door.get_by_label("Chi è arrivato?")
+    for typed in ("1", "2", "nessuno", "4", "5"):
+        field.press_sequentially(typed, delay=30)
+        door.keyboard.press("Enter")
+        expect(field).to_have_value("", timeout=50)
+    expect(door.locator("#roll-count")).to_have_text("4 di 8")
+    expect(door.locator("#roll-unheard p")).to_have_count(1)
+    expect(door.locator("#roll-unheard")).to_contain_text("«nessuno» non è nessuno degli iscritti")
+    expect(field).to_be_focused()
+    there = [
+        entrant.number for entrant in hall.moment.names.entrants.values() if entrant.checked_in
+    ]
+    assert there == [1, 2, 4, 5]
+    assert barriers(door) == []
+
+
+def test_who_is_typed_without_network_is_marked_when_it_is_back(door: Page, hall: Hall) -> None:
+    door.context.set_offline(True)
+    for typed in ("3", "6"):
+        door.get_by_label("Chi è arrivato?").press_sequentially(typed)
+        door.keyboard.press("Enter")
+    expect(door.locator("#roll-sending")).to_have_text("in invio: 2")
+    door.context.set_offline(False)
+    expect(door.locator("#roll-count")).to_have_text("2 di 8")
+    expect(door.locator("#roll-sending")).to_be_hidden()

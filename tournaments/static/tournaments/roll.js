@@ -1,0 +1,73 @@
+/*
+ * The roll at the door, for who types faster than the network answers, and for scanners.
+ *
+ * What is sent leaves the field at once and waits for those before it; what was not understood
+ * stands on the page until the page is left. Without this script the form works as it is.
+ */
+
+const TRY_AGAIN_MS = 4_000;
+const PARTS = ["roll-count", "roll-next", "roll"];
+
+const form = document.querySelector(".roll__door");
+const unheard = document.getElementById("roll-unheard");
+const sending = document.getElementById("roll-sending");
+const waiting = [];
+let busy = false;
+
+function showWaiting() {
+  sending.hidden = waiting.length < 2;
+  sending.textContent = sending.dataset.sending.replace("{n}", waiting.length);
+}
+
+function show(page) {
+  for (const id of PARTS) {
+    document.getElementById(id).replaceWith(page.getElementById(id));
+    window.htmx?.process(document.getElementById(id));
+  }
+  for (const said of page.querySelectorAll(".notice[role=status]")) {
+    if (!said.classList.contains("notice--warn")) continue;
+    const line = document.createElement("p");
+    line.className = "notice notice--warn";
+    line.textContent = said.textContent.trim();
+    unheard.append(line);
+  }
+}
+
+async function sendAll() {
+  if (busy) return;
+  busy = true;
+  while (waiting.length) {
+    showWaiting();
+    const body = new FormData(form);
+    body.set("who", waiting[0]);
+    try {
+      const answer = await fetch(form.action, { method: "POST", body });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!page.getElementById("roll")) return window.location.reload();
+      show(page);
+      waiting.shift();
+    } catch {
+      await new Promise((later) => window.setTimeout(later, TRY_AGAIN_MS));
+    }
+  }
+  showWaiting();
+  busy = false;
+  return undefined;
+}
+
+form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = form.elements.who;
+  // What was asked while it was typed would put the old list back.
+  window.htmx?.trigger(field, "htmx:abort");
+  const who = field.value.trim();
+  field.value = "";
+  field.focus();
+  if (!who) return;
+  waiting.push(who);
+  sendAll();
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (waiting.length) event.preventDefault();
+});

@@ -34,16 +34,18 @@ def collect() -> Catalog:
     for path, code in _sources():
         for line, words, _comments, context in extract("python", io.BytesIO(code), WORDS):
             catalog.add(words, locations=[(str(path), line)], context=context)
-    for file, title in _offences():
-        catalog.add(title, locations=[(file, 1)])
+    for file, text in _printed():
+        catalog.add(text, locations=[(file, 1)])
     return catalog
 
 
-def _offences() -> Iterator[tuple[str, str]]:
-    """What the printed editions call each offence, and the file where it stands."""
+def _printed() -> Iterator[tuple[str, str]]:
+    """What the editions are called, and what they call each offence; with the file it stands in."""
     for edition in regulations.editions():
-        for offence in regulations.load(edition).sanctions:
-            yield f"scoring/rules/regulations/{edition}.toml", offence.title
+        file, regulation = f"scoring/rules/regulations/{edition}.toml", regulations.load(edition)
+        yield file, regulation.name
+        for offence in regulation.sanctions:
+            yield file, offence.title
 
 
 def update() -> None:

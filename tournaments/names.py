@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from unicodedata import normalize
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
@@ -81,6 +82,11 @@ class EntrantName:
     def surnames(self) -> str:
         """Of each player, for narrow screens."""
         return self.team or " – ".join(filter(None, map(surname, self.players)))
+
+
+def in_a_dictionary(name: str) -> str:
+    """By which names are put in order: Èva stands among the E, d'Angelo among the D."""
+    return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
 
 
 def surname(player: str) -> str:

@@ -20,6 +20,7 @@ class HouseCode(StrEnum):
     ROWS_TOO_MANY = "rows_too_many"
     COLUMNS_TOO_MANY = "columns_too_many"
     COLUMNS_MISMATCH = "columns_mismatch"
+    SHEET_UNKNOWN = "sheet_unknown"
     WORKBOOK_OLD = "workbook_old"
     SCREENS_TOO_MANY = "screens_too_many"
     SCREEN_TAKEN = "screen_taken"

@@ -141,3 +141,24 @@ def test_the_example_is_downloaded_and_read_as_it_is(hall: Hall) -> None:
         page = client.post(url, {"upload": upload}).content.decode()
         assert "4 iscrizioni pronte" in page
         assert "chip--warn" not in page
+
+
+def test_of_a_workbook_the_sheet_with_the_list_is_read_or_the_one_that_is_named(hall: Hall) -> None:
+    cover: list[list[str | float]] = [["Circolo Primavera"]]
+    other: list[list[str | float]] = [["Verdi Ugo", "Neri Ivo"]]
+    pairs: list[list[str | float]] = [
+        ["Rossi Anna", "Bianchi Bruno"],
+        ["Gallo Elena", "Russo Fabio"],
+    ]
+    content = xlsx(cover, pairs, other)
+
+    client, url = as_(hall.director), address(hall, "desk-paste")
+
+    def read(sheet: str = "") -> str:
+        upload = SimpleUploadedFile("iscritti.xlsx", content)
+        return client.post(url, {"upload": upload, "sheet": sheet}).content.decode()
+
+    assert "Letto il foglio «Foglio2»" in read()
+    assert "Rossi Anna" in read()
+    assert "Verdi Ugo" in read("foglio3")
+    assert "Scrivi uno di questi: Foglio1, Foglio2, Foglio3." in read("Iscritti")

@@ -121,3 +121,14 @@ def test_a_workbook_is_read_and_what_is_wrong_is_said_by_line(hall: Hall) -> Non
         assert answer.status_code == 422, wrong[:40]
         assert said in text(answer), wrong[:40]
     assert desk_list(hall.director) == ["77"]
+
+
+def test_of_two_lines_of_one_person_the_renewal_counts_and_two_people_are_pointed_out(
+    hall: Hall,
+) -> None:
+    renewed = LIST + "9;T2;Bianchi;Bruno;Circolo Primavera;A;2026\n10;T1;ROSSI;Anna;;C;2024\n"
+    assert "Caricati 4 tesserati." in text(load(director(hall), renewed))
+    kept = dict(Membership.objects.values_list("number", "category"))
+    assert (kept["T2"], kept["T1"]) == ("A", "A")
+    told = text(load(director(hall), LIST + "9;T2;Altri;Ugo;;;\n"))
+    assert "la tessera T2 sta già accanto a Bianchi Bruno, alla riga 3" in told

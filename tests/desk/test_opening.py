@@ -167,7 +167,8 @@ def test_a_kind_of_tournament_fills_the_form_and_is_said_in_a_sentence(organiser
     assert form["name"].value() == "Coppa d'oro"
     assert form.rounds == 11
     assert form["session_9"].value() == "on"
-    assert form["round_minutes"].value() == ""
+    assert form["round_minutes"].value() == "33", "what was typed stays"
+    assert form.preset == "national"
     assert date.fromisoformat(form["played_on"].value()).weekday() == SATURDAY
     page = answer.content.decode()
     assert "Manca ancora: Tavoli di ogni girone." in page
@@ -175,7 +176,14 @@ def test_a_kind_of_tournament_fills_the_form_and_is_said_in_a_sentence(organiser
     sentence = cut.context["summary"].sentence
     assert "11 turni (6 Mitchell, 5 Danese puro)" in sentence
     assert "sessioni di 8, 3 turni; gironi di merito dopo il turno 8" in sentence
-    assert "40 minuti a turno" in sentence
+    assert "33 minuti a turno" in sentence
+    chosen = opening(kind="national", played_on="2030-05-05")
+    form = as_(organiser).post(OPENING, chosen).context["form"]
+    assert form["played_on"].value() == "2030-05-05"
+
+
+def test_tables_of_groups_that_are_none_any_more_are_no_fault(organiser: User) -> None:
+    assert as_(organiser).post(OPENING, opening(groups_tables="7, x")).status_code == 302
 
 
 def test_what_cannot_be_opened_yet_is_not_summed_up(organiser: User) -> None:

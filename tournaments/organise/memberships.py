@@ -41,19 +41,36 @@ def load_memberships(*, owner: User, content: bytes, source: str = "") -> int:
     heading, *rows = read_rows(text, BOUNDS)
     columns = _columns(heading, source)
     members: dict[str, Membership] = {}
+    lines: dict[str, int] = {}
     problems: list[Problem] = []
     for row in rows:
         try:
             member = _member(owner, row, columns)
-            members[member.number] = member
         except Violation as refused:
             problems += refused.problems
+            continue
+        before = members.get(member.number)
+        if before is not None and before.name.casefold() != member.name.casefold():
+            problems.append(_two_people(row, before, lines[member.number]))
+        elif before is None or _lasts_longer(member, before):
+            members[member.number], lines[member.number] = member, row.line
     if problems:
         raise Violation(*problems[:MOST_PROBLEMS])
     with transaction.atomic():
         Membership.objects.filter(owner=owner).delete()
         Membership.objects.bulk_create(members.values(), batch_size=1000)
     return len(members)
+
+
+def _lasts_longer(member: Membership, than: Membership) -> bool:
+    """Of one person's lines the renewal counts; without a day it lasts for ever."""
+    return (member.valid_until or date.max) > (than.valid_until or date.max)
+
+
+def _two_people(row: Row, before: Membership, line: int) -> Problem:
+    data: dict[str, Datum] = {"line": row.line, "content": row.shown, "value": before.number}
+    data |= {"other": before.name, "other_line": line}
+    return Problem(HouseCode.MEMBERSHIP_REPEATS, "upload", "", data)
 
 
 def _columns(heading: Row, source: str) -> Columns:

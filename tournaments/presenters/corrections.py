@@ -25,8 +25,8 @@ class CorrectionCard:
     terms: CorrectionTerms
     phase: str
     cited: str
-    article: str
-    """As a refusal cites it: bare."""
+    printed_article: str
+    """As a refusal cites it, bare; empty where the rule is our reading of the edition."""
     players: tuple[tuple[PlayerId, str], ...]
     """Who sat at the table, line by line."""
 
@@ -39,7 +39,7 @@ def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
         terms=terms,
         phase=label(terms.phase),
         cited=cited(terms.article),
-        article=terms.article,
+        printed_article="" if terms.article.startswith("RULES") else terms.article,
         players=tuple((player, names.player(player)) for line in table.players for player in line),
     )
 

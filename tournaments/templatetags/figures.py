@@ -6,10 +6,12 @@ from enum import StrEnum
 
 from django import template
 
+from scoring.rules.regulations import Regulation
 from scoring.values import Points
 from tournaments.presenters.points import Column
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
+from tournaments.wording.regulations import edition_name as edition_name_of
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"
@@ -19,6 +21,12 @@ MINUS = "\N{MINUS SIGN}"
 def label(member: StrEnum) -> str:
     """A member of one of the ledger's enumerations in words."""
     return label_of(member)
+
+
+@register.filter
+def edition_name(regulation: Regulation) -> str:
+    """What an edition of the regulations is called."""
+    return edition_name_of(regulation)
 
 
 @register.filter

@@ -79,6 +79,9 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("L'elenco ha %(value)s colonne, e qui ne sono indicate %(limit)s"),
         _("Indica che cosa contiene ognuna, nel loro ordine, o nessuna."),
     ),
+    HouseCode.SHEET_UNKNOWN: Sentence(
+        _("Nel file non c'è un foglio «%(value)s»"), _("Scrivi uno di questi: %(choices)s.")
+    ),
     HouseCode.WORKBOOK_OLD: Sentence(
         _("Il file è un vecchio foglio di calcolo (xls), o protetto da password"),
         _("Aprilo e salvalo come xlsx, ods o csv, senza password; poi invialo di nuovo."),

@@ -71,7 +71,7 @@ class CorrectionForm(SheetEntryForm):
         super().__init__(data, lines=len(lines), **kwargs)
         sitting = [AskedBy(f"line_{line}") for line in lines]
         askers = [*sitting, AskedBy.DIRECTION]
-        choices(self, "asked_by", [(asker.value, label(asker)) for asker in askers])
+        choices(self, "asked_by", [("", "—"), *((asker.value, label(asker)) for asker in askers)])
         choices(self, "agreed_by", players)
         referees = [(official.user_id, str(official.user)) for official in officials]
         choices(self, "countersigned_by", [("", "—"), *referees])
@@ -94,7 +94,7 @@ class RefusalForm(CommandForm):
     def __init__(self, *args: Any, lines: Sequence[Line], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         askers = [*(AskedBy(f"line_{line}") for line in lines), AskedBy.DIRECTION]
-        choices(self, "asked_by", [(asker.value, label(asker)) for asker in askers])
+        choices(self, "asked_by", [("", "—"), *((asker.value, label(asker)) for asker in askers)])
 
 
 class SwapForm(CommandForm):

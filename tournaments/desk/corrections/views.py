@@ -64,7 +64,6 @@ def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> Correcti
     """What was sent, to be done; or `unfinished`, to be typed on: nothing typed is lost."""
     sent = desk.request.POST
     others = referees(desk.tournament).exclude(user_id=desk.by.user)
-    first = others.order_by("pk").first()
     typed = {**sent.dict(), "agreed_by": sent.getlist("agreed_by")} if unfinished else {}
     return CorrectionForm(
         None if unfinished else sent or None,
@@ -73,7 +72,7 @@ def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> Correcti
         lines=sitting(desk),
         players=correction_card(desk.moment, sheet.card.book).players,
         officials=others,
-        initial={"countersigned_by": first.user_id if first else None, **typed},
+        initial=typed,
     )
 
 
@@ -153,14 +152,19 @@ def _page(
         says=says,
         effect=effect,
         annul=annul,
-        refusal=refusal or RefusalForm(lines=sitting(desk), initial={"article": says.article}),
+        refusal=refusal
+        or RefusalForm(lines=sitting(desk), initial={"article": says.printed_article}),
         refusing=refusal is not None,
         lines=line_names(desk, sheet.card),
         places=places(desk, fields, form.wrong()),
         totals=totals(desk, fields),
         problems=_problems(form, refusal),
         ways=_WAYS,
-        data={**rules_of(desk), "match": match_data(table, tables_of_match(desk, sheet))},
+        data={
+            **rules_of(desk),
+            "lost": sheet.game_points_lost,
+            "match": match_data(table, tables_of_match(desk, sheet)),
+        },
         again=form.asked_again(),
         typed_again=form.typed_again(),
         overriding=form["override"].value(),

@@ -15,6 +15,7 @@ from tournaments.desk.editions.forms import EditionForm
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.organise import editions
 from tournaments.presenters.editions import edition_page
+from tournaments.wording.regulations import edition_name
 
 
 @organiser_page()
@@ -77,7 +78,7 @@ def show(organiser: Organiser, edition: str) -> HttpResponse:
     if origin is None:
         return redirect("pages:regulation", edition)
     page = edition_page(regulation, queries.edition(origin.edition, origin.hash))
-    return organiser.page("editions/edition.html", title=regulation.name, page=page)
+    return organiser.page("editions/edition.html", title=edition_name(regulation), page=page)
 
 
 def _find(user: User, edition: str) -> Regulation:

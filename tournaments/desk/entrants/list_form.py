@@ -32,6 +32,12 @@ class ListForm(CommandForm):
         required=False,
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.tsv"}),
     )
+    sheet = forms.CharField(
+        label=_("Foglio del file"),
+        required=False,
+        max_length=60,
+        help_text=_("Vuoto: quello con più righe"),
+    )
     recognised = forms.CharField(required=False, widget=forms.HiddenInput)
     """What was recognised when the page was shown: what follows is said of that list alone."""
     heading = forms.ChoiceField(

@@ -66,7 +66,7 @@ def _text(form: ListForm) -> ListText:
     """The list; an upload's goes into the form, to be mended there."""
     upload = form.cleaned_data["upload"]
     if upload:
-        return read_file(upload.read(), source=upload.name)
+        return read_file(upload.read(), source=upload.name, sheet=form.cleaned_data["sheet"])
     return ListText(text=form.cleaned_data["pasted"].replace("\r\n", "\n"))
 
 

@@ -23,6 +23,7 @@ from tournaments.desk.plan.forms import PlanForm
 from tournaments.organise.editions import available
 from tournaments.wording import explain, label
 from tournaments.wording.plan import tournament_words
+from tournaments.wording.regulations import edition_name
 from tournaments.wording.rulings import cited
 
 
@@ -105,7 +106,10 @@ class OpenForm(PlanForm):
     def _named(self, edition: Regulation) -> str:
         """The name, and the lengths of a round that it has a table for."""
         lengths_ = ", ".join(map(str, self.lengths[edition.edition]))
-        return _t("%(name)s (%(lengths)s smazzate)") % {"name": edition.name, "lengths": lengths_}
+        return _t("%(name)s (%(lengths)s smazzate)") % {
+            "name": edition_name(edition),
+            "lengths": lengths_,
+        }
 
     def _offer_rankings(self, edition: Regulation | None) -> None:
         """Other orders than the first, where edition and format leave a choice (U art. 6.1)."""

@@ -34,14 +34,9 @@ class Kind:
         ahead = (SATURDAY - today.weekday()) % 7 if self.on_saturday else 0
         return today + timedelta(days=ahead)
 
-    def values(self, today: date) -> Values:
+    def values(self) -> Values:
         """What it says of the form's fields; minutes are left to the regulation."""
-        return {
-            "preset": self.preset,
-            "smazzate_per_round": str(self.smazzate),
-            "round_minutes": "",
-            "played_on": self.day(today).isoformat(),
-        }
+        return {"preset": self.preset, "smazzate_per_round": str(self.smazzate)}
 
 
 KINDS = (
@@ -78,8 +73,14 @@ def kinds_of(format_: Format) -> tuple[Kind, ...]:
 
 
 def begun(values: Values) -> Values:
-    """The form's values once the button of a kind was pressed; else as they are."""
+    """The form's values once the button of a kind was pressed; else as they are.
+
+    A day that somebody chose stays, and so do the minutes.
+    """
     kind = next((kind for kind in KINDS if kind.code == values.get("kind")), None)
     if kind is None:
         return values
-    return {**values, "do": "preset", **kind.values(timezone.localdate())}
+    today, typed = timezone.localdate(), values.get("played_on", "")
+    proposed = {"", *(each.day(today).isoformat() for each in KINDS)}
+    day = kind.day(today).isoformat() if typed in proposed else typed
+    return {**values, "do": "preset", **kind.values(), "played_on": day}

@@ -106,6 +106,7 @@ class PlanForm(CommandForm):
         ]
         choices(self, "groups_after", [("", _t("nessuno: una classifica sola")), *cuts])
         self.presets = presets(format_)
+        self.preset = values.get("preset", "")
         self.reshape_on("groups_after", "groups_tables")
         for number in range(1, self.rounds + 1):
             self._add_round(number)
@@ -178,6 +179,10 @@ class PlanForm(CommandForm):
     def clean(self) -> None:
         super().clean()
         values = self.cleaned_data
+        if not self.after and "groups_tables" in self.errors:
+            # Left behind by who thought better of it.
+            del self.errors["groups_tables"]
+            values["groups_tables"] = ()
         if values.get("groups_after") and not values.get("groups_tables", True):
             self.add_error("groups_tables", _("Scrivi quanti tavoli prende ogni girone."))
 

@@ -104,7 +104,8 @@ class RefertoEntryForm(FilingForm):
         played = [(number, str(number)) for number in range(1, rounds + 1)]
         choices(self, "player", [("", "—"), *players])
         choices(self, "round", [("", str(_("fuori dai turni"))), *played])
-        choices(self, "measure", [(measure.value, label(measure)) for measure in Measure])
+        measures = [(measure.value, label(measure)) for measure in Measure]
+        choices(self, "measure", [("", "—"), *measures])
 
     @property
     def is_filing(self) -> bool:

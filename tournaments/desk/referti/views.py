@@ -19,6 +19,7 @@ from scoring.rulings import Measure
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm
 from tournaments.models import Referto
+from tournaments.names import in_a_dictionary
 from tournaments.organise import referti as organise
 from tournaments.presenters.referti.drafts import WHOLE_TABLE, draft_fields
 from tournaments.presenters.referti.due import deadline, due_line, referti_due
@@ -127,7 +128,7 @@ def _referto(desk: Desk, referto_id: UUID) -> Referto:
 
 def _form(desk: Desk, initial: dict[str, Any]) -> RefertoEntryForm:
     players = [choice for entrant in desk.moment.entrants for choice in _players(desk, entrant)]
-    offered: list[tuple[str, Any]] = sorted(players, key=lambda choice: choice[1])
+    offered: list[tuple[str, Any]] = sorted(players, key=lambda one: in_a_dictionary(one[1]))
     if informs(desk.book.regulation):
         tables = [
             (f"{entrant.number}/{WHOLE_TABLE}", desk.words.numbered(entrant.number))

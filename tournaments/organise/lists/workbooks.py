@@ -53,8 +53,10 @@ class ListText:
     """Those that were not, though something stands in them."""
 
 
-def read_file(content: bytes, *, source: str = "", bounds: Bounds = OF_ENTRIES) -> ListText:
-    """A file of whatever kind as text.
+def read_file(
+    content: bytes, *, source: str = "", sheet: str = "", bounds: Bounds = OF_ENTRIES
+) -> ListText:
+    """A file of whatever kind as text; of a workbook one `sheet`, else the one of most rows.
 
     Raises:
         Violation: it is too large, damaged, of another kind, or holds more rows than a list has.
@@ -67,12 +69,13 @@ def read_file(content: bytes, *, source: str = "", bounds: Bounds = OF_ENTRIES) 
     if content.startswith(_OLD):
         raise refuse(HouseCode.WORKBOOK_OLD, file=source)
     try:
-        return _workbook(content, source, bounds)
+        return _workbook(content, source, sheet.strip(), bounds)
     except _DAMAGED as error:
-        raise refuse(HouseCode.FILE_UNREADABLE, file=source, why=str(error)[:200]) from error
+        # What the libraries say of it is English, and helps nobody here.
+        raise refuse(HouseCode.FILE_UNREADABLE, file=source) from error
 
 
-def _workbook(content: bytes, source: str, bounds: Bounds) -> ListText:
+def _workbook(content: bytes, source: str, wanted: str, bounds: Bounds) -> ListText:
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(_bounded(content, source, bounds)))
     filled: dict[str, list[list[str]]] = {}
     for name in workbook.sheet_names:
@@ -81,8 +84,13 @@ def _workbook(content: bytes, source: str, bounds: Bounds) -> ListText:
             filled[name] = rows
     if not filled:
         raise refuse(HouseCode.NOTHING_PASTED)
-    first, *others = filled
-    return ListText(text=as_text(filled[first]), sheet=first, other_sheets=tuple(others))
+    named = {name.casefold(): name for name in filled}
+    if wanted and wanted.casefold() not in named:
+        raise refuse(HouseCode.SHEET_UNKNOWN, field="sheet", value=wanted, choices=tuple(filled))
+    # A cover may come first.
+    chosen = named.get(wanted.casefold()) or max(filled, key=lambda name: len(filled[name]))
+    others = tuple(name for name in filled if name != chosen)
+    return ListText(text=as_text(filled[chosen]), sheet=chosen, other_sheets=others)
 
 
 def _rows(rows: Iterable[Iterable[object]], source: str, bounds: Bounds) -> Iterator[list[str]]:

@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from scoring.rules.regulations import Regulation
+from scoring.rules.regulations.discipline import Offence
 from tournaments.wording.regulations import choice, key, section
+from tournaments.wording.sanctions import offence_title
 
 ABOUT_ITSELF = ("edition", "name", "printed", "based_on")
 """What an edition is called and comes from is none of its rules."""
@@ -68,6 +70,8 @@ def _of_struct(
 
 def about(entry: msgspec.Struct, index: int) -> str:
     """What an entry of a list is about: its title, its length of a round, or its place."""
+    if isinstance(entry, Offence) and entry.title:
+        return offence_title(entry)
     texts = [getattr(entry, name, None) for name in ("title", "needs", "when", "line")]
     if named := next((text for text in texts if text), None):
         return choice(named)

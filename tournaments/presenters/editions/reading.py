@@ -17,6 +17,7 @@ from tournaments.wording.regulations import (
     Said,
     article,
     choice,
+    edition_name,
     key,
     section,
     steps,
@@ -100,7 +101,7 @@ def edition_page(rules: Regulation, base: Regulation | None = None) -> EditionPa
     """What a page shows of an edition; `base` is what an organiser's own was copied from."""
     return EditionPage(
         edition=rules.edition,
-        name=rules.name,
+        name=edition_name(rules),
         printed=rules.printed,
         hash=rules.content_hash,
         base=base,

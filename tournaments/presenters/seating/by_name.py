@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from unicodedata import normalize
 
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
 from tournaments.moment import Moment
-from tournaments.names import EntrantName
+from tournaments.names import EntrantName, in_a_dictionary
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
 
 
@@ -39,21 +38,18 @@ def seats_by_name(moment: Moment, round_: RoundNumber) -> SeatsByName | None:
     page = round_page(moment, round_)
     if page is None:
         return None
-    ordered = sorted(_seats(page), key=lambda seat: _plain(seat.player))
+    ordered = sorted(_seats(page), key=lambda seat: in_a_dictionary(seat.player))
     return SeatsByName(
         number=page.number,
         round=round_,
         published=page.round.published,
         letters=tuple(
             (letter, tuple(group))
-            for letter, group in groupby(ordered, lambda seat: _plain(seat.player)[:1].upper())
+            for letter, group in groupby(
+                ordered, lambda seat: in_a_dictionary(seat.player)[:1].upper()
+            )
         ),
     )
-
-
-def _plain(name: str) -> str:
-    """As dictionaries order it: Èva stands among the E."""
-    return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
 
 
 def _seats(page: RoundPage) -> list[NamedSeat]:

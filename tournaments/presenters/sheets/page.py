@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,6 +26,7 @@ from scoring.events import (
     SmazzataEntered,
 )
 from scoring.queries import PenaltyInBook
+from scoring.rulings import PenaltyUnit
 from scoring.sheets import (
     FIGURES,
     TICK,
@@ -34,7 +36,16 @@ from scoring.sheets import (
     SheetScore,
     SmazzataScore,
 )
-from scoring.values import EventNumber, Line, Points, RoundNumber, SheetState, TableNumber, UserId
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    Line,
+    Points,
+    RoundNumber,
+    SheetState,
+    TableNumber,
+    UserId,
+)
 from tournaments.moment import Moment
 from tournaments.names import Names
 from tournaments.presenters.register import RegisterLine, readable, register_line
@@ -70,6 +81,15 @@ class SheetPage:
     entered_by: str
     history: tuple[SheetStep, ...]
     penalties: tuple[PenaltyInBook, ...]
+
+    @property
+    def game_points_lost(self) -> tuple[int, ...]:
+        """P.P. that penalties in force take from each line."""
+        lost = Counter[EntrantNumber]()
+        for penalty in self.penalties:
+            if penalty.unit is PenaltyUnit.GAME_POINTS and penalty.revoked_from is None:
+                lost[penalty.entrant] += penalty.amount
+        return tuple(sum(lost[entrant] for entrant in line) for line in self.card.book.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

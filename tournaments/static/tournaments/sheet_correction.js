@@ -6,10 +6,9 @@ const form = document.getElementById("sheet");
 const rules = JSON.parse(document.getElementById("sheet-data").textContent);
 
 const sheet = new SheetForm(form, rules, () => form.elements.asked_by?.focus());
-if (rules.match) {
-  sheet.elsewhere = rules.match.game_points;
-  sheet.reckon();
-}
+sheet.lost = rules.lost;
+if (rules.match) sheet.elsewhere = rules.match.game_points;
+sheet.reckon();
 
 for (const button of form.querySelectorAll("[name=choose]")) {
   button.addEventListener("click", (event) => {

@@ -231,7 +231,7 @@ export class SheetForm {
 
   /** What each line earns: of a team's match, with what the other room has brought. */
   points() {
-    const here = this.rules.lines.map((line) => this.gamePoints(line));
+    const here = this.rules.lines.map((line, at) => this.gamePoints(line) - (this.lost?.[at] ?? 0));
     if (this.elsewhere === undefined) return ofLines(here, this.rules);
     if (this.elsewhere === null) return here.map((game_points) => ({ game_points }));
     return ofLines(

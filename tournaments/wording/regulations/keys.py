@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rules.regulations import Regulation
 from scoring.sheets import FIGURES
 from tournaments.wording.figures import FIGURE_WORDS
 from tournaments.wording.regulations.choices import CHOICES
@@ -185,6 +186,11 @@ def place(path: tuple[str, ...]) -> str:
     words = [section(path[0])]
     words += [str(int(step) + 1) if step.isdecimal() else key("", step) for step in path[1:]]
     return ", ".join(words)
+
+
+def edition_name(regulation: Regulation) -> str:
+    """What an edition is called; an organiser's own name has no translation, and stays."""
+    return _t(regulation.name)
 
 
 def choice(value: object) -> str:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Dialog
 
 from scoring import queries
 from scoring.rules.prizes import Prize, PrizeList
@@ -67,3 +68,43 @@ def test_a_correction_shows_its_effect_and_is_confirmed(
     corrected = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
     assert corrected is not None
     assert corrected.state is SheetState.CORRECTED
+
+
+def test_a_penalty_counts_in_what_the_figures_make_so_far(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    (table, *_) = builders.tables(hall, 1)
+    builders.penalise(hall, table.lines[0][0], 1, 50)
+    page = open_page(viewport=LAPTOP)
+    log_in(page, site, hall.director)
+    page.goto(
+        f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/"
+        f"rounds/1/tables/{table.table}/correct/"
+    )
+    stands = page.locator(".table--dense tbody tr").first.locator("td.num").all_inner_texts()
+    made = page.locator(".reckoning tbody tr").first.locator("output").all_inner_texts()
+    assert made == stands
+
+
+def test_a_half_written_referto_asks_before_it_is_left(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = open_page(viewport=LAPTOP)
+    log_in(page, site, hall.referee)
+    page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/referti/new/")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.get_by_label("Fatti", exact=True).press_sequentially("Al tavolo 3")
+    page.get_by_role("link", name="I miei tornei").click(no_wait_after=True)
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+    assert page.get_by_label("Fatti", exact=True).input_value() == "Al tavolo 3"
+    assert page.get_by_label("Provvedimento").input_value() == "", "no measure is proposed"
+    page.get_by_role("button", name="Salva").first.click()
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"], "sent is not left"

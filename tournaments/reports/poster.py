@@ -92,8 +92,8 @@ def size_for(
     sizes: Iterable[Size] = ROWS,
     everyday: Size = Size(10, 2.0),
 ) -> Size | None:
-    """The first of the sizes in which all rows stand on one page, no name broken more than in
-    everyday type; None: in none of them.
+    """The first of the sizes in which all rows stand on one page, and of ten names one at most
+    is broken more than in everyday type; None: in none of them.
 
     `beside`: millimetres that figures take in a row, for each point of the type; `abreast`: how
     many names share what is left of it.
@@ -101,7 +101,8 @@ def size_for(
     unbroken = _lines_of(rows, everyday, beside, abreast)
     for size in sizes:
         lines = _lines_of(rows, size, beside, abreast)
-        if sum(lines) <= sum(unbroken) and _height(lines, size, headings) <= ROOM * size.columns:
+        broken = sum(lines) - sum(unbroken)
+        if broken <= ceil(len(rows) / 10) and _height(lines, size, headings) <= ROOM * size.columns:
             return size
     return None
 

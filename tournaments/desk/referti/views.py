@@ -15,7 +15,6 @@ from scoring.commands import FileReferto
 from scoring.queries import EntrantInBook
 from scoring.rules.referto_duties import informs
 from scoring.rules.violations import Violation
-from scoring.rulings import Measure
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm
 from tournaments.models import Referto
@@ -160,7 +159,6 @@ def _initial(desk: Desk, query: dict[str, Any]) -> dict[str, Any]:
     initial: dict[str, Any] = {
         "player": player,
         "round": int(desk.book.current_round) or "",
-        "measure": Measure.AMMONIZIONE.value,
         **{name: query[name] for name in ("round", "table") if name in query},
     }
     if "sanction" in query and "player" in query:

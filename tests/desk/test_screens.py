@@ -149,6 +149,16 @@ def test_the_clock_of_a_round_without_a_whistle_says_that_it_is_played(hall: Hal
     assert "Nessun turno in gioco" in wall(hall)
 
 
+def test_between_two_rounds_a_screen_leaves_the_clock_out(hall: Hall) -> None:
+    both = {**DOOR, "shows": ["clock", "ranking"]}
+    post(as_(hall.director), address(hall, "desk-screens"), both)
+    assert "Si comincia al fischio" in wall(hall)
+    for table in (1, 2):
+        builders.enter_sheet(hall, 2, table)
+    assert "Classifica" in wall(hall)
+    assert "wall__time" not in wall(hall)
+
+
 def test_the_sponsors_come_round_between_long_lists() -> None:
     hall = builders.small_tournament(140, rounds=1, played=0)
     builders.start_round(hall, 1)

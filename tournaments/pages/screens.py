@@ -168,7 +168,10 @@ def _alone(request: HttpRequest, public: PublicTournament, shows: Shows) -> Http
 def named(request: HttpRequest, public: PublicTournament, screen: str) -> HttpResponseBase:
     """What the desk put on a screen, one page after the other."""
     row = get_object_or_404(public.tournament.screens, slug=screen)
-    steps = _steps(public, [name for name in row.shows if _is_there(row, name)])
+    there = [name for name in row.shows if _is_there(row, name)]
+    # Between two rounds the clock has nothing to say; alone on a screen it says that.
+    counting = [name for name in there if name != Show.CLOCK or _in_play(public)]
+    steps = _steps(public, counting or there)
     asked = _page(request)
     step = asked if asked is not None and 1 <= asked <= len(steps) else 1
     shows, page = steps[step - 1]
@@ -203,6 +206,10 @@ def _is_there(row: Screen, name: str) -> bool:
     if name == Show.PICTURE:
         return row.pictured_at is not None
     return name in SHOWS and (name != Show.NOTICE or bool(row.notice))
+
+
+def _in_play(public: PublicTournament) -> bool:
+    return public.clock is not None or bool(public.current and public.current.missing)
 
 
 @tournament_page

@@ -210,7 +210,7 @@ RULES: dict[StrEnum, Sentence] = {
         _("Scegli uno dei suoi giocatori, o il numero giusto."),
     ),
     Code.PLAYER_NOT_AT_TABLE: Sentence(
-        _("Nel turno %(round)s al tavolo %(table)s non sedeva nessuno così del numero %(entrant)s"),
+        _("Del n. %(entrant)s chi hai scelto non sedeva al tavolo %(table)s nel turno %(round)s"),
         _("Scegli il tavolo giusto, o lascia vuoto il tavolo se è successo altrove."),
     ),
     Code.TABLE_REQUIRED: Sentence(

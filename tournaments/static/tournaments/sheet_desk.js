@@ -333,7 +333,7 @@ function save() {
   if (!open) return number.value.trim() ? leaveFor(Number(number.value)) : number.focus();
   if (!sheet.checkAll() && !byId("override-on").checked) {
     byId("override").hidden = !data.may.override;
-    return sheet.wrong()[0].focus();
+    return sheet.toFirstWrong();
   }
   const one = {
     id: form.elements.command_id.value,

@@ -307,6 +307,13 @@ export class SheetForm {
     return this.inputs().filter((input) => input.getAttribute("aria-invalid") === "true");
   }
 
+  /** Where the figure is typed anew: the focus may be there already, behind it. */
+  toFirstWrong() {
+    const input = this.wrong()[0];
+    input?.focus();
+    if (input?.type !== "checkbox") input?.select();
+  }
+
   mark(input, text) {
     const at = input.name.startsWith("totals.") ? input.name : input.name.replace(/[^.]+$/, "");
     const box = input.closest("[data-way]").querySelector(`[data-wrong="${CSS.escape(at)}"]`);
@@ -343,7 +350,7 @@ export class SheetForm {
       }
       return !input;
     });
-    this.wrong()[0]?.focus();
+    this.toFirstWrong();
     return rest;
   }
 }

@@ -5,6 +5,8 @@ from importlib.util import find_spec
 from django.contrib.admin import site
 from django.urls import URLPattern, URLResolver, include, path
 
+from config import health
+
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
@@ -13,6 +15,8 @@ handler500 = "config.errors.failed"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
     path("", include("tournaments.reports.urls")),
 ]
 # Until every room is built.

@@ -338,6 +338,8 @@ OPEN = (
     "strumenti/giochi/<slug:edition>/",
     "ora/",
     "lingua/",
+    "healthz",
+    "readyz",
     "robots.txt",
     "favicon.ico",
     "i18n/setlang/",

@@ -261,7 +261,7 @@ def test_while_the_database_is_not_heard_django_answers_and_streams_wait(hall: H
     async def scene(house: House) -> None:
         await house.get(address(hall))
         clock = house.front.clock
-        _cut_listeners()
+        cut_listeners()
         await until(lambda: not house.front.hears)
         deaf = [await house.get(address(hall)), await house.get(address(hall, "eventi"))]
         # Heard again meanwhile, on a fast machine: then both are answered as ever.
@@ -275,7 +275,7 @@ def test_while_the_database_is_not_heard_django_answers_and_streams_wait(hall: H
     play(scene)
 
 
-def _cut_listeners() -> None:
+def cut_listeners() -> None:
     query = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE datname = current_database() AND query LIKE 'LISTEN%'"

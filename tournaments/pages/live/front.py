@@ -32,6 +32,7 @@ PARAMETERS = frozenset(
 )
 """All that shared pages read of an address: what messengers and curious people add is not asked."""
 MOST_PARAMETERS = 20
+READY = "/readyz"
 STREAM = "/eventi"
 NUMBER = "/numero/"
 
@@ -76,6 +77,8 @@ class Front:
             await self._stream(scope, receive, send)
         elif self._changes.listening and (path == "/" or path.startswith(SHARED)):
             await self._page(scope, send)
+        elif path == READY:
+            await self._django({**scope, "hears": self.hears}, receive, send)
         else:
             await self._django(scope, receive, send)
 

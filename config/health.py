@@ -1,0 +1,65 @@
+"""Whether a process lives, and whether it can serve: for who watches several and balances."""
+
+from __future__ import annotations
+
+import shutil
+from http import HTTPStatus
+
+from django.conf import settings
+from django.db import Error, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu import Connection
+from kombu.exceptions import KombuError
+
+LEAST_FREE = 256 * 2**20
+"""Bytes on the disk of the data: papers and journals of a busy evening."""
+BROKER_SECONDS = 2
+TRY_AGAIN_SECONDS = 5
+
+
+@never_cache
+@require_safe
+def alive(_request: HttpRequest) -> HttpResponse:
+    """The process answers; nothing else is asked."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@never_cache
+@require_safe
+def ready(request: HttpRequest) -> HttpResponse:
+    """Each part that it needs to serve; 503 while one of them is not there."""
+    parts = {"database": _database(), "disk": _disk()}
+    if (hears := getattr(request, "scope", {}).get("hears")) is not None:
+        # Without it pages are rendered each time, and no screen hears of a change.
+        parts["changes"] = hears
+    if settings.CELERY_BROKER_URL:
+        parts["broker"] = _broker(settings.CELERY_BROKER_URL)
+    answer = JsonResponse({"ready": all(parts.values()), "parts": parts})
+    if not all(parts.values()):
+        answer.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+        answer.headers["Retry-After"] = str(TRY_AGAIN_SECONDS)
+    return answer
+
+
+def _database() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return False
+    return True
+
+
+def _disk() -> bool:
+    return shutil.disk_usage(settings.ENV.data_dir).free >= LEAST_FREE
+
+
+def _broker(url: str) -> bool:
+    try:
+        with Connection(url, connect_timeout=BROKER_SECONDS) as broker:
+            broker.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)
+    except (KombuError, OSError):
+        return False
+    return True

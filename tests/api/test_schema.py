@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -149,6 +150,14 @@ def test_every_body_that_can_be_sent_or_comes_back_has_an_example_that_fits() ->
                 assert shape is Written or _examples(serializer), operation.get_summary()
                 for example in _examples(serializer):
                     msgspec.convert(example, shape)
+
+
+def test_what_is_referred_to_is_described_under_one_name_each() -> None:
+    document = described()
+    names = document["components"]["schemas"].keys()
+    referred = re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(document))
+    assert set(referred) <= names
+    assert [name for name in names if not name.isidentifier()] == [], "two shapes of one name"
 
 
 def test_the_body_that_is_described_is_the_one_that_is_read() -> None:

@@ -43,21 +43,21 @@ class StatementShape(Shape, frozen=True, kw_only=True):
     sheet: SheetForm
 
 
-class DifferenceShape(Shape, frozen=True, kw_only=True):
+class ApartShape(Shape, frozen=True, kw_only=True):
     field: str
     first: int | None
     second: int | None
 
 
-class ProposalShape(Shape, frozen=True, kw_only=True):
+class TableProposalShape(Shape, frozen=True, kw_only=True):
     """What stands proposed at one table; the newest statement first."""
 
     table: int
     state: ProposalState
     statements: tuple[StatementShape, ...]
-    between_lines: tuple[DifferenceShape, ...]
+    between_lines: tuple[ApartShape, ...]
     """Where the newest statement and another line's differ."""
-    from_paper: tuple[DifferenceShape, ...]
+    from_paper: tuple[ApartShape, ...]
     """Where the sheet that was typed and the newest statement differ."""
 
 
@@ -84,7 +84,7 @@ class ProposalShape(Shape, frozen=True, kw_only=True):
 )
 class ProposalsShape(Shape, frozen=True, kw_only=True):
     number: int
-    items: tuple[ProposalShape, ...]
+    items: tuple[TableProposalShape, ...]
 
 
 @examples(accept={"proposal": _ID, "expected": 57})
@@ -154,9 +154,9 @@ class AcceptanceView(TournamentView):
         return proposed.newest
 
 
-def _shape(proposal: TableProposal) -> ProposalShape:
+def _shape(proposal: TableProposal) -> TableProposalShape:
     return fill(
-        ProposalShape,
+        TableProposalShape,
         proposal,
         statements=tuple(
             fill(StatementShape, said, sheet=sheet_form(said.score)) for said in proposal.statements
@@ -166,5 +166,5 @@ def _shape(proposal: TableProposal) -> ProposalShape:
     )
 
 
-def _apart(readings: tuple[Difference, ...]) -> tuple[DifferenceShape, ...]:
-    return tuple(DifferenceShape(**reading._asdict()) for reading in readings)
+def _apart(readings: tuple[Difference, ...]) -> tuple[ApartShape, ...]:
+    return tuple(ApartShape(**reading._asdict()) for reading in readings)

@@ -102,7 +102,7 @@ class ProposedShape(Shape, frozen=True, kw_only=True):
         "expected": 41,
     }
 )
-class ProposalShape(Shape, frozen=True, kw_only=True):
+class SanctionProposalShape(Shape, frozen=True, kw_only=True):
     """One line, or both where the offence falls on both; in a giallo, each partner."""
 
     code: str
@@ -120,7 +120,7 @@ class ProposalView(TournamentView):
 
     @extend_schema(
         summary="What the edition prescribes for an offence now, and why; nothing is saved",
-        responses={200: ProposalShape, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
+        responses={200: SanctionProposalShape, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
     )
     def get(self, request: ApiRequest) -> Response:
         query: ProposalQuery = self.query
@@ -130,7 +130,7 @@ class ProposalView(TournamentView):
             book, query.code, query.entrant, query.player, query.round, query.table or None
         )
         return self.respond(
-            ProposalShape,
+            SanctionProposalShape,
             entry_of(book.regulation, query.code),
             lines=tuple(map(proposed_sanction, proposal_cards(self.moment, proposed))),
             expected=max((past.last for line in proposed for past in line.earlier), default=0),

@@ -203,12 +203,27 @@ class TokenInOneStatementScheme(TokenScheme):  # type: ignore[no-untyped-call]
 
 
 def spell_out_structs(result: dict[str, Any], generator: Any, **_kwargs: Any) -> dict[str, Any]:
-    """All structs at once, with what they are made of: msgspec tells apart those of one name."""
+    """All structs at once, with what they are made of."""
     structs = [component.object for component in generator.registry._components.values()]
     structs = [struct for struct in structs if isinstance(struct, type(msgspec.Struct))]
     queries = {struct.__name__ for struct in structs if issubclass(struct, Query)}
     _, schemas = msgspec.json.schema_components(structs, ref_template=_REF)
     result["components"]["schemas"] = {
-        name: schemas[name] for name in sorted(schemas) if name not in queries
+        name: _for_generators(schemas[name]) for name in sorted(schemas) if name not in queries
     }
     return result
+
+
+def _for_generators(schema: Any) -> Any:
+    """As those take it who make clients of the schema: of a tuple any of its members again instead
+    of `"items": false`, for `maxItems` says already that nothing follows."""
+    if isinstance(schema, list):
+        return [_for_generators(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    whole = {key: _for_generators(part) for key, part in schema.items()}
+    if whole.get("items") is False:
+        members = whole["prefixItems"]
+        distinct = [one for at, one in enumerate(members) if one not in members[:at]]
+        whole["items"] = distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
+    return whole

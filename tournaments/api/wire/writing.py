@@ -17,9 +17,11 @@ from tournaments.api.wire.refusals import ApiCode
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
+UUID_TEXT = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 KEY = OpenApiParameter(
     "Idempotency-Key",
-    {"type": "string", "format": "uuid", "example": "4f0c8a52-7d0e-4a0e-9a52-0d6f3f1f7a10"},
+    # Not of format uuid: generated clients put an object into a header, which takes text alone.
+    {"type": "string", "pattern": UUID_TEXT, "example": "4f0c8a52-7d0e-4a0e-9a52-0d6f3f1f7a10"},
     OpenApiParameter.HEADER,
     required=True,
     description="A UUID made by the client, new for every command; the same one repeats it.",

@@ -252,6 +252,7 @@ def fill_in_what_is_needed(page: Page, agreed: tuple[str, ...], why: str) -> Non
     for player in agreed:
         page.get_by_label(player).press("Space")
     page.get_by_label("L'arbitro è stato chiamato al tavolo").press("Space")
+    page.get_by_label("Controfirmata da").select_option(index=1)
     page.get_by_label("Motivo").fill(why)
     press(page, "Guarda che cosa cambia")
 

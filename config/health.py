@@ -35,7 +35,7 @@ def ready(request: HttpRequest) -> HttpResponse:
         # Without it pages are rendered each time, and no screen hears of a change.
         parts["changes"] = hears
     if settings.CELERY_BROKER_URL:
-        parts["broker"] = _broker(settings.CELERY_BROKER_URL)
+        parts["broker"] = broker_answers(settings.CELERY_BROKER_URL)
     answer = JsonResponse({"ready": all(parts.values()), "parts": parts})
     if not all(parts.values()):
         answer.status_code = HTTPStatus.SERVICE_UNAVAILABLE
@@ -56,7 +56,8 @@ def _disk() -> bool:
     return shutil.disk_usage(settings.ENV.data_dir).free >= LEAST_FREE
 
 
-def _broker(url: str) -> bool:
+def broker_answers(url: str) -> bool:
+    """Whether a broker is there, within two seconds."""
     try:
         with Connection(url, connect_timeout=BROKER_SECONDS) as broker:
             broker.ensure_connection(max_retries=1, timeout=BROKER_SECONDS)

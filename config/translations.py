@@ -15,11 +15,18 @@ FOLDERS = (CHECKOUT / "tournaments" / "locale",)
 
 
 def compile_changed() -> None:
-    for folder in FOLDERS:
-        for source in folder.glob("*/LC_MESSAGES/*.po"):
-            target = source.with_suffix(".mo")
-            if not target.exists() or target.stat().st_mtime <= source.stat().st_mtime:
-                _compile(source, target)
+    for source in stale():
+        _compile(source, source.with_suffix(".mo"))
+
+
+def stale() -> list[Path]:
+    """The sources that were never compiled, or have changed since."""
+    sources = [one for folder in FOLDERS for one in folder.glob("*/LC_MESSAGES/*.po")]
+    return [source for source in sources if _is_older(source.with_suffix(".mo"), source)]
+
+
+def _is_older(target: Path, source: Path) -> bool:
+    return not target.exists() or target.stat().st_mtime <= source.stat().st_mtime
 
 
 def _compile(source: Path, target: Path) -> None:

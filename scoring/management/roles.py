@@ -20,7 +20,7 @@ def grants(role: str, schema: str = "public") -> Iterator[sql.Composed]:
     yield sql.SQL("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {role}").format(
         **names
     )
-    changed = sorted(_tables() - set(WRITTEN_ONCE))
+    changed = sorted(tables() - set(WRITTEN_ONCE))
     yield _on("SELECT, INSERT, UPDATE, DELETE", changed, role)
     yield _on("SELECT, INSERT", WRITTEN_ONCE, role)
     yield _on("SELECT", ("django_migrations",), role)
@@ -30,7 +30,8 @@ def grants(role: str, schema: str = "public") -> Iterator[sql.Composed]:
     yield sql.SQL(later + "USAGE, SELECT ON SEQUENCES TO {role}").format(**names)
 
 
-def _tables() -> set[str]:
+def tables() -> set[str]:
+    """Every table of the program."""
     models = apps.get_models(include_auto_created=True)
     return {model._meta.db_table for model in models if model._meta.managed}
 

@@ -48,7 +48,7 @@ def sentences(catalog: Catalog) -> Iterator[Message]:
 
 def test_the_code_and_the_templates_are_read_for_what_they_say(said: Catalog) -> None:
     rooms = {path.split("/")[0] for one in sentences(said) for path, _line in one.locations}
-    assert rooms == {"scoring", "tournaments", "templates"}
+    assert rooms == {"config", "scoring", "tournaments", "templates"}
     assert len(said) > 900
     assert said.get("Classifica definitiva.") is not None
     assert said.get("%(count)s coppia") is not None

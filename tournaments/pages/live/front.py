@@ -77,10 +77,12 @@ class Front:
             await self._stream(scope, receive, send)
         elif self._changes.listening and (path == "/" or path.startswith(SHARED)):
             await self._page(scope, send)
-        elif path == READY:
-            await self._django({**scope, "hears": self.hears}, receive, send)
         else:
-            await self._django(scope, receive, send)
+            await self._django(self._told(scope), receive, send)
+
+    def _told(self, scope: Scope) -> Scope:
+        """With what only this process knows of itself, for whoever asks whether it is ready."""
+        return {**scope, "hears": self.hears} if scope.get("path") == READY else scope
 
     async def _page(self, scope: Scope, send: Send) -> None:
         headers = dict(scope["headers"])

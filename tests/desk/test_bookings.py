@@ -19,7 +19,7 @@ from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tournaments.models import Booking
 from tournaments.organise.bookings import book, give_up, open_bookings
-from tournaments.organise.entrants import EntryForm, withdraw_entrant
+from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
 from tournaments.organise.players import PlayerForm
 
 
@@ -188,3 +188,35 @@ def test_a_flood_from_one_address_is_stopped_and_closing_forgets_everybody(hall:
     builders.play_round(hall, 1)
     builders.finish(hall)
     assert not Booking.objects.exists()
+
+
+def test_who_cannot_be_entered_holds_up_nobody(hall: Hall) -> None:
+    terms(hall, limit=None)
+    enter_entrants(
+        by=hall.directing,
+        entries=[EntryForm(players=(PlayerForm("Verdi Ugo", "T7"), PlayerForm("Neri Ivo")))],
+    )
+    ask("Rossi Anna", "Bianchi Bruno")
+    ask("Altri Nino", "Gallo Elena", membership_1="T7")
+    ask("Conti Gina", "Greco Ivo")
+    said = text(director(hall).post(page(hall, "desk-bookings-enter"), follow=True))
+    assert "Iscritti: 2." in said
+    assert "Altri Nino, Gallo Elena: " in said
+    assert "1 aspetta una risposta" in said
+
+
+def test_a_form_of_another_tournament_is_a_booking_of_its_own(hall: Hall) -> None:
+    other = booked(hall, "Rossi Anna", "Bianchi Bruno")
+    builders.open_tournament(rounds=1, slug="seconda")
+    second = builders.open_tournament(rounds=1, slug="terza")
+    terms(second)
+    fields = {"player_1": "Verdi Ugo", "player_2": "Neri Ivo", "id": str(other.pk)}
+    answer = Client().post("/prenota/terza/", fields)
+    assert answer.status_code == 302
+    assert str(other.pk) not in answer["Location"]
+
+
+def test_a_name_of_signs_that_nobody_sees_is_none(hall: Hall) -> None:
+    assert ask("\u200b\u202e", "Bianchi Bruno").status_code == 422
+    ask("Ros\u200bsi Anna", "Bianchi Bruno")
+    assert Booking.objects.get().names == ("Rossi Anna", "Bianchi Bruno")

@@ -40,9 +40,9 @@ def hall(db: None) -> Hall:
     return hall
 
 
-def taken() -> bytes:
+def taken(colour: str = "white") -> bytes:
     """As a telephone held upright writes it: lying, with a note which way is up, and where."""
-    picture, kept = Image.new("RGB", (4000, 3000), "white"), BytesIO()
+    picture, kept = Image.new("RGB", (4000, 3000), colour), BytesIO()
     exif = Image.Exif()
     exif[0x0112] = 6
     exif[0x010E] = "private"
@@ -120,9 +120,10 @@ def test_that_of_who_sat_there_before_is_not_named_for_who_sits_there_now(hall: 
 
 def test_it_is_taken_of_an_open_table_by_its_own_phone_thrice_and_no_more(hall: Hall) -> None:
     phone = Client()
-    for _ in range(3):
-        assert send(hall, taken(), phone=phone).status_code == 200
-    assert "già 3 foto" in send(hall, taken(), phone=phone).content.decode()
+    for colour in ("white", "white", "gray", "black"):
+        assert send(hall, taken(colour), phone=phone).status_code == 200
+    assert SheetPhoto.objects.count() == 3, "one that is sent twice is one"
+    assert "già 3 foto" in send(hall, taken("navy"), phone=phone).content.decode()
     assert "non si legge" in send(hall, b"no picture", "b").content.decode()
     large = Image.new("L", (9000, 9000))
     kept = BytesIO()

@@ -32,7 +32,10 @@ from tests.builders import (
 )
 from tests.invariants import rows_equal_fold
 from tournaments.models import Tournament
+from tournaments.moment import Moment
+from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder, set_aside
+from tournaments.organise.players import PlayerForm
 from tournaments.organise.rulings import lift_award
 from tournaments.refusals import HouseCode
 
@@ -290,3 +293,21 @@ def test_excel_files_in_cp1252_and_with_a_bom_are_read(folder: Path, director: U
     out = folder.parent / "out"
     export_folder(tournament, out)
     assert "Lombardì Antonio" in (out / "entrants.csv").read_text("utf-8")
+
+
+def test_a_name_that_a_spreadsheet_would_take_for_a_formula_comes_back_as_it_was(
+    director: User, tmp_path: Path
+) -> None:
+    hall = open_tournament()
+    odd = ("=HYPERLINK(1)", "'=già fatto", "-1+2", "Rossi-Bassi Anna")
+    pairs = [PlayerForm(name) for name in odd]
+    entries = [EntryForm(players=(pairs[0], pairs[1])), EntryForm(players=(pairs[2], pairs[3]))]
+    enter_entrants(by=hall.directing, entries=entries)
+    export_folder(hall.tournament, tmp_path / "first")
+    with (tmp_path / "first" / "entrants.csv").open(newline="") as lines:
+        cells = [cell for row in csv.reader(lines) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(("=", "-", "+", "@"))]
+    Tournament.objects.all().delete()
+    back = import_folder(folder=tmp_path / "first", by=director)
+    names = Moment(back).names.entrants.values()
+    assert tuple(name for each in names for name in each.players) == odd

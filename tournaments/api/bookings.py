@@ -14,7 +14,7 @@ from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples
 from tournaments.api.wire.views import TournamentView
-from tournaments.organise.bookings import TO_DECIDE, decline, enter_bookings
+from tournaments.organise.bookings import TO_DECIDE, decline, enter_booking
 from tournaments.presenters.bookings import Queued, booking_queue
 
 _BOOKING = {
@@ -84,7 +84,7 @@ class BookingEntryView(TournamentView):
         summary="Enter who asked, under the next number", request=None, responses=EnteredShape
     )
     def post(self, request: ApiRequest, booking: UUID) -> Response:
-        (entrant,) = enter_bookings(by=self.by, bookings=[_known(self, booking)])
+        entrant = enter_booking(by=self.by, booking=_known(self, booking))
         return self.respond(EnteredShape, entrant=entrant)
 
 

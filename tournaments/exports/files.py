@@ -18,14 +18,10 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from tournaments.exports.table import Cell, Export, Table
+from tournaments.spreadsheets import harmless
 
 BOM = "\ufeff"
 """Without it Excel takes UTF-8 for something else."""
-FORMULA = re.compile(
-    r"^[=+\-@\t\r\n\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
-    r"\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}]"
-)
-"""How a text begins that a spreadsheet may take for a formula."""
 MOMENT = "%Y-%m-%d %H:%M:%S"
 MADE = datetime(2000, 1, 1)  # noqa: DTZ001
 """The same figures are the same file: its ETag is of its content."""
@@ -74,8 +70,7 @@ def _as_text(cell: Cell) -> str:
         case None:
             return ""
         case str():
-            # Excel shows the apostrophe only while the cell is edited.
-            return f"'{cell}" if FORMULA.match(cell) else cell
+            return harmless(cell)
         case datetime():
             return timezone.localtime(cell).strftime(MOMENT)
         case Decimal():

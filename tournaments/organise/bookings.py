@@ -5,9 +5,9 @@ No command and no event until they are entered: who asks has no office, and play
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
-from uuid import UUID
+from unicodedata import category
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -58,12 +58,14 @@ def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) ->
     with transaction.atomic():
         # One after the other: two people may write the same pair, one may press twice.
         Tournament.objects.select_for_update().get(pk=moment.tournament.pk)
-        if (known := moment.tournament.bookings.filter(pk=booking_id).first()) is not None:
+        known = Booking.objects.filter(pk=booking_id).first()
+        if known is not None and known.tournament_id == moment.tournament.pk:
             return known
         _require_bookable(moment, entry)
         _require_new(moment, entry)
         return Booking.objects.create(
-            id=booking_id,
+            # A form's number that is another tournament's is nobody's of ours.
+            id=uuid4() if known else booking_id,
             tournament=moment.tournament,
             players=[_written(player) for player in entry.players],
             team=entry.team.strip(),
@@ -92,23 +94,14 @@ def decline(*, by: Authority, booking: UUID) -> None:
     _answer(by.ledger, booking, BookingState.DECLINED)
 
 
-def enter_bookings(*, by: Authority, bookings: Iterable[UUID]) -> tuple[EntrantNumber, ...]:
-    """Enter who asked, each under the next number; all or none. Those entered before stay.
+@transaction.atomic
+def enter_booking(*, by: Authority, booking: UUID) -> EntrantNumber:
+    """Enter who asked under the next number; who was entered before stays.
 
     Raises:
         Violation: `booking_answered`, or what `enter_entrants` refuses.
     """
     require_right(by, TO_DECIDE)
-    with transaction.atomic():
-        return tuple(_entered(by, booking) for booking in bookings)
-
-
-def forget_bookings(ledger: LedgerId) -> None:
-    """Who asked is of no concern once the tournament is closed."""
-    Booking.objects.filter(tournament_id=ledger).delete()
-
-
-def _entered(by: Authority, booking: UUID) -> EntrantNumber:
     row = _locked(by.ledger, booking)
     if row.entrant is not None:
         return EntrantNumber(row.entrant)
@@ -119,6 +112,11 @@ def _entered(by: Authority, booking: UUID) -> EntrantNumber:
     row.state = BookingState.ENTERED.value
     row.save(update_fields=["entrant", "state"])
     return EntrantNumber(row.entrant)
+
+
+def forget_bookings(ledger: LedgerId) -> None:
+    """Who asked is of no concern once the tournament is closed."""
+    Booking.objects.filter(tournament_id=ledger).delete()
 
 
 def _number(receipt: Receipt) -> EntrantNumber:
@@ -154,7 +152,7 @@ def _require_bookable(moment: Moment, entry: EntryForm) -> None:
     if not takes_bookings(moment):
         raise refuse(HouseCode.BOOKINGS_SHUT)
     wanted = formats.of(moment.book.format).players
-    named = [player for player in entry.players if player.name.strip()]
+    named = [player for player in entry.players if _spaced(player.name)]
     if len(named) not in wanted or len(named) < len(entry.players):
         raise refuse(HouseCode.HALF_PAIR, field="players", value=len(named), choices=wanted)
 
@@ -179,4 +177,5 @@ def _written(player: PlayerForm) -> tuple[str, str]:
 
 
 def _spaced(name: str) -> str:
-    return " ".join(name.split())
+    """Without signs that nobody sees: a name of them alone is none."""
+    return " ".join("".join(sign for sign in name if category(sign) != "Cf").split())

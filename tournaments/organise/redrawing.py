@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
+from threading import Lock
 
 from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL.ImageFile import ImageFile
 
 from scoring.rules.violations import refuse
 from tournaments.refusals import HouseCode
 
 MOST_PIXELS = 60_000_000
 """A telephone's; beyond it a small file may fill the memory."""
+MOST_PIXELS_WHOLE = 24_000_000
+"""Of the kinds that cannot be read any smaller than they are."""
+MIXED = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")
+"""Kinds of colours that are made small as they are."""
+ONE_AT_A_TIME = Lock()
+"""A picture takes a hundred megabytes while it is drawn."""
 UNREADABLE = (
     *(UnidentifiedImageError, Image.DecompressionBombError),
     *(OSError, SyntaxError, ValueError),
@@ -40,16 +48,25 @@ def redrawn(file: bytes, bounds: PictureBounds) -> bytes:
         size, limit = f"{len(file) / 1024 / 1024:.1f} MB", f"{bounds.size // 1024 // 1024} MB"
         raise refuse(HouseCode.UPLOAD_TOO_LARGE, field="picture", file="", value=size, limit=limit)
     try:
-        with Image.open(BytesIO(file), formats=KINDS) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
-                raise refuse(HouseCode.PICTURE_UNREADABLE, field="picture")
-            # A JPEG is read no larger than it is needed.
-            opened.draft("RGB", bounds.pixels)
-            upright = ImageOps.exif_transpose(opened)
-            drawn = upright.convert("RGBA" if opened.has_transparency_data else "RGB")
+        with ONE_AT_A_TIME, Image.open(BytesIO(file), formats=KINDS) as opened:
+            return _drawn(opened, bounds)
     except UNREADABLE as error:
         raise refuse(HouseCode.PICTURE_UNREADABLE, field="picture") from error
-    drawn.thumbnail(bounds.pixels)
+
+
+def _drawn(opened: ImageFile, bounds: PictureBounds) -> bytes:
+    """Made small first, and turned then: each step before it would hold the whole once more."""
+    most = MOST_PIXELS if opened.format == "JPEG" else MOST_PIXELS_WHOLE
+    if opened.width * opened.height > most:
+        raise refuse(HouseCode.PICTURE_UNREADABLE, field="picture")
+    colours = "RGBA" if opened.has_transparency_data else "RGB"
+    # A JPEG is read no larger than it is needed.
+    opened.draft("RGB", bounds.pixels)
+    # Those of a palette, among others, cannot be mixed.
+    small = opened if opened.mode in MIXED else opened.convert(colours)
+    small.thumbnail((max(bounds.pixels),) * 2)
+    upright = ImageOps.exif_transpose(small).convert(colours)
+    upright.thumbnail(bounds.pixels)
     kept = BytesIO()
-    drawn.save(kept, "WEBP", quality=bounds.quality)
+    upright.save(kept, "WEBP", quality=bounds.quality)
     return kept.getvalue()

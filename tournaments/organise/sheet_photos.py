@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import TYPE_CHECKING
 from uuid import UUID
+
+from django.db import transaction
 
 from scoring import clock, queries
 from scoring.queries import TableInBook
 from scoring.rules.violations import refuse
 from scoring.values import LedgerId, Line, RoundNumber, TableNumber
-from tournaments.models import SheetPhoto
+from tournaments.models import SheetPhoto, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.proposals import require_open, require_own_phone
 from tournaments.organise.redrawing import PictureBounds, redrawn
 from tournaments.refusals import HouseCode
 from tournaments.table_codes import seated
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
 
 BOUNDS = PictureBounds(size=15 * 1024 * 1024, pixels=(1800, 1800), quality=70)
 MOST_OF_LINE = 3
@@ -38,17 +44,28 @@ def keep_photo(
     require_own_phone(table, line, phone, moment.tournament)
     at = {"round": table.round, "table": table.table, "seated": seated(table)}
     of_line = SheetPhoto.objects.filter(tournament=moment.tournament, line=line, **at)
+    _require_room(of_line)
+    picture = redrawn(file, BOUNDS)
+    digest = sha256(picture).hexdigest()
+    with transaction.atomic():
+        # One after the other: a button pressed twice sends one photo, and none goes past the bound.
+        Tournament.objects.select_for_update().get(pk=moment.tournament.pk)
+        if of_line.filter(sha256=digest).exists():
+            return
+        _require_room(of_line)
+        SheetPhoto.objects.create(
+            tournament=moment.tournament,
+            line=line,
+            picture=picture,
+            sha256=digest,
+            taken_at=clock.now(),
+            **at,
+        )
+
+
+def _require_room(of_line: QuerySet[SheetPhoto]) -> None:
     if of_line.count() >= MOST_OF_LINE:
         raise refuse(HouseCode.PHOTOS_TOO_MANY, field="picture", limit=MOST_OF_LINE)
-    picture = redrawn(file, BOUNDS)
-    SheetPhoto.objects.create(
-        tournament=moment.tournament,
-        line=line,
-        picture=picture,
-        sha256=sha256(picture).hexdigest(),
-        taken_at=clock.now(),
-        **at,
-    )
 
 
 def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> str:

@@ -6,16 +6,19 @@ from functools import partial
 from uuid import UUID
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring import clock
+from scoring.rules.violations import Violation
 from tournaments.desk.forms import DeskForm, NumberField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import bookings as organise
 from tournaments.presenters.bookings import booking_queue
+from tournaments.wording import explain
 
 
 class TermsForm(DeskForm):
@@ -68,13 +71,16 @@ def _terms(desk: Desk) -> dict[str, object]:
 
 @desk_page(organise.TO_DECIDE, only_post=True)
 def enter_placed(desk: Desk) -> HttpResponse:
-    """Enter everybody for whom there is a place."""
-    placed = [row.pk for row in booking_queue(desk.moment).placed]
-    return desk.press(
-        partial(organise.enter_bookings, by=desk.by, bookings=placed),
-        _t("Iscritti: %(count)s.") % {"count": len(placed)},
-        "desk-bookings",
-    )
+    """Enter everybody for whom there is a place; who cannot be is named, and holds up nobody."""
+    entered = 0
+    for row in booking_queue(desk.moment).placed:
+        try:
+            organise.enter_booking(by=desk.by, booking=row.pk)
+            entered += 1
+        except Violation as refused:
+            for problem in refused.problems:
+                messages.error(desk.request, f"{', '.join(row.names)}: {explain(problem)}")
+    return desk.go("desk-bookings", message=_t("Iscritti: %(count)s.") % {"count": entered})
 
 
 @desk_page(organise.TO_DECIDE, only_post=True)
@@ -82,7 +88,7 @@ def enter(desk: Desk, booking: UUID) -> HttpResponse:
     """Enter who asked, place or none: the direction knows why."""
     row = get_object_or_404(desk.tournament.bookings, pk=booking)
     return desk.press(
-        partial(organise.enter_bookings, by=desk.by, bookings=[row.pk]),
+        partial(organise.enter_booking, by=desk.by, booking=row.pk),
         _t("Iscrizione salvata: %(names)s.") % {"names": ", ".join(row.names)},
         "desk-bookings",
     )

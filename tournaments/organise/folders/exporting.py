@@ -16,6 +16,7 @@ from tournaments.names import with_accounts_and_remarks
 from tournaments.organise.editions import is_on_file
 from tournaments.organise.folders import columns, export_entrants, export_scores, plan_file
 from tournaments.organise.folders.columns import Columns, CsvRow
+from tournaments.spreadsheets import harmless
 
 
 def export_folder(tournament: Tournament, folder: Path) -> None:
@@ -88,5 +89,5 @@ def _csv(heads: Columns, rows: Iterable[CsvRow]) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads)
-    writer.writerows(rows)
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
     return out.getvalue()

@@ -19,6 +19,7 @@ from tournaments.organise.folders import columns
 from tournaments.organise.folders.plan_file import TournamentFile
 from tournaments.organise.texts import read_text, require_short
 from tournaments.refusals import HouseCode
+from tournaments.spreadsheets import as_written
 
 LARGEST_FILE = 5_000_000
 """Bytes of one file: 100,000 lines of smazzate."""
@@ -167,7 +168,9 @@ def _rows(
     if lacking:
         raise refuse(HouseCode.COLUMN_MISSING, file=file, columns=tuple(lacking))
     for row in reader:
-        values = {column: (row.get(column) or "").strip() for column in (*required, *extra)}
+        values = {
+            column: as_written((row.get(column) or "").strip()) for column in (*required, *extra)
+        }
         if any(values.values()):
             yield Cells(file, reader.line_num, values)
 

@@ -257,7 +257,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
     "remind-of-referti": {"task": "tournaments.tasks.remind_of_referti", "schedule": 600},
-    "forget-old-photos": {"task": "tournaments.tasks.forget_old_photos", "schedule": 86_400},
+    "forget-what-is-over": {"task": "tournaments.tasks.forget_what_is_over", "schedule": 86_400},
 }
 
 # Letters: without a server none is written.

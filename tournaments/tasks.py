@@ -8,7 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from scoring.values import LedgerId, RoundNumber
-from tournaments.organise import alerts, closings, reminders, sheet_photos
+from tournaments.organise import alerts, closings, reminders, retention
 from tournaments.reports import archive
 
 
@@ -30,10 +30,10 @@ def tell_seating(ledger_id: str, round_: int) -> None:
     alerts.tell_seating(LedgerId(UUID(ledger_id)), RoundNumber(round_))
 
 
-@shared_task(name="tournaments.tasks.forget_old_photos")
-def forget_old_photos() -> None:
-    """Delete photos of sheets whose time is over; the scheduler asks once a day."""
-    sheet_photos.forget_old_photos(timezone.now())
+@shared_task(name="tournaments.tasks.forget_what_is_over")
+def forget_what_is_over() -> None:
+    """Delete what was kept for a time only; the scheduler asks once a day."""
+    retention.forget_what_is_over(timezone.now())
 
 
 @shared_task(name="tournaments.tasks.remind_of_referti")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 from hashlib import sha256
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -23,6 +24,7 @@ from tests.builders import Hall
 from tournaments.models import Player, SheetPhoto
 from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
+from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.seating import take_back_round
 from tournaments.organise.sheet_photos import KEPT_DAYS, forget_old_photos
 from tournaments.organise.sheets import type_sheet
@@ -147,3 +149,35 @@ def test_it_is_forgotten_after_a_season_or_with_the_player(hall: Hall) -> None:
     root.save()
     erase_player(by=root, player=Player.objects.get(pk=player))
     assert not SheetPhoto.objects.exists()
+
+
+def altered(**columns: object) -> str:
+    """What the check of the ledgers says once the photos' rows were changed by hand."""
+    SheetPhoto.objects.update(**columns)
+    with pytest.raises(CommandError) as said:
+        call_command("verify_ledger", stdout=StringIO())
+    return str(said.value)
+
+
+def test_a_photo_that_was_changed_by_hand_is_noticed(hall: Hall) -> None:
+    send(hall, taken())
+    type_(hall)
+    call_command("verify_ledger", stdout=StringIO())
+    told = "la foto dello score del turno 1, tavolo 1, non è più com'era stata scattata"
+    assert told in altered(picture=b"another")
+    assert told in altered(picture=b"another", sha256=sha256(b"another").hexdigest())
+    SheetPhoto.objects.all().delete()
+    call_command("verify_ledger", stdout=StringIO())
+
+
+def test_where_there_is_no_scheduler_what_is_over_goes_when_asked(hall: Hall) -> None:
+    send(hall, taken())
+    hall.tournament.bookings.create(players=[], asked_at=clock.now())
+    hall.tournament.played_on = clock.now().date()
+    hall.tournament.save()
+    forget_what_is_over(clock.now())
+    assert SheetPhoto.objects.exists()
+    assert hall.tournament.bookings.exists()
+    forget_what_is_over(clock.now() + timedelta(days=200))
+    assert not SheetPhoto.objects.exists()
+    assert not hall.tournament.bookings.exists()

@@ -95,6 +95,7 @@ def test_a_browser_asks_once_and_stops(hall: Hall, client: Client) -> None:
         ({"endpoint": "https://notfcm.googleapis.com/a"}, 400),
         ({"endpoint": "https://[fcm.googleapis.com/a"}, 400),
         ({"p256dh": "è"}, 400),
+        ({"p256dh": text(b"\x04" + bytes(64))}, 400),
         ({"auth": text(b"corto")}, 400),
         ({"entrant": "5"}, 404),
     ],
@@ -160,3 +161,14 @@ def test_publishing_tells_by_itself(service: str) -> None:
         telling.join(20)
     assert len(Service.took) == 1
     assert not Alert.objects.exists()
+
+
+def test_keys_that_are_none_keep_nobody_else_from_being_told(hall: Hall, service: str) -> None:
+    """As an older version took them."""
+    for number in range(3):
+        asked(hall, f"{service}/falso-{number}")
+    Alert.objects.update(p256dh=text(b"\x04" + bytes(64)))
+    asked(hall, f"{service}/telefono")
+    builders.start_round(hall, 1)
+    assert tell_seating(hall.ledger, RoundNumber(1)) == 1
+    assert [alert.endpoint for alert in Alert.objects.all()] == [f"{service}/telefono"]

@@ -100,8 +100,9 @@ def test_a_form_sent_twice_says_it_once(hall: Hall) -> None:
     sent = SCORE | {"id": str(uuid4())}
     for _ in range(2):
         assert a.post(path, sent).status_code == 302
-    a.post(path, OTHER | {"id": sent["id"]})
     assert Proposal.objects.count() == 1
+    a.post(path, OTHER | {"id": sent["id"]})
+    assert Proposal.objects.count() == 2, "other figures are not taken for the same"
 
 
 def test_impossible_figures_are_refused_at_their_place_and_nothing_typed_is_lost(

@@ -138,6 +138,10 @@ def _tell(title: str, slug: str, round_: RoundNumber, alert: Alert) -> bool:
         return error.response is None or error.response.status_code not in GONE
     except RequestException as error:
         LOG.warning("a push service does not answer: %s", type(error).__name__)
+    except ValueError as error:
+        # Keys that are none: nobody is behind them, and the others are told all the same.
+        LOG.warning("a browser's keys are none: %s", error)
+        return False
     return True
 
 

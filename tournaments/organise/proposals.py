@@ -7,7 +7,7 @@ other sheet (`tournaments.organise.sheets`).
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict, Unpack
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -71,8 +71,10 @@ def propose(*, sheet: SheetScore, **said: Unpack[Said]) -> None:
     last = _own(moment.tournament, table).filter(line=line).last()
     if last is not None and last.score == sheet:
         return
+    # Said before under the same number, it said something else: the page was still open.
+    used = Proposal.objects.filter(pk=said["proposal_id"]).exists()
     Proposal.objects.get_or_create(
-        id=said["proposal_id"],
+        id=uuid4() if used else said["proposal_id"],
         defaults={
             "tournament": moment.tournament,
             "round": table.round,

@@ -6,6 +6,7 @@ from base64 import urlsafe_b64decode
 from binascii import Error
 from urllib.parse import urlsplit
 
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -49,7 +50,10 @@ class AlertForm(forms.Form):
         return text
 
     def clean_p256dh(self) -> str:
-        return self._of_length("p256dh", KEY_BYTES)
+        text = self._of_length("p256dh", KEY_BYTES)
+        if not self.data.get("stop") and not _is_point(text):
+            raise ValidationError(_("Le chiavi del browser non si leggono."))
+        return text
 
     def clean_auth(self) -> str:
         return self._of_length("auth", AUTH_BYTES)
@@ -72,11 +76,24 @@ def _is_known(endpoint: str) -> bool:
     return where.scheme == "https" and plain and known
 
 
+def _decoded(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 def _bytes(text: str) -> int | None:
     try:
-        return len(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        return len(_decoded(text))
     except (Error, ValueError):
         return None
+
+
+def _is_point(key: str) -> bool:
+    """Whether it is a public key of the curve that push services use."""
+    try:
+        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _decoded(key))
+    except ValueError:
+        return False
+    return True
 
 
 # A token would make every page different; a forged request has no rights to use.

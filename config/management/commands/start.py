@@ -7,10 +7,12 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
+from django.utils import timezone
 
 from config import first_start, hall, server, static, translations
 from config.embedded.cluster import Unstartable
 from config.env import Environment
+from tournaments.organise.retention import forget_what_is_over
 
 # Every network of the machine, not only itself.
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, never bound to here
@@ -44,6 +46,8 @@ class Command(BaseCommand):
     def _prepare(self, env: Environment) -> None:
         _see_that_it_answers()
         call_command("migrate", interactive=False, verbosity=0)
+        # A laptop has no scheduler: what is over goes when it is started.
+        forget_what_is_over(timezone.now())
         static.collect_when_changed()
         translations.compile_changed()
         # On a server accounts are made by hand, and a demo has no place there.

@@ -14,6 +14,7 @@ from scoring.management.ledgers import add_argument, chosen, gone
 from scoring.queries import Integrity, integrity
 from scoring.queries.integrity import Fault, Keeping
 from scoring.values import LedgerId
+from tournaments.management.photos import altered_photos
 from tournaments.management.sealed_rows import BadRow, RowFault, bad_rows
 from tournaments.models import SealKind, Tournament
 
@@ -69,6 +70,10 @@ _ROWS: dict[RowFault, Promise] = {
         "Registro %(ledger)s: %(row)s è stato cancellato per legge, con l'evento %(number)s."
     ),
 }
+_PHOTO = gettext_lazy(
+    "Registro %(ledger)s: la foto dello score del turno %(round)s, tavolo %(table)s, non è più"
+    " com'era stata scattata."
+)
 
 
 class Command(BaseCommand):
@@ -98,12 +103,16 @@ class Command(BaseCommand):
 
     def _faults(self, ledger: LedgerId) -> Iterator[str]:
         checked = integrity(ledger)
-        yield from _of_ledger(ledger, checked)
+        of_ledger = tuple(_of_ledger(ledger, checked))
+        yield from of_ledger
         for row in bad_rows(ledger, checked):
             if row.fault is RowFault.ERASED:
                 self.stdout.write(_sentence(ledger, row))
             else:
                 yield _sentence(ledger, row)
+        # What is said of events that can't be trusted names no photo.
+        for round_, table in () if of_ledger else altered_photos(ledger):
+            yield _PHOTO % {"ledger": ledger, "round": round_, "table": table}
         for note in _notes(ledger, checked):
             self.stdout.write(note)
 

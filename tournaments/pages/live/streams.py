@@ -75,6 +75,9 @@ class Streams:
         """Until the client goes, the server ends, or the tournament is public no more."""
         followers, seen, turn = listener.followers, listener.seen, NEVER
         while not (listener.gone.done() or self._changes.closed):
+            if not self._changes.listening:
+                # A beat would say that news would come: whoever asks again is told to wait.
+                return
             if turn == followers.turn:
                 # Woken for nothing: so much time has passed that the silence might be taken for
                 # a lost network.

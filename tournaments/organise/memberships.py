@@ -57,6 +57,8 @@ def load_memberships(*, owner: User, content: bytes, source: str = "") -> int:
     if problems:
         raise Violation(*problems[:MOST_PROBLEMS])
     with transaction.atomic():
+        # Two lists at once would be one that nobody has.
+        User.objects.select_for_update().get(pk=owner.pk)
         Membership.objects.filter(owner=owner).delete()
         Membership.objects.bulk_create(members.values(), batch_size=1000)
     return len(members)

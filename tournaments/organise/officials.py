@@ -49,11 +49,13 @@ def appoint_newcomer(
     require_right(by, TO_APPOINT)
     accounts = get_user_model().objects
     _require_username(username)
-    if accounts.filter(username__iexact=username).exists():
-        raise refuse(HouseCode.USERNAME_TAKEN, field="username", value=username)
     password = _password()
     first, _, last = full_name.strip().partition(" ")
     with transaction.atomic():
+        # One after the other: who asks for the same name at once is told that it is taken.
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        if accounts.filter(username__iexact=username).exists():
+            raise refuse(HouseCode.USERNAME_TAKEN, field="username", value=username)
         user = accounts.create_user(
             username, password=password, first_name=first, last_name=last, is_staff=True
         )

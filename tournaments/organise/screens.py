@@ -39,12 +39,13 @@ def save_screen(
         Violation: `by` may not, `screens_too_many`, or `screen_taken`.
     """
     require_right(by, TO_DRIVE)
-    tournament = Tournament.objects.get(pk=by.ledger)
-    screen = screen or _new(tournament, name)
-    screen.name, screen.notice, screen.seconds = name, notice, seconds
-    screen.scheme = scheme
-    screen.shows = [show.value for show in Show if show.value in shows]
     with transaction.atomic():
+        # One after the other: a second one of the name is told so.
+        tournament = Tournament.objects.select_for_update().get(pk=by.ledger)
+        screen = screen or _new(tournament, name)
+        screen.name, screen.notice, screen.seconds = name, notice, seconds
+        screen.scheme = scheme
+        screen.shows = [show.value for show in Show if show.value in shows]
         screen.save()
         names_changed(tournament)
     return screen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.views import defaults
 
+from config.health import TRY_AGAIN_SECONDS, is_away
 from scoring.rules.violations import Problem
 from tournaments.api.wire.problems import is_api, of_status, response
 from tournaments.api.wire.refusals import ApiCode
@@ -41,7 +43,22 @@ def too_large(request: HttpRequest, most: int) -> HttpResponse:
     return HttpResponse(render_to_string("413.html", {"megabytes": most // 2**20}), status=status)
 
 
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """The database is away: whoever asks again soon finds it back, and nothing done twice."""
+    if is_api(request):
+        answer = of_status(ApiCode.UNAVAILABLE)
+    else:
+        status = HTTPStatus.SERVICE_UNAVAILABLE
+        answer = HttpResponse(render_to_string("503.html"), status=status)
+    answer.headers["Retry-After"] = str(TRY_AGAIN_SECONDS)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 def failed(request: HttpRequest) -> HttpResponse:
+    """Django calls this while the error is being handled."""
+    if is_away(sys.exception()):
+        return unavailable(request)
     if is_api(request):
         return of_status(ApiCode.INTERNAL_ERROR)
     return defaults.server_error(request)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 from http import HTTPStatus
 
+import psycopg
 from django.conf import settings
-from django.db import Error, connection
+from django.db import Error, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -41,6 +42,13 @@ def ready(request: HttpRequest) -> HttpResponse:
         answer.status_code = HTTPStatus.SERVICE_UNAVAILABLE
         answer.headers["Retry-After"] = str(TRY_AGAIN_SECONDS)
     return answer
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether a failure says that the database does not answer, has no room, or only reads."""
+    if isinstance(error, OperationalError | InterfaceError | psycopg.OperationalError):
+        return True
+    return isinstance(error.__cause__ if error else None, psycopg.errors.ReadOnlySqlTransaction)
 
 
 def _database() -> bool:

@@ -24,6 +24,7 @@ pytest_plugins = [
     "tests.machine.editions",
     "tests.machine.clock",
     "tests.machine.network",
+    "tests.machine.servers",
 ]
 
 

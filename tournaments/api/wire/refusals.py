@@ -39,6 +39,7 @@ class ApiCode(StrEnum):
     NOTHING_TO_PRINT = "nothing_to_print"
     THROTTLED = "throttled"
     INTERNAL_ERROR = "internal_error"
+    UNAVAILABLE = "unavailable"
 
 
 _SENTENCES: dict[ApiCode, Promise] = {
@@ -96,6 +97,10 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ApiCode.INTERNAL_ERROR: _(
         "Il programma si è inceppato e non ha fatto niente. Riprova; se continua, avvisa chi "
         "lo gestisce."
+    ),
+    ApiCode.UNAVAILABLE: _(
+        "La base di dati in questo momento non risponde. Riprova fra qualche secondo con la stessa"
+        " «Idempotency-Key»: ciò che è già salvato non si salva due volte."
     ),
 }
 

@@ -43,6 +43,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
     ApiCode.CONFIRMATION_REQUIRED: HTTPStatus.CONFLICT,
     ApiCode.THROTTLED: HTTPStatus.TOO_MANY_REQUESTS,
     ApiCode.INTERNAL_ERROR: HTTPStatus.INTERNAL_SERVER_ERROR,
+    ApiCode.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
     Code.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
     Code.SHEET_OF_ANOTHER: HTTPStatus.FORBIDDEN,
     HouseCode.REFERTO_OF_ANOTHER: HTTPStatus.FORBIDDEN,
@@ -158,6 +159,7 @@ TITLES = {
     HTTPStatus.PRECONDITION_REQUIRED: _("Manca il numero atteso"),
     HTTPStatus.TOO_MANY_REQUESTS: _("Troppe richieste"),
     HTTPStatus.INTERNAL_SERVER_ERROR: _("Errore del programma"),
+    HTTPStatus.SERVICE_UNAVAILABLE: _("Per ora non disponibile"),
 }
 
 

@@ -18,7 +18,7 @@ from scoring.values import EventNumber, LedgerId
 
 log = logging.getLogger(__name__)
 FIRST_WAIT_SECONDS = 0.25
-LONGEST_WAIT_SECONDS = 10.0
+LONGEST_WAIT_SECONDS = 2.0
 
 
 class Bell:
@@ -69,6 +69,8 @@ class Changes:
 
     def __init__(self) -> None:
         self.listening = False
+        self.away = False
+        """Whether the database did not answer when it was asked last."""
         self.closed = False
         self.clock = 0
         self._any = 0
@@ -116,6 +118,8 @@ class Changes:
                     async for announcement in announcements:
                         self.heard(announcement)
             except (psycopg.Error, OSError) as error:
+                # A line that was cut may be back at once; one that is not taken up is no more.
+                self.away = not self.listening
                 log.warning("Live pages cannot hear the database, next try soon: %s", error)
             finally:
                 self.listening = False
@@ -126,7 +130,7 @@ class Changes:
         self.clock += 1
         self._deaf_until = self.clock
         self._changed.clear()
-        self.listening = True
+        self.listening, self.away = True, False
         self._wake_all()
 
     def _wake_all(self) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request
 
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
@@ -32,6 +33,7 @@ PARAMETERS = frozenset(
 )
 """All that shared pages read of an address: what messengers and curious people add is not asked."""
 MOST_PARAMETERS = 20
+RETRY_AFTER_SECONDS = 5
 READY = "/readyz"
 STREAM = "/eventi"
 NUMBER = "/numero/"
@@ -75,8 +77,11 @@ class Front:
         path = scope["path"] if _reads(scope) else ""
         if path.startswith(PUBLIC) and path.endswith(STREAM):
             await self._stream(scope, receive, send)
-        elif self._changes.listening and (path == "/" or path.startswith(SHARED)):
+        elif self._changes.listening and _is_shared(path):
             await self._page(scope, send)
+        elif self._changes.away and _is_shared(path):
+            # Thousands of phones ask: each would wait in a thread that the desk needs.
+            await _away(send)
         else:
             await self._django(self._told(scope), receive, send)
 
@@ -117,6 +122,24 @@ class Front:
 
 def _reads(scope: Scope) -> bool:
     return scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+
+
+def _is_shared(path: str) -> bool:
+    return path == "/" or path.startswith(SHARED)
+
+
+async def _away(send: Send) -> None:
+    headers = [
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"retry-after", b"%d" % RETRY_AFTER_SECONDS),
+    ]
+    await answer(send, 503, headers, _words_of_absence())
+
+
+@cache
+def _words_of_absence() -> bytes:
+    return render_to_string("503.html").encode()
 
 
 async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:

@@ -1,0 +1,78 @@
+"""A computerista's program that types sheets over the network, and asks again when told to."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.builders import Hall
+
+CSRF = "c" * 32
+MOST_SECONDS = 30
+LATEST = 999_999
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One person at one site, logged in as a browser is."""
+
+    url: str
+    session: str
+    slug: str
+
+    def get(self, path: str) -> Answer:
+        return self._ask("GET", path)
+
+    def types(self, round_: int, table: int, total: int, key: UUID | None = None) -> Answer:
+        """A sheet; sent again with the same key it is the same sheet."""
+        path = f"/api/v1/tournaments/{self.slug}/rounds/{round_}/tables/{table}/sheet"
+        # Whatever is there now is meant to be replaced: one person types at each table.
+        headers = {"Idempotency-Key": str(key or uuid4()), "If-Match": f'"{LATEST}"'}
+        return self._ask("PUT", path, json.dumps({"totals": {"a": total, "b": 0}}), headers)
+
+    def _ask(
+        self, method: str, path: str, body: str = "", headers: dict[str, str] | None = None
+    ) -> Answer:
+        where = urlsplit(self.url)
+        line = http.client.HTTPConnection(where.netloc, timeout=MOST_SECONDS)
+        given = {
+            "Content-Type": "application/json",
+            "Cookie": f"sessionid={self.session}; csrftoken={CSRF}",
+            "X-CSRFToken": CSRF,
+            **(headers or {}),
+        }
+        try:
+            line.request(method, path, body or None, given)
+            said = line.getresponse()
+            heads = {name.lower(): value for name, value in said.getheaders()}
+            return Answer(said.status, heads, said.read())
+        finally:
+            line.close()
+
+
+def session_of(user: User) -> str:
+    """Without the form, which other tests fill in."""
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
+
+
+def desk_at(url: str, hall: Hall, session: str) -> Desk:
+    return Desk(url, session, hall.tournament.slug)

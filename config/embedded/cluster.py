@@ -2,6 +2,7 @@
 
 import atexit
 import hashlib
+import logging
 import os
 import shlex
 import shutil
@@ -21,6 +22,7 @@ from psycopg import sql
 
 from config.embedded.account import Account, server_account
 
+LOG = logging.getLogger(__name__)
 MAJOR = 18
 # Of the wheel only the programs are used. Its own server handling was rejected: it lists the
 # processes that use a server in a file, which a killed process never leaves.
@@ -30,6 +32,7 @@ SUPERUSER = "postgres"
 # Recovery after a power cut replays the log before it answers: a hall's laptop may take its time.
 PATIENCE_SECONDS = 120
 TRIES = 5
+WATCH_SECONDS = 1
 # Beyond what any kernel gives to a process.
 NOBODYS_NUMBER = 2**30
 # The kernel's limit for a socket's path is 107 bytes on Linux and 103 on macOS.
@@ -75,7 +78,8 @@ class Cluster:
 # Kept for as long as the process lives: the open lock is what says that we still use the server.
 _joined: dict[tuple[int, Path], InterProcessReaderWriterLock] = {}
 # The kernel's file locks belong to the process: two threads must not take the same one twice.
-_one_thread = threading.Lock()
+# Again by the same one: who fails to start also leaves.
+_one_thread = threading.RLock()
 
 
 def join(cluster: Cluster) -> None:
@@ -107,8 +111,38 @@ def _start_or_leave(cluster: Cluster) -> None:
         raise
 
 
+def keep_running(cluster: Cluster) -> None:
+    """Start the server again whenever it has died, for as long as this process uses it."""
+    threading.Thread(target=_watch, args=[cluster], name="postgres", daemon=True).start()
+
+
+def _watch(cluster: Cluster) -> None:
+    while True:
+        time.sleep(WATCH_SECONDS)
+        with _one_thread:
+            if (os.getpid(), cluster.data) not in _joined:
+                return
+            if not _postmaster_lives(cluster):
+                _revive(cluster)
+
+
+def _revive(cluster: Cluster) -> None:
+    LOG.error("PostgreSQL si è fermato da solo: lo riavvio")
+    try:
+        with InterProcessLock(cluster.beside(".starting")):
+            _start(cluster, server_account())
+    except Unstartable as refusal:
+        # A full disk may have room again in a moment.
+        LOG.error("%s", refusal)  # noqa: TRY400  # the sentence says it
+
+
 def leave(cluster: Cluster) -> None:
     """Stop using the server; the last one stops it."""
+    with _one_thread:
+        _leave(cluster)
+
+
+def _leave(cluster: Cluster) -> None:
     users = _joined.pop((os.getpid(), cluster.data), None)
     if users is None:
         return

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import psutil
 import pytest
 
 from config.embedded.cluster import Cluster, join, leave
@@ -105,6 +106,26 @@ def test_after_kill_9_the_next_start_goes_on_where_the_last_one_was(
     second.wait_until(lambda: "csrfmiddlewaretoken" in _try(port))
     _stop(second)
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+def test_a_database_that_dies_is_started_again(start: Start, port: int, data_dir: Path) -> None:
+    """Out of memory, the kernel ends whom it likes."""
+    program = _ready(start())
+    program.wait_until(lambda: "csrfmiddlewaretoken" in _try(port))
+    number = int((data_dir / "postgres" / "postmaster.pid").read_text().split()[0])
+    os.kill(number, signal.SIGKILL)
+    program.wait_until(lambda: not psutil.pid_exists(number))
+    program.wait_until(lambda: '"database": true' in _readiness(port))
+    _stop(program)
+    assert not (data_dir / "postgres" / "postmaster.pid").exists()
+
+
+def _readiness(port: int) -> str:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=10) as answer:
+            return str(answer.read().decode())
+    except OSError:
+        return ""
 
 
 def test_a_first_start_that_was_killed_is_a_first_start_again(start: Start, data_dir: Path) -> None:

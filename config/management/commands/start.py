@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config import first_start, hall, server, static, translations
-from config.embedded.cluster import Unstartable
+from config.embedded.cluster import Unstartable, keep_running
 from config.env import Environment
 from tournaments.organise.retention import forget_what_is_over
 
@@ -45,6 +45,8 @@ class Command(BaseCommand):
 
     def _prepare(self, env: Environment) -> None:
         _see_that_it_answers()
+        if cluster := settings.DATABASES["default"].get("CLUSTER"):
+            keep_running(cluster)
         call_command("migrate", interactive=False, verbosity=0)
         # A laptop has no scheduler: what is over goes when it is started.
         forget_what_is_over(timezone.now())

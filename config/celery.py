@@ -5,6 +5,8 @@ import os
 from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Told to end, a worker would wait for as long as its task takes: now it hands it back in time.
+os.environ.setdefault("REMAP_SIGTERM", "SIGQUIT")
 
 app = Celery("burraco")
 app.config_from_object("django.conf:settings", namespace="CELERY")

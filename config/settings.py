@@ -253,6 +253,15 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # Longer than any task may take: what a dead worker held is the others' after that.
+    "visibility_timeout": 600,
+    # A broker that went silent is not waited for: who asked is told to ask again.
+    "socket_timeout": 5,
+    "socket_connect_timeout": 2,
+}
+# Told to end, a worker finishes what takes seconds; the rest goes back to the queue.
+CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {

@@ -1,8 +1,11 @@
 """A real Redis, and a real worker taking tasks from it."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from django.conf import settings
@@ -11,13 +14,18 @@ from config.celery import app
 from tests.machine.processes import Program, free_port, needed, running
 
 
-@pytest.fixture(scope="session")
-def _redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    port = free_port()
-    folder = tmp_path_factory.mktemp("redis")
+@contextmanager
+def redis_at(port: int, folder: Path) -> Iterator[Program]:
     command = [needed("redis-server", "redis-server"), "--port", str(port), "--bind", "127.0.0.1"]
     with running([*command, "--dir", str(folder), "--save", ""], folder / "log") as server:
         server.wait_until(lambda: "Ready to accept connections" in server.said())
+        yield server
+
+
+@pytest.fixture(scope="session")
+def _redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    port = free_port()
+    with redis_at(port, tmp_path_factory.mktemp("redis")):
         yield f"redis://127.0.0.1:{port}/0"
 
 
@@ -47,6 +55,28 @@ def _forget_connections() -> None:
     """Even a task that runs in the process makes a pool, to the broker of that moment."""
     app.close()
     app.__dict__.pop("amqp", None)
+
+
+StartWorker: TypeAlias = Callable[[], Program]
+
+
+@pytest.fixture
+def start_worker(
+    celery_queue: str, program_environment: dict[str, str], tmp_path: Path
+) -> Iterator[StartWorker]:
+    """Workers as they run in production, with a process for the task; of each its own log."""
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency", "1"]
+    options = ["--without-gossip", "--without-mingle", "--loglevel", "INFO"]
+    with ExitStack() as stack:
+        logs = (tmp_path / f"worker-{number}.log" for number in count())
+
+        def start() -> Program:
+            process = running([*command, *options], next(logs), program_environment)
+            worker = stack.enter_context(process)
+            worker.wait_until(lambda: " ready." in worker.said())
+            return worker
+
+        yield start
 
 
 @pytest.fixture

@@ -29,8 +29,8 @@ from tournaments.reports.referti import referto_id
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
-PATIENCE = timedelta(minutes=2)
-"""After this a document that was not drawn is asked for again: a queue may have been emptied."""
+PATIENCE = timedelta(seconds=30)
+"""After this a document that was not drawn is asked for again: a worker may have died with it."""
 FRESH = timedelta(seconds=20)
 """How old a paper may be for everybody: as old as a page in memory."""
 KEPT = timedelta(hours=1)
@@ -81,6 +81,19 @@ def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
     edition = f"0.{circuits.digest(content)}.{language}.{look()[:12]}"
     kind = {"circuit": circuit, "kind": circuits.KIND, "subject": category}
     return _asked(kind, edition)
+
+
+def ask_again_when_lost(document: Document) -> None:
+    """Queue once more what somebody waits for and nobody draws.
+
+    Drawn in the meantime, or by two workers, it is the same document.
+    """
+    late = Document.objects.filter(
+        pk=document.pk, content=None, failed="", asked_at__lt=timezone.now() - PATIENCE
+    )
+    # Of several who wait for it, one asks.
+    if late.update(asked_at=timezone.now()):
+        _queue(document)
 
 
 def _asked(key: Mapping[str, Any], edition: str) -> Document:

@@ -73,6 +73,8 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     rows = Document.objects.select_related("tournament", "circuit")
     drawing = get_object_or_404(rows, pk=document_id)
     _require_reader(request.user, drawing)
+    if drawing.content is None:
+        archive.ask_again_when_lost(drawing)
     if _is_asked_by_script(request):
         response = _whether_there_is_news(drawing)
     elif drawing.content is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -170,6 +171,12 @@ def chain(
 
 
 def fingerprint(command: object) -> str:
-    """SHA-256 of a command's content: the same command id must come with the same one."""
+    """SHA-256 of a command's content: the same command id must come with the same one.
+
+    What its sender had seen is no part of it. It is asked for once; whoever sends the command
+    again may count in it the events that it made itself.
+    """
+    if getattr(command, "expected", None) is not None:
+        command = replace(command, expected=None)  # type: ignore[type-var]
     content = {"command": type(command).__name__, "content": command}
     return hashlib.sha256(_encode(content)).hexdigest()

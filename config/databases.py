@@ -12,7 +12,9 @@ PREPARED: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
 PATIENCE: dict[str, Any] = {
     "connect_timeout": 3,
     # A machine that lost its power says nothing any more: found out within ten seconds.
-    **{"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2},
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
     "tcp_user_timeout": 10_000,
 }
 """How long a server that does not answer is waited for; whoever sets others in the address, may."""

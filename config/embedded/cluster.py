@@ -133,7 +133,7 @@ def _revive(cluster: Cluster) -> None:
             _start(cluster, server_account())
     except Unstartable as refusal:
         # A full disk may have room again in a moment.
-        LOG.error("%s", refusal)  # noqa: TRY400  # the sentence says it
+        LOG.error("%s", refusal)  # the sentence says it
 
 
 def leave(cluster: Cluster) -> None:

@@ -53,6 +53,4 @@ def test_a_document_is_refused_in_words_while_it_is_away_and_drawn_once_it_is_ba
     assert "tra un minuto" in refused.failed
     start_redis()
     assert ask(hall.tournament, DocumentKind.RANKING, "1", "it") == refused
-    worker.wait_until(
-        lambda: Document.objects.filter(pk=refused.pk).exclude(content=None).exists()
-    )
+    worker.wait_until(lambda: Document.objects.filter(pk=refused.pk).exclude(content=None).exists())

@@ -53,9 +53,7 @@ def test_all_is_back_within_five_seconds_of_its_return(
         assert desk.get("/readyz").status == 503
     own_server.start()
 
-    until_within(
-        BACK_SECONDS, lambda: saves(desk) and desk.get(ranking).status == 200
-    )
+    until_within(BACK_SECONDS, lambda: saves(desk) and desk.get(ranking).status == 200)
     until_within(BACK_SECONDS, lambda: desk.get("/readyz").status == 200)
 
 

@@ -62,7 +62,13 @@ class Server:
     def followed_by(self, data: Path) -> Server:
         """A standby that has all that this one acknowledges."""
         standby = Server(server_account().own(data), free_port())
-        tool("pg_basebackup", f"--dbname={self.url}", f"--pgdata={data}", "--write-recovery-conf")
+        tool(
+            "pg_basebackup",
+            f"--dbname={self.url}",
+            f"--pgdata={data}",
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+        )
         standby.start()
         self.run("ALTER SYSTEM SET synchronous_standby_names = '*'")
         self.run("SELECT pg_reload_conf()")

@@ -1,0 +1,111 @@
+"""The database's machine dies while forty people type, and its standby takes over."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from http.client import HTTPException
+from itertools import count
+from pathlib import Path
+from threading import Event
+from uuid import UUID, uuid4
+
+import pytest
+
+from config.env import CHECKOUT
+from tests import builders
+from tests.faults.desk_by_wire import Answer, Desk, desk_at, session_of
+from tests.machine.processes import OpenSite
+from tests.machine.servers import Server, holding_what_was_built
+
+PEOPLE = 40
+SHEETS_BEFORE, SHEETS_AFTER = 100, 200
+COMMANDS = "SELECT command_id FROM scoring_event"
+SECONDS_BETWEEN_TRIES = 0.5
+
+
+class Typing:
+    """What forty people got acknowledged, each at a table of their own."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.acknowledged: list[UUID] = []
+        self.unavailable = 0
+        self.enough = Event()
+        self.refused: list[Answer] = []
+
+    def at(self, table: int) -> None:
+        for number in count():
+            if self.enough.is_set() or self.refused:
+                return
+            self._until_acknowledged(table, 5 * (number % 250), uuid4())
+
+    def _until_acknowledged(self, table: int, total: int, key: UUID) -> None:
+        while not self.enough.wait(0):
+            answer = self._try(table, total, key)
+            if answer and answer.status == HTTPStatus.OK:
+                self.acknowledged.append(key)
+                return
+            if answer and answer.status != HTTPStatus.SERVICE_UNAVAILABLE:
+                self.refused.append(answer)
+                return
+            self.unavailable += 1
+            self.enough.wait(SECONDS_BETWEEN_TRIES)
+
+    def _try(self, table: int, total: int, key: UUID) -> Answer | None:
+        try:
+            return self._desk.types(1, table, total, key)
+        except (OSError, HTTPException):
+            return None
+
+    def wait_for(self, sheets: int, watch: Event) -> None:
+        wanted = len(self.acknowledged) + sheets
+        while len(self.acknowledged) < wanted and not self.refused:
+            assert not watch.wait(0.05), "the time is over"
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_when_the_standby_is_promoted(
+    own_server: Server, tmp_path: Path, open_site: OpenSite, program_environment: dict[str, str]
+) -> None:
+    hall = builders.open_tournament(slug="grande", rounds=1)
+    builders.enter(hall, 2 * PEOPLE)
+    builders.start_round(hall, 1)
+    session = session_of(hall.computerista)
+    standby = holding_what_was_built(own_server).followed_by(tmp_path / "standby")
+    address = (
+        f"postgresql://postgres@127.0.0.1:{own_server.port},127.0.0.1:{standby.port}/burraco"
+        "?target_session_attrs=read-write"
+    )
+    typing = Typing(desk_at(open_site(DATABASE_URL=address).url, hall, session))
+    never = Event()
+    with ThreadPoolExecutor(PEOPLE) as people:
+        for table in range(1, PEOPLE + 1):
+            people.submit(typing.at, table)
+        try:
+            typing.wait_for(SHEETS_BEFORE, never)
+            own_server.kill()
+            standby.promote()
+            # The old one is gone for good: nothing waits for it any more.
+            standby.run("ALTER SYSTEM RESET synchronous_standby_names")
+            standby.run("SELECT pg_reload_conf()")
+            typing.wait_for(SHEETS_AFTER, never)
+        finally:
+            typing.enough.set()
+
+    assert not typing.refused, typing.refused[0].body
+    assert typing.unavailable, "nobody noticed"
+    written = Counter(command_id for (command_id,) in standby.run(COMMANDS))
+    each = written[typing.acknowledged[0]]
+    assert [key for key in typing.acknowledged if written[key] != each] == []
+    for check in (["verify_ledger"], ["rebuild_projections", "--check"]):
+        subprocess.run(
+            [sys.executable, "manage.py", *check],
+            cwd=CHECKOUT,
+            env={**os.environ, **program_environment, "DATABASE_URL": standby.url},
+            check=True,
+        )

@@ -1,0 +1,1 @@
+"""The service as config/deploy installs it."""

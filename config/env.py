@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -10,19 +10,12 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
+from config.variables import Unreadable, masked, switch, text, texts, whole
+
 CHECKOUT = Path(__file__).resolve().parent.parent
-YES = {"1", "true", "yes", "on", "si", "sì"}
-NO = {"0", "false", "no", "off", ""}
 # Django's own check wants 50 characters for a key that signs sessions.
 SHORTEST_KEY = 50
-
-
-class Unreadable(Exception):
-    """A setting nobody can act on: it names the variable, what it held, and one that would do."""
-
-    def __init__(self, variable: str, value: str, demand: str, example: str) -> None:
-        self.variable = variable
-        super().__init__(f"{variable}={value}: {demand}. Esempio: {variable}={example}")
+SHORTEST_TOKEN = 20
 
 
 @dataclass(frozen=True)
@@ -71,14 +64,20 @@ class Environment:
     database_connections: int
     data_dir: Path
     log_level: str
+    log_format: str
+    """text, or json: one object a line."""
+    metrics_token: str | None
+    """What whoever collects the metrics shows; without one there are none to see."""
+    error_reports: str | None
+    """Where failures are reported: a Sentry DSN."""
 
 
 def read(environ: Mapping[str, str] = os.environ) -> Environment:
     """Everything the program takes from outside; raises Unreadable at the first refusal."""
-    production = _switch(environ, "PRODUCTION", default=False)
+    production = switch(environ, "PRODUCTION", default=False)
     environment = Environment(
         production=production,
-        debug=_switch(environ, "DEBUG", default=False),
+        debug=switch(environ, "DEBUG", default=False),
         secret_key=_secret_key(environ),
         push_key=_push_key(environ),
         database=_database(environ),
@@ -86,15 +85,18 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         mail=_mail(environ),
         allowed_hosts=_hosts(environ),
         csrf_trusted_origins=_origins(environ),
-        host=_text(environ, "HOST") or "127.0.0.1",
-        port=_whole(environ, "PORT", default=8000, low=1, high=65535),
-        https=_switch(environ, "HTTPS", default=production),
-        behind_proxy=_switch(environ, "BEHIND_PROXY", default=False),
-        hsts_seconds=_whole(environ, "HSTS_SECONDS", default=31_536_000, low=0, high=10**9),
-        hsts_preload=_switch(environ, "HSTS_PRELOAD", default=False),
-        database_connections=_whole(environ, "DATABASE_CONNECTIONS", default=20, low=2, high=500),
+        host=text(environ, "HOST") or "127.0.0.1",
+        port=whole(environ, "PORT", default=8000, low=1, high=65535),
+        https=switch(environ, "HTTPS", default=production),
+        behind_proxy=switch(environ, "BEHIND_PROXY", default=False),
+        hsts_seconds=whole(environ, "HSTS_SECONDS", default=31_536_000, low=0, high=10**9),
+        hsts_preload=switch(environ, "HSTS_PRELOAD", default=False),
+        database_connections=whole(environ, "DATABASE_CONNECTIONS", default=20, low=2, high=500),
         data_dir=_data_dir(environ),
         log_level=_log_level(environ),
+        log_format=_log_format(environ),
+        metrics_token=_metrics_token(environ),
+        error_reports=_error_reports(environ),
     )
     if production:
         _refuse_laptop_defaults(environment)
@@ -110,31 +112,8 @@ def public_origin(environment: Environment) -> str:
     return f"{scheme}://{names[0]}" if names else ""
 
 
-def _text(environ: Mapping[str, str], variable: str) -> str:
-    return environ.get(variable, "").strip()
-
-
-def _switch(environ: Mapping[str, str], variable: str, *, default: bool) -> bool:
-    text = environ.get(variable, "").strip().lower()
-    if not text:
-        return default
-    if text in YES | NO:
-        return text in YES
-    raise Unreadable(variable, text, "serve 1 per acceso o 0 per spento", "1")
-
-
-def _whole(environ: Mapping[str, str], variable: str, *, default: int, low: int, high: int) -> int:
-    text = _text(environ, variable)
-    if not text:
-        return default
-    # isascii: int() would also read the digits of other scripts.
-    if text.isascii() and text.isdigit() and low <= int(text) <= high:
-        return int(text)
-    raise Unreadable(variable, text, f"serve un numero intero da {low} a {high}", str(default))
-
-
 def _secret_key(environ: Mapping[str, str]) -> str | None:
-    key = _text(environ, "SECRET_KEY")
+    key = text(environ, "SECRET_KEY")
     if key and len(key) < SHORTEST_KEY:
         # The key itself is never printed: start-up messages end in log files.
         length = f"({len(key)} caratteri)"
@@ -144,7 +123,7 @@ def _secret_key(environ: Mapping[str, str]) -> str | None:
 
 
 def _push_key(environ: Mapping[str, str]) -> str | None:
-    key = _text(environ, "VAPID_PRIVATE_KEY")
+    key = text(environ, "VAPID_PRIVATE_KEY")
     if key and not re.fullmatch(r"[\w-]{43}=?", key, re.ASCII):
         length = f"({len(key)} caratteri)"
         demand = "serve una chiave privata P-256, 32 byte in base64url"
@@ -153,12 +132,12 @@ def _push_key(environ: Mapping[str, str]) -> str | None:
 
 
 def _database(environ: Mapping[str, str]) -> Postgres | None:
-    url = _text(environ, "DATABASE_URL")
+    url = text(environ, "DATABASE_URL")
     if not url:
         return None
     demand = "serve l'indirizzo di un database PostgreSQL"
     refusal = Unreadable(
-        "DATABASE_URL", _masked(url), demand, "postgresql://utente:parola@server:5432/burraco"
+        "DATABASE_URL", masked(url), demand, "postgresql://utente:parola@server:5432/burraco"
     )
     if not url.startswith(("postgresql://", "postgres://")):
         raise refusal
@@ -178,13 +157,8 @@ def _database(environ: Mapping[str, str]) -> Postgres | None:
     )
 
 
-def _masked(url: str) -> str:
-    """The address with its password struck out, as people paste error messages into chats."""
-    return re.sub(r"(://[^:/@]*:).*(@)", r"\1***\2", url)
-
-
 def _broker(environ: Mapping[str, str]) -> str | None:
-    url = _text(environ, "CELERY_BROKER_URL")
+    url = text(environ, "CELERY_BROKER_URL")
     if not url:
         return None
     if url.startswith("redis+socket://") or (
@@ -192,14 +166,14 @@ def _broker(environ: Mapping[str, str]) -> str | None:
     ):
         return url
     demand = "serve l'indirizzo di un server Redis"
-    raise Unreadable("CELERY_BROKER_URL", _masked(url), demand, "redis://127.0.0.1:6379/0")
+    raise Unreadable("CELERY_BROKER_URL", masked(url), demand, "redis://127.0.0.1:6379/0")
 
 
 PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def _mail(environ: Mapping[str, str]) -> Mail | None:
-    url = _text(environ, "EMAIL_URL")
+    url = text(environ, "EMAIL_URL")
     if not url:
         return None
     demand = "serve l'indirizzo di un server di posta"
@@ -207,7 +181,7 @@ def _mail(environ: Mapping[str, str]) -> Mail | None:
     parts = urlsplit(url)
     folder = parts.path if parts.scheme == "file" else ""
     if not folder and not (parts.scheme in PORTS and _has_server(url)):
-        raise Unreadable("EMAIL_URL", _masked(url), demand, like)
+        raise Unreadable("EMAIL_URL", masked(url), demand, like)
     return Mail(
         scheme=parts.scheme,
         host=parts.hostname or "",
@@ -227,7 +201,7 @@ def _port(parts: SplitResult) -> int:
 
 
 def _sender(environ: Mapping[str, str]) -> str:
-    sender = _text(environ, "EMAIL_FROM")
+    sender = text(environ, "EMAIL_FROM")
     if "@" not in sender or len(sender.splitlines()) > 1:
         demand = "con EMAIL_URL serve un mittente"
         raise Unreadable("EMAIL_FROM", sender, demand, "burraco@example.org")
@@ -242,46 +216,62 @@ def _has_server(url: str) -> bool:
         return False
 
 
-def _list(
-    environ: Mapping[str, str], variable: str, fits: Callable[[str], bool], demand: str, like: str
-) -> tuple[str, ...]:
-    entries = [entry.strip() for entry in environ.get(variable, "").split(",")]
-    for entry in filter(None, entries):
-        if not fits(entry):
-            raise Unreadable(variable, entry, demand, like)
-    return tuple(filter(None, entries))
-
-
 def _hosts(environ: Mapping[str, str]) -> tuple[str, ...]:
     demand = "servono nomi o indirizzi separati da virgole, senza http:// e senza porta"
     name = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]|\*")
     like = "torneo.example.org,192.168.1.20"
-    return _list(environ, "ALLOWED_HOSTS", lambda e: bool(name.fullmatch(e)), demand, like)
+    return texts(environ, "ALLOWED_HOSTS", lambda e: bool(name.fullmatch(e)), demand, like)
 
 
 def _origins(environ: Mapping[str, str]) -> tuple[str, ...]:
     demand = "servono indirizzi separati da virgole, ciascuno con http:// o https://"
     origin = re.compile(r"https?://[^\s/]+")
     like = "https://torneo.example.org"
-    return _list(environ, "CSRF_TRUSTED_ORIGINS", lambda e: bool(origin.fullmatch(e)), demand, like)
+    return texts(environ, "CSRF_TRUSTED_ORIGINS", lambda e: bool(origin.fullmatch(e)), demand, like)
 
 
 def _data_dir(environ: Mapping[str, str]) -> Path:
-    text = _text(environ, "DATA_DIR")
-    if not text:
+    folder = text(environ, "DATA_DIR")
+    if not folder:
         return CHECKOUT / "var"
-    if not Path(text).is_absolute():
+    if not Path(folder).is_absolute():
         demand = "serve il percorso completo di una cartella"
-        raise Unreadable("DATA_DIR", text, demand, "/srv/burraco")
-    return Path(text)
+        raise Unreadable("DATA_DIR", folder, demand, "/srv/burraco")
+    return Path(folder)
 
 
 def _log_level(environ: Mapping[str, str]) -> str:
-    level = (_text(environ, "LOG_LEVEL") or "INFO").upper()
+    level = (text(environ, "LOG_LEVEL") or "INFO").upper()
     if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
         demand = "serve DEBUG, INFO, WARNING o ERROR"
         raise Unreadable("LOG_LEVEL", level, demand, "INFO")
     return level
+
+
+def _log_format(environ: Mapping[str, str]) -> str:
+    form = text(environ, "LOG_FORMAT") or "text"
+    if form not in {"text", "json"}:
+        raise Unreadable("LOG_FORMAT", form, "serve text o json", "json")
+    return form
+
+
+def _metrics_token(environ: Mapping[str, str]) -> str | None:
+    token = text(environ, "METRICS_TOKEN")
+    if token and len(token) < SHORTEST_TOKEN:
+        demand = f"servono almeno {SHORTEST_TOKEN} caratteri"
+        example = '"$(openssl rand -hex 24)"'
+        raise Unreadable("METRICS_TOKEN", f"({len(token)} caratteri)", demand, example)
+    return token or None
+
+
+def _error_reports(environ: Mapping[str, str]) -> str | None:
+    address = text(environ, "SENTRY_DSN")
+    if address and not re.fullmatch(r"https?://\w+@[^/\s]+/\d+", address, re.ASCII):
+        demand = "serve l'indirizzo (DSN) di un progetto Sentry"
+        raise Unreadable(
+            "SENTRY_DSN", masked(address), demand, "https://chiave@sentry.example.org/1"
+        )
+    return address or None
 
 
 def _refuse_laptop_defaults(environment: Environment) -> None:

@@ -16,6 +16,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config import metrics, request_ids
 from config.errors import too_large
 from tournaments.pages.live.asgi import Message, Receive, Scope
 
@@ -53,18 +54,24 @@ class InOneThread(ASGIHandler):
                 await self.send_response(refusal, send)
             return
         loop, context = asyncio.get_running_loop(), copy_context()
+        asked_as = request_ids.of(scope["headers"])
+        context.run(request_ids.request_id.set, asked_as)
         with body:
             response = await loop.run_in_executor(
                 self._threads, context.run, self._answer, scope, body
             )
+        response.headers["X-Request-ID"] = asked_as
         await self.send_response(response, send)
 
     def _answer(self, scope: dict[str, Any], body: IO[bytes]) -> HttpResponse:
-        set_script_prefix(get_script_prefix(scope))
-        signals.request_started.send(sender=type(self), scope=scope)
-        request, refusal = self.create_request(scope, body)
-        response: Any = self.get_response(request) if request is not None else refusal
-        response._handler_class = type(self)
+        with metrics.request_measured(scope) as noted:
+            set_script_prefix(get_script_prefix(scope))
+            signals.request_started.send(sender=type(self), scope=scope)
+            request, refusal = self.create_request(scope, body)
+            response: Any = self.get_response(request) if request is not None else refusal
+            response._handler_class = type(self)
+            noted["status"] = response.status_code
+            noted["route"] = getattr(getattr(request, "resolver_match", None), "route", "")
         try:
             return _whole(response)
         finally:

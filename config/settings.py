@@ -6,9 +6,11 @@ import django_stubs_ext
 from csp.constants import NONE, SELF
 from whitenoise.compress import Compressor
 
+from config import error_reports
 from config.databases import database
-from config.env import CHECKOUT, Unreadable, public_origin, read
+from config.env import CHECKOUT, public_origin, read
 from config.secret import local_key, local_push_key
+from config.variables import Unreadable
 
 # Django's generic classes take type arguments in the type checker only; this teaches them to.
 django_stubs_ext.monkeypatch()
@@ -264,6 +266,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 3
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
+# Its lines come in the form of all others.
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "remind-of-referti": {"task": "tournaments.tasks.remind_of_referti", "schedule": 600},
     "forget-what-is-over": {"task": "tournaments.tasks.forget_what_is_over", "schedule": 86_400},
@@ -288,10 +292,31 @@ VAPID_CONTACT = (
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    "filters": {
+        "request_id": {"()": "config.logs.WithRequestId"},
+        "absence": {"()": "config.logs.WithoutTracesOfAbsence"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "text": {
+            "()": "config.logs.Lines",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+        "json": {
+            "()": "config.logs.Objects",
+            "format": "{asctime}{levelname}{name}{message}{request_id}",
+            "style": "{",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+            "json_ensure_ascii": False,
+        },
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": ENV.log_format,
+            "filters": ["request_id", "absence"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": ENV.log_level},
     "loggers": {
         # Scanners ask for other sites' names all day; the refusal itself is enough.
@@ -301,7 +326,17 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "fontTools": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
+        # The servers' own lines, in the same form.
+        "uvicorn": {"handlers": [], "level": ENV.log_level, "propagate": True},
+        "uvicorn.error": {"handlers": [], "propagate": True},
+        # With addresses as they were asked, and the names that somebody looked for in them.
+        "uvicorn.access": {"handlers": [], "propagate": False},
+        # Each request and task, where programs read: at a terminal they would bury what matters.
+        "burraco.done": {"level": "INFO" if ENV.log_format == "json" else "WARNING"},
         # Wrong passwords, and who waits; not every login.
         "axes": {"level": "WARNING"},
     },
 }
+
+if ENV.error_reports:
+    error_reports.start(ENV.error_reports)

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from django.contrib.admin import site
 from django.urls import URLPattern, URLResolver, include, path
 
-from config import health
+from config import health, metrics
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("healthz", health.alive),
     path("readyz", health.ready),
+    path("metrics", metrics.metrics),
     path("", include("tournaments.reports.urls")),
 ]
 # Until every room is built.

@@ -56,6 +56,11 @@ class Memory:
     def __init__(self) -> None:
         self._ledgers: OrderedDict[LedgerId, Ledger] = OrderedDict()
 
+    @property
+    def books(self) -> int:
+        """How many ledgers it holds."""
+        return len(self._ledgers)
+
     def hold(self, ledger: LedgerId, command_id: UUID, now: datetime | None = None) -> Held | None:
         """Lock a ledger and read all that a command needs of it, in one round trip; None when
         there is no such ledger. `now` is taken instead of the clock's time.

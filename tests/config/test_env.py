@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.env import CHECKOUT, Unreadable, public_origin, read
+from config.env import CHECKOUT, public_origin, read
+from config.variables import Unreadable
 
 KEY = "k" * 50
 SERVER = {

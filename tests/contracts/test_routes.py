@@ -340,6 +340,7 @@ OPEN = (
     "lingua/",
     "healthz",
     "readyz",
+    "metrics",
     "robots.txt",
     "favicon.ico",
     "i18n/setlang/",

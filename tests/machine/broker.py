@@ -57,7 +57,7 @@ def _forget_connections() -> None:
     app.__dict__.pop("amqp", None)
 
 
-StartWorker: TypeAlias = Callable[[], Program]
+StartWorker: TypeAlias = Callable[..., Program]
 
 
 @pytest.fixture
@@ -70,8 +70,9 @@ def start_worker(
     with ExitStack() as stack:
         logs = (tmp_path / f"worker-{number}.log" for number in count())
 
-        def start() -> Program:
-            process = running([*command, *options], next(logs), program_environment)
+        def start(**environment: str) -> Program:
+            asked = program_environment | environment
+            process = running([*command, *options], next(logs), asked)
             worker = stack.enter_context(process)
             worker.wait_until(lambda: " ready." in worker.said())
             return worker

@@ -70,6 +70,21 @@ class Front:
     def remembered_bytes(self) -> int:
         return self._memory.bytes + self._searches.bytes
 
+    @property
+    def remembered(self) -> int:
+        """How often a page was answered from memory."""
+        return self._memory.remembered + self._searches.remembered
+
+    @property
+    def rendered(self) -> int:
+        """How often Django rendered one for it."""
+        return self._memory.rendered + self._searches.rendered
+
+    @property
+    def streams(self) -> int:
+        """How many are open."""
+        return self._streams.open
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
@@ -77,13 +92,19 @@ class Front:
         path = scope["path"] if _reads(scope) else ""
         if path.startswith(PUBLIC) and path.endswith(STREAM):
             await self._stream(scope, receive, send)
-        elif self._changes.listening and _is_shared(path):
+        elif not (_is_shared(path) and await self._answered(scope, send)):
+            await self._django(self._told(scope), receive, send)
+
+    async def _answered(self, scope: Scope, send: Send) -> bool:
+        """Whether a page that is the same for everybody could be answered here."""
+        if self._changes.listening:
             await self._page(scope, send)
-        elif self._changes.away and _is_shared(path):
+        elif self._changes.away:
             # Thousands of phones ask: each would wait in a thread that the desk needs.
             await _away(send)
         else:
-            await self._django(self._told(scope), receive, send)
+            return False
+        return True
 
     def _told(self, scope: Scope) -> Scope:
         """With what only this process knows of itself, for whoever asks whether it is ready."""

@@ -78,7 +78,7 @@ class PageMemory:
         self._django = django
         self._changes = changes
         self._most_bytes = most_bytes
-        self.bytes = 0
+        self.bytes = self.remembered = self.rendered = 0
         self._kept: OrderedDict[PageRequest, Answer] = OrderedDict()
         self._flights: dict[PageRequest, asyncio.Task[Answer]] = {}
         self._renderers = asyncio.Semaphore(AT_ONCE)
@@ -92,6 +92,7 @@ class PageMemory:
             self._forget(request)
             return None
         self._kept.move_to_end(request)
+        self.remembered += 1
         return answer
 
     async def ask(self, request: PageRequest, scope: Scope) -> Answer:
@@ -129,6 +130,7 @@ class PageMemory:
         async with self._renderers:
             started, since = self._changes.clock, time.monotonic()
             status, headers, body = await _call(self._django, _anonymous(request, scope))
+        self.rendered += 1
         answer = _answer(status, headers, body, started, since)
         if self._good(answer):
             self._keep(request, answer)
@@ -200,7 +202,8 @@ def _answer(status: int, headers: list[Header], body: bytes, started: int, since
     shareable = status == 200 and ledger is not None and b"set-cookie" not in named
     small = len(body) < SMALLEST_COMPRESSED or b"content-encoding" in named
     vary = named.pop(b"vary", b"")
-    left = {_LEDGER, _CLOSES, b"vary", b"content-length"}
+    # The request was ours: its id is none of those who get the answer later.
+    left = {_LEDGER, _CLOSES, b"vary", b"content-length", b"x-request-id"}
     return Answer(
         status=status,
         headers=[

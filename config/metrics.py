@@ -38,9 +38,11 @@ from scoring.store import memory
 from tournaments.pages.live import Front
 from tournaments.pages.live.asgi import Receive, Scope, Send
 
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+if folder := os.environ.get(FOLDER):
+    Path(folder).mkdir(parents=True, exist_ok=True)
 LOG = logging.getLogger("burraco.done")
 SECONDS_BETWEEN_LOOKS = 5
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 
 REQUESTS = Histogram(

@@ -26,7 +26,7 @@ RUN_PACKAGES = (
     # Italian words, for the advice on melds of letters; without them it says so.
     "hunspell-it",
 )
-TEST_PACKAGES = (*RUN_PACKAGES, "chromium", "redis-server", "poppler-utils")
+TEST_PACKAGES = (*RUN_PACKAGES, "chromium", "redis-server", "poppler-utils", "pgbouncer")
 PINS = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-dev.txt")}
 
 

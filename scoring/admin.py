@@ -8,17 +8,19 @@ called. Officials read their own register at the desk, in words.
 from __future__ import annotations
 
 import json
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.contrib.admin import ModelAdmin, SimpleListFilter, display, register
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
 from django.db import DataError
-from django.db.models import Model, OuterRef, QuerySet, Subquery
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
@@ -29,12 +31,35 @@ from scoring.values import Role
 AnyRow = TypeVar("AnyRow", bound=Model)
 
 
+class BoundedPaginator(Paginator[Any]):
+    """Counts no further than anybody leafs: to count all rows takes longer with every one."""
+
+    most = 2_000
+
+    @cached_property
+    def count(self) -> int:
+        rows = cast("QuerySet[Any]", self.object_list)
+        return rows.order_by().values("pk")[: self.most].count()
+
+
+class EventsPaginator(BoundedPaginator):
+    """Of a rare kind the last ones may lie millions of events apart."""
+
+    most = 500
+
+
 class CheckedLookups(ModelAdmin[AnyRow]):
     """Whatever an address asks for is found, or said not to be there: it is never a failure.
+
+    Of long lists the first two thousand rows are leafed through; the others are searched for. A
+    list of everybody's has no `date_hierarchy`, which reads all rows for the years there are.
 
     Django looks at the form of a lookup only: a NUL or a year beyond the calendar is refused by
     the database or by Python when the rows are read.
     """
+
+    paginator = BoundedPaginator
+    show_full_result_count = False
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
         try:
@@ -73,7 +98,7 @@ class WrittenOnceAdmin(CheckedLookups[AnyRow]):
         return False
 
 
-class _ByColumn(SimpleListFilter):
+class ByColumn(SimpleListFilter):
     """Rows with one value of a column; the values come from the code, not from all the rows."""
 
     parameter_name: str
@@ -82,12 +107,15 @@ class _ByColumn(SimpleListFilter):
         if not self.value():
             return queryset
         try:
-            return queryset.filter(**{self.parameter_name: self.value()})
+            return queryset.filter(self.condition(str(self.value())))
         except (ValueError, ValidationError) as error:
             raise IncorrectLookupParameters(error) from error
 
+    def condition(self, value: str) -> Q:
+        return Q(**{self.parameter_name: value})
 
-class KindFilter(_ByColumn):
+
+class KindFilter(ByColumn):
     title = _("che cosa")
     parameter_name = "name"
 
@@ -95,7 +123,7 @@ class KindFilter(_ByColumn):
         return [(name, name) for name in sorted(event.name() for event in EVENT_TYPES)]
 
 
-class RoleFilter(_ByColumn):
+class RoleFilter(ByColumn):
     title = _("ruolo")
     parameter_name = "role"
 
@@ -103,18 +131,20 @@ class RoleFilter(_ByColumn):
         return [(role.value, role.value) for role in Role]
 
 
-class UserFilter(_ByColumn):
-    """By account; names of people are no part of a ledger."""
+class UserFilter(ByColumn):
+    """By account, chosen by a click on it in a row; names of people are no part of a ledger."""
 
     title = _("utente")
     parameter_name = "user_id"
 
     def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
-        accounts = get_user_model().objects.filter(is_staff=True).order_by("username")
-        return [(str(account.pk), account.get_username()) for account in accounts]
+        chosen = request.GET.get(self.parameter_name, "")
+        known = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
+        account = get_user_model().objects.filter(pk=chosen).first() if known else None
+        return [(chosen, account.get_username() if account else chosen)] if chosen else []
 
 
-class LedgerFilter(_ByColumn):
+class LedgerFilter(ByColumn):
     """One ledger, chosen by a click on its id in a row: a server may hold thousands."""
 
     title = _("torneo")
@@ -134,11 +164,10 @@ class EventAdmin(WrittenOnceAdmin[EventRow]):
 
     list_display = ("at", "tournament", "number", "name", "username", "role")
     list_display_links = ("number", "name")
-    list_filter = (LedgerFilter, KindFilter, RoleFilter, UserFilter)
+    list_filter = (LedgerFilter, KindFilter, RoleFilter, UserFilter, "at")
     search_fields = ("ledger__exact", "command_id__exact", "number__exact", "hash__startswith")
-    date_hierarchy = "at"
     ordering = ("-id",)
-    show_full_result_count = False
+    paginator = EventsPaginator
     fields = (
         "tournament",
         "number",
@@ -164,7 +193,9 @@ class EventAdmin(WrittenOnceAdmin[EventRow]):
 
     @display(description=_("utente"), ordering="username")
     def username(self, event: EventRow) -> str:
-        return event.username or str(event.user_id)  # type: ignore[attr-defined]
+        events = reverse("admin:scoring_eventrow_changelist")
+        name = event.username or event.user_id  # type: ignore[attr-defined]
+        return format_html('<a href="{}?user_id={}">{}</a>', events, event.user_id, name)
 
     @display(description=_("contenuto"))
     def content(self, event: EventRow) -> str:

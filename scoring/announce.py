@@ -31,17 +31,19 @@ class Announcement:
 
 def announce(ledger: LedgerId, number: EventNumber) -> None:
     """Tell all listeners, when (and only if) the current transaction commits."""
-    _notify(f"{ledger}:{number}")
+    _notify([f"{ledger}:{number}"])
 
 
-def announce_names(ledger: LedgerId) -> None:
-    """Tell all listeners that names shown with this ledger changed."""
-    _notify(f"{ledger}:{NAMES}")
+def announce_names(*ledgers: LedgerId) -> None:
+    """Tell all listeners that names shown with these ledgers changed."""
+    _notify([f"{ledger}:{NAMES}" for ledger in ledgers])
 
 
-def _notify(payload: str) -> None:
+def _notify(payloads: list[str]) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
+        cursor.execute(
+            "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) payload", [CHANNEL, payloads]
+        )
 
 
 async def listen() -> AsyncIterator[Announcement]:

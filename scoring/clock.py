@@ -8,11 +8,18 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import connection
+from django.db.models import DateTimeField
+from django.db.models.expressions import RawSQL
 
 NOW = "clock_timestamp()"
 """What the time is asked with: the time of the statement, not of its transaction's beginning.
 
 Looked at whenever a statement is made, so that a test can set the clock."""
+
+
+def as_expression() -> RawSQL:
+    """The database's time, for a statement that is asked anyway."""
+    return RawSQL(NOW, (), output_field=DateTimeField())  # noqa: S611  # a constant of ours
 
 
 def now() -> datetime:

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -77,6 +78,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
         ("RankingPublished", 1),
+        ("TextsErased", 1),
         ("SheetTotalled", 1),
         ("SheetSigned", 1),
         ("SheetSigned", 2),
@@ -106,7 +108,12 @@ def encode(event: Event) -> str:
 
 def canonical(data: str) -> str:
     """Stored data as `encode` wrote it: PostgreSQL keeps JSON in an order of its own."""
-    return _encode(msgspec.json.decode(data)).decode()
+    return canonical_bytes(msgspec.json.decode(data)).decode()
+
+
+def canonical_bytes(content: object) -> bytes:
+    """What was read from JSON, as `encode` wrote it."""
+    return _encode(content)
 
 
 def encode_seals(seals: Mapping[str, str]) -> str | None:
@@ -154,20 +161,56 @@ def chain(
 
     `seals` are as `encode_seals` wrote them; events from before there were any have none.
     """
-    content = {
-        "ledger": str(ledger),
-        "number": number,
-        "name": name,
-        "version": version,
-        "data": msgspec.Raw(data.encode()),
-        "user": user,
-        "role": role,
-        "command_id": str(command_id),
-        "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
-    }
-    if seals is not None:
-        content["seals"] = msgspec.Raw(seals.encode())
-    return hashlib.sha256(previous.encode() + _encode(content)).hexdigest()
+    return chain_of_text(
+        previous,
+        ledger=str(ledger),
+        number=number,
+        name=name,
+        version=version,
+        data=data.encode(),
+        user=user,
+        role=role,
+        command_id=str(command_id),
+        at=at.astimezone(UTC).isoformat(timespec="microseconds"),
+        seals=None if seals is None else seals.encode(),
+    )
+
+
+TIME_IN_SQL = """YYYY-MM-DD"T"HH24:MI:SS.US"+00:00\""""
+"""How `to_char` writes a time (of UTC) as `isoformat` does."""
+
+
+def chain_of_text(
+    previous: str,
+    *,
+    ledger: str,
+    number: int,
+    name: str,
+    version: int,
+    data: bytes,
+    user: int,
+    role: str,
+    command_id: str,
+    at: str,
+    seals: bytes | None,
+) -> str:
+    """As `chain`, of what came as text: `data` and `seals` canonical, `at` of UTC to the
+    microsecond. JSON with its keys in order, as `_encode` would write it in twice the time."""
+    content = (
+        f'{previous}{{"at":"{at}","command_id":"{command_id}","data":'.encode(),
+        data,
+        f',"ledger":"{ledger}","name":{_quoted(name)},"number":{number}'.encode(),
+        f',"role":{_quoted(role)}'.encode(),
+        b"" if seals is None else b',"seals":' + seals,
+        f',"user":{user},"version":{version}}}'.encode(),
+    )
+    return hashlib.sha256(b"".join(content)).hexdigest()
+
+
+@lru_cache(maxsize=512)
+def _quoted(word: str) -> str:
+    """A name or a role as JSON: there are few, and each comes again and again."""
+    return _encode(word).decode()
 
 
 def fingerprint(command: object) -> str:

@@ -135,10 +135,13 @@ class NameCorrected(Event):
 class TextsErased(Event):
     """Names and texts emptied by privacy law: that they are gone is no tampering."""
 
+    version: ClassVar[int] = 2
     players: tuple[PlayerId, ...] = ()
     """Every name they had in this tournament."""
     remarks: tuple[RemarkId, ...] = ()
     referti: tuple[RefertoId, ...] = ()
+    entrants: tuple[EntrantNumber, ...] = ()
+    """Whose team or club was called by the name; none in the first version."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

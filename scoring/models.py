@@ -1,13 +1,18 @@
 """Tables: the ledger (written by `store` alone) and its projections (by `projections` alone).
 
-No ledger has an index of its own: each table's unique constraint begins with it.
+No ledger has an index of its own: each table's unique constraint begins with it. What is asked of
+all ledgers at once has one, or its time grows with every tournament ever played.
 """
 
 from __future__ import annotations
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models.fields.json import KT
 from django.utils.translation import gettext_lazy as _
+
+NEWEST_WINDOW = "postings__-1__protests_until"
+"""Until when the ranking that was posted last is open to protests, in the JSON of a book."""
 
 
 class LedgerHead(models.Model):
@@ -44,6 +49,7 @@ class EventRow(models.Model):
             models.UniqueConstraint(fields=("ledger", "number"), name="event_number_once"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="event_number_from_1"),
         )
+        indexes = (models.Index(fields=("at",), name="events_by_time"),)
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
@@ -133,6 +139,7 @@ class BookRow(Projection):
     class Meta:
         db_table = "scoring_book"
         constraints = (models.UniqueConstraint(fields=("ledger",), name="book_once"),)
+        indexes = (models.Index(KT(NEWEST_WINDOW), name="books_by_window"),)
 
 
 class EntrantRow(Projection):

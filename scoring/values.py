@@ -22,6 +22,8 @@ RefertoId = NewType("RefertoId", UUID)
 ProposalId = NewType("ProposalId", UUID)
 """What a line wrote on its phone, kept outside the ledger: a statement, never a result."""
 UserId = NewType("UserId", int)
+PROGRAM = UserId(0)
+"""Who acts where nobody asked: a task, when the time of something is over."""
 
 
 HIGHEST_ENTRANT = EntrantNumber(9999)

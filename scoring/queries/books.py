@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from itertools import starmap
+from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Count, DateTimeField, OuterRef, Q, Subquery
-from django.db.models.expressions import RawSQL
-from django.db.models.functions import Coalesce
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast, Coalesce
 
 from scoring import clock, editions, store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.models import (
+    NEWEST_WINDOW,
     BookRow,
     EntrantRow,
     PenaltyRow,
@@ -56,7 +60,8 @@ _UNLIKELY = msgspec.json.Decoder(tuple[Line, ...])
 _SHEET = msgspec.json.Decoder(SheetScore)
 _HANDLING = msgspec.json.Decoder(Handling)
 _UNTOUCHED = Handling()
-_LINE_UPS = tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...]
+_LINE_UPS = msgspec.json.Decoder(tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...])
+_ENTRANT = "number", "players", "then", "sat", "first_round", "stand_in", "group", "withdrawn"
 
 
 def head(ledger: LedgerId) -> EventNumber:
@@ -72,8 +77,7 @@ def book(ledger: LedgerId) -> Book | None:
 
 def books_of(ledgers: Iterable[LedgerId]) -> dict[LedgerId, Book]:
     """The books of several tournaments, in one statement; without those never opened."""
-    now = RawSQL(clock.NOW, (), output_field=DateTimeField())  # noqa: S611  # a constant of ours
-    rows = BookRow.objects.select_related("ledger").annotate(now=now)
+    rows = BookRow.objects.select_related("ledger").annotate(now=clock.as_expression())
     return {
         LedgerId(row.ledger_id): _book(row, row.now)
         for row in rows.filter(ledger_id__in=list(ledgers))
@@ -101,16 +105,6 @@ def _book(row: BookRow, now: datetime) -> Book:
     )
 
 
-def missing_sheets(ledgers: Iterable[LedgerId]) -> dict[LedgerId, int]:
-    """How many sheets of the round under way are not in, in one statement; 0 is left out."""
-    under_way = BookRow.objects.filter(ledger_id=OuterRef("ledger_id")).values("current_round")
-    rows = TableRow.objects.filter(
-        ledger_id__in=list(ledgers), round=Subquery(under_way), state=SheetState.MISSING
-    )
-    counted = rows.values_list("ledger_id").annotate(Count("id"))
-    return {LedgerId(ledger): missing for ledger, missing in counted.order_by()}
-
-
 def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime) -> Stage:
     """A ranking that is out turns definitive by itself."""
     over = recorded is Stage.PROVISIONAL and not is_open(postings, now)
@@ -119,37 +113,55 @@ def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime)
 
 def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
     """All entrants in order of number, withdrawn ones too."""
-    return tuple(
-        EntrantInBook(
-            number=EntrantNumber(row.number),
-            players=tuple(PlayerId(player) for player in row.players),
-            line_ups=msgspec.convert(row.line_ups, _LINE_UPS),
-            substituted=msgspec.convert(row.substituted, _LINE_UPS),
-            first_round=RoundNumber(row.first_round),
-            stand_in=row.stand_in,
-            group=row.group,
-            withdrawn=row.withdrawn,
-        )
-        for row in EntrantRow.objects.filter(ledger_id=ledger).order_by("number")
+    rows = EntrantRow.objects.filter(ledger_id=ledger).order_by("number")
+    as_text = rows.annotate(
+        then=Cast("line_ups", TextField()), sat=Cast("substituted", TextField())
+    )
+    return tuple(starmap(_entrant, as_text.values_list(*_ENTRANT)))
+
+
+def _entrant(
+    number: EntrantNumber,
+    players: Iterable[PlayerId],
+    line_ups: str,
+    substituted: str,
+    first_round: RoundNumber,
+    *rest: Any,
+) -> EntrantInBook:
+    """From the columns: to make a row of the model first takes longer than all the rest."""
+    stand_in, group, withdrawn = rest
+    return EntrantInBook(
+        number=number,
+        players=tuple(players),
+        line_ups=_LINE_UPS.decode(line_ups),
+        substituted=_LINE_UPS.decode(substituted),
+        first_round=first_round,
+        stand_in=stand_in,
+        group=group,
+        withdrawn=withdrawn,
     )
 
 
 def ledgers_ended(since: datetime, until: datetime) -> list[LedgerId]:
-    """The ledgers whose last ranking was open to protests until a time between these."""
-    rows = BookRow.objects.exclude(postings=[]).values_list("ledger_id", "postings")
+    """The ledgers whose last ranking was open to protests until a time between these.
+
+    The index knows of each book when the window of its newest posting ends, as text.
+    """
+    newest = BookRow.objects.annotate(newest=KT(NEWEST_WINDOW))
+    first, last = _as_text(since), _as_text(until + timedelta(seconds=1))
+    near = newest.filter(newest__gte=first, newest__lte=last)
+    rows = near.values_list("ledger_id", "postings")
     closings = ((ledger, last_closing(_postings(row))) for ledger, row in rows)
     return [LedgerId(ledger) for ledger, end in closings if end and since <= end <= until]
 
 
+def _as_text(at: datetime) -> str:
+    """To the second: what stands behind it is longer, and so comes later."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
 def _postings(row: object) -> tuple[RankingPublished, ...]:
     return msgspec.convert(row, tuple[RankingPublished, ...])
-
-
-def players_of(ledgers: Iterable[LedgerId]) -> frozenset[PlayerId]:
-    """Everybody who plays in one of these ledgers now, in one statement."""
-    rows = EntrantRow.objects.filter(ledger_id__in=list(ledgers))
-    line_ups = rows.values_list("players", flat=True)
-    return frozenset(PlayerId(player) for players in line_ups for player in players)
 
 
 def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
@@ -199,26 +211,48 @@ def _how_many(which: Q) -> Coalesce:
 
 def tables(ledger: LedgerId, round_: RoundNumber) -> tuple[TableInBook, ...]:
     """The tables of a round, in order."""
-    rows = TableRow.objects.filter(ledger_id=ledger, round=round_).order_by("table")
-    return tuple(_table(row) for row in rows)
+    return _tables(TableRow.objects.filter(ledger_id=ledger, round=round_).order_by("table"))
 
 
 def table(ledger: LedgerId, round_: RoundNumber, number: TableNumber) -> TableInBook | None:
     """One table of a round; None when there is none."""
-    row = TableRow.objects.filter(ledger_id=ledger, round=round_, table=number).first()
-    return _table(row) if row else None
+    rows = TableRow.objects.filter(ledger_id=ledger, round=round_, table=number)
+    return next(iter(_tables(rows)), None)
 
 
 def tables_of(ledger: LedgerId, entrant: EntrantNumber) -> tuple[TableInBook, ...]:
     """Where an entrant sat, round by round; drafts too."""
     rows = TableRow.objects.filter(ledger_id=ledger, entrants__contains=[entrant])
-    return tuple(_table(row) for row in rows.order_by("round", "table"))
+    return _tables(rows.order_by("round", "table"))
 
 
-def _table(row: TableRow) -> TableInBook:
+class _TableColumns(NamedTuple):
+    """A row of the model takes longer to make than all that is read of it."""
+
+    round: RoundNumber
+    table: TableNumber
+    lines: str
+    players: str
+    room: str
+    group: str
+    due: str
+    state: str
+    sheet: str
+    handling: str
+    points: str
+    unlikely: str
+    entered_by: UserId | None
+    last: EventNumber
+
+
+def _tables(rows: QuerySet[TableRow]) -> tuple[TableInBook, ...]:
+    return tuple(map(_table, starmap(_TableColumns, rows.values_list(*_TableColumns._fields))))
+
+
+def _table(row: _TableColumns) -> TableInBook:
     return TableInBook(
-        round=RoundNumber(row.round),
-        table=TableNumber(row.table),
+        round=row.round,
+        table=row.table,
         lines=_LINES.decode(row.lines),
         players=_PLAYERS.decode(row.players),
         room=Room(row.room) if row.room else None,
@@ -229,26 +263,36 @@ def _table(row: TableRow) -> TableInBook:
         handling=_HANDLING.decode(row.handling) if row.handling else _UNTOUCHED,
         points=tuple(Points(*line) for line in _POINTS.decode(row.points)),
         unlikely=_UNLIKELY.decode(row.unlikely),
-        entered_by=UserId(row.entered_by) if row.entered_by else None,
-        last=EventNumber(row.last),
+        entered_by=row.entered_by or None,
+        last=row.last,
     )
 
 
 def penalties(ledger: LedgerId) -> tuple[PenaltyInBook, ...]:
     """All penalties in the order they were given, revoked ones too."""
-    return tuple(
-        PenaltyInBook(
-            number=EventNumber(row.number),
-            entrant=EntrantNumber(row.entrant),
-            round=RoundNumber(row.round),
-            unit=PenaltyUnit(row.unit),
-            amount=row.amount,
-            article=row.article,
-            counts_from=RoundNumber(row.counts_from),
-            revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
-            sanction=EventNumber(row.sanction) if row.sanction is not None else None,
-        )
-        for row in PenaltyRow.objects.filter(ledger_id=ledger).order_by("number", "unit")
+    return tuple(penalties_of([ledger])[ledger])
+
+
+def penalties_of(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, list[PenaltyInBook]]:
+    """The penalties of several ledgers, in one statement."""
+    given: defaultdict[LedgerId, list[PenaltyInBook]] = defaultdict(list)
+    rows = PenaltyRow.objects.filter(ledger_id__in=list(ledgers))
+    for row in rows.order_by("ledger_id", "number", "unit"):
+        given[LedgerId(row.ledger_id)].append(_penalty(row))
+    return given
+
+
+def _penalty(row: PenaltyRow) -> PenaltyInBook:
+    return PenaltyInBook(
+        number=EventNumber(row.number),
+        entrant=EntrantNumber(row.entrant),
+        round=RoundNumber(row.round),
+        unit=PenaltyUnit(row.unit),
+        amount=row.amount,
+        article=row.article,
+        counts_from=RoundNumber(row.counts_from),
+        revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
+        sanction=EventNumber(row.sanction) if row.sanction is not None else None,
     )
 
 

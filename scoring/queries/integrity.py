@@ -1,63 +1,48 @@
-"""Whether a ledger, its commands and its edition are as they were written."""
+"""Whether ledgers, their commands and their editions are as they were written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring import editions, store
 from scoring.editions import Keeping
-from scoring.rules.ledger import NOTHING
-from scoring.store import BadCommand, BadEvent, Fault, SealedEvent
-from scoring.values import EventNumber, LedgerId
+from scoring.queries.snapshot import snapshot
+from scoring.store import Examined, Fault
+from scoring.values import LedgerId
 
-__all__ = ["Fault", "Integrity", "Keeping", "SealedEvent", "integrity", "sealed_events"]
+__all__ = ["Examined", "Fault", "Integrity", "Keeping", "integrity", "lengths"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Integrity:
     """What was found wrong with a ledger, and what cannot be known of an old one."""
 
-    bad_event: BadEvent | None
-    """The first; nothing behind it can be vouched for."""
-    bad_commands: tuple[BadCommand, ...]
-    edition: str
-    """The hash of the edition that it is pinned to; empty when it was never opened."""
+    events: Examined
+    """What its chain proves, or disproves."""
     keeping: Keeping
-    unsealed: EventNumber
-    """The last event from before texts, names and commands were sealed."""
+    """Of the edition that it is pinned to."""
 
 
-def integrity(ledger: LedgerId) -> Integrity:
-    """All that the chain of events proves, or disproves."""
-    bad_event = store.verify(ledger)
-    pinned = store.pinned_edition(ledger)
-    unsealed = store.unsealed(ledger)
-    return Integrity(
-        bad_event=bad_event,
-        bad_commands=tuple(_before(bad_event, store.bad_commands(ledger))),
-        edition=pinned or "",
-        keeping=_keeping(pinned, unsealed) if pinned else Keeping.KEPT,
-        unsealed=unsealed,
-    )
+def lengths(ledgers: Sequence[LedgerId]) -> dict[LedgerId, int]:
+    """How many events each of them vouches for."""
+    return {ledger: head.number for ledger, head in store.heads_of(ledgers).items()}
 
 
-def _keeping(pinned: str, unsealed: EventNumber) -> Keeping:
+def integrity(ledgers: Sequence[LedgerId]) -> Iterator[Integrity]:
+    """Each of some ledgers, as of one moment: who goes on writing looks like no tampering."""
+    known: dict[str, Keeping] = {}
+    with snapshot():
+        for examined in store.examine(ledgers):
+            if examined.pinned not in known:
+                known[examined.pinned] = _keeping(examined.pinned)
+            yield Integrity(events=examined, keeping=_in(examined, known[examined.pinned]))
+
+
+def _keeping(pinned: str) -> Keeping:
+    return editions.keeping(pinned) if pinned else Keeping.KEPT
+
+
+def _in(examined: Examined, keeping: Keeping) -> Keeping:
     """Whoever opened a ledger since events are sealed kept its edition."""
-    keeping = editions.keeping(pinned)
-    return Keeping.MISSING if keeping is Keeping.NEVER and not unsealed else keeping
-
-
-def _before(bad_event: BadEvent | None, commands: tuple[BadCommand, ...]) -> Iterator[BadCommand]:
-    """From a bad event on, what it says of its command proves nothing."""
-    for command in commands:
-        if bad_event is None or command.first < bad_event.number:
-            yield command
-
-
-def sealed_events(ledger: LedgerId, checked: Integrity) -> Iterator[SealedEvent]:
-    """Every event with the hashes of what it means and does not hold, as far as it is sound."""
-    bad = checked.bad_event
-    head = store.head(ledger)
-    last = bad.number - 1 if bad else head.number if head else NOTHING
-    return store.sealed(ledger, EventNumber(last))
+    return Keeping.MISSING if keeping is Keeping.NEVER and not examined.unsealed else keeping

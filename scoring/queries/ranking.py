@@ -1,19 +1,41 @@
-"""The ranking, from the rows now or from the events as of a number."""
+"""The ranking, from the rows now or from the events as of a number; of many ledgers at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db import connection
+from django.db.models import Exists, Max, OuterRef
 
 from scoring import editions, store
-from scoring.models import ResultRow
+from scoring.models import EntrantRow, ResultRow, RoundRow, TableRow
 from scoring.queries import books
 from scoring.queries.answers import Book, EntrantInBook, PenaltyInBook, Standings
 from scoring.rules.ledger import RoundResult, fold
 from scoring.rules.standings import Competition, Contender, competition_of, ranking
-from scoring.rules.tiebreaks import order_of
-from scoring.values import EntrantNumber, EventNumber, LedgerId, RoundNumber
+from scoring.rules.tiebreaks import Ranked, order_of
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    LedgerId,
+    PlayerId,
+    RoundNumber,
+    SheetState,
+    Stage,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastRanking:
+    """The ranking of a tournament that is over, or after its last complete round."""
+
+    book: Book
+    after_round: RoundNumber
+    """0 as long as no round is complete."""
+    rows: tuple[Ranked, ...]
+    players: Mapping[EntrantNumber, tuple[PlayerId, ...]]
 
 
 def standings(
@@ -59,14 +81,64 @@ def competition_in(
     book: Book, entrants: Sequence[EntrantInBook], penalties: Sequence[PenaltyInBook]
 ) -> Competition:
     """What rankings are reckoned from: read once for all of them."""
+    ledger = book.ledger
+    withdrawn = any(entrant.withdrawn for entrant in entrants)
+    seated = _seated([ledger])[ledger] if withdrawn else frozenset()
+    contenders = [
+        Contender(
+            number=entrant.number,
+            first_round=entrant.first_round,
+            stand_in=entrant.stand_in,
+            group=entrant.group,
+            withdrawn=entrant.withdrawn,
+            seated=entrant.number in seated,
+        )
+        for entrant in entrants
+    ]
+    return _competition(book, contenders, _results([ledger])[ledger], penalties)
+
+
+def _competition(
+    book: Book,
+    contenders: Sequence[Contender],
+    results: Sequence[RoundResult],
+    penalties: Collection[PenaltyInBook],
+) -> Competition:
     return Competition(
-        contenders=_contenders(book.ledger, entrants),
-        results=_results(book.ledger),
+        contenders=contenders,
+        results=results,
         penalties=penalties,
         ties=book.ties,
         cut=book.groups,
         order=order_of(book.regulation, book.settings),
     )
+
+
+def last_rankings(ledgers: Iterable[LedgerId]) -> dict[LedgerId, LastRanking]:
+    """How several tournaments ended, or stand now, in as many statements as for one.
+
+    Without those whose book was never opened.
+    """
+    opened = books.books_of(ledgers)
+    after = _complete(opened.values())
+    lines, penalties = _lines(opened), books.penalties_of(opened)
+    results = _results(opened)
+    return {
+        ledger: LastRanking(
+            book=book,
+            after_round=after[ledger],
+            rows=_ranked(
+                _competition(book, list(lines[ledger]), results[ledger], penalties[ledger]),
+                after[ledger],
+            ),
+            players={line.number: players for line, players in lines[ledger].items()},
+        )
+        for ledger, book in opened.items()
+    }
+
+
+def _ranked(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
+    return ranking(competition, after) if after else ()
 
 
 def _standings_as_of(
@@ -90,39 +162,63 @@ def _standings(competition: Competition, number: EventNumber, after: RoundNumber
     )
 
 
-def _contenders(ledger: LedgerId, entrants: Sequence[EntrantInBook]) -> list[Contender]:
-    withdrawn = any(entrant.withdrawn for entrant in entrants)
-    seated = _seated(ledger) if withdrawn else frozenset()
-    return [
-        Contender(
-            number=entrant.number,
-            first_round=entrant.first_round,
-            stand_in=entrant.stand_in,
-            group=entrant.group,
-            withdrawn=entrant.withdrawn,
-            seated=entrant.number in seated,
-        )
-        for entrant in entrants
-    ]
+def _complete(opened: Collection[Book]) -> dict[LedgerId, RoundNumber]:
+    """The last round of each after which a ranking can be shown; 0 for none."""
+    missing = TableRow.objects.filter(
+        ledger_id=OuterRef("ledger_id"), round=OuterRef("number"), state=SheetState.MISSING
+    )
+    played = RoundRow.objects.filter(
+        ~Exists(missing), ledger_id__in=[book.ledger for book in opened], published=True
+    )
+    complete = dict(played.values_list("ledger_id").annotate(Max("number")).order_by())
+    return {
+        book.ledger: complete.get(book.ledger, RoundNumber(0))
+        if book.stage in (Stage.ENTRIES, Stage.PLAYING)
+        else book.current_round
+        for book in opened
+    }
+
+
+_Lines = dict[Contender, tuple[PlayerId, ...]]
+
+
+def _lines(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, _Lines]:
+    """The entrants of each, with who plays under their numbers."""
+    lines: defaultdict[LedgerId, _Lines] = defaultdict(dict)
+    rows = EntrantRow.objects.filter(ledger_id__in=list(ledgers)).order_by("ledger_id", "number")
+    columns = ("number", "first_round", "stand_in", "group", "withdrawn", "players")
+    read = list(rows.values_list("ledger_id", *columns))
+    withdrawn = sorted({ledger for ledger, *_, left, _players in read if left})
+    seated = _seated(withdrawn) if withdrawn else {}
+    for ledger, number, first, stands_in, group, left, players in read:
+        sat = number in seated.get(ledger, ())
+        lines[ledger][Contender(number, first, stands_in, group, left, sat)] = tuple(players)
+    return lines
 
 
 _SEATED = """
-    SELECT DISTINCT unnest(seating.entrants)
+    SELECT DISTINCT seating.ledger_id, unnest(seating.entrants)
       FROM scoring_table AS seating
       JOIN scoring_round AS round
         ON round.ledger_id = seating.ledger_id AND round.number = seating.round
-     WHERE seating.ledger_id = %s AND round.published
+     WHERE seating.ledger_id = ANY(%s) AND round.published
 """
 
 
-def _seated(ledger: LedgerId) -> frozenset[EntrantNumber]:
-    """Who sat down in a published round."""
+def _seated(ledgers: list[LedgerId]) -> defaultdict[LedgerId, set[EntrantNumber]]:
+    """Who sat down in a published round of each."""
+    seated: defaultdict[LedgerId, set[EntrantNumber]] = defaultdict(set)
     with connection.cursor() as cursor:
-        cursor.execute(_SEATED, [ledger])
-        return frozenset(row[0] for row in cursor.fetchall())
+        cursor.execute(_SEATED, [ledgers])
+        for ledger, entrant in cursor.fetchall():
+            seated[ledger].add(entrant)
+    return seated
 
 
-def _results(ledger: LedgerId) -> list[RoundResult]:
-    rows = ResultRow.objects.filter(ledger_id=ledger)
-    ordered = rows.order_by("entrant", "round", "counts_from")
-    return list(map(RoundResult._make, ordered.values_list(*RoundResult._fields)))
+def _results(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, list[RoundResult]]:
+    results: defaultdict[LedgerId, list[RoundResult]] = defaultdict(list)
+    rows = ResultRow.objects.filter(ledger_id__in=list(ledgers))
+    ordered = rows.order_by("ledger_id", "entrant", "round", "counts_from")
+    for ledger, *result in ordered.values_list("ledger_id", *RoundResult._fields):
+        results[ledger].append(RoundResult._make(result))
+    return results

@@ -37,6 +37,11 @@ def event(ledger: LedgerId, number: EventNumber) -> Recorded | None:
     return next(store.read(ledger, before, number), None)
 
 
+def event_kinds(ledger: LedgerId, after: EventNumber, upto: EventNumber) -> frozenset[str]:
+    """What kinds of event there are behind `after`, up to and with `upto`."""
+    return store.kinds(ledger, after, upto)
+
+
 def events_by_number(
     ledger: LedgerId, numbers: Iterable[EventNumber]
 ) -> dict[EventNumber, Recorded]:

@@ -1,17 +1,16 @@
-"""The only toucher of event rows: append, read, verify, and ledgers kept in memory."""
+"""The only toucher of event rows: append, read, verify, archive, and ledgers kept in memory."""
 
 from __future__ import annotations
 
-from scoring.store.reading import EventFilter, count, find, pinned_edition, read, replay
+from scoring.store.archiving import Unsound, archive, shut_before
+from scoring.store.reading import EventFilter, count, find, hashes_at, kinds, read, replay
 from scoring.store.remembering import Held, Memory, memory
 from scoring.store.verifying import (
     BadCommand,
     BadEvent,
+    Examined,
     Fault,
-    SealedEvent,
-    bad_commands,
-    sealed,
-    unsealed,
+    examine,
     verify,
 )
 from scoring.store.writing import (
@@ -22,6 +21,8 @@ from scoring.store.writing import (
     create,
     head,
     headless,
+    heads,
+    heads_of,
     ledgers,
     lock,
     nothing_sealed,
@@ -33,28 +34,32 @@ __all__ = [
     "BadCommand",
     "BadEvent",
     "EventFilter",
+    "Examined",
     "Fault",
     "Head",
     "Held",
     "Memory",
-    "SealedEvent",
     "Sealing",
+    "Unsound",
     "append",
-    "bad_commands",
+    "archive",
     "count",
     "create",
+    "examine",
     "find",
+    "hashes_at",
     "head",
     "headless",
+    "heads",
+    "heads_of",
+    "kinds",
     "ledgers",
     "lock",
     "memory",
     "nothing_sealed",
-    "pinned_edition",
     "read",
     "replay",
-    "sealed",
+    "shut_before",
     "together",
-    "unsealed",
     "verify",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -116,6 +116,14 @@ def count(ledger: LedgerId, event_filter: EventFilter) -> int:
     return int(row[0]) if row else 0
 
 
+def kinds(ledger: LedgerId, after: EventNumber, upto: EventNumber) -> frozenset[str]:
+    """The names of the events behind `after`, up to and with `upto`."""
+    statement, values = _in_order("name", ledger, after, upto)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT DISTINCT name FROM ({statement}) AS event", values)  # noqa: S608
+        return frozenset(name for (name,) in cursor.fetchall())
+
+
 def _where(ledger: LedgerId, event_filter: EventFilter) -> tuple[str, list[Any]]:
     """Conditions and their values; no text of anybody else enters the statement."""
     conditions: list[tuple[str, Any]] = [("ledger_id = %s", ledger)]
@@ -166,13 +174,21 @@ def _recorded(
     )
 
 
-def pinned_edition(ledger: LedgerId) -> str | None:
-    """The hash of the edition that a ledger was opened with; None when it never was."""
+_HASHES = """
+    SELECT head.id IS NOT NULL, event.hash
+      FROM unnest(%s::uuid[], %s::int[]) WITH ORDINALITY AS wanted (ledger, number, place)
+      LEFT JOIN scoring_ledgerhead head ON head.id = wanted.ledger
+      LEFT JOIN scoring_event event
+        ON event.ledger_id = wanted.ledger AND event.number = wanted.number
+     ORDER BY wanted.place
+"""
+
+
+def hashes_at(
+    places: Sequence[tuple[LedgerId, EventNumber]],
+) -> list[tuple[bool, str | None]]:
+    """For each place whether there is such a ledger, and the hash of its event of that number."""
+    ledgers, numbers = [ledger for ledger, _ in places], [number for _, number in places]
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT data ->> 'regulation_hash' FROM scoring_event"
-            " WHERE ledger_id = %s AND name = 'TournamentOpened' ORDER BY number LIMIT 1",
-            [ledger],
-        )
-        row = cursor.fetchone()
-    return str(row[0]) if row else None
+        cursor.execute(_HASHES, [ledgers, numbers])
+        return [(bool(there), hash_) for there, hash_ in cursor.fetchall()]

@@ -78,6 +78,15 @@ def head(ledger: LedgerId) -> Head | None:
         return read_head(cursor.fetchone())
 
 
+def heads_of(ledgers: Sequence[LedgerId]) -> dict[LedgerId, Head]:
+    """Where each of them ends, in one statement; without those that there are not."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, head, head_hash FROM scoring_ledgerhead WHERE id = ANY(%s)", [list(ledgers)]
+        )
+        return {LedgerId(id_): Head(EventNumber(at), hash_) for id_, at, hash_ in cursor.fetchall()}
+
+
 _HEAD = "SELECT head, head_hash FROM scoring_ledgerhead WHERE id = %s"
 LOCK = f"{_HEAD} FOR UPDATE"
 
@@ -111,14 +120,37 @@ def ledgers() -> list[LedgerId]:
         return [LedgerId(row[0]) for row in cursor.fetchall()]
 
 
+def heads() -> list[tuple[LedgerId, Head]]:
+    """All ledgers there are, with their heads."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, head, head_hash FROM scoring_ledgerhead ORDER BY id")
+        return [(LedgerId(id_), Head(number, hash_)) for id_, number, hash_ in cursor.fetchall()]
+
+
 def headless() -> list[LedgerId]:
     """Ledgers of which events or commands are left, and no head that vouches for them."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            "(SELECT ledger_id FROM scoring_event UNION SELECT ledger_id FROM scoring_command)"
-            " EXCEPT SELECT id FROM scoring_ledgerhead ORDER BY 1"
-        )
+        cursor.execute(_HEADLESS)
         return [LedgerId(row[0]) for row in cursor.fetchall()]
+
+
+def _each_ledger_of(table: str) -> str:
+    """Steps through the index from ledger to ledger: there are far fewer of them than rows."""
+    return f"""
+    {table} AS (
+        (SELECT ledger_id FROM scoring_{table} ORDER BY ledger_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT next.ledger_id FROM scoring_{table} AS next
+                 WHERE next.ledger_id > {table}.ledger_id ORDER BY next.ledger_id LIMIT 1)
+          FROM {table} WHERE {table}.ledger_id IS NOT NULL
+    )"""  # noqa: S608
+
+
+_HEADLESS = f"""
+    WITH RECURSIVE {_each_ledger_of("event")}, {_each_ledger_of("command")}
+    (SELECT ledger_id FROM event UNION SELECT ledger_id FROM command)
+    EXCEPT (SELECT id FROM scoring_ledgerhead UNION SELECT NULL) ORDER BY 1
+"""  # noqa: S608
 
 
 def append(

@@ -25,6 +25,7 @@ NEWER = {
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
     "RankingPublished": "moved",
+    "TextsErased": "entrants",
     "SheetTotalled": "totals",
     "SheetSigned": "proposal",
     "SmazzataEntered": "c",

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from scoring import queries
 from scoring.projections.writing import clear
 from scoring.values import LedgerId
 from tests import builders
@@ -98,6 +99,13 @@ def test_the_last_event_removed_is_missed_by_the_head(hall: Hall) -> None:
         hall.ledger,
     )
     assert "è stato tolto" in _accusation(hall.ledger)
+
+
+def test_a_head_that_says_another_hash_accuses_the_last_event(hall: Hall) -> None:
+    tamper("UPDATE scoring_ledgerhead SET head_hash = repeat('0', 64) WHERE id = %s", hall.ledger)
+    last = queries.head(hall.ledger)
+    said = _accusation(hall.ledger)
+    assert said == f"Registro {hall.ledger}: l'evento {last} non è più com'era stato scritto."
 
 
 def test_two_swapped_events_are_found_at_the_first(hall: Hall) -> None:

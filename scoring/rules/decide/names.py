@@ -39,8 +39,16 @@ class EraseTexts(Command):
     players: tuple[PlayerId, ...] = ()
     remarks: tuple[RemarkId, ...] = ()
     referti: tuple[RefertoId, ...] = ()
+    entrants: tuple[EntrantNumber, ...] = ()
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         if scene.ledger.opened is None:
             raise refuse(Code.TOURNAMENT_UNKNOWN)
-        return (TextsErased(players=self.players, remarks=self.remarks, referti=self.referti),)
+        return (
+            TextsErased(
+                players=self.players,
+                remarks=self.remarks,
+                referti=self.referti,
+                entrants=self.entrants,
+            ),
+        )

@@ -8,5 +8,12 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # Tasks are asked for by name, and a web process imports them nowhere else.
-        from tournaments import tasks  # noqa: F401
+        from django.contrib.auth.signals import user_logged_in
+
+        # Tasks are asked for by name, and a web process imports them nowhere else; traces are left
+        # when Django says that somebody logged in.
+        from tournaments import idle, tasks, traces  # noqa: F401
+        from tournaments.organise import entering
+
+        user_logged_in.connect(entering.begin, dispatch_uid="entering")
+        user_logged_in.connect(idle.begin, dispatch_uid="idle")

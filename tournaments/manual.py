@@ -37,7 +37,7 @@ PARTS = (
                     {
                         *("index", "open-tournament", "import-tournament"),
                         *("tournaments_tournament_change", "desk-plan", "desk-plan-change"),
-                        *("desk-officials", "desk-official"),
+                        *("desk-officials", "desk-official", "desk-uninvite"),
                     }
                 ),
             ),
@@ -89,10 +89,26 @@ PARTS = (
                 screens=frozenset(
                     {
                         *("circuits", "circuit", "circuit-open", "circuit-change", "circuit-leg"),
-                        *("circuit-managers", "circuit-competitor"),
+                        *("circuit-managers", "circuit-uninvite", "circuit-competitor"),
                         *("editions", "edition", "edition-copy", "edition-change"),
                     }
                 ),
+            ),
+            Chapter(
+                slug="accesso",
+                title=_("Entrare e uscire"),
+                screens=frozenset(
+                    {
+                        *("password_change", "password-forgotten", "password-link"),
+                        *("code", "second-factor", "oidc", "oidc-callback"),
+                        *("switch", "still-here", "invitations"),
+                    }
+                ),
+            ),
+            Chapter(
+                slug="programmi",
+                title=_("Programmi che leggono o avvisano"),
+                screens=frozenset({"tokens", "token-revoke", "desk-webhooks"}),
             ),
             Chapter(slug="rete", title=_("Se si ferma la rete o il computer")),
         ),

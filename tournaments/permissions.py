@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
 from django.db.models import Q
 
 from scoring.rules.violations import Code, refuse
-from scoring.values import Authority, Right, Role, UserId
-from tournaments.models import Circuit, CircuitLeg, Official, Tournament
+from scoring.values import PROGRAM, Authority, Right, Role, UserId
+from tournaments.models import Circuit, CircuitLeg, Official, Scope, Tournament
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -43,6 +45,18 @@ RIGHTS: dict[Role, frozenset[Right]] = {
 """A referee types a sheet too: a check is set aside on entry by who answers for it (RULES.md
 section 4). A computerista corrects none, nobody reads their own entry again: two pairs of eyes.
 """
+
+SCOPE_RIGHTS: dict[Scope, frozenset[Right]] = {
+    Scope.READ: frozenset({Right.READ, Right.PRINT}),
+    Scope.TYPE: _COMPUTERISTA,
+    Scope.DIRECT: frozenset(Right),
+}
+"""What a token passes on, of the rights that its owner has."""
+
+
+def narrowed(by: Authority, scope: Scope) -> Authority:
+    """What is left of an authority to whoever shows a token of this scope."""
+    return replace(by, rights=by.rights & SCOPE_RIGHTS[scope])
 
 
 def authority(user: AnyUser, tournament: Tournament) -> Authority | None:
@@ -116,15 +130,24 @@ def may_open(user: AnyUser) -> bool:
     )
 
 
+def makes_accounts(user: AnyUser | None) -> bool:
+    """Whether `user` appoints at once, makes accounts, and so learns who has one; who does not
+    invites (organise/invitations.py)."""
+    return settings.DIRECTORS_MAKE_ACCOUNTS or bool(
+        user is not None and user.is_active and getattr(user, "is_superuser", False)
+    )
+
+
 def opening(user: AbstractBaseUser, tournament: Tournament) -> Authority:
     """The authority that opens a book: its future director's."""
     return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, RIGHTS[Role.DIRECTOR])
 
 
-def erasing(user: AbstractBaseUser, tournament: Tournament) -> Authority:
+def erasing(user: AbstractBaseUser | None, tournament: Tournament) -> Authority:
     """The authority to empty names and texts by privacy law: that of whoever keeps the registry,
-    in the director's place."""
-    return Authority(tournament.ledger, UserId(user.pk), Role.DIRECTOR, frozenset({Right.ERASE}))
+    in the director's place; None: of the program, when their time is over."""
+    by = UserId(user.pk) if user else PROGRAM
+    return Authority(tournament.ledger, by, Role.DIRECTOR, frozenset({Right.ERASE}))
 
 
 def _of(office: Official) -> Authority:

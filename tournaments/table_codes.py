@@ -7,6 +7,7 @@ papers of one that was taken back open nothing. 96 bits, which nobody guesses.
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from re import findall
 
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -22,6 +23,11 @@ BYTES = 12
 def seated(table: TableInBook) -> str:
     """Who sits at a table, by number: `7-12`, or `7+3-12+9` in a giallo."""
     return "-".join("+".join(str(entrant) for entrant in line) for line in table.lines)
+
+
+def numbers_in(said: str) -> set[int]:
+    """The entrants that `seated` names."""
+    return set(map(int, findall(r"\d+", said)))
 
 
 def code(tournament: Tournament, table: TableInBook, line: Line) -> str:

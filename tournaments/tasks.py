@@ -5,10 +5,11 @@ from __future__ import annotations
 from uuid import UUID
 
 from celery import shared_task
-from django.utils import timezone
 
+from scoring import clock
 from scoring.values import LedgerId, RoundNumber
-from tournaments.organise import alerts, closings, reminders, retention
+from tournaments.organise import alerts, closings, password_letters, reminders, retention
+from tournaments.organise.webhooks import telling
 from tournaments.reports import archive
 
 
@@ -30,13 +31,31 @@ def tell_seating(ledger_id: str, round_: int) -> None:
     alerts.tell_seating(LedgerId(UUID(ledger_id)), RoundNumber(round_))
 
 
+@shared_task(name=telling.TASK)
+def tell_webhook(webhook_id: str) -> None:
+    """Tell one webhook what it has not heard yet."""
+    telling.tell(UUID(webhook_id))
+
+
+@shared_task(name="tournaments.tasks.tell_webhooks")
+def tell_webhooks() -> None:
+    """Find the webhooks that have something to hear; the scheduler asks every minute."""
+    telling.tell_due()
+
+
+@shared_task(name=password_letters.TASK, autoretry_for=(OSError,), max_retries=3)
+def write_password_letters(email: str, language: str, address: str | None) -> None:
+    """Write to who forgot a password; a mail server that is away is asked again."""
+    password_letters.write_letters(email, language, address)
+
+
 @shared_task(name="tournaments.tasks.forget_what_is_over")
 def forget_what_is_over() -> None:
     """Delete what was kept for a time only; the scheduler asks once a day."""
-    retention.forget_what_is_over(timezone.now())
+    retention.forget_what_is_over(clock.now())
 
 
 @shared_task(name="tournaments.tasks.remind_of_referti")
 def remind_of_referti() -> None:
     """Remind referees of the referti that are due; the scheduler asks every ten minutes."""
-    reminders.remind_of_referti(timezone.now())
+    reminders.remind_of_referti(clock.now())

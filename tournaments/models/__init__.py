@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from tournaments.models.accounts import HandedOutPassword
 from tournaments.models.alerts import Alert
 from tournaments.models.bookings import Booking
 from tournaments.models.circuits import Circuit, CircuitChange, CircuitLeg, CircuitManager
 from tournaments.models.documents import Document
 from tournaments.models.editions import EditionCopy
+from tournaments.models.identities import Identity
+from tournaments.models.invitations import Invitation
 from tournaments.models.memberships import Membership
 from tournaments.models.open_sheets import OpenSheet
-from tournaments.models.people import Player
+from tournaments.models.people import WORDS_CONFIG, Player, words_of_player
 from tournaments.models.prizes import Prize, PrizeList, PrizePlan
 from tournaments.models.proposals import Proposal
 from tournaments.models.screens import Screen
-from tournaments.models.sealed import Sealed, SealKind, seal_key
+from tournaments.models.sealed import Sealed, SealKind, seal_key, seal_of
 from tournaments.models.sheet_photos import SheetPhoto
 from tournaments.models.texts import RefertiReminder, Referto, Remark
+from tournaments.models.tokens import AccessToken, Scope
 from tournaments.models.tournaments import Entrant, Official, PlayerName, Tournament
+from tournaments.models.traces import Trace, TraceKind
+from tournaments.models.webhooks import Failure, Webhook, WebhookDelivery, WebhookTold
 
 __all__ = [
+    "WORDS_CONFIG",
+    "AccessToken",
     "Alert",
     "Booking",
     "Circuit",
@@ -28,6 +36,10 @@ __all__ = [
     "Document",
     "EditionCopy",
     "Entrant",
+    "Failure",
+    "HandedOutPassword",
+    "Identity",
+    "Invitation",
     "Membership",
     "Official",
     "OpenSheet",
@@ -40,10 +52,18 @@ __all__ = [
     "RefertiReminder",
     "Referto",
     "Remark",
+    "Scope",
     "Screen",
     "SealKind",
     "Sealed",
     "SheetPhoto",
     "Tournament",
+    "Trace",
+    "TraceKind",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookTold",
     "seal_key",
+    "seal_of",
+    "words_of_player",
 ]

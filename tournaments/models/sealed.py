@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar
 
@@ -27,6 +28,13 @@ def seal_key(kind: SealKind, subject: object) -> str:
     return f"{kind}:{subject}"
 
 
+def seal_of(values: Mapping[str, object]) -> str:
+    """SHA-256, in hex, of columns that are sealed. Empty ones are left out: a column that comes
+    later leaves the seals of older rows as they are."""
+    content = {column: str(value) for column, value in values.items() if value not in ("", None)}
+    return hashlib.sha256(_encode(content)).hexdigest()
+
+
 def new_salt() -> str:
     """What keeps whoever guesses an erased text from proving it by its hash."""
     return secrets.token_hex(16)
@@ -45,21 +53,24 @@ class Sealed(models.Model):
         abstract = True
 
     def seal(self) -> str:
-        """SHA-256, in hex, of all that is sealed. Empty columns are left out: a column that comes
-        later leaves the seals of older rows as they are."""
-        values = {column: getattr(self, column) for column in ("salt", *self.sealed)}
-        content = {
-            column: str(value) for column, value in values.items() if value not in ("", None)
-        }
-        return hashlib.sha256(_encode(content)).hexdigest()
+        """SHA-256, in hex, of all that is sealed."""
+        return seal_of({column: getattr(self, column) for column in self.seal_columns()})
+
+    @classmethod
+    def seal_columns(cls) -> tuple[str, ...]:
+        return ("salt", *cls.sealed)
+
+    @classmethod
+    def erasable_columns(cls) -> tuple[str, ...]:
+        return ("salt", *cls.erasable)
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is left of what privacy law can empty."""
-        return not any(getattr(self, column) for column in ("salt", *self.erasable))
+        return not any(getattr(self, column) for column in self.erasable_columns())
 
     def empty(self) -> None:
         """Leave nothing of what privacy law can empty."""
-        for column in ("salt", *self.erasable):
+        for column in self.erasable_columns():
             setattr(self, column, "")
-        self.save(update_fields=("salt", *self.erasable))
+        self.save(update_fields=self.erasable_columns())

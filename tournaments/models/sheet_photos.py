@@ -29,7 +29,10 @@ class SheetPhoto(models.Model):
 
     class Meta:
         ordering = ("taken_at",)
-        indexes = (models.Index(fields=("tournament", "round", "table"), name="photos_of"),)
+        indexes = (
+            models.Index(fields=("tournament", "round", "table"), name="photos_of"),
+            models.Index(fields=("taken_at",), name="photos_by_time"),
+        )
 
     def __str__(self) -> str:
         return f"{self.round}/{self.table}{self.line}"

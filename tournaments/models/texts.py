@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.people import Player
@@ -26,7 +27,7 @@ class Remark(Sealed):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
-    written_at = models.DateTimeField(auto_now_add=True)
+    written_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         verbose_name = _("annotazione")
@@ -70,7 +71,7 @@ class Referto(Sealed):
     present = models.TextField(_("presenti"), max_length=1000, blank=True)
     witnesses = models.TextField(_("testimoni"), max_length=1000, blank=True)
     addressee = models.CharField(_("destinatario"), max_length=120, blank=True)
-    written_at = models.DateTimeField(auto_now_add=True)
+    written_at = models.DateTimeField(db_default=Now(), editable=False)
     replaces = models.ForeignKey(
         "self", models.PROTECT, null=True, editable=False, related_name="newer"
     )
@@ -92,7 +93,7 @@ class RefertiReminder(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
     deadline = models.DateTimeField()
-    sent_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         constraints = (

@@ -48,6 +48,7 @@ class Tournament(models.Model):
         verbose_name = _("torneo")
         verbose_name_plural = _("tornei")
         ordering = ("-created_at",)
+        indexes = (models.Index(fields=("-created_at",), name="tournaments_by_age"),)
 
     def __str__(self) -> str:
         return self.name
@@ -61,6 +62,7 @@ class Entrant(Sealed):
     """What is written beside an entrant's number; who plays under it is in the ledger."""
 
     sealed = ("team", "club", "category")
+    erasable = ("team", "club")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entrants")
     number = models.PositiveIntegerField(_("numero"))

@@ -24,7 +24,7 @@ BOM = "\ufeff"
 """Without it Excel takes UTF-8 for something else."""
 MOMENT = "%Y-%m-%d %H:%M:%S"
 MADE = datetime(2000, 1, 1)  # noqa: DTZ001
-"""The same figures are the same file: its ETag is of its content."""
+"""The same figures are the same file: in the API its ETag is of its content."""
 _NO_SHEET_NAME = re.compile(r"[\[\]:*?/\\']")
 LONGEST_SHEET_NAME = 31
 NARROWEST, WIDEST = 6, 60

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from scoring.events import TextsErased
-from scoring.queries import Integrity, SealedEvent, sealed_events
+from scoring.queries.integrity import Examined
 from scoring.values import EventNumber, LedgerId
-from tournaments.models import Entrant, PlayerName, Referto, Remark, Sealed, SealKind, seal_key
+from tournaments.models import (
+    Entrant,
+    PlayerName,
+    Referto,
+    Remark,
+    Sealed,
+    SealKind,
+    seal_key,
+    seal_of,
+)
 
 
 class RowFault(StrEnum):
@@ -32,84 +43,111 @@ class BadRow:
     fault: RowFault
 
 
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The columns of a sealed row: there are too many names to make models of them."""
+
+    model: type[Sealed]
+    values: dict[str, Any]
+
+    @property
+    def seal(self) -> str:
+        return seal_of({column: self.values[column] for column in self.model.seal_columns()})
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(self.values[column] for column in self.model.erasable_columns())
+
+    def may_be_sealed_by(self, number: EventNumber) -> bool:
+        """A referto knows the event that it was filed with; a draft has none."""
+        return self.model is not Referto or self.values["event_number"] == number
+
+
 @dataclass(slots=True)
-class _Seals:
-    """What the events of a ledger vouch for, by key and, for names, by event."""
+class SealedRows:
+    """All rows of a tournament that events seal."""
 
-    hashes: dict[tuple[str, EventNumber], str] = field(default_factory=dict)
-    erased: dict[str, EventNumber] = field(default_factory=dict)
+    texts: dict[str, _Row] = field(default_factory=dict)
+    """Reasons, referti and what entrants are called, by the key of their seal."""
+    names: dict[tuple[str, EventNumber], _Row] = field(default_factory=dict)
+    """By key and by the event that they came with."""
 
-    def take(self, sealed: SealedEvent) -> None:
-        for key, hash_ in sealed.seals.items():
-            if ":" in key:
-                self.hashes[key, sealed.number] = hash_
-        if isinstance(event := sealed.event, TextsErased):
+
+def sealed_rows(ledgers: Sequence[LedgerId]) -> defaultdict[LedgerId, SealedRows]:
+    """The rows of some tournaments, in four statements for all of them."""
+    rows: defaultdict[LedgerId, SealedRows] = defaultdict(SealedRows)
+    for kind, model, subject in (
+        (SealKind.REMARK, Remark, "pk"),
+        (SealKind.REFERTO, Referto, "pk"),
+        (SealKind.ENTRANT, Entrant, "number"),
+    ):
+        for ledger, key, row in _read(ledgers, model, subject):
+            rows[ledger].texts[seal_key(kind, key)] = row
+    for ledger, player, row in _read(ledgers, PlayerName, "player_id"):
+        key = seal_key(SealKind.NAME, player), row.values["event_number"]
+        rows[ledger].names[key] = row
+    return rows
+
+
+def _read(
+    ledgers: Sequence[LedgerId], model: type[Sealed], subject: str
+) -> Iterator[tuple[LedgerId, object, _Row]]:
+    of_event = ("event_number",) if model in (Referto, PlayerName) else ()
+    columns = (*model.seal_columns(), *of_event)
+    of_these = {"tournament_id__in": ledgers}
+    rows = model._default_manager.filter(**of_these).order_by()
+    for ledger, key, *values in rows.values_list("tournament_id", subject, *columns):
+        yield ledger, key, _Row(model, dict(zip(columns, values, strict=True)))
+
+
+def bad_rows(examined: Examined, rows: SealedRows) -> tuple[BadRow, ...]:
+    """The rows that are not as they were sealed, and those that were erased since."""
+    erased = _erased(examined)
+    found = [
+        bad
+        for (key, number), hash_ in examined.seals.items()
+        if ":" in key
+        and (bad := _judged(key, number, hash_, _row(rows, key, number), erased.get(key, number)))
+    ]
+    return (*dict.fromkeys(found), *_made_up(rows, examined))
+
+
+def _row(rows: SealedRows, key: str, number: EventNumber) -> _Row | None:
+    return rows.names.get((key, number)) or rows.texts.get(key)
+
+
+def _erased(examined: Examined) -> dict[str, EventNumber]:
+    """Which rows were erased by law, and by which event."""
+    erased: dict[str, EventNumber] = {}
+    for number, event in examined.told.items():
+        if isinstance(event, TextsErased):
             for kind, subjects in (
                 (SealKind.NAME, event.players),
                 (SealKind.REMARK, event.remarks),
                 (SealKind.REFERTO, event.referti),
+                (SealKind.ENTRANT, event.entrants),
             ):
-                self.erased.update((seal_key(kind, one), sealed.number) for one in subjects)
-
-
-def bad_rows(ledger: LedgerId, checked: Integrity) -> tuple[BadRow, ...]:
-    """The rows that are not as they were sealed, and those that were erased since."""
-    seals = _Seals()
-    for event in sealed_events(ledger, checked):
-        seals.take(event)
-    rows = _rows(ledger)
-    names = _names(ledger)
-    found = [
-        bad
-        for (key, number), hash_ in seals.hashes.items()
-        if (bad := _judged(key, number, hash_, names.get((key, number)) or rows.get(key), seals))
-    ]
-    return (*dict.fromkeys(found), *_made_up(names, seals, checked))
-
-
-def _rows(ledger: LedgerId) -> dict[str, Sealed]:
-    of_tournament = {"tournament_id": ledger}
-    return {
-        **_keyed(SealKind.REMARK, Remark.objects.filter(**of_tournament)),
-        **_keyed(SealKind.REFERTO, Referto.objects.filter(**of_tournament)),
-        **{
-            seal_key(SealKind.ENTRANT, row.number): row
-            for row in Entrant.objects.filter(**of_tournament)
-        },
-    }
-
-
-def _keyed(kind: SealKind, rows: Iterable[Sealed]) -> dict[str, Sealed]:
-    return {seal_key(kind, row.pk): row for row in rows}
-
-
-def _names(ledger: LedgerId) -> dict[tuple[str, EventNumber], Sealed]:
-    return {
-        (seal_key(SealKind.NAME, row.player_id), EventNumber(row.event_number)): row
-        for row in PlayerName.objects.filter(tournament_id=ledger)
-    }
+                erased.update((seal_key(kind, one), number) for one in subjects)
+    return erased
 
 
 def _judged(
-    key: str, number: EventNumber, hash_: str, row: Sealed | None, seals: _Seals
+    key: str, number: EventNumber, hash_: str, row: _Row | None, erased: EventNumber
 ) -> BadRow | None:
     """What is wrong with a row; None for one that is as it was."""
-    erased = seals.erased.get(key, number)
     if erased > number and (row is None or row.is_empty):
         return _bad(key, erased, RowFault.ERASED)
     if row is None:
         return _bad(key, number, RowFault.MISSING)
-    if row.seal() != hash_ or (isinstance(row, Referto) and row.event_number != number):
+    if row.seal != hash_ or not row.may_be_sealed_by(number):
         return _bad(key, number, RowFault.ALTERED)
     return None
 
 
-def _made_up(
-    names: dict[tuple[str, EventNumber], Sealed], seals: _Seals, checked: Integrity
-) -> Iterator[BadRow]:
+def _made_up(rows: SealedRows, examined: Examined) -> Iterator[BadRow]:
     """Names that no event vouches for, though events did when they were written."""
-    for key, number in names.keys() - seals.hashes.keys():
-        if number > checked.unsealed and checked.bad_event is None:
+    for key, number in rows.names.keys() - examined.seals.keys():
+        if number > examined.unsealed and examined.bad_event is None:
             yield _bad(key, number, RowFault.ADDED)
 
 

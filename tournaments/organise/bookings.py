@@ -41,7 +41,7 @@ def open_bookings(
     """Let players book, so many, so long; or no more.
 
     Raises:
-        Violation: `not_allowed`.
+        Violation: `not_allowed`, `bookings_over`, `year_impossible`.
     """
     require_right(by, TO_OPEN)
     describe_tournament(

@@ -20,9 +20,27 @@ from django.utils.text import slugify
 
 from scoring.rules.circuits import CircuitRules, CircuitScale
 from scoring.rules.violations import refuse
-from tournaments.models import Circuit, CircuitChange, CircuitLeg, CircuitManager, Tournament
-from tournaments.permissions import addable, directed, manages, open_legs, owns, visible
+from tournaments.models import (
+    Circuit,
+    CircuitChange,
+    CircuitLeg,
+    CircuitManager,
+    Tournament,
+    TraceKind,
+)
+from tournaments.organise.once import id_of, made_before
+from tournaments.organise.slugs import first_free
+from tournaments.permissions import (
+    addable,
+    directed,
+    makes_accounts,
+    manages,
+    open_legs,
+    owns,
+    visible,
+)
 from tournaments.refusals import HouseCode
+from tournaments.traces import leave_trace
 
 MOST_LEGS = 100
 LONGEST_TABLE = 500
@@ -45,21 +63,31 @@ def open_circuit(
     """Open a circuit that `by` owns. The same command id opens it once.
 
     Raises:
-        Violation: no name, or rules that cannot be counted by.
+        Violation: no name, rules that cannot be counted by, or `command_reused`: the same command
+            id came with another form.
     """
-    circuit_id = uuid5(command_id or uuid4(), f"circuit {by.pk}")
-    name = _required(form)
+    key, name = _key(by, command_id or uuid4()), _required(form)
     with transaction.atomic():
         _one_at_a_time()
-        already_open = Circuit.objects.filter(id=circuit_id).first()
+        already_open = made_before(Circuit.objects.all(), key, form)
         return already_open or Circuit.objects.create(
-            id=circuit_id,
+            id=id_of(key, form),
             slug=_free_slug(name),
             owner_id=by.pk,
             name=name,
             is_public=form.is_public,
             **_columns(form.rules),
         )
+
+
+def opened_by(by: AbstractBaseUser, command_id: UUID) -> Circuit | None:
+    """What this command opened when it came before."""
+    return made_before(Circuit.objects.all(), _key(by, command_id))
+
+
+def _key(by: AbstractBaseUser, command_id: UUID) -> UUID:
+    """The user is part of it: whoever repeats another's command opens one of their own."""
+    return uuid5(command_id, f"circuit {by.pk}")
 
 
 def change_circuit(*, by: AbstractBaseUser, circuit: Circuit, form: CircuitForm) -> Circuit:
@@ -183,6 +211,8 @@ def appoint_manager(*, by: AbstractBaseUser, circuit: Circuit, user: User) -> No
         Violation: `circuit_not_yours`: only its owner may; `manager_already`.
     """
     _require_owner(circuit, by)
+    if not makes_accounts(by):
+        raise refuse(HouseCode.ACCOUNTS_BY_ADMINISTRATORS)
     if manages(user, circuit):
         raise refuse(HouseCode.MANAGER_ALREADY, field="username", value=user.get_username())
     with transaction.atomic():
@@ -190,6 +220,7 @@ def appoint_manager(*, by: AbstractBaseUser, circuit: Circuit, user: User) -> No
             user.is_staff = True
             user.save(update_fields=["is_staff"])
         CircuitManager.objects.get_or_create(circuit=circuit, user=user)
+        _trace(TraceKind.APPOINTED, by, circuit, user.pk)
 
 
 def dismiss_manager(*, by: AbstractBaseUser, circuit: Circuit, user_id: int) -> None:
@@ -200,7 +231,13 @@ def dismiss_manager(*, by: AbstractBaseUser, circuit: Circuit, user_id: int) -> 
     """
     if by.pk != user_id:
         _require_owner(circuit, by)
-    circuit.managers.filter(user_id=user_id).delete()
+    with transaction.atomic():
+        if circuit.managers.filter(user_id=user_id).delete()[0]:
+            _trace(TraceKind.DISMISSED, by, circuit, user_id)
+
+
+def _trace(kind: TraceKind, by: AbstractBaseUser, circuit: Circuit, user_id: int) -> None:
+    leave_trace(kind, by=by.pk, account=user_id, subject=f"circuit:{circuit.pk}", detail="manager")
 
 
 def _require_manager(circuit: Circuit, by: AbstractBaseUser) -> None:
@@ -263,8 +300,4 @@ def _one_at_a_time() -> None:
 
 def _free_slug(name: str) -> str:
     base = slugify(name)[:70].strip("-") or "circuito"
-    taken = set(Circuit.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    candidates = (
-        base if suffix == 1 else f"{base}-{suffix}" for suffix in range(1, len(taken) + 2)
-    )
-    return next(slug for slug in candidates if slug not in taken)
+    return first_free(Circuit, base)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -12,9 +13,11 @@ from django.db import transaction
 
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right, Role
-from tournaments.models import Official, Tournament
-from tournaments.permissions import require_right
+from tournaments.models import Official, Tournament, TraceKind
+from tournaments.organise.accounts import hand_out
+from tournaments.permissions import makes_accounts, require_right
 from tournaments.refusals import HouseCode
+from tournaments.traces import leave_trace
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """Without letters and digits that look alike on paper: the director reads the password out."""
@@ -29,13 +32,21 @@ def appoint(*, by: Authority, tournament: Tournament, user: User, role: Role) ->
         Violation: `by` may not appoint, or `user` has a role here already.
     """
     require_right(by, TO_APPOINT)
+    _require_accounts(by)
     with transaction.atomic():
         if tournament.officials.filter(user=user).exists():
             raise refuse(HouseCode.ALREADY_OFFICIAL, field="username", value=user.get_username())
         if not user.is_staff:
             user.is_staff = True
             user.save(update_fields=["is_staff"])
-        return Official.objects.create(tournament=tournament, user=user, role=role.value)
+        return make_official(by.user, tournament, user, role)
+
+
+def make_official(by: int, tournament: Tournament, user: User, role: Role) -> Official:
+    """For who has asked whether `by` may."""
+    official = Official.objects.create(tournament=tournament, user=user, role=role.value)
+    _trace(TraceKind.APPOINTED, by, official)
+    return official
 
 
 def appoint_newcomer(
@@ -47,19 +58,43 @@ def appoint_newcomer(
         Violation: `by` may not appoint, the name is taken or cannot be an account's name.
     """
     require_right(by, TO_APPOINT)
-    accounts = get_user_model().objects
-    _require_username(username)
-    password = _password()
-    first, _, last = full_name.strip().partition(" ")
+    _require_accounts(by)
     with transaction.atomic():
         # One after the other: who asks for the same name at once is told that it is taken.
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if accounts.filter(username__iexact=username).exists():
-            raise refuse(HouseCode.USERNAME_TAKEN, field="username", value=username)
-        user = accounts.create_user(
-            username, password=password, first_name=first, last_name=last, is_staff=True
-        )
+        user, password = make_account(by.user, username, full_name, tournament)
         return appoint(tournament=tournament, user=user, role=role, by=by), password
+
+
+def make_account(
+    by: int, username: str, full_name: str, tournament: Tournament | None = None
+) -> tuple[User, str]:
+    """An account with a password that somebody else knows; for who has asked whether `by` may.
+
+    Raises:
+        Violation: the name is taken or cannot be an account's name.
+    """
+    accounts = get_user_model().objects
+    _require_username(username)
+    if accounts.filter(username__iexact=username).exists():
+        raise refuse(HouseCode.USERNAME_TAKEN, field="username", value=username)
+    password = _password()
+    first, _, last = full_name.strip().partition(" ")
+    user = accounts.create_user(
+        username, password=password, first_name=first, last_name=last, is_staff=True
+    )
+    hand_out(user)
+    place = tournament.pk if tournament else None
+    leave_trace(TraceKind.ACCOUNT_MADE, by=by, account=user.pk, tournament=place)
+    return user, password
+
+
+def _require_accounts(by: Authority) -> None:
+    """Before anything is looked up: who may not make accounts shall not learn who has one."""
+    if settings.DIRECTORS_MAKE_ACCOUNTS:
+        return
+    if not makes_accounts(User.objects.filter(pk=by.user).first()):
+        raise refuse(HouseCode.ACCOUNTS_BY_ADMINISTRATORS)
 
 
 def change_role(*, by: Authority, official: Official, role: Role) -> None:
@@ -74,6 +109,7 @@ def change_role(*, by: Authority, official: Official, role: Role) -> None:
             _require_another_director(official)
         official.role = role.value
         official.save(update_fields=["role"])
+        _trace(TraceKind.ROLE_CHANGED, by.user, official)
 
 
 def dismiss(*, by: Authority, official: Official) -> None:
@@ -85,7 +121,18 @@ def dismiss(*, by: Authority, official: Official) -> None:
     require_right(by, TO_APPOINT)
     with transaction.atomic():
         _require_another_director(official)
+        _trace(TraceKind.DISMISSED, by.user, official)
         official.delete()
+
+
+def _trace(kind: TraceKind, by: int, official: Official) -> None:
+    leave_trace(
+        kind,
+        by=by,
+        account=official.user_id,
+        tournament=official.tournament_id,
+        detail=official.role,
+    )
 
 
 def _require_username(username: str) -> None:

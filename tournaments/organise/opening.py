@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -13,15 +13,15 @@ from django.utils.text import slugify
 from scoring import queries
 from scoring.commands import OpenTournament, perform
 from scoring.rules.violations import refuse
+from scoring.rulings import SecondKeying
 from scoring.values import Role
 from tournaments.models import Official, Tournament
 from tournaments.organise import editions
-from tournaments.organise.texts import require_short
+from tournaments.organise.papers import choose_second_keying
+from tournaments.organise.slugs import first_free
+from tournaments.organise.tournaments import fill_in
 from tournaments.permissions import opening
 from tournaments.refusals import HouseCode
-
-LONGEST_NAME = 120
-"""Characters that the column takes."""
 
 
 def open_tournament(
@@ -30,35 +30,41 @@ def open_tournament(
     plan: OpenTournament,
     name: str,
     slug: str = "",
-    venue: str = "",
-    played_on: date | None = None,
+    keying: SecondKeying | None = None,
     command_id: UUID | None = None,
+    **described: Any,
 ) -> Tournament:
     """Open a tournament; `by` becomes its director. The same command id opens it once.
 
+    `described` is what `describe_tournament` writes: its venue, its day, whether players see it.
+    Which sheets are typed twice is `keying`, as the rules have it where nothing is said.
+
     Raises:
-        Violation: a name is missing, the slug is another's, or the plan cannot be played.
+        Violation: a name is missing, the slug is another's, a value is none that could be written
+            later either, or the plan cannot be played; `official_no_more`: who repeats the command
+            was dismissed since, and does not come back by it.
     """
-    if not name.strip():
-        raise refuse(HouseCode.NAME_REQUIRED, field="name")
-    require_short(name.strip(), LONGEST_NAME, "name")
     command_id = command_id or uuid4()
     tournament_id = _id(by, command_id)
     with transaction.atomic():
         _one_at_a_time()
-        tournament = Tournament.objects.filter(id=tournament_id).first() or Tournament(
-            id=tournament_id,
-            name=name.strip(),
-            slug=_slug(slug, name),
-            venue=venue.strip(),
-            played_on=played_on,
-        )
-        tournament.save()
-        Official.objects.get_or_create(
-            tournament=tournament, user_id=by.pk, defaults={"role": Role.DIRECTOR.value}
-        )
+        tournament = Tournament.objects.filter(id=tournament_id).first()
+        if tournament is None:
+            tournament = Tournament(id=tournament_id)
+            fill_in(tournament, name=name, **described)
+            tournament.slug = _slug(slug, name)
+            tournament.save()
+            Official.objects.create(tournament=tournament, user_id=by.pk, role=Role.DIRECTOR.value)
+        elif not Official.objects.filter(tournament=tournament, user_id=by.pk).exists():
+            raise refuse(HouseCode.OFFICIAL_NO_MORE, value=tournament.name)
         plan = _with_edition(by, plan, tournament)
         perform(plan, by=opening(by, tournament), command_id=command_id)
+        if keying is not None:
+            choose_second_keying(
+                by=opening(by, tournament),
+                keying=keying,
+                command_id=uuid5(command_id, "second keying"),
+            )
     return tournament
 
 
@@ -101,9 +107,4 @@ def _slug(slug: str, name: str) -> str:
         if Tournament.objects.filter(slug=slug).exists():
             raise refuse(HouseCode.SLUG_TAKEN, field="slug", value=slug)
         return slug
-    base = slugify(name)[:70] or "torneo"
-    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    candidates = (
-        base if suffix == 1 else f"{base}-{suffix}" for suffix in range(1, len(taken) + 2)
-    )
-    return next(candidate for candidate in candidates if candidate not in taken)
+    return first_free(Tournament, slugify(name)[:70] or "torneo")

@@ -17,12 +17,13 @@ from scoring import announce
 from scoring.commands import CorrectName, Receipt
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId
-from tournaments.models import Player, PlayerName, Tournament
+from tournaments.models import Player, PlayerName, Tournament, TraceKind
 from tournaments.names import player_names
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
 from tournaments.organise.texts import require_short
 from tournaments.refusals import HouseCode
+from tournaments.traces import leave_trace
 
 LONGEST_NAME = 120
 """Characters that the column takes."""
@@ -121,6 +122,7 @@ def correct_name(
             _require_the_same(row, receipt)
             return receipt
         written.keep(receipt)
+        leave_trace(TraceKind.RENAMED, by=by.user, tournament=by.ledger, subject=f"player:{player}")
         if not _plays_elsewhere(row):
             _register(registered, row)
     return receipt
@@ -133,14 +135,21 @@ def rename_player(player: Player) -> None:
     """
     with transaction.atomic():
         player.save()
-        for tournament in Tournament.objects.filter(player_names__player=player).distinct():
-            names_changed(tournament)
+        leave_trace(TraceKind.RENAMED, subject=f"player:{player.pk}", detail="registry")
+        named = PlayerName.objects.filter(player=player).values_list("tournament_id", flat=True)
+        _names_changed(map(LedgerId, named.order_by("tournament_id").distinct()))
 
 
 def names_changed(tournament: Tournament) -> None:
     """Say that a name shown with this tournament changed: pages kept under the old are stale."""
-    Tournament.objects.filter(pk=tournament.pk).update(names_revision=F("names_revision") + 1)
-    announce.announce_names(tournament.ledger)
+    _names_changed([tournament.ledger])
+
+
+def _names_changed(ledgers: Iterable[LedgerId]) -> None:
+    """As many statements for the hundreds of tournaments of a player as for one."""
+    changed = list(ledgers)
+    Tournament.objects.filter(pk__in=changed).update(names_revision=F("names_revision") + 1)
+    announce.announce_names(*changed)
 
 
 def _name(ledger: LedgerId, player: PlayerId, name: str, card: str) -> PlayerName:

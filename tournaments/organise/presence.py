@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID, uuid5
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import queries
+from scoring import clock, queries
 from scoring.rules.violations import Code, refuse
 from scoring.values import Authority, EntrantNumber, Right, RoundNumber
 from tournaments.models import Entrant, Tournament
@@ -32,7 +31,7 @@ def check_in(*, by: Authority, entrant: EntrantNumber, present: bool) -> None:
         raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
     row, _ = Entrant.objects.get_or_create(tournament_id=by.ledger, number=entrant)
     if present is (row.checked_in_at is None):
-        row.checked_in_at = timezone.now() if present else None
+        row.checked_in_at = clock.now() if present else None
         row.save(update_fields=["checked_in_at"])
 
 

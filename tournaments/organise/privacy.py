@@ -2,76 +2,221 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import AbstractBaseUser, User
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q, QuerySet
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from scoring import queries
 from scoring.commands import EraseTexts
-from scoring.values import PlayerId, RefertoId, RemarkId
+from scoring.rules.violations import refuse
+from scoring.values import EntrantNumber, PlayerId, RefertoId, RemarkId, Role, Stage
 from tournaments.models import (
-    Booking,
+    AccessToken,
     Document,
+    HandedOutPassword,
+    Identity,
+    Invitation,
     Membership,
+    Official,
+    OpenSheet,
     Player,
     PlayerName,
     Referto,
     Remark,
     Sealed,
-    SheetPhoto,
     Tournament,
+    Trace,
+    TraceKind,
 )
-from tournaments.models.bookings import BookingState
+from tournaments.models.invitations import naming
 from tournaments.organise.players import names_changed
 from tournaments.organise.remarks import perform
 from tournaments.permissions import erasing
+from tournaments.presenters.privacy.held import Held
+from tournaments.refusals import HouseCode
+from tournaments.traces import leave_trace
 
 
 def erase_player(*, by: AbstractBaseUser, player: Player) -> None:
-    """Empty a player's name and tessera: in the registry, and wherever they ever played.
+    """Empty a player's name and tessera wherever they are, and every text that names them.
 
-    What a referto or a reason says of somebody is found by reading: see `erase_remark`,
-    `erase_referto`.
+    What stays is what the books count: that somebody played, and with which points. A text is one
+    that says the whole name or the tessera; in their own tournaments the surname is enough, where
+    nobody else there has it.
     """
     with transaction.atomic():
-        names = PlayerName.objects.filter(player=player).select_for_update()
-        for tournament in Tournament.objects.filter(player_names__player=player).distinct():
-            erasure = EraseTexts(players=(PlayerId(player.id),))
-            _erase(by, tournament, erasure, names.filter(tournament=tournament))
-        _forget_copies(player)
+        Player.objects.select_for_update().get(pk=player.pk)
+        held = Held(player)
+        for tournament in _touched(held):
+            _erase_in(by, tournament, held)
+        _forget_copies(held)
         player.name = player.membership_number = ""
         player.save()
+        leave_trace(TraceKind.ERASED, by=by.pk, subject=f"player:{player.pk}")
 
 
-def _forget_copies(player: Player) -> None:
-    """What holds names beside the books: bookings, photos of sheets, membership lists."""
-    played = Tournament.objects.filter(player_names__player=player)
-    Booking.objects.filter(tournament__in=played).exclude(state=BookingState.ASKED).delete()
-    SheetPhoto.objects.filter(tournament__in=played).delete()
-    if player.membership_number:
-        Membership.objects.filter(number=player.membership_number).delete()
+def _touched(held: Held) -> list[Tournament]:
+    """Where they played, and where a text names them all the same."""
+    elsewhere = {row.tournament for row in held.referti}
+    elsewhere |= {row.tournament for row in held.remarks}
+    elsewhere |= {row.tournament for row in held.teams}
+    return [*held.tournaments, *sorted(elsewhere - {*held.tournaments}, key=lambda one: one.pk)]
+
+
+def _erase_in(by: AbstractBaseUser, tournament: Tournament, held: Held) -> None:
+    names = PlayerName.objects.filter(player=held.player, tournament=tournament)
+    played = names.select_for_update().exists()
+    referti = [row for row in held.referti if row.tournament_id == tournament.pk]
+    remarks = [row for row in held.remarks if row.tournament_id == tournament.pk]
+    teams = [row for row in held.teams if row.tournament_id == tournament.pk]
+    erasure = EraseTexts(
+        players=(PlayerId(held.player.id),) if played else (),
+        remarks=tuple(RemarkId(row.pk) for row in remarks),
+        referti=tuple(RefertoId(row.pk) for row in referti),
+        entrants=tuple(EntrantNumber(row.number) for row in teams),
+    )
+    _erase(by, tournament, erasure, [*names, *referti, *remarks, *teams])
+
+
+def _forget_copies(held: Held) -> None:
+    """What names them beside the books."""
+    for screen in held.notices:
+        screen.notice = ""
+        screen.save(update_fields=("notice",))
+    rows: Iterable[Model] = (*held.bookings, *held.memberships, *held.alerts, *held.photos)
+    for row in rows:
+        row.delete()
+    _forget_log(held.player)
+
+
+def _forget_log(row: Model) -> None:
+    """Django's log of its admin says what a row was called."""
+    kind = ContentType.objects.get_for_model(row)
+    logged = LogEntry.objects.filter(content_type=kind, object_id=str(row.pk))
+    logged.update(object_repr="", change_message="")
 
 
 def erase_remark(*, by: AbstractBaseUser, remark: Remark) -> None:
     """Empty a reason; that there was one, when and whose, stays."""
     with transaction.atomic():
         _erase(by, remark.tournament, EraseTexts(remarks=(RemarkId(remark.id),)), [remark])
+        leave_trace(TraceKind.ERASED, by=by.pk, subject=f"remark:{remark.pk}")
 
 
 def erase_referto(*, by: AbstractBaseUser, referto: Referto) -> None:
     """Empty what a referto tells; its number, article and measure stay."""
     with transaction.atomic():
         _erase(by, referto.tournament, EraseTexts(referti=(RefertoId(referto.id),)), [referto])
+        leave_trace(TraceKind.ERASED, by=by.pk, subject=f"referto:{referto.pk}")
+
+
+def erase_account(*, by: AbstractBaseUser, user: User) -> None:
+    """Leave nothing of an account but its number, by which the books know who acted.
+
+    Raises:
+        Violation: `last_director`: an open tournament would have nobody to direct it.
+    """
+    with transaction.atomic():
+        account = User.objects.select_for_update().get(pk=user.pk)
+        for office in Official.objects.filter(user=account).select_related("tournament"):
+            _require_no_need_of(office)
+            names_changed(office.tournament)
+            _forget_papers(office.tournament)
+        _forget_logins(account)
+        for rows in _nobody_elses(account):
+            rows.delete()
+        _empty_account(account)
+        leave_trace(TraceKind.ERASED, by=by.pk, account=account.pk)
+
+
+def _nobody_elses(account: User) -> tuple[QuerySet[Any], ...]:
+    return (
+        AccessToken.objects.filter(owner=account),
+        HandedOutPassword.objects.filter(user=account),
+        Identity.objects.filter(user=account),
+        TOTPDevice.objects.filter(user=account),
+        StaticDevice.objects.filter(user=account),
+        OpenSheet.objects.filter(user=account),
+        Membership.objects.filter(owner=account),
+        Invitation.objects.filter(naming(account)),
+    )
+
+
+def _require_no_need_of(office: Official) -> None:
+    book = queries.book(office.tournament.ledger)
+    others = Official.objects.filter(tournament=office.tournament_id, user__is_active=True)
+    directed = others.exclude(pk=office.pk).filter(role=Role.DIRECTOR.value).exists()
+    if office.role == Role.DIRECTOR and not directed and book and book.stage is not Stage.CLOSED:
+        raise refuse(HouseCode.LAST_DIRECTOR, value=office.user.get_username())
+
+
+def _forget_logins(account: User) -> None:
+    AccessAttempt.objects.filter(username=account.username).delete()
+    for session in Session.objects.all().iterator():
+        if session.get_decoded().get(SESSION_KEY) == str(account.pk):
+            session.delete()
+
+
+def _empty_account(account: User) -> None:
+    account.username = f"cancellato-{account.pk}"
+    account.first_name = account.last_name = account.email = ""
+    account.is_active = account.is_staff = account.is_superuser = False
+    account.last_login = None
+    account.set_unusable_password()
+    account.save()
+    account.groups.clear()
+    account.user_permissions.clear()
+    _forget_log(account)
+
+
+def erasures() -> Iterator[str]:
+    """What was erased by law, as far as traces go back, once each: `player:ID`, `account:ID` ..."""
+    traces = Trace.objects.filter(kind=TraceKind.ERASED.value).order_by("at")
+    rows = traces.values_list("subject", "account_id")
+    yield from dict.fromkeys(subject or f"account:{account}" for subject, account in rows)
+
+
+def old_referti(now: datetime) -> QuerySet[Referto]:
+    """Those whose time is over and that tell something still."""
+    told = Referto.objects.exclude(salt="", **dict.fromkeys(Referto.erasable, ""))
+    return told.filter(written_at__lt=now - timedelta(days=settings.REFERTI_DAYS))
+
+
+def forget_old_referti(now: datetime) -> int:
+    """Empty what referti tell whose time is over; how many."""
+    over, forgotten = old_referti(now), 0
+    for tournament in Tournament.objects.filter(pk__in=over.values("tournament")):
+        with transaction.atomic():
+            rows = list(over.filter(tournament=tournament).select_for_update())
+            erasure = EraseTexts(referti=tuple(RefertoId(row.id) for row in rows))
+            _erase(None, tournament, erasure, rows)
+        forgotten += len(rows)
+    return forgotten
 
 
 def _erase(
-    by: AbstractBaseUser, tournament: Tournament, erasure: EraseTexts, rows: Iterable[Sealed]
+    by: AbstractBaseUser | None, tournament: Tournament, erasure: EraseTexts, rows: Iterable[Sealed]
 ) -> None:
     perform(erasure, by=erasing(by, tournament))
     for row in rows:
         row.empty()
-    # Papers are made anew for whoever asks; those kept so far have the old words on them.
+    _forget_papers(tournament)
+    names_changed(tournament)
+
+
+def _forget_papers(tournament: Tournament) -> None:
+    """They are made anew for whoever asks; those kept so far have the old words on them."""
     of_circuits = Q(circuit__legs__tournament=tournament)
     Document.objects.filter(Q(tournament=tournament) | of_circuits).delete()
-    names_changed(tournament)

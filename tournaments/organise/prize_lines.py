@@ -21,6 +21,8 @@ HIGHEST_PLACE = 9_999
 MOST_CENTS = 100_000_000
 LONGEST_THING = 120
 MOST_LINES = 500
+MOST_PROBLEMS = 20
+"""Lines that are pointed out: a list of which so much is wrong is looked at again as a whole."""
 _PLACES = re.compile(
     r"(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?\s*[°ºª.)]?(?:\s*[;:]\s*|\s+)(?P<rest>\S.*)"
 )
@@ -40,26 +42,33 @@ def read_lines(text: str) -> tuple[Prize, ...]:
     """The prizes of a list, in order of place.
 
     Raises:
-        Violation: every line that cannot be read, and every place that has two prizes.
+        Violation: there are too many lines, or each that cannot be read or names a place again.
     """
     problems: list[Problem] = []
     by_place: dict[int, Prize] = {}
-    for number, line in enumerate(text.splitlines()[:MOST_LINES], start=1):
-        if not line.strip(" \t;"):
-            continue
+    for number, line in _lines(text):
         try:
-            read = list(_read(line))
+            read = {prize.place: prize for prize in _read(line)}
+            if again := read.keys() & by_place.keys():
+                raise place_twice(min(again))
         except Violation as refused:
             problems += [_at_line(problem, number) for problem in refused.problems]
-            continue
-        for prize in read:
-            if prize.place in by_place:
-                (twice,) = place_twice(prize.place).problems
-                problems.append(_at_line(twice, number))
-            by_place[prize.place] = prize
+            if len(problems) >= MOST_PROBLEMS:
+                break
+        else:
+            by_place |= read
     if problems:
         raise Violation(*problems)
     return tuple(by_place[place] for place in sorted(by_place))
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, each with its number."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        value = len(lines)
+        raise refuse(HouseCode.ROWS_TOO_MANY, field="prizes", value=value, limit=MOST_LINES)
+    return [(number, line) for number, line in enumerate(lines, start=1) if line.strip(" \t;")]
 
 
 def write_lines(prizes: Sequence[Prize]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.text import slugify
 
+from scoring import clock
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
 from tournaments.models import Screen, Tournament
@@ -67,7 +67,7 @@ def hang_picture(*, by: Authority, screen: Screen, file: bytes) -> None:
         Violation: `by` may not, `upload_too_large`, or `picture_unreadable`.
     """
     require_right(by, TO_DRIVE)
-    screen.picture, screen.pictured_at = redrawn(file, PICTURE), timezone.now()
+    screen.picture, screen.pictured_at = redrawn(file, PICTURE), clock.now()
     with transaction.atomic():
         screen.save(update_fields=["picture", "pictured_at"])
         names_changed(screen.tournament)

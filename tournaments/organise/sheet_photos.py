@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 
 from scoring import clock, queries
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 BOUNDS = PictureBounds(size=15 * 1024 * 1024, pixels=(1800, 1800), quality=70)
 MOST_OF_LINE = 3
 """A blurred one is taken again, and once more."""
-KEPT_DAYS = 90
-"""Longer than anybody may appeal; then the figures and the hash stay."""
 
 
 def keep_photo(
@@ -79,6 +78,14 @@ def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> st
 
 
 def forget_old_photos(now: datetime) -> int:
-    """Delete those whose time is over; how many."""
-    deleted, _ = SheetPhoto.objects.filter(taken_at__lt=now - timedelta(days=KEPT_DAYS)).delete()
-    return deleted
+    """Delete those whose time is over, longer than anybody may appeal; how many.
+
+    The figures stay, and the hash.
+    """
+    return old_photos(now).delete()[0]
+
+
+def old_photos(now: datetime) -> QuerySet[SheetPhoto]:
+    """Those whose time is over."""
+    over = now - timedelta(days=settings.PHOTOS_DAYS)
+    return SheetPhoto.objects.filter(taken_at__lt=over)

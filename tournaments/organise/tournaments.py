@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Any
 
-from scoring import queries
+from scoring import clock, queries
 from scoring.rules.violations import refuse
 from tournaments.models import Tournament
 from tournaments.organise.players import names_changed
+from tournaments.organise.texts import require_short
 from tournaments.refusals import HouseCode
+
+LONGEST = 120
+"""Characters that the columns of name and venue take."""
+YEARS = (2000, 2999)
+"""Of a day or an hour that somebody writes; beyond them lie some that the database cannot give
+back."""
 
 
 def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
@@ -19,7 +27,7 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
     in the lists again.
 
     Raises:
-        Violation: `name_required`, `tournament_played`.
+        Violation: `tournament_played`, or what `fill_in` refuses.
     """
     if not changes:
         return
@@ -28,12 +36,55 @@ def describe_tournament(*, tournament: Tournament, **changes: Any) -> None:
         changes["is_public"] = False
     elif changes.get("is_public"):
         changes["put_away"] = False
-    for field, value in changes.items():
+    fill_in(tournament, **changes)
+    tournament.save(update_fields=list(changes))
+    names_changed(tournament)
+
+
+def fill_in(tournament: Tournament, **values: Any) -> None:
+    """Set fields of a tournament that is saved afterwards.
+
+    Raises:
+        Violation: `name_required`, `text_too_long`, `bookings_over`, `year_impossible`.
+    """
+    for field, value in values.items():
         setattr(tournament, field, value.strip() if isinstance(value, str) else value)
     if not tournament.name:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
-    tournament.save(update_fields=list(changes))
-    names_changed(tournament)
+    for field in {"name", "venue"} & values.keys():
+        require_short(getattr(tournament, field), LONGEST, field)
+    if "played_on" in values and tournament.played_on is not None:
+        require_year(tournament.played_on, "played_on")
+    if {"bookings_open", "bookings_until"} & values.keys():
+        tournament.bookings_until = _end(
+            tournament.bookings_until, to_come=tournament.bookings_open
+        )
+
+
+def _end(until: datetime | None, *, to_come: bool) -> datetime | None:
+    """When bookings end, as the database gives it back: an hour that there is, and no past one."""
+    if until is None:
+        return None
+    require_year(until, "bookings_until")
+    if to_come and until <= clock.now():
+        raise refuse(HouseCode.BOOKINGS_OVER, field="bookings_until")
+    return until.astimezone(UTC)
+
+
+def require_year(day: date, field: str) -> None:
+    """
+    Raises:
+        Violation: `year_impossible`.
+    """
+    least, most = YEARS
+    if not least <= day.year <= most:
+        raise refuse(
+            HouseCode.YEAR_IMPOSSIBLE,
+            field=field,
+            value=str(day.year),
+            least=str(least),
+            most=str(most),
+        )
 
 
 def require_unplayed(tournament: Tournament) -> None:

@@ -111,7 +111,7 @@ class Overview:
 def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
     """The tournaments of an official, with how far they are."""
     listed = {by.ledger: (tournament, by) for tournament, by in offices}
-    books, missing = queries.books_of(listed), queries.missing_sheets(listed)
+    books, sheets = queries.books_of(listed), queries.sheets_under_way(listed)
     return tuple(
         MyTournament(
             tournament=tournament,
@@ -119,7 +119,7 @@ def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
             stage=books[ledger].stage,
             round=books[ledger].current_round,
             planned_rounds=books[ledger].planned_rounds,
-            missing=missing.get(ledger, 0),
+            missing=sheets[ledger].missing if ledger in sheets else 0,
         )
         for ledger, (tournament, by) in listed.items()
         if ledger in books

@@ -13,19 +13,20 @@ from uuid import UUID
 from celery import current_app
 from django.db import transaction
 from django.template import TemplateDoesNotExist, TemplateSyntaxError
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
-from scoring import queries
+from scoring import clock, queries
 from tournaments.addresses import public_address
-from tournaments.models import Circuit, Document, Referto, Tournament
+from tournaments.models import Circuit, Document, Referto, Tournament, TraceKind
 from tournaments.moment import Moment
 from tournaments.presenters.referti.forms import forget_compiled
 from tournaments.reports import circuits, documents
 from tournaments.reports.content import Content, DocumentKind, NothingToPrint, TooLong
 from tournaments.reports.folder import look
 from tournaments.reports.referti import referto_id
+from tournaments.traces import leave_trace
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
@@ -64,7 +65,7 @@ def ask_for_everybody(
         kind=kind.value,
         subject=subject,
         edition__contains=f".{language}.",
-        asked_at__gt=timezone.now() - FRESH,
+        asked_at__gt=clock.as_expression() - FRESH,
         failed="",
     )
     recent = drawn.select_related("tournament", "circuit").order_by("-asked_at").first()
@@ -83,16 +84,30 @@ def ask_circuit(circuit: Circuit, category: str, language: str) -> Document:
     return _asked(kind, edition)
 
 
+def trace_reading(document: Document) -> None:
+    """Leave a trace of an official who takes a document out: of which tournament or circuit."""
+    of_referti = document.kind in (DocumentKind.REFERTO, DocumentKind.REFERTI)
+    subject = f"circuit:{document.circuit_id}" if document.circuit_id else ""
+    if document.kind == DocumentKind.REFERTO:
+        subject = f"referto:{document.subject}"
+    leave_trace(
+        TraceKind.REFERTO_READ if of_referti else TraceKind.TAKEN_OUT,
+        tournament=document.tournament_id,
+        subject=subject,
+        detail=f"{document.kind}.pdf",
+    )
+
+
 def ask_again_when_lost(document: Document) -> None:
     """Queue once more what somebody waits for and nobody draws.
 
     Drawn in the meantime, or by two workers, it is the same document.
     """
     late = Document.objects.filter(
-        pk=document.pk, content=None, failed="", asked_at__lt=timezone.now() - PATIENCE
+        pk=document.pk, content=None, failed="", asked_at__lt=clock.as_expression() - PATIENCE
     )
     # Of several who wait for it, one asks.
-    if late.update(asked_at=timezone.now()):
+    if late.update(asked_at=clock.as_expression()):
         _queue(document)
 
 
@@ -101,7 +116,7 @@ def _asked(key: Mapping[str, Any], edition: str) -> Document:
     if made:
         _discard_overtaken(document)
     if made or _is_to_be_drawn_again(document):
-        Document.objects.filter(pk=document.pk).update(failed="", asked_at=timezone.now())
+        Document.objects.filter(pk=document.pk).update(failed="", asked_at=clock.as_expression())
         transaction.on_commit(partial(_queue, document))
         document.refresh_from_db()
     return document
@@ -182,7 +197,7 @@ def _unreachable() -> str:
 def _is_to_be_drawn_again(document: Document) -> bool:
     if document.content is not None:
         return False
-    return bool(document.failed) or timezone.now() - document.asked_at > PATIENCE
+    return bool(document.failed) or clock.now() - document.asked_at > PATIENCE
 
 
 def _edition(tournament: Tournament, kind: DocumentKind, subject: str, language: str) -> str:
@@ -214,5 +229,5 @@ def _discard_overtaken(document: Document) -> None:
         circuit=document.circuit,
         kind=document.kind,
         subject=document.subject,
-        asked_at__lt=timezone.now() - KEPT,
+        asked_at__lt=clock.as_expression() - KEPT,
     ).exclude(pk=document.pk).delete()

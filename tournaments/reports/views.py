@@ -82,6 +82,7 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
             request, "reports/waiting.html", {"document": drawing, "again": _address(drawing)}
         )
     else:
+        archive.trace_reading(drawing)
         response = HttpResponse(bytes(drawing.content), content_type="application/pdf")
         response["Content-Disposition"] = f'inline; filename="{file_name(drawing)}"'
     # Names and discipline: no cache in between keeps a copy.

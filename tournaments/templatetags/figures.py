@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from scoring.rules.regulations import Regulation
 from scoring.values import Points
@@ -63,3 +68,21 @@ def size(number: int) -> int:
 def in_column(points: Points | None, column: Column) -> str:
     """What stands in a column of points; empty while there are none."""
     return column.written(points) if points is not None else ""
+
+
+@register.filter
+def in_columns(points: Points | None, columns: Sequence[Column]) -> list[str]:
+    """What stands in each column of points."""
+    return [in_column(points, column) for column in columns]
+
+
+@register.filter
+def movement(places: int | None) -> SafeString | str:
+    """Places gained (positive) or lost since the round before, as every ranking shows them."""
+    return "" if places is None else _movement(places, get_language())
+
+
+@lru_cache(maxsize=4_096)
+def _movement(places: int, _language: str | None) -> SafeString:
+    """A ranking of hundreds of lines has a few dozen of them: each is drawn once."""
+    return render_to_string("fragments/movement.html", {"moved": places})

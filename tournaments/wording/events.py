@@ -71,7 +71,8 @@ def _name_corrected(event: ev.NameCorrected, author: str, names: Speakers) -> st
 
 
 def _erased(event: ev.TextsErased, author: str, names: Speakers) -> str:
-    count = len(event.players) + len(event.remarks) + len(event.referti)
+    subjects = event.players, event.remarks, event.referti, event.entrants
+    count = sum(map(len, subjects))
     return ngettext(
         "%(who)s ha cancellato per legge %(count)s nome o testo",
         "%(who)s ha cancellato per legge %(count)s nomi o testi",

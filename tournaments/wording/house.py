@@ -27,6 +27,14 @@ HOUSE: dict[StrEnum, Sentence] = {
     HouseCode.BOOKINGS_SHUT: Sentence(
         _("Le prenotazioni non sono aperte"), _("Per giocare parla con la direzione di gara.")
     ),
+    HouseCode.BOOKINGS_OVER: Sentence(
+        _("È già passato: nessuno si potrebbe prenotare"),
+        _("Scrivi un'ora che deve ancora venire."),
+    ),
+    HouseCode.YEAR_IMPOSSIBLE: Sentence(
+        _("Nell'anno %(value)s non si gioca nessun torneo"),
+        _("Scrivine uno fra %(least)s e %(most)s."),
+    ),
     HouseCode.BOOKINGS_TOO_MANY: Sentence(
         _("Aspettano già %(limit)s prenotazioni"), _("Riprova quando la direzione ha risposto.")
     ),
@@ -160,9 +168,21 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Non c'è nessun utente «%(value)s»"),
         _("Controlla il nome, o segna che è un utente nuovo."),
     ),
+    HouseCode.ACCOUNTS_BY_ADMINISTRATORS: Sentence(
+        _("Qui gli accessi li crea chi amministra il programma"),
+        _("Invita la persona: se non ha un accesso, la richiesta arriva a chi amministra."),
+    ),
+    HouseCode.INVITATIONS_TOO_MANY: Sentence(
+        _("Ci sono già %(limit)s inviti in attesa"),
+        _("Ritira quelli che non servono più."),
+    ),
     HouseCode.LAST_DIRECTOR: Sentence(
         _("È l'ultimo direttore di gara del torneo"),
         _("Nominane un altro prima di togliere questo."),
+    ),
+    HouseCode.OFFICIAL_NO_MORE: Sentence(
+        _("«%(value)s» è già aperto, e non sei più fra i suoi responsabili"),
+        _("Se ti serve ancora, chiedi a chi lo dirige di nominarti."),
     ),
     HouseCode.FACTS_REQUIRED: Sentence(
         _("Mancano i fatti"), _("Scrivi che cosa è successo, quando e davanti a chi.")
@@ -198,6 +218,23 @@ HOUSE: dict[StrEnum, Sentence] = {
     ),
     HouseCode.SCREEN_TAKEN: Sentence(
         _("C'è già uno schermo «%(value)s»"), _("Cambia quello, o scegli un altro nome.")
+    ),
+    HouseCode.WEBHOOK_UNREADABLE: Sentence(
+        _("«%(value)s» non è l'indirizzo di un webhook"),
+        _("Scrivilo intero, senza password, come https://sito.example.org/burraco."),
+    ),
+    HouseCode.WEBHOOK_NOT_HTTPS: Sentence(
+        _("«%(value)s» non è protetto"), _("Qui si avvisano solo indirizzi https://.")
+    ),
+    HouseCode.WEBHOOK_UNRESOLVED: Sentence(
+        _("Nessuno conosce il nome «%(value)s»"), _("Controlla come è scritto.")
+    ),
+    HouseCode.WEBHOOK_FORBIDDEN: Sentence(
+        _("«%(value)s» sta in una rete privata, o è questo server"),
+        _("Scegli un indirizzo pubblico; una rete della sala la ammette chi gestisce il server."),
+    ),
+    HouseCode.WEBHOOKS_TOO_MANY: Sentence(
+        _("I webhook sono già %(most)s"), _("Togline uno prima di aggiungerne un altro.")
     ),
     HouseCode.PICTURE_UNREADABLE: Sentence(
         _("Questa immagine non si legge"),

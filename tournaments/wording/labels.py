@@ -31,11 +31,13 @@ from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.sheets import FigureKind, Pozzetto
 from scoring.values import ClockStep, Line, PaperState, Right, Role, SheetState, Stage
 from tournaments.models.screens import Scheme, Show
+from tournaments.models.traces import TraceKind
 from tournaments.wording.circuits import MEMBERS
 from tournaments.wording.melds import KINDS, QUALITIES
 from tournaments.wording.movements import METHOD_NAMES, MOVEMENT_NAMES
 from tournaments.wording.prizes import EQUALS, FIELDS
 from tournaments.wording.screens import SCHEMES, SHOWS
+from tournaments.wording.traces import TRACES
 
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     **MEMBERS,
@@ -45,6 +47,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     PrizesOf: FIELDS,
     Scheme: SCHEMES,
     Show: SHOWS,
+    TraceKind: TRACES,
     Format: {
         Format.PAIRS: _("coppie"),
         Format.TEAMS: _("squadre"),

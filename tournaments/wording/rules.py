@@ -30,10 +30,7 @@ RULES: dict[StrEnum, Sentence] = {
         _("Guarda che cosa c'è ora e, se serve, ripeti la modifica."),
     ),
     Code.COMMAND_REUSED: Sentence(
-        _(
-            "Lo stesso codice di comando è già servito per un'altra richiesta (eventi da"
-            " %(first)s a %(last)s)"
-        ),
+        _("Lo stesso codice di comando è già servito per un'altra richiesta"),
         _("Ricarica la pagina e ripeti: nulla è stato scritto."),
     ),
     Code.TOURNAMENT_UNKNOWN: Sentence(

@@ -1,64 +1,94 @@
-"""`manage.py erase_by_law player|remark|referto ID --by USERNAME`: a name or text, emptied."""
+"""`manage.py erase_by_law player|account|remark|referto ID --by USERNAME`: emptied, as law asks."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from scoring.rules.violations import Violation
 from tournaments.models import Player, Referto, Remark
-from tournaments.organise.privacy import erase_player, erase_referto, erase_remark
+from tournaments.organise.privacy import (
+    erase_account,
+    erase_player,
+    erase_referto,
+    erase_remark,
+)
+from tournaments.presenters.privacy.preview import account_preview, player_preview
+from tournaments.wording import explain
 
-KINDS: dict[str, type[Player | Remark | Referto]] = {
-    "player": Player,
-    "remark": Remark,
-    "referto": Referto,
+AnyRow: TypeAlias = Player | User | Remark | Referto
+ERASE: dict[str, tuple[type[AnyRow], Callable[[User, Any], None]]] = {
+    "player": (Player, lambda by, row: erase_player(by=by, player=row)),
+    "account": (User, lambda by, row: erase_account(by=by, user=row)),
+    "remark": (Remark, lambda by, row: erase_remark(by=by, remark=row)),
+    "referto": (Referto, lambda by, row: erase_referto(by=by, referto=row)),
 }
 
 
 class Command(BaseCommand):
-    """Empties a player's name everywhere, or one reason or referto, as privacy law may ask.
+    """Empties a player's name everywhere, an account, or one reason or referto.
 
-    The register says who did it and when; `verify_ledger` tells it from tampering.
+    The register and the traces say who did it and when; `verify_ledger` tells it from tampering.
     """
 
-    help = "Cancella per legge sulla privacy il nome di un giocatore, un motivo o un referto."
+    help = "Cancella per legge sulla privacy un giocatore, un utente, un motivo o un referto."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("kind", choices=KINDS)
+        parser.add_argument("kind", choices=ERASE)
         parser.add_argument("id", help=_("L'id della riga."))
         parser.add_argument("--by", required=True, help=_("Il nome utente di chi cancella."))
+        parser.add_argument(
+            "--preview", action="store_true", help=_("Dice che cosa cancellerebbe, e basta.")
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        by = _user(options["by"])
-        row = _row(options["kind"], options["id"])
-        if isinstance(row, Player):
-            erase_player(by=by, player=row)
-        elif isinstance(row, Remark):
-            erase_remark(by=by, remark=row)
-        else:
-            erase_referto(by=by, referto=row)
+        by = user_of(options["by"])
+        kind, id_ = options["kind"], options["id"]
+        row, erase = find(kind, id_), ERASE[kind][1]
+        if row is None:
+            raise CommandError(
+                _("Non c'è nessuna riga «%(kind)s» con l'id «%(id)s».") % {"kind": kind, "id": id_}
+            )
+        if options["preview"]:
+            self._preview(row)
+            return
+        try:
+            erase(by, row)
+        except Violation as refused:
+            raise CommandError(explain(refused.problems[0])) from refused
         self.stdout.write(_("Cancellato: %(id)s.") % {"id": row.pk})
 
+    def _preview(self, row: AnyRow) -> None:
+        if isinstance(row, Player | User):
+            preview = player_preview(row) if isinstance(row, Player) else account_preview(row)
+            for part in preview.goes:
+                self.stdout.write(f"{part.count} {part.what}")
+            for text in preview.left_over:
+                self.stdout.write(_("porta il suo nome: %(what)s") % {"what": text})
+        else:
+            self.stdout.write(f"1 {row._meta.verbose_name}")
 
-def _user(name: str) -> AbstractBaseUser:
-    user = get_user_model().objects.filter(username=name).first()
+
+def user_of(name: str) -> User:
+    """Who erases.
+
+    Raises:
+        CommandError: nobody is called so.
+    """
+    user = User.objects.filter(username=name).first()
     if user is None:
         raise CommandError(_("L'utente «%(name)s» non c'è.") % {"name": name})
     return user
 
 
-def _row(kind: str, id_: str) -> Player | Remark | Referto:
+def find(kind: str, id_: str) -> AnyRow | None:
+    """What is to be erased; None where there is none."""
     try:
-        row: Player | Remark | Referto | None = KINDS[kind].objects.filter(pk=id_).first()
-    except ValidationError:
-        row = None
-    if row is None:
-        raise CommandError(
-            _("Non c'è nessuna riga «%(kind)s» con l'id «%(id)s».") % {"kind": kind, "id": id_}
-        )
-    return row
+        return ERASE[kind][0]._default_manager.filter(pk=id_).first()
+    except (ValidationError, ValueError):
+        return None

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring import queries
 from scoring.values import RoundNumber
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TraceKind
 from tournaments.organise.folders.exporting import standings_csv
+from tournaments.traces import leave_trace
 
 
 class Command(BaseCommand):
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(_("Non c'è un torneo «%(slug)s».") % {"slug": options["slug"]})
         rounds = _rounds(tournament, options["after_round"])
+        leave_trace(TraceKind.TAKEN_OUT, tournament=tournament.pk, detail="standings.csv shell")
         self.stdout.write(standings_csv(tournament, rounds), ending="")
 
 

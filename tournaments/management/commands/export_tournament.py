@@ -8,8 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Tournament, TraceKind
 from tournaments.organise.folders import export_folder
+from tournaments.traces import leave_trace
 
 
 class Command(BaseCommand):
@@ -27,3 +28,4 @@ class Command(BaseCommand):
             export_folder(tournament, options["folder"])
         except OSError as error:
             raise CommandError(str(error)) from error
+        leave_trace(TraceKind.TAKEN_OUT, tournament=tournament.pk, detail="folder shell")

@@ -1,8 +1,10 @@
-"""`manage.py verify_ledger [LEDGER ...]`: is all that the ledgers vouch for as it was written?"""
+"""`manage.py verify_ledger [--heads FILE] [LEDGER ...]`: is all as it was written?"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -10,70 +12,28 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.management import heads
+from scoring.management.heads import Loss
 from scoring.management.ledgers import add_argument, chosen, gone
-from scoring.queries import Integrity, integrity
-from scoring.queries.integrity import Fault, Keeping
+from scoring.management.workers import spread
+from scoring.queries.integrity import lengths
 from scoring.values import LedgerId
-from tournaments.management.photos import altered_photos
-from tournaments.management.sealed_rows import BadRow, RowFault, bad_rows
-from tournaments.models import SealKind, Tournament
+from tournaments.management.integrity import batches, check
+from tournaments.management.progress import Done, Progress
+from tournaments.models import Tournament
 
-_EVENTS = {
-    Fault.MISSING: gettext_lazy("Registro %(ledger)s: l'evento %(number)s è stato tolto."),
-    Fault.ALTERED: gettext_lazy(
-        "Registro %(ledger)s: l'evento %(number)s non è più com'era stato scritto."
+WORTH_A_WORKER = 100_000
+"""Events: a process takes a second to start, and goes through half of them in that."""
+
+_LOST: dict[Loss, Promise] = {
+    Loss.GONE: gettext_lazy("Registro %(ledger)s: non c'è più; finiva con l'evento %(number)s."),
+    Loss.CUT: gettext_lazy(
+        "Registro %(ledger)s: la fine è stata tolta; arrivava fino all'evento %(number)s."
     ),
-    Fault.BEYOND_HEAD: gettext_lazy(
-        "Registro %(ledger)s: l'evento %(number)s è stato aggiunto senza passare dai comandi."
-    ),
-}
-_COMMANDS = {
-    Fault.MISSING: gettext_lazy(
-        "Registro %(ledger)s: il comando %(command)s, dall'evento %(number)s, è stato tolto."
-    ),
-    Fault.ALTERED: gettext_lazy(
-        "Registro %(ledger)s: il comando %(command)s, dall'evento %(number)s, non è più com'era"
-        " stato scritto."
-    ),
-    Fault.ADDED: gettext_lazy(
-        "Registro %(ledger)s: il comando %(command)s è stato aggiunto a mano: nessun evento ne"
-        " viene."
+    Loss.REWRITTEN: gettext_lazy(
+        "Registro %(ledger)s: è stato riscritto; l'evento %(number)s non è quello di allora."
     ),
 }
-_EDITIONS = {
-    Keeping.ALTERED: gettext_lazy(
-        "Registro %(ledger)s: il regolamento conservato %(hash)s non è più quello fissato"
-        " all'apertura."
-    ),
-    Keeping.MISSING: gettext_lazy(
-        "Registro %(ledger)s: il regolamento conservato %(hash)s, fissato all'apertura, è stato"
-        " tolto."
-    ),
-}
-_KINDS: dict[SealKind, Promise] = {
-    SealKind.NAME: gettext_lazy("il nome del giocatore %(subject)s"),
-    SealKind.ENTRANT: gettext_lazy("l'iscritto %(subject)s (squadra, circolo, categoria)"),
-    SealKind.REMARK: gettext_lazy("il motivo %(subject)s"),
-    SealKind.REFERTO: gettext_lazy("il referto %(subject)s"),
-}
-_ROWS: dict[RowFault, Promise] = {
-    RowFault.ALTERED: gettext_lazy(
-        "Registro %(ledger)s, evento %(number)s: %(row)s non è più com'era stato scritto."
-    ),
-    RowFault.MISSING: gettext_lazy(
-        "Registro %(ledger)s, evento %(number)s: %(row)s è stato tolto."
-    ),
-    RowFault.ADDED: gettext_lazy(
-        "Registro %(ledger)s, evento %(number)s: %(row)s è stato aggiunto a mano."
-    ),
-    RowFault.ERASED: gettext_lazy(
-        "Registro %(ledger)s: %(row)s è stato cancellato per legge, con l'evento %(number)s."
-    ),
-}
-_PHOTO = gettext_lazy(
-    "Registro %(ledger)s: la foto dello score del turno %(round)s, tavolo %(table)s, non è più"
-    " com'era stata scattata."
-)
 
 
 class Command(BaseCommand):
@@ -86,12 +46,31 @@ class Command(BaseCommand):
     help = "Controlla che niente di ciò che il registro garantisce sia stato alterato o tolto."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--heads",
+            type=Path,
+            metavar="FILE",
+            help=_("Le teste che publish_heads scrisse: dice quali registri ne hanno perso."),
+        )
         add_argument(parser)
+        parser.add_argument(
+            "--workers", type=int, help="processi che controllano insieme (quanti servono)"
+        )
+        parser.add_argument(
+            "--state",
+            type=Path,
+            help="file in cui segnare che cosa è controllato: interrotto, il controllo riprende lì",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         ledgers = chosen(options["ledgers"])
         faults = [] if options["ledgers"] else list(_beheaded(ledgers))
-        faults += [fault for ledger in ledgers for fault in self._faults(ledger)]
+        faults += _lost(options["heads"]) if options["heads"] else []
+        progress = Progress(options["state"])
+        if progress.done:
+            self.stdout.write(_resumed(len(progress.done), len(ledgers)))
+        faults += self._faults(ledgers, progress, options["workers"])
+        progress.end()
         if faults:
             raise CommandError("\n".join(faults))
         self.stdout.write(
@@ -101,58 +80,53 @@ class Command(BaseCommand):
             else _("Non c'è ancora nessun registro.")
         )
 
-    def _faults(self, ledger: LedgerId) -> Iterator[str]:
-        checked = integrity(ledger)
-        of_ledger = tuple(_of_ledger(ledger, checked))
-        yield from of_ledger
-        for row in bad_rows(ledger, checked):
-            if row.fault is RowFault.ERASED:
-                self.stdout.write(_sentence(ledger, row))
-            else:
-                yield _sentence(ledger, row)
-        # What is said of events that can't be trusted names no photo.
-        for round_, table in () if of_ledger else altered_photos(ledger):
-            yield _PHOTO % {"ledger": ledger, "round": round_, "table": table}
-        for note in _notes(ledger, checked):
-            self.stdout.write(note)
+    def _faults(
+        self, ledgers: list[LedgerId], progress: Progress, workers: int | None
+    ) -> Iterator[str]:
+        for ledger in ledgers:
+            yield from progress.done.get(ledger, ())
+        left = lengths([ledger for ledger in ledgers if ledger not in progress.done])
+        in_order = {ledger: left[ledger] for ledger in ledgers if ledger in left}
+        for checked in spread(check, batches(in_order), workers or _worth(sum(left.values()))):
+            progress.add(Done(one.ledger, one.faults) for one in checked)
+            for one in checked:
+                yield from one.faults
+                for note in one.notes:
+                    self.stdout.write(note)
+
+
+def _worth(events: int) -> int:
+    """How many processes so many events are worth."""
+    return min(os.cpu_count() or 1, 1 + events // WORTH_A_WORKER)
+
+
+def _resumed(done: int, ledgers: int) -> str:
+    return _("Si riprende: %(done)s registri su %(ledgers)s sono già controllati.") % {
+        "done": done,
+        "ledgers": ledgers,
+    }
 
 
 def _beheaded(ledgers: Iterable[LedgerId]) -> Iterator[str]:
     """Ledgers that are not there any more, while events or the tournament still are."""
-    tournaments = Tournament.objects.exclude(pk__in=ledgers).values_list("pk", flat=True)
-    for ledger in sorted({*gone(), *map(LedgerId, tournaments)}):
+    tournaments = set(map(LedgerId, Tournament.objects.values_list("pk", flat=True)))
+    for ledger in sorted({*gone(), *tournaments.difference(ledgers)}):
         yield _("Registro %(ledger)s: la testa, che garantisce i suoi eventi, è stata tolta.") % {
             "ledger": ledger
         }
 
 
-def _of_ledger(ledger: LedgerId, checked: Integrity) -> Iterator[str]:
-    if bad := checked.bad_event:
-        yield str(_EVENTS[bad.fault]) % {"ledger": ledger, "number": bad.number}
-    for command in checked.bad_commands:
-        yield str(_COMMANDS[command.fault]) % {
-            "ledger": ledger,
-            "command": command.command_id,
-            "number": command.first,
-        }
-    if checked.keeping in _EDITIONS:
-        yield str(_EDITIONS[checked.keeping]) % {"ledger": ledger, "hash": checked.edition}
-
-
-def _sentence(ledger: LedgerId, bad: BadRow) -> str:
-    row = str(_KINDS[bad.kind]) % {"subject": bad.subject}
-    return str(_ROWS[bad.fault]) % {"ledger": ledger, "number": bad.number, "row": row}
-
-
-def _notes(ledger: LedgerId, checked: Integrity) -> Iterator[str]:
-    """What cannot be known of an old ledger: no alarm."""
-    if checked.unsealed:
-        yield _(
-            "Registro %(ledger)s: fino all'evento %(number)s è di prima dei sigilli; lì la catena"
-            " garantisce gli eventi, non i nomi, i motivi e i referti."
-        ) % {"ledger": ledger, "number": checked.unsealed}
-    if checked.keeping is Keeping.NEVER:
-        yield _(
-            "Registro %(ledger)s: fu aperto quando i regolamenti non si conservavano ancora; vale"
-            " il file di quel nome."
-        ) % {"ledger": ledger}
+def _lost(path: Path) -> list[str]:
+    """What the books no longer hold of what they did when their heads were written down."""
+    try:
+        with path.open() as lines:
+            return [
+                str(_LOST[lost.loss]) % {"ledger": lost.ledger, "number": lost.number}
+                for lost in heads.lost(heads.read(lines))
+            ]
+    except heads.Unreadable as error:
+        raise CommandError(
+            _("%(file)s non è un elenco di teste: «%(line)s»") % {"file": path, "line": error}
+        ) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(str(error)) from error

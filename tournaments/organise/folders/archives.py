@@ -16,6 +16,8 @@ from tournaments.organise.folders.files import LARGEST_FILE
 from tournaments.refusals import HouseCode
 
 MOST_FILES = 40
+MOST_UNPACKED = 20_000_000
+"""Bytes, of all files together."""
 _DAMAGED = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
     *(NotImplementedError, RuntimeError, EOFError, OSError, ValueError),
@@ -29,8 +31,15 @@ def pack(moment: Moment) -> bytes:
     files = exported(moment, private=moment.may(Right.PENALISE))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in files.items():
-            archive.writestr(f"{tournament.slug}/{name}", text)
+            archive.writestr(_member(f"{tournament.slug}/{name}"), text, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    """Without the hour: the same folder is the same file, and its ETag is of its content."""
+    member = zipfile.ZipInfo(name)
+    member.external_attr = 0o600 << 16
+    return member
 
 
 def unpack(content: bytes, folder: Path, *, source: str = "zip") -> None:
@@ -46,22 +55,26 @@ def unpack(content: bytes, folder: Path, *, source: str = "zip") -> None:
             files = [member for member in archive.infolist() if not member.is_dir()]
             if len(files) > MOST_FILES:
                 raise _too_large("", len(files), MOST_FILES)
+            unpacked = 0
             for member in files:
-                _unpack_one(archive, member, folder)
+                unpacked += _unpack_one(archive, member, folder)
+                if unpacked > MOST_UNPACKED:
+                    raise _too_large("", unpacked, MOST_UNPACKED)
     except _DAMAGED as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=source, why=str(error)[:200]) from error
 
 
-def _unpack_one(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path) -> None:
+def _unpack_one(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path) -> int:
+    """The bytes that came out."""
     name = member.filename.replace("\\", "/").rsplit("/", 1)[-1]
     if not name.endswith((".csv", ".json")) or name.startswith("."):
-        return
+        return 0
     with archive.open(member) as packed:
         # The header may lie about the size: what comes out is counted.
         unpacked = packed.read(LARGEST_FILE + 1)
     if len(unpacked) > LARGEST_FILE:
         raise _too_large(name, len(unpacked), LARGEST_FILE)
-    (folder / name).write_bytes(unpacked)
+    return (folder / name).write_bytes(unpacked)
 
 
 def _too_large(name: str, value: int, limit: int) -> Violation:

@@ -22,7 +22,13 @@ from tournaments.refusals import HouseCode
 from tournaments.spreadsheets import as_written
 
 LARGEST_FILE = 5_000_000
-"""Bytes of one file: 100,000 lines of smazzate."""
+"""Bytes."""
+MOST_LINES = 100_000
+"""Of one file: four times the smazzate of the largest event."""
+MOST_ENTRANTS = 9_999
+"""Their numbers have four figures."""
+MOST_COLUMNS = 60
+"""Ours, and what somebody added for himself."""
 MOST_DIGITS = 9
 
 
@@ -152,27 +158,45 @@ def read_rows(
     """The rows of a CSV file with (at least) these columns; `extra` ones are empty when missing.
 
     Raises:
-        Violation: the file is missing, not CSV, or lacks a column.
+        Violation: the file is missing, not CSV, too long or too wide, or lacks a column.
     """
+    text = _text(folder, file)
+    _require_lines(text, file)
     try:
-        return tuple(_rows(_text(folder, file), file, required, extra))
+        return tuple(_rows(text, file, required, extra))
     except csv.Error as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=file, why=str(error)) from error
+
+
+def _require_lines(text: str, file: str) -> None:
+    """Counted before anything is made of it."""
+    lines = max(text.count("\n"), text.count("\r"))
+    most = MOST_ENTRANTS if file == columns.ENTRANTS else MOST_LINES
+    # One is that of its columns.
+    if lines > most + 1:
+        first = most + 2
+        raise refuse(HouseCode.ROWS_TOO_MANY, file=file, line=first, value=lines - 1, limit=most)
 
 
 def _rows(
     text: str, file: str, required: tuple[str, ...], extra: tuple[str, ...]
 ) -> Iterator[Cells]:
     reader = csv.DictReader(io.StringIO(text, newline=""), restval="")
-    lacking = [column for column in required if column not in (reader.fieldnames or ())]
-    if lacking:
-        raise refuse(HouseCode.COLUMN_MISSING, file=file, columns=tuple(lacking))
+    _require_columns(tuple(reader.fieldnames or ()), file, required)
     for row in reader:
         values = {
             column: as_written((row.get(column) or "").strip()) for column in (*required, *extra)
         }
         if any(values.values()):
             yield Cells(file, reader.line_num, values)
+
+
+def _require_columns(names: tuple[str, ...], file: str, required: tuple[str, ...]) -> None:
+    if (width := len(names)) > MOST_COLUMNS:
+        # Every row would be filled up to the last of them.
+        raise refuse(HouseCode.COLUMNS_TOO_MANY, file=file, line=1, value=width, limit=MOST_COLUMNS)
+    if lacking := [column for column in required if column not in names]:
+        raise refuse(HouseCode.COLUMN_MISSING, file=file, columns=tuple(lacking))
 
 
 def _text(folder: Path, file: str) -> str:

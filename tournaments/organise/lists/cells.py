@@ -55,12 +55,10 @@ def read_rows(content: str | bytes, bounds: Bounds = OF_ENTRIES) -> tuple[Row, .
         Violation: it is too large, has too many rows or columns, is no text, or is empty.
     """
     text = read_text(content, limit=bounds.size)
-    require_rows(text.count("\n"), bounds)
-    lines = [
-        (number, line)
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.strip(" \t;,")
-    ]
+    # Not only \n ends a line.
+    every = text.splitlines()
+    require_rows(len(every), bounds)
+    lines = [(number, line) for number, line in enumerate(every, start=1) if line.strip(" \t;,")]
     separator = _separator([line for _, line in lines])
     cut = ((number, line, _cells(line, separator)) for number, line in lines)
     rows = [(number, line, cells) for number, line, cells in cut if any(cells)]

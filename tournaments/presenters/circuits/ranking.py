@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
@@ -10,6 +10,8 @@ from hashlib import blake2b
 from django.utils import formats
 from django.utils.translation import gettext as _
 
+from scoring import queries
+from scoring.queries import LastRanking
 from scoring.rules.circuits import (
     HUNDREDTHS,
     CircuitRules,
@@ -22,9 +24,8 @@ from scoring.rules.circuits import (
     season,
     within,
 )
-from scoring.values import PlayerId, RoundNumber, Stage
-from tournaments.models import Circuit, CircuitLeg, Entrant, Player, Tournament
-from tournaments.moment import Moment
+from scoring.values import EntrantNumber, LedgerId, PlayerId, Stage
+from tournaments.models import Circuit, Entrant, Player, Tournament
 from tournaments.permissions import open_legs
 
 MINUS = "\N{MINUS SIGN}"
@@ -138,7 +139,7 @@ class CircuitTable:
 
 def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
     """The ranking as of now, of everybody or of one category."""
-    read = [_read(number, leg) for number, leg in enumerate(open_legs(circuit), start=1)]
+    read = _legs([leg.tournament for leg in open_legs(circuit)])
     counted = {line.number: line for line, leg in read if leg is not None}
     everybody = season((leg for _line, leg in read if leg is not None), circuit.rules)
     chosen = within(everybody, category) if category else everybody
@@ -170,51 +171,56 @@ def key_of(competitor: Competitor) -> str:
     return blake2b(ids.encode(), digest_size=8).hexdigest()
 
 
-def _read(number: int, row: CircuitLeg) -> tuple[LegLine, Leg | None]:
+def _legs(tournaments: Sequence[Tournament]) -> list[tuple[LegLine, Leg | None]]:
+    """Tournaments as they count now, whatever their number in the same statements."""
+    rankings = queries.last_rankings(tournament.ledger for tournament in tournaments)
+    categories = _categories(tournaments)
+    return [
+        _leg(number, tournament, rankings[tournament.ledger], categories)
+        for number, tournament in enumerate(tournaments, start=1)
+        if tournament.ledger in rankings
+    ]
+
+
+def _leg(
+    number: int, tournament: Tournament, ranking: LastRanking, categories: _Categories
+) -> tuple[LegLine, Leg | None]:
     """A tournament as it counts now: its final ranking, or that after its last complete round."""
-    moment = Moment(row.tournament)
-    book = moment.book
-    after = _complete(moment)
-    placed = _placed(moment, after) if after else ()
-    final = book.stage in (Stage.FINAL, Stage.CLOSED)
+    placed = tuple(
+        Placed(
+            players=ranking.players[row.entrant],
+            rank=row.rank,
+            points=row.points,
+            # Merit groups rank inside themselves.
+            group=row.group,
+            category=categories.get((tournament.ledger, row.entrant), ""),
+        )
+        for row in ranking.rows
+    )
+    final = ranking.book.stage in (Stage.FINAL, Stage.CLOSED)
     state = LegState.TO_PLAY
     if placed:
         state = LegState.FINAL if final else LegState.PROVISIONAL
     line = LegLine(
         number=number,
-        tournament=moment.tournament,
+        tournament=tournament,
         state=state,
-        after_round=after,
-        planned_rounds=book.planned_rounds,
+        after_round=ranking.after_round,
+        planned_rounds=ranking.book.planned_rounds,
         entrants=len(placed),
     )
     return line, Leg(number=number, final=final, placed=placed) if placed else None
 
 
-def _complete(moment: Moment) -> RoundNumber:
-    """The last round after which a ranking can be shown; 0 for none."""
-    book = moment.book
-    if book.stage not in (Stage.ENTRIES, Stage.PLAYING):
-        return book.current_round
-    played = (round_.number for round_ in moment.published_rounds if not round_.missing)
-    return max(played, default=RoundNumber(0))
+_Categories = Mapping[tuple[LedgerId, EntrantNumber], str]
 
 
-def _placed(moment: Moment, after: RoundNumber) -> tuple[Placed, ...]:
-    players = {entrant.number: entrant.players for entrant in moment.entrants}
-    rows = Entrant.objects.filter(tournament=moment.tournament)
-    categories = dict(rows.values_list("number", "category"))
-    return tuple(
-        Placed(
-            players=players[row.entrant],
-            rank=row.rank,
-            points=row.points,
-            # Merit groups rank inside themselves.
-            group=getattr(row, "group", ""),
-            category=categories.get(row.entrant, ""),
-        )
-        for row in moment.standings(after_round=after).rows
-    )
+def _categories(tournaments: Sequence[Tournament]) -> _Categories:
+    rows = Entrant.objects.filter(tournament__in=tournaments).exclude(category="")
+    columns = rows.values_list("tournament_id", "number", "category")
+    return {
+        (LedgerId(ledger), EntrantNumber(number)): category for ledger, number, category in columns
+    }
 
 
 def _people(standings: Sequence[Season]) -> dict[PlayerId, str]:

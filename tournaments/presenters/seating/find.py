@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 
 from scoring.values import EntrantNumber
-from tournaments.names import EntrantName, Names
+from tournaments.names import EntrantName, Names, begins_like, plain
 from tournaments.presenters.rounds.matches import Match, Side, matches
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine
 
@@ -52,23 +51,14 @@ def find_seats(names: Names, text: str, page: RoundPage | None) -> list[SeatFoun
         for entrant in names.entrants.values()
         if is_called(entrant, text)
     ]
-    return sorted(seats, key=lambda seat: (seat.entrant.withdrawn, _plain(seat.entrant.name)))
+    return sorted(seats, key=lambda seat: (seat.entrant.withdrawn, plain(seat.entrant.name)))
 
 
 def is_called(entrant: EntrantName, text: str) -> bool:
     """Whether one of its names, or a part of one, begins like `text`; no letters are no name."""
-    begin = _plain(text)
-    names = (*entrant.players, entrant.team)
-    return bool(begin) and any(f" {begin}" in f" {_plain(name)}" for name in names)
+    return begins_like((*entrant.players, entrant.team), text)
 
 
 def _seats(page: RoundPage | None) -> dict[EntrantNumber, Match]:
     round_matches = matches(page.tables if page else ())
     return {entrant: match for match in round_matches for entrant in match.first.book.entrants()}
-
-
-def _plain(text: str) -> str:
-    """In small letters, without marks, words apart by one space: "D'Ancò" is "danco"."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    kept = (sign for sign in apart if not unicodedata.combining(sign) and sign not in "'’`")
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in kept).split())

@@ -1,0 +1,158 @@
+"""All that the ledgers vouch for, checked; what was found wrong, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import queries
+from scoring.queries.integrity import Examined, Fault, Integrity, Keeping
+from scoring.values import LedgerId
+from tournaments.management.photos import Photo, altered_photos, photos_of
+from tournaments.management.sealed_rows import BadRow, RowFault, SealedRows, bad_rows, sealed_rows
+from tournaments.models import SealKind
+
+A_BATCH_OF_EVENTS = 20_000
+A_BATCH_OF_LEDGERS = 250
+_EVENTS = {
+    Fault.MISSING: gettext_lazy("Registro %(ledger)s: l'evento %(number)s è stato tolto."),
+    Fault.ALTERED: gettext_lazy(
+        "Registro %(ledger)s: l'evento %(number)s non è più com'era stato scritto."
+    ),
+    Fault.BEYOND_HEAD: gettext_lazy(
+        "Registro %(ledger)s: l'evento %(number)s è stato aggiunto senza passare dai comandi."
+    ),
+}
+_COMMANDS = {
+    Fault.MISSING: gettext_lazy(
+        "Registro %(ledger)s: il comando %(command)s, dall'evento %(number)s, è stato tolto."
+    ),
+    Fault.ALTERED: gettext_lazy(
+        "Registro %(ledger)s: il comando %(command)s, dall'evento %(number)s, non è più com'era"
+        " stato scritto."
+    ),
+    Fault.ADDED: gettext_lazy(
+        "Registro %(ledger)s: il comando %(command)s è stato aggiunto a mano: nessun evento ne"
+        " viene."
+    ),
+}
+_EDITIONS = {
+    Keeping.ALTERED: gettext_lazy(
+        "Registro %(ledger)s: il regolamento conservato %(hash)s non è più quello fissato"
+        " all'apertura."
+    ),
+    Keeping.MISSING: gettext_lazy(
+        "Registro %(ledger)s: il regolamento conservato %(hash)s, fissato all'apertura, è stato"
+        " tolto."
+    ),
+}
+_KINDS: dict[SealKind, Promise] = {
+    SealKind.NAME: gettext_lazy("il nome del giocatore %(subject)s"),
+    SealKind.ENTRANT: gettext_lazy("l'iscritto %(subject)s (squadra, circolo, categoria)"),
+    SealKind.REMARK: gettext_lazy("il motivo %(subject)s"),
+    SealKind.REFERTO: gettext_lazy("il referto %(subject)s"),
+}
+_ROWS: dict[RowFault, Promise] = {
+    RowFault.ALTERED: gettext_lazy(
+        "Registro %(ledger)s, evento %(number)s: %(row)s non è più com'era stato scritto."
+    ),
+    RowFault.MISSING: gettext_lazy(
+        "Registro %(ledger)s, evento %(number)s: %(row)s è stato tolto."
+    ),
+    RowFault.ADDED: gettext_lazy(
+        "Registro %(ledger)s, evento %(number)s: %(row)s è stato aggiunto a mano."
+    ),
+    RowFault.ERASED: gettext_lazy(
+        "Registro %(ledger)s: %(row)s è stato cancellato per legge, con l'evento %(number)s."
+    ),
+}
+_PHOTO = gettext_lazy(
+    "Registro %(ledger)s: la foto dello score del turno %(round)s, tavolo %(table)s, non è più"
+    " com'era stata scattata."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A ledger that was gone through."""
+
+    ledger: LedgerId
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+    """What was erased by law or cannot be known: no alarm."""
+
+
+def batches(lengths: Mapping[LedgerId, int]) -> Iterator[list[LedgerId]]:
+    """Ledgers, in their order, as many as one reading takes."""
+    batch: list[LedgerId] = []
+    events = 0
+    for ledger, length in lengths.items():
+        batch.append(ledger)
+        events += length
+        if events >= A_BATCH_OF_EVENTS or len(batch) >= A_BATCH_OF_LEDGERS:
+            yield batch
+            batch, events = [], 0
+    if batch:
+        yield batch
+
+
+def check(ledgers: Sequence[LedgerId]) -> list[Checked]:
+    """Each of some ledgers, with the rows that its events seal; all as of one moment."""
+    checked: dict[LedgerId, Checked] = {}
+    rows = photos = None
+    for integrity in queries.integrity(ledgers):
+        if rows is None or photos is None:
+            # In the same snapshot, which the first ledger opened.
+            rows, photos = sealed_rows(ledgers), photos_of(ledgers)
+        ledger = integrity.events.ledger
+        checked[ledger] = _checked(integrity, rows[ledger], photos[ledger])
+    return [checked[ledger] for ledger in ledgers]
+
+
+def _checked(integrity: Integrity, rows: SealedRows, photos: Sequence[Photo]) -> Checked:
+    examined = integrity.events
+    ledger = examined.ledger
+    faults = list(_of_ledger(integrity))
+    notes: list[str] = []
+    # What is said of events that can't be trusted names no photo.
+    places = () if faults else tuple(altered_photos(examined, photos))
+    for row in bad_rows(examined, rows):
+        (notes if row.fault is RowFault.ERASED else faults).append(_sentence(ledger, row))
+    for round_, table in places:
+        faults.append(_PHOTO % {"ledger": ledger, "round": round_, "table": table})
+    return Checked(ledger, tuple(faults), (*notes, *_notes(examined, integrity.keeping)))
+
+
+def _of_ledger(integrity: Integrity) -> Iterator[str]:
+    examined = integrity.events
+    named = {"ledger": examined.ledger}
+    if bad := examined.bad_event:
+        yield str(_EVENTS[bad.fault]) % {**named, "number": bad.number}
+    for command in examined.bad_commands:
+        data = {**named, "command": command.command_id, "number": command.first}
+        yield str(_COMMANDS[command.fault]) % data
+    if integrity.keeping in _EDITIONS:
+        yield str(_EDITIONS[integrity.keeping]) % {**named, "hash": examined.pinned}
+
+
+def _sentence(ledger: LedgerId, bad: BadRow) -> str:
+    row = str(_KINDS[bad.kind]) % {"subject": bad.subject}
+    return str(_ROWS[bad.fault]) % {"ledger": ledger, "number": bad.number, "row": row}
+
+
+def _notes(examined: Examined, keeping: Keeping) -> Iterator[str]:
+    """What cannot be known of an old ledger: no alarm."""
+    if examined.unsealed:
+        yield _(
+            "Registro %(ledger)s: fino all'evento %(number)s è di prima dei sigilli; lì la catena"
+            " garantisce gli eventi, non i nomi, i motivi e i referti."
+        ) % {"ledger": examined.ledger, "number": examined.unsealed}
+    if keeping is Keeping.NEVER:
+        yield _(
+            "Registro %(ledger)s: fu aperto quando i regolamenti non si conservavano ancora; vale"
+            " il file di quel nome."
+        ) % {"ledger": examined.ledger}

@@ -1,0 +1,1 @@
+"""What is held about one person: by which names they are found, and where."""

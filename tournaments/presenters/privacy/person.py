@@ -1,0 +1,115 @@
+"""By which names and membership numbers a person is found in what somebody wrote."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, reduce
+from operator import or_
+
+from django.db.models import Q
+
+from tournaments.models import Player, PlayerName, Tournament
+from tournaments.names import surname
+
+_WORD = re.compile(r"\w+")
+_ACCENTED = (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))
+"""Where Unicode has the letters of Europe with their accents."""
+_MARKS = "[\u0300-\u036f]*"
+"""Accents as signs of their own, behind their letter."""
+SHORTEST_CARD = 4
+"""A number of three digits stands in any text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A player, by every name and membership number they ever had."""
+
+    player: Player
+    names: tuple[str, ...]
+    cards: tuple[str, ...]
+
+    def is_named_in(self, *texts: str, by_surname: bool = False) -> bool:
+        """Whether a text says their card, all of their name in any order, or the surname alone."""
+        said = " ".join(texts)
+        if any(card.casefold() in said.casefold() for card in self._told_cards()):
+            return True
+        spoken = set(words(said))
+        whole = (words(name) for name in self.names)
+        parts = (words(surname(name)) for name in self.names) if by_surname else ()
+        return any(len(name) > 1 and spoken.issuperset(name) for name in whole) or any(
+            part and spoken.issuperset(part) for part in parts
+        )
+
+    def may_be_in(self, *columns: str) -> Q:
+        """Rows that may name them, for the database to find; each is then asked `is_named_in`."""
+        spoken = [words(name) for name in self.names]
+        asked = [*(name for name in spoken if len(name) > 1), *([card] for card in self.cards)]
+        found = [self._all_of(column, sought) for column in columns for sought in asked]
+        return reduce(or_, found, Q(pk__in=()))
+
+    def has_the_surname_alone(self, tournament: Tournament) -> bool:
+        """Whether nobody else of a tournament is called so: a text can mean nobody else."""
+        own = [set(words(surname(name))) for name in self.names]
+        others = PlayerName.objects.filter(tournament=tournament).exclude(player=self.player)
+        return not any(
+            part <= set(words(name))
+            for name in others.values_list("name", flat=True)
+            for part in own
+            if part
+        )
+
+    def _told_cards(self) -> Iterable[str]:
+        return (card for card in self.cards if len(card) >= SHORTEST_CARD)
+
+    @staticmethod
+    def _all_of(column: str, sought: Iterable[str]) -> Q:
+        found = Q()
+        for word in sought:
+            found &= Q(**{f"{column}__iregex": _pattern(word)})
+        return found
+
+
+def _pattern(word: str) -> str:
+    """What the database finds a word by, however its accents are written."""
+    return "".join(_any_way(sign) for sign in word.casefold())
+
+
+def _any_way(sign: str) -> str:
+    ways = _accented().get(sign, "")
+    return f"[{sign}{sign.upper()}{ways}]{_MARKS}" if ways else re.escape(sign)
+
+
+@cache
+def _accented() -> dict[str, str]:
+    """Every letter that is another one with an accent, small and capital, by that other one."""
+    ways: dict[str, str] = {}
+    for sign in map(chr, _ACCENTED):
+        plain = _plain(sign)
+        if plain != sign:
+            ways[plain] = ways.get(plain, "") + sign
+    return ways
+
+
+def _plain(text: str) -> str:
+    """Without case and accents."""
+    signs = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in signs if not unicodedata.combining(sign))
+
+
+def person(player: Player) -> Person:
+    """A player as all tournaments and the registry know them."""
+    rows = PlayerName.objects.filter(player=player).values_list("name", "membership_number")
+    told = [(player.name, player.membership_number), *rows]
+    return Person(
+        player=player,
+        names=tuple(dict.fromkeys(name for name, _card in told if name)),
+        cards=tuple(dict.fromkeys(card for _name, card in told if card)),
+    )
+
+
+def words(text: str) -> list[str]:
+    """As they are compared: without case, signs and accents, for NICOLO' is Nicolò."""
+    return _WORD.findall(_plain(text))

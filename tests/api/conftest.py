@@ -9,11 +9,10 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
-from rest_framework.authtoken.models import Token
 
 from tests.builders import Hall, small_tournament, start_round
+from tests.tokens import token_of
 
 V1 = "/api/v1"
 
@@ -55,7 +54,7 @@ class Speaker:
     ) -> Any:
         headers = _dashed(headers)
         if self.token:
-            headers["Authorization"] = f"Token {self.token}"
+            headers["Authorization"] = f"Bearer {self.token}"
         return Client().generic(
             method, f"{V1}{path}", content, content_type=content_type, headers=headers
         )
@@ -66,7 +65,7 @@ def _dashed(headers: dict[str, str]) -> dict[str, str]:
 
 
 def as_user(user: User) -> Speaker:
-    return Speaker(Token.objects.get_or_create(user=user)[0].key)
+    return Speaker(token_of(user))
 
 
 def code(answer: Any) -> str:
@@ -80,12 +79,6 @@ def code(answer: Any) -> str:
     for error in problem["errors"]:
         assert set(error) == {"field", "code", "detail", "article", "data"}
     return str(problem["code"])
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_tried_passwords_yet() -> None:
-    """Attempts are counted in the process, and tests share it."""
-    cache.clear()
 
 
 @pytest.fixture

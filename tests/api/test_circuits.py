@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 import pytest
 from django.contrib.auth.models import User
@@ -57,7 +57,8 @@ def test_who_may_not_open_tournaments_may_not_open_a_circuit(anonymous: Speaker)
     [
         ({}, 422, "points_table_wrong"),
         ({"table": [1, 2]}, 422, "points_table_rises"),
-        ({"table": [1], "best_of": 0}, 422, "best_of_wrong"),
+        ({"table": [1], "best_of": 0}, 400, "wrong_value"),
+        ({"table": [1], "best_of": 101}, 400, "wrong_value"),
         ({"table": [-1]}, 400, "wrong_value"),
         ({"table": [1], "ties": ["by_lot"]}, 400, "wrong_value"),
         ({"table": [1], "drop": 2}, 400, "unknown_field"),
@@ -207,3 +208,49 @@ def test_the_ranking_is_asked_for_and_fetched_as_a_pdf_by_who_manages_it(
     assert (
         code(manager.get(f"/circuits/{other.slug}/documents/{paper.json()['id']}")) == "not_found"
     )
+
+
+@pytest.mark.parametrize(
+    "other", [{"name": "Trofeo"}, {"is_public": False}, {"rules": {**RULES, "best_of": 3}}]
+)
+def test_a_key_that_opened_one_circuit_opens_no_other(
+    manager: Speaker, other: dict[str, Any]
+) -> None:
+    key = uuid4()
+    made = manager.post("/circuits", OPENING, key)
+    address = f"/circuits/{made.json()['slug']}"
+    manager.patch(address, {**OPENING, **other})
+    reused = manager.post("/circuits", {**OPENING, **other}, key)
+    assert (reused.status_code, code(reused)) == (422, "command_reused")
+    again = manager.post("/circuits", OPENING, key)
+    assert (again.status_code, again.json()["slug"]) == (201, made.json()["slug"])
+    assert Circuit.objects.count() == 1
+    answers = (made, again)
+    assert [each["Idempotency-Replayed"] for each in answers] == ["false", "true"]
+
+
+def test_a_circuit_from_before_keys_were_compared_is_still_found_by_its_key(
+    manager: Speaker, owner: User
+) -> None:
+    key = uuid4()
+    made = seasons.circuit(owner)
+    Circuit.objects.filter(pk=made.pk).update(id=uuid5(key, f"circuit {owner.pk}"))
+    assert manager.post("/circuits", OPENING, key).json()["slug"] == made.slug
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [({}, "rules.table"), ({"table": [1, 2]}, "rules.table"), ({"best_of": 0}, "rules.best_of")],
+)
+def test_what_is_wrong_with_a_rule_is_named_where_the_body_has_it(
+    manager: Speaker, owner: User, rules: dict[str, Any], field: str
+) -> None:
+    made = seasons.circuit(owner)
+    for refused in (
+        manager.post("/circuits", {"name": "C", "rules": rules}),
+        manager.patch(f"/circuits/{made.slug}", {"rules": rules}),
+    ):
+        assert refused.json()["errors"][0]["field"] == field
+    assert manager.post("/circuits", {"name": " ", "rules": RULES}).json()["errors"][0][
+        "field"
+    ] == ("name")

@@ -9,7 +9,7 @@ from tests.machine.processes import Site
 
 def test_operations_can_be_tried_in_a_browser(site: Site, page: Page) -> None:
     # By its own address: of so many operations the page draws those that are looked at.
-    page.goto(f"{site.url}/api/docs/#/regulations/get_regulations")
+    page.goto(f"{site.url}/api/docs/reference/#/regulations/get_regulations")
     block = page.locator("#operations-regulations-get_regulations")
     expect(block).to_be_visible(timeout=20_000)
     block.get_by_role("button", name="Try it out").click()

@@ -169,6 +169,9 @@ def test_an_archive_that_is_none_or_too_much_is_refused(db: None) -> None:
     assert len(bomb) < 20_000
     refused = send(bomb)
     assert (refused.status_code, code(refused)) == (413, "upload_too_large")
+    # Each of them small enough, and all of them too much.
+    many = _zip({f"{index}.csv": b" " * 4_900_000 for index in range(5)})
+    assert code(send(many)) == "upload_too_large"
     assert code(send(b"0" * (5 * 1024 * 1024 + 1))) == "body_too_large"
     climbing = _zip({"../../../../tmp/tournament.json": b"{}"})
     assert code(send(climbing)) in ("file_unreadable", "file_missing", "value_unreadable")

@@ -36,3 +36,11 @@ def test_sheets_are_for_officials_and_the_example_for_who_may_enter(
     assert 'filename="elenco.xlsx"' in example["Content-Disposition"]
     register = computerista.get(f"{tournament}/files/register", "kind=SeatingPublished")
     assert len(register.content.decode().splitlines()) == 3
+
+
+def test_a_file_takes_no_fields_for_it_has_its_own_columns(
+    hall: Hall, computerista: Speaker
+) -> None:
+    register = f"/tournaments/{hall.tournament.slug}/files/register"
+    refused = computerista.get(register, "fields=number")
+    assert (refused.status_code, code(refused)) == (400, "unknown_field")

@@ -59,7 +59,7 @@ def test_it_opens_a_tournament_types_a_sheet_and_reads_the_ranking(site: Site) -
     anonymous = _module("client").Client(base_url=site.url)
     credentials = {"username": "programma", "password": builders.PASSWORD}
     token = _call("token.post_token", anonymous, body=("Credentials", credentials)).token
-    known = _module("client").AuthenticatedClient(base_url=site.url, token=token, prefix="Token")
+    known = _module("client").AuthenticatedClient(base_url=site.url, token=token)
     slug = _call("tournaments.post_tournaments", known, body=("Opening", OPENING)).slug
     entries = [{"players": [{"name": name} for name in pair]} for pair in PAIRS]
     body = ("EntriesBody", {"entries": entries})

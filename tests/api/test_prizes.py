@@ -9,11 +9,11 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from rest_framework.authtoken.models import Token
 
 from tests import prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
+from tests.tokens import bearing, token_of
 
 LISTS = [
     {"prizes": [{"place": 1, "cents": 30_000}]},
@@ -31,7 +31,7 @@ def ask(
 ) -> Any:
     headers = {"Idempotency-Key": str(uuid4())}
     if by:
-        headers["Authorization"] = f"Token {Token.objects.get_or_create(user=by)[0]}"
+        headers |= bearing(token_of(by))
     return Client().generic(
         method,
         f"/api/v1/tournaments/{hall.tournament.slug}/prizes{rest}",

@@ -182,7 +182,8 @@ def test_officials_are_appointed_changed_and_dismissed(
     made = director.post(f"{_place(hall)}/officials/newcomers", newcomer)
     assert made.status_code == 201
     password = made.json()["password"]
-    assert Speaker().post("/token", {"username": "gina", "password": password}).status_code == 200
+    asked = Speaker().post("/token", {"username": "gina", "password": password})
+    assert asked.json()["code"] == "password_to_change", "the password that the director saw"
     assert password.encode() not in director.get(f"{_place(hall)}/officials").content
     again = director.post(f"{_place(hall)}/officials", {"username": "gina", "role": "referee"})
     assert (again.status_code, code(again)) == (409, "already_official")

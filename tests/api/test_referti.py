@@ -43,7 +43,9 @@ def test_what_is_due_comes_with_its_draft_and_its_deadline(suggested: builders.H
 
 def test_a_filing_takes_the_text_sent_with_it(suggested: builders.Hall) -> None:
     referee, place = as_user(suggested.referee), f"{_place(suggested)}/referti"
-    draft = referee.post(place, _begun(suggested)).json()
+    made = referee.post(place, _begun(suggested))
+    draft = made.json()
+    assert made["Location"] == f"/api/v1{place}/{draft['id']}"
     text = {**_begun(suggested), "facts": "Scritto dopo."}
     assert (
         code(referee.post(f"{place}/{draft['id']}/filing", {"seen": "0" * 64})) == "referto_changed"

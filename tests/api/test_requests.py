@@ -75,6 +75,14 @@ def test_another_content_type_too_large_a_body_and_another_answer_are_refused(
     assert (html.status_code, code(html)) == (406, "not_acceptable")
 
 
+def test_a_body_of_just_the_limit_is_read(hall: Hall, computerista: Speaker) -> None:
+    limit = 5 * 1024 * 1024
+    for size, refusal in ((limit, "unknown_field"), (limit + 1, "body_too_large")):
+        body = b'{"a": 1}'.ljust(size)
+        answer = computerista.send("PUT", _sheet(hall), body, Idempotency_Key=KEY)
+        assert code(answer) == refusal
+
+
 def test_a_write_wants_a_key_that_is_a_uuid(hall: Hall, computerista: Speaker) -> None:
     missing = computerista.send("PUT", _sheet(hall), "{}")
     assert (missing.status_code, code(missing)) == (400, "idempotency_key_required")
@@ -147,7 +155,7 @@ def test_sentences_are_in_the_language_of_the_request(hall: Hall, anonymous: Spe
 def test_a_wrong_token_and_a_dismissed_account_are_401(hall: Hall, computerista: Speaker) -> None:
     wrong = Speaker("0" * 40).get("/me")
     assert (wrong.status_code, code(wrong)) == (401, "authentication_failed")
-    assert wrong["WWW-Authenticate"] == "Token"
+    assert wrong["WWW-Authenticate"] == "Bearer"
     hall.computerista.is_active = False
     hall.computerista.save()
     assert computerista.get("/me").status_code == 401

@@ -18,15 +18,17 @@ from drf_spectacular.drainage import GENERATOR_STATS, get_override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from hypothesis import HealthCheck, Phase, settings
+from msgspec import inspect as info
 from pytest_django.plugin import DjangoDbBlocker
-from rest_framework.authtoken.models import Token
 from schemathesis.checks import CHECKS
 
 from scoring import queries
 from tests.builders import Hall, enter, open_tournament, play_round, start_round
 from tests.seasons import circuit
+from tests.tokens import bearing, token_of
 from tournaments.api.docs import schema as described
-from tournaments.api.wire.shapes import Written
+from tournaments.api.wire.bodies import Body
+from tournaments.api.wire.shapes import Shape, Written
 
 
 @schemathesis.serializer("application/zip")
@@ -48,6 +50,8 @@ CONFORMS = [
         "response_schema_conformance",
     )
 ]
+AS_IT_IS = {"Accept-Encoding": "identity"}
+"""Over WSGI nobody unpacks what came small; `test_compression.py` does."""
 BOUNDED = settings(
     max_examples=12,
     deadline=None,
@@ -109,15 +113,15 @@ def _at_home(case: Any, hall: Hall) -> None:
 @BOUNDED
 def test_the_director_gets_only_answers_of_the_schema(case: Any, played: Hall) -> None:
     _at_home(case, played)
-    token, _ = Token.objects.get_or_create(user=played.director)
-    case.call_and_validate(headers={"Authorization": f"Token {token.key}"}, checks=CONFORMS)
+    headers = {**bearing(token_of(played.director)), **AS_IT_IS}
+    case.call_and_validate(headers=headers, checks=CONFORMS)
 
 
 @seen_from_outside.parametrize()
 @settings(BOUNDED, max_examples=3)
 def test_strangers_get_only_answers_of_the_schema(case: Any, played: Hall) -> None:
     _at_home(case, played)
-    case.call_and_validate(checks=CONFORMS)
+    case.call_and_validate(headers=AS_IT_IS, checks=CONFORMS)
 
 
 def test_the_schema_is_made_without_a_warning_and_is_valid() -> None:
@@ -166,6 +170,34 @@ def test_the_body_that_is_described_is_the_one_that_is_read() -> None:
         described = [body.__name__] if isinstance(body, type) else []
         handler = inspect.getsource(getattr(type(operation.view), operation.method.lower()))
         assert re.findall(r"body_as\((\w+)\)", handler) == described, operation.get_summary()
+
+
+def test_every_point_in_time_has_its_offset_and_says_that_it_is_one() -> None:
+    """msgspec describes as `date-time` what must have an offset, and refuses what has none."""
+    without = [
+        f"{struct.__name__}.{field.name}"
+        for struct in (*_below(Shape), *_below(Body))
+        for field in info.type_info(struct).fields  # type: ignore[attr-defined]
+        if any(kind.tz is not True for kind in _instants(field.type))
+    ]
+    assert without == []
+
+
+def _below(struct: type[Any]) -> Iterator[type[Any]]:
+    for below in struct.__subclasses__():
+        yield below
+        yield from _below(below)
+
+
+def _instants(kind: Any) -> Iterator[info.DateTimeType]:
+    """Those within a type; what a struct within it holds stands there itself."""
+    if isinstance(kind, info.DateTimeType):
+        yield kind
+    for name in ("types", "item_types", "fields"):
+        for part in getattr(kind, name, ()):
+            yield from _instants(getattr(part, "type", part))
+    if inner := getattr(kind, "item_type", None):
+        yield from _instants(inner)
 
 
 def _operations() -> Iterator[Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from http import HTTPStatus
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from rest_framework.response import Response
 
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Instant, Shape, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.organise.bookings import TO_DECIDE, decline, enter_booking
 from tournaments.presenters.bookings import Queued, booking_queue
@@ -44,7 +43,7 @@ class BookingShape(Shape, frozen=True, kw_only=True):
     team: str
     club: str
     contact: str
-    asked_at: datetime
+    asked_at: Instant
     waits: int
     """Its place on the waiting list; 0: there is a place for it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -16,7 +15,7 @@ from scoring.values import ClockStep, RoundNumber
 from tournaments.api.wire.bodies import Body, Reason
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.clock import (
@@ -42,18 +41,18 @@ RUNNING = {
 class ClockShape(Shape, frozen=True, kw_only=True):
     """Nothing here changes by itself: count down to `ends`, by the server's time."""
 
-    started: datetime | None
+    started: Instant | None
     """When the whistle went; null before."""
     minutes: int | None
     """Announced for each round; null: none were."""
     extended: int
     """Minutes given beyond those."""
-    ends: datetime | None
+    ends: Instant | None
     """When the minutes are over; null in a pause, before the whistle, or without minutes."""
-    paused_since: datetime | None
+    paused_since: Instant | None
     left_in_pause: int | None
     """Seconds that are left when play goes on."""
-    time_out: datetime | None
+    time_out: Instant | None
     """When it was called."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -17,7 +16,7 @@ from tournaments.api.wire.bodies import Body, Entrant, Reason, Round, Table
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.complaints import decide_complaint, register_complaint
@@ -64,7 +63,7 @@ class ComplaintShape(Shape, frozen=True, kw_only=True):
     round: int
     table: int
     referee: int | None
-    at: datetime
+    at: Instant
     taken_by: str
     text: str
     outcome: ComplaintOutcome | None

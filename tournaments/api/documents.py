@@ -19,7 +19,7 @@ from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.renderers import PDF
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document
 from tournaments.reports import archive
@@ -75,9 +75,9 @@ class DocumentsView(TournamentView):
             document = archive.ask(self.tournament, paper.kind, paper.subject, language())
         except NothingToPrint as error:
             raise refuse(ApiCode.NOTHING_TO_PRINT, field="subject") from error
-        return self.respond(
-            DocumentShape, document, status=HTTPStatus.ACCEPTED, ready=document.content is not None
-        )
+        shape = fill(DocumentShape, document, ready=document.content is not None)
+        place = ("tournaments", self.slug, "documents", document.pk)
+        return self.made(shape, *place, status=HTTPStatus.ACCEPTED)
 
 
 class DocumentView(TournamentView):
@@ -102,6 +102,7 @@ def pdf(document: Document) -> HttpResponse:
     """What was drawn; 404 until it is."""
     if document.content is None:
         raise refuse(ApiCode.NOT_FOUND)
+    archive.trace_reading(document)
     return file_response(bytes(document.content), "application/pdf", file_name(document))
 
 

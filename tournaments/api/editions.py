@@ -143,7 +143,7 @@ class CopiesView(ApiView):
             changes=body.changes,
             command_id=request.command_id,
         )
-        return Response(copy, HTTPStatus.CREATED)
+        return self.made(copy, "regulations", copy.edition)
 
 
 class PinnedView(TournamentView):

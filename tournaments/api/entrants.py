@@ -9,20 +9,17 @@ import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from scoring.commands import EnterEntrants, ReadmitEntrant, Receipt, WithdrawEntrant
+from scoring.commands import ReadmitEntrant, Receipt, WithdrawEntrant
 from scoring.events import EntrantEntered
-from scoring.values import EntrantNumber, Right
+from scoring.values import EntrantNumber
 from tournaments.api.wire.bodies import NO_NUL, Body, Line, Reason, Word
-from tournaments.api.wire.pagination import NumberPagination, PageQuery
-from tournaments.api.wire.permissions import May, ReadWrite
+from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.names import EntrantName
 from tournaments.organise.entrants import (
-    EntryForm,
-    enter_entrants,
     readmit_entrant,
     withdraw_entrant,
 )
@@ -47,6 +44,16 @@ ENTRANT: dict[str, Any] = {
     "stand_in": False,
     "withdrawn": False,
 }
+FULL: dict[str, Any] = {
+    **ENTRANT,
+    "players": [
+        {"name": "Rossi Anna", "id": None, "membership_number": None},
+        {"name": "Bianchi Bruno", "id": None, "membership_number": None},
+    ],
+    "category": "",
+    "checked_in": None,
+}
+"""As a stranger."""
 OPPONENT: dict[str, Any] = {
     **ENTRANT,
     "number": 13,
@@ -144,55 +151,10 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     """Told to officials only."""
 
 
-@examples(
-    as_a_stranger={
-        "items": [
-            {
-                **ENTRANT,
-                "players": [
-                    {"name": "Rossi Anna", "id": None, "membership_number": None},
-                    {"name": "Bianchi Bruno", "id": None, "membership_number": None},
-                ],
-                "category": "",
-                "checked_in": None,
-            }
-        ],
-        "next": None,
-    }
-)
-class EntrantList(Shape, frozen=True, kw_only=True):
-    items: tuple[EntrantFull, ...]
-    next: int | None
-
-
 @examples(one={"number": 12, "events": [12], "entrants": [11]})
 class Entered(Written, frozen=True, kw_only=True):
     entrants: tuple[int, ...]
     """The numbers that were given, in order of the entries."""
-
-
-class EntrantsView(TournamentView):
-    permission_classes = [ReadWrite(write=May(EnterEntrants.right))]
-    query_class = PageQuery
-    pagination_class = NumberPagination
-
-    @extend_schema(summary="The entrants by number, withdrawn ones too", responses=EntrantList)
-    def get(self, request: ApiRequest) -> Response:
-        official = self.may(Right.READ)
-        page = self.page(self.moment.names.entrants.values())
-        items = tuple(_entrant(entrant, official=official) for entrant in page.items)
-        return self.respond(EntrantList, page, items=items)
-
-    @extend_schema(
-        summary="Enter pairs, teams or players, all or none",
-        request=EntriesBody,
-        responses={201: Entered},
-    )
-    @idempotent
-    def post(self, request: ApiRequest) -> Response:
-        forms = [fill(EntryForm, entry) for entry in request.body_as(EntriesBody).entries]
-        receipt = enter_entrants(by=self.by, entries=forms, command_id=request.command_id)
-        return self.written(receipt, Entered, status=201, entrants=entered(receipt))
 
 
 class WithdrawalView(TournamentView):
@@ -231,7 +193,8 @@ def entered(receipt: Receipt) -> tuple[EntrantNumber, ...]:
     return tuple(event.entrant for event in events if isinstance(event, EntrantEntered))
 
 
-def _entrant(entrant: EntrantName, *, official: bool) -> EntrantFull:
+def entrant_full(entrant: EntrantName, *, official: bool) -> EntrantFull:
+    """An entrant as officials know it, or as everybody may."""
     cards = zip(entrant.players, entrant.player_ids, entrant.membership_numbers, strict=True)
     return fill(
         EntrantFull,

@@ -27,7 +27,9 @@ from tournaments.exports.files import FileType, file_of
 from tournaments.exports.rankings import circuit_export
 from tournaments.exports.register import register_export
 from tournaments.exports.table import FOR_OFFICIALS, Export, ExportKind, NothingToExport
+from tournaments.models import TraceKind
 from tournaments.presenters.circuits.ranking import circuit_table
+from tournaments.traces import leave_trace
 
 FILES: dict[Any, Any] = {
     (200, renderer.media_type): {"type": "string", "contentMediaType": renderer.media_type}
@@ -55,9 +57,12 @@ class FileView(TournamentView):
         if kind in FOR_OFFICIALS and not self.may(Right.READ):
             raise (refuse(ApiCode.FORBIDDEN) if request.user.is_authenticated else NotAuthenticated)
         try:
-            return _file(request, export(self.moment, kind, self.query.round))
+            content = export(self.moment, kind, self.query.round)
         except NothingToExport as error:
             raise refuse(ApiCode.NOT_FOUND) from error
+        if kind in FOR_OFFICIALS:
+            _trace(self, kind.value)
+        return _file(request, content)
 
 
 class RegisterFileView(TournamentView):
@@ -72,6 +77,7 @@ class RegisterFileView(TournamentView):
     def get(self, request: ApiRequest) -> HttpResponse:
         query: EventsQuery = self.query
         private = self.may(Right.WRITE_REFERTI)
+        _trace(self, "register")
         return _file(request, register_export(self.moment, query.filter(), private=private))
 
 
@@ -95,6 +101,10 @@ class CircuitFileView(CircuitView):
     @extend_schema(summary="The ranking of the season for a spreadsheet", responses=FILES)
     def get(self, request: ApiRequest) -> HttpResponse:
         return _file(request, circuit_export(circuit_table(self.circuit, self.query.category)))
+
+
+def _trace(view: TournamentView, name: str) -> None:
+    leave_trace(TraceKind.TAKEN_OUT, tournament=view.tournament.pk, detail=f"{name} api")
 
 
 def _file(request: ApiRequest, content: Export) -> HttpResponse:

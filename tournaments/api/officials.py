@@ -18,9 +18,10 @@ from tournaments.api.wire.permissions import May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.models import Official, Tournament
+from tournaments.models import Invitation, Official, Tournament
+from tournaments.organise.invitations import invite, withdraw
 from tournaments.organise.officials import (
     TO_APPOINT,
     appoint,
@@ -28,6 +29,7 @@ from tournaments.organise.officials import (
     change_role,
     dismiss,
 )
+from tournaments.permissions import makes_accounts
 from tournaments.refusals import HouseCode
 
 OFFICIAL: dict[str, Any] = {
@@ -35,6 +37,14 @@ OFFICIAL: dict[str, Any] = {
     "username": "arbitro",
     "name": "Anna Neri",
     "role": "referee",
+}
+
+
+INVITATION: dict[str, Any] = {
+    "invitation": 7,
+    "asked": "anna@example.org",
+    "role": "referee",
+    "at": "2026-11-24T19:30:00Z",
 }
 
 
@@ -78,6 +88,21 @@ class OfficialList(Shape, frozen=True, kw_only=True):
     next: int | None
 
 
+@examples(waiting=INVITATION)
+class InvitationShape(Shape, frozen=True, kw_only=True):
+    """Somebody who was asked for by this name. It does not say whether anybody has it."""
+
+    invitation: int
+    asked: str
+    role: Role
+    at: Instant
+
+
+@examples(waiting={"items": [INVITATION]})
+class InvitationList(Shape, frozen=True, kw_only=True):
+    items: tuple[InvitationShape, ...]
+
+
 class OfficialPagination(NumberPagination):
     number = attrgetter("user_id")
 
@@ -93,17 +118,58 @@ class OfficialsView(TournamentView):
         return self.respond(OfficialList, page, items=tuple(map(_shape, page.items)))
 
     @extend_schema(
-        summary="Appoint somebody who has an account",
+        summary="Appoint somebody who has an account, or invite them",
+        description=(
+            "201: appointed. 202: where only administrators make accounts"
+            " (`DIRECTORS_MAKE_ACCOUNTS`), whoever is named by user name or address of mail is"
+            " invited; the answer is the same whether or not there is such an account."
+        ),
         request=Appointment,
-        responses={201: OfficialShape, HTTPStatus.CONFLICT: ProblemDetails},
+        responses={
+            201: OfficialShape,
+            202: InvitationShape,
+            HTTPStatus.CONFLICT: ProblemDetails,
+        },
     )
     def post(self, request: ApiRequest) -> Response:
         appointment = request.body_as(Appointment)
+        if not makes_accounts(request.account):
+            return self._invited(appointment)
         user = User.objects.filter(username=appointment.username).first()
         if user is None:
             raise refuse(HouseCode.USER_UNKNOWN, field="username", value=appointment.username)
         official = appoint(tournament=self.tournament, user=user, role=appointment.role, by=self.by)
-        return Response(_shape(official), HTTPStatus.CREATED)
+        return self.made(_shape(official), "tournaments", self.slug, "officials", official.user_id)
+
+    def _invited(self, appointment: Appointment) -> Response:
+        invitation = invite(
+            by=self.by,
+            tournament=self.tournament,
+            asked=appointment.username,
+            role=appointment.role,
+        )
+        return Response(_waiting(invitation), HTTPStatus.ACCEPTED)
+
+
+class InvitationsView(TournamentView):
+    permission_classes = [May(TO_APPOINT)]
+
+    @extend_schema(summary="Who was invited and has not answered", responses=InvitationList)
+    def get(self, request: ApiRequest) -> Response:
+        waiting = tuple(map(_waiting, self.tournament.invitations.all()))
+        return self.respond(InvitationList, items=waiting)
+
+
+class InvitationView(TournamentView):
+    permission_classes = [May(TO_APPOINT)]
+
+    @extend_schema(summary="Take an invitation back", responses={204: None})
+    def delete(self, request: ApiRequest, invitation: int) -> Response:
+        found = self.tournament.invitations.filter(pk=invitation).first()
+        if found is None:
+            raise refuse(ApiCode.NOT_FOUND)
+        withdraw(by=self.by.user, invitation=found)
+        return Response(status=HTTPStatus.NO_CONTENT)
 
 
 class NewcomersView(TournamentView):
@@ -123,7 +189,8 @@ class NewcomersView(TournamentView):
             role=newcomer.role,
             by=self.by,
         )
-        return self.respond(NewcomerShape, _shape(official), status=201, password=password)
+        shape = fill(NewcomerShape, _shape(official), password=password)
+        return self.made(shape, "tournaments", self.slug, "officials", official.user_id)
 
 
 class OfficialView(TournamentView):
@@ -154,6 +221,10 @@ def _official(tournament: Tournament, user: int) -> Official:
     if official is None:
         raise refuse(ApiCode.NOT_FOUND)
     return official
+
+
+def _waiting(invitation: Invitation) -> InvitationShape:
+    return fill(InvitationShape, invitation, invitation=invitation.pk, role=Role(invitation.role))
 
 
 def _shape(official: Official) -> OfficialShape:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -20,7 +19,7 @@ from tournaments.api.wire.bodies import Body, Event, Reason
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.organise.papers import (
@@ -36,7 +35,7 @@ from tournaments.presenters.papers import Paper, board
 
 class StepOfPaper(Shape, frozen=True, kw_only=True):
     what: str
-    at: datetime
+    at: Instant
     who: str
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -17,7 +16,7 @@ from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.wire.bodies import Body, Event, Figure
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
 from tournaments.organise.sheets import SheetForm, type_sheet
@@ -39,7 +38,7 @@ class StatementShape(Shape, frozen=True, kw_only=True):
 
     id: UUID
     line: Line
-    at: datetime
+    at: Instant
     sheet: SheetForm
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from enum import StrEnum
 from http import HTTPStatus
 from typing import Annotated
 
@@ -16,25 +16,28 @@ from scoring.rules.violations import Code, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
 from tournaments.api.entrants import ENTRANT, EntrantShape
-from tournaments.api.wire.bodies import Body, Confirmation, Entrant, Query, Reason, Round, Seed
+from tournaments.api.wire.bodies import (
+    Body,
+    Confirmation,
+    Entrant,
+    Query,
+    Reason,
+    Round,
+    Seed,
+    Word,
+)
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
+from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.ranking import make_ranking_final, publish_ranking, settle_tie
 from tournaments.presenters.irreversible import final_ranking
-from tournaments.presenters.ranking import RankingState, ranking
-
-
-class RankingQuery(Query, frozen=True, kw_only=True):
-    after_round: Round | None = None
-    """Left out: the last round that has a score."""
-    as_of: Annotated[EventNumber, msgspec.Meta(ge=1, le=2_147_483_647)] | None = None
-    """As it was when the ledger ended with this event; for officials."""
+from tournaments.presenters.ranking import RankingRow, RankingState, ranking
 
 
 @examples(by_lot={"entrants": [4, 9], "method": "lot", "reason": "Sorteggio al tavolo"})
@@ -60,10 +63,33 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     """The director settled a tie here."""
     open: bool
     """The ranking is provisional, and this place may still change."""
-    open_until: datetime | None
+    open_until: Instant | None
     """When this place turns definitive by itself, while it is open."""
     unlikely: bool
     """One of its sheets has a figure so unlikely that it was typed twice."""
+
+
+RankedField = StrEnum("RankedField", fields_of(RankedShape))  # type: ignore[misc]
+
+
+class RankingQuery(Query, frozen=True, kw_only=True):
+    after_round: Annotated[
+        Round | None,
+        msgspec.Meta(description="After this round; left out: the last one that has a score."),
+    ] = None
+    as_of: Annotated[
+        Annotated[EventNumber, msgspec.Meta(ge=1, le=2_147_483_647)] | None,
+        msgspec.Meta(description="As it was when the ledger ended with this event; for officials."),
+    ] = None
+    group: Annotated[Word, msgspec.Meta(description="Of this merit group.")] = ""
+    entrant: Annotated[Entrant | None, msgspec.Meta(description="Of this entrant.")] = None
+    fields: Annotated[
+        tuple[RankedField, ...],
+        msgspec.Meta(max_length=20, description="Of each only these fields; all by default."),
+    ] = ()
+
+    def admits(self, row: RankingRow) -> bool:
+        return self.group in ("", row.group) and self.entrant in (None, row.entrant.number)
 
 
 class CarriedShape(Shape, frozen=True, kw_only=True):
@@ -106,7 +132,7 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     stage: Stage
     state: RankingState
     """Provisional until `protests_until`, then definitive by itself."""
-    protests_until: datetime | None
+    protests_until: Instant | None
     """When the next of its places turn definitive; each row says its own."""
     complete: bool
     missing: int
@@ -116,7 +142,7 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     """What it holds, in words: the rounds up to one, or of this one the sheets that are in."""
     carried: CarriedShape | None
     """In a ranking of merit groups: what they took over from the single group."""
-    rows: tuple[RankedShape, ...]
+    rows: Annotated[tuple[RankedShape, ...], or_sparse(RankedShape)]
 
 
 class RankingView(TournamentView):
@@ -140,9 +166,9 @@ class RankingView(TournamentView):
         # A draft is nobody's business here: what is missing of it would tell that it is seated.
         if after is not None and after > self.moment.book.current_round:
             raise refuse(Code.ROUND_UNKNOWN, field="after_round", round=int(after))
-        return self.respond(
-            RankingShape, ranking(self.moment, after_round=after, as_of=query.as_of)
-        )
+        page = ranking(self.moment, after_round=after, as_of=query.as_of)
+        answer = fill(RankingShape, page, rows=tuple(filter(query.admits, page.rows)))
+        return Response(thinned(answer, "rows", query.fields))
 
 
 class TieView(TournamentView):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -21,27 +20,12 @@ from tournaments.api.wire.pagination import Limit
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, examples, fill
+from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.register import RegisterLine, is_private, lines, register_page
 
 EventKind = StrEnum("EventKind", {kind.name(): kind.name() for kind in EVENT_TYPES})  # type: ignore[misc]
-
-
-class EventsQuery(Query, frozen=True, kw_only=True):
-    """Which events; all by default. Several kinds: `kind` repeated."""
-
-    kind: tuple[EventKind, ...] = ()
-    round: Round | None = None
-    table: Table | None = None
-    entrant: Entrant | None = None
-    user: Annotated[UserId, msgspec.Meta(ge=0, le=2_147_483_647)] | None = None
-    after: Event | None = None
-    before: Event | None = None
-    limit: Limit = 50
-
-    def filter(self) -> EventFilter:
-        return fill(EventFilter, self, names=tuple(str(kind) for kind in self.kind), without=())
 
 
 EVENT: dict[str, Any] = {
@@ -60,7 +44,7 @@ class RegisterShape(Shape, frozen=True, kw_only=True):
     """An event of the ledger, as a sentence in the language of the request."""
 
     number: int
-    at: datetime
+    at: Instant
     who: str
     role: Role
     kind: str
@@ -75,10 +59,47 @@ class EventShape(RegisterShape, frozen=True, kw_only=True):
     ]
 
 
+EventField = StrEnum("EventField", fields_of(EventShape))  # type: ignore[misc]
+
+
+class EventsQuery(Query, frozen=True, kw_only=True):
+    """Which events; all by default. A file has them all, whatever `limit` says."""
+
+    kind: Annotated[
+        tuple[EventKind, ...],
+        msgspec.Meta(description="Of one of these kinds."),
+    ] = ()
+    round: Annotated[Round | None, msgspec.Meta(description="About this round.")] = None
+    table: Annotated[Table | None, msgspec.Meta(description="About this table.")] = None
+    entrant: Annotated[Entrant | None, msgspec.Meta(description="About this entrant.")] = None
+    user: Annotated[
+        Annotated[UserId, msgspec.Meta(ge=0, le=2_147_483_647)] | None,
+        msgspec.Meta(description="Written by this account."),
+    ] = None
+    after: Annotated[Event | None, msgspec.Meta(description="Later than this event.")] = None
+    before: Annotated[
+        Event | None,
+        msgspec.Meta(description="Earlier than this event: the `next` of the page before."),
+    ] = None
+    limit: Limit = 50
+
+    def filter(self) -> EventFilter:
+        return fill(EventFilter, self, names=tuple(str(kind) for kind in self.kind), without=())
+
+
+class EventPageQuery(EventsQuery, frozen=True, kw_only=True):
+    """Which events, and how much of each."""
+
+    fields: Annotated[
+        tuple[EventField, ...],
+        msgspec.Meta(max_length=20, description="Of each only these fields; all by default."),
+    ] = ()
+
+
 @examples(verified={"number": 61, "items": [EVENT], "total": 61, "next": 12})
 class EventList(Shape, frozen=True, kw_only=True):
     number: int
-    items: tuple[EventShape, ...]
+    items: Annotated[tuple[EventShape, ...], or_sparse(EventShape)]
     total: int
     older: int | None = msgspec.field(name="next")
     """Send it as `before` to go on; null behind the oldest."""
@@ -86,7 +107,7 @@ class EventList(Shape, frozen=True, kw_only=True):
 
 class EventsView(TournamentView):
     permission_classes = [May(Right.READ)]
-    query_class = EventsQuery
+    query_class = EventPageQuery
 
     @extend_schema(
         summary="Events, newest first; disciplinary ones for who may write referti",
@@ -94,14 +115,15 @@ class EventsView(TournamentView):
     )
     @conditional_get
     def get(self, request: ApiRequest) -> Response:
-        query: EventsQuery = self.query
+        query: EventPageQuery = self.query
         page = register_page(
             self.moment,
             query.filter(),
             private=self.may(Right.WRITE_REFERTI),
             size=query.limit,
         )
-        return self.respond(EventList, page, items=tuple(map(_shape, page.lines)))
+        answer = fill(EventList, page, items=tuple(map(_shape, page.lines)))
+        return Response(thinned(answer, "items", query.fields))
 
 
 class EventView(TournamentView):

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from enum import StrEnum
+from typing import Annotated, Any
 
 import msgspec
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.plans import SeatingMethod
-from scoring.queries import RoundInBook
+from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
 from tournaments.api.clock import RUNNING, ClockShape, clock_shape
 from tournaments.api.entrants import ENTRANT, OPPONENT, EntrantShape
+from tournaments.api.wire.bodies import Entrant, Query, Word
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.rounds.page import round_page
@@ -163,7 +166,32 @@ class RoundShape(RoundSummary, frozen=True, kw_only=True):
     awaiting_second: int
     """Sheets that somebody else still has to type, as officials see; nothing waits for them."""
     clock: ClockShape
-    seating: tuple[TableShape, ...]
+    seating: Annotated[tuple[TableShape, ...], or_sparse(TableShape)]
+
+
+TableField = StrEnum("TableField", fields_of(TableShape))  # type: ignore[misc]
+
+
+class RoundQuery(Query, frozen=True, kw_only=True):
+    """Which of its tables are listed under `seating`; the figures of the round are of all."""
+
+    state: Annotated[
+        tuple[SheetState, ...],
+        msgspec.Meta(max_length=10, description="Whose sheet is so far: `missing` is not in."),
+    ] = ()
+    group: Annotated[Word, msgspec.Meta(description="Of this merit group.")] = ""
+    entrant: Annotated[Entrant | None, msgspec.Meta(description="At which this entrant sits.")] = (
+        None
+    )
+    fields: Annotated[
+        tuple[TableField, ...],
+        msgspec.Meta(max_length=20, description="Of each only these fields; all by default."),
+    ] = ()
+
+    def admits(self, table: TableInBook) -> bool:
+        so_far = not self.state or table.state in self.state
+        of_group = self.group in ("", table.group)
+        return so_far and of_group and (self.entrant is None or self.entrant in table.entrants())
 
 
 class RoundsView(TournamentView):
@@ -180,6 +208,7 @@ class RoundsView(TournamentView):
 
 class RoundView(TournamentView):
     permission_classes = [Everybody]
+    query_class = RoundQuery
 
     @extend_schema(
         summary="A round with its tables and results; a draft for officials only",
@@ -187,22 +216,35 @@ class RoundView(TournamentView):
     )
     @conditional_get
     def get(self, request: ApiRequest, round: RoundNumber) -> Response:
+        query: RoundQuery = self.query
         page = round_page(self.moment, round)
         if page is None or not may_see(self, page.round):
             raise refuse(Code.ROUND_UNKNOWN, field="round", round=round)
-        return self.respond(
+        seating = (table for table in page.tables if query.admits(table.book))
+        answer = fill(
             RoundShape,
             page.round,
             ledger_number=page.number,
             awaiting_second=len(awaiting_second(self.moment, round)) if self.moment.by else 0,
             clock=clock_shape(self.moment.book, page.round),
-            seating=tuple(map(table_shape, page.tables)),
+            seating=tuple(map(table_shape, seating)),
         )
+        return Response(thinned(answer, "seating", query.fields))
 
 
 def may_see(view: TournamentView, round_: RoundInBook) -> bool:
     """Drafts are for officials."""
     return round_.published or view.may(Right.READ)
+
+
+def require_seen(view: TournamentView, number: RoundNumber) -> None:
+    """
+    Raises:
+        Violation: `round_unknown`: there is none, or it is a draft and no official asks.
+    """
+    round_ = view.moment.round(number)
+    if round_ is None or not may_see(view, round_):
+        raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
 
 
 def table_shape(card: TableCard) -> TableShape:

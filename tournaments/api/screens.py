@@ -72,7 +72,7 @@ class ScreensView(TournamentView):
     )
     def post(self, request: ApiRequest) -> Response:
         made = save_screen(by=self.by, **msgspec.structs.asdict(request.body_as(ScreenBody)))
-        return Response(_shape(made), HTTPStatus.CREATED)
+        return self.made(_shape(made), "tournaments", self.slug, "screens", made.slug)
 
 
 class ScreenView(TournamentView):

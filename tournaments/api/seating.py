@@ -14,7 +14,7 @@ from scoring.plans import SeatingMethod
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Room, Seat
 from scoring.values import EventNumber, RoundNumber, TableNumber
-from tournaments.api.rounds import TABLE, TableShape, may_see, table_shape
+from tournaments.api.rounds import TABLE, TableShape, require_seen, table_shape
 from tournaments.api.wire.bodies import Body, Entrant, Event, Reason, Seed, Table, Word
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May
@@ -194,9 +194,7 @@ class ReasonsView(TournamentView):
     )
     @conditional_get
     def get(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
-        seating = self.moment.round(round)
-        if seating is None or not may_see(self, seating):
-            raise refuse(Code.ROUND_UNKNOWN, field="round", round=round)
+        require_seen(self, round)
         why = why_here(self.moment, round, table)
         if why is None:
             raise table_unknown(self.moment, round, table)

@@ -1,39 +1,104 @@
-"""Tokens: obtained for a password, revoked; and who one is."""
+"""Tokens: made for a password, listed, revoked; and who one is."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from django.contrib.auth import authenticate
+from django.contrib.auth.models import User
 from drf_spectacular.utils import extend_schema
-from rest_framework.authtoken.models import Token
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.rules.violations import refuse
 from scoring.values import Right, Role
-from tournaments.api.wire.bodies import NO_NUL, Body, Username
-from tournaments.api.wire.permissions import Everybody, Identified
+from tournaments.api.wire.bodies import NO_NUL, Body, Slug, Username, Word
+from tournaments.api.wire.permissions import Everybody, Identified, Keyholder
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
-from tournaments.api.wire.throttling import PasswordAttempts
+from tournaments.api.wire.scopes import bounded, shown_token
+from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.views import ApiView
-from tournaments.models import Official
-from tournaments.permissions import RIGHTS, may_open
+from tournaments.attempts import BUSY_SECONDS, PasswordAttempts, TooBusy, reckoning
+from tournaments.models import AccessToken, Official, Scope, Tournament
+from tournaments.organise import second_factors
+from tournaments.organise.accounts import is_handed_out
+from tournaments.organise.tokens import (
+    MOST_DAYS,
+    MOST_TOKENS,
+    UNNAMED,
+    USUAL_DAYS,
+    live_tokens,
+    make_token,
+    revoke_token,
+)
+from tournaments.permissions import held, may_open, visible
+
+TOKEN: dict[str, Any] = {
+    "id": 7,
+    "name": "Tabellone",
+    "scope": "type",
+    "tournament": "serale",
+    "created_at": "2026-11-22T20:40:00+01:00",
+    "ends_at": "2026-12-22T20:40:00+01:00",
+    "last_used_at": None,
+}
 
 
-@examples(referee={"username": "arbitro", "password": "kd8f-9xwm-p3rt"})
+@examples(
+    everything={"username": "arbitro", "password": "kd8f-9xwm-p3rt"},
+    board={
+        "username": "arbitro",
+        "password": "kd8f-9xwm-p3rt",
+        "name": "Tabellone",
+        "scope": "type",
+        "tournament": "serale",
+        "days": 2,
+    },
+)
 class Credentials(Body, frozen=True, kw_only=True):
     username: Username
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=NO_NUL)]
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=NO_NUL)] | None = None
+    """Of the second factor, where the account has one: of the phone, or one of recovery."""
+    name: Word = UNNAMED
+    """What it is for: told in the list of one's tokens."""
+    scope: Scope = Scope.DIRECT
+    """`read`; `type` (sheets and the roll as well); `direct` (all that the account may do)."""
+    tournament: Slug | None = None
+    """The only one where it shall be good."""
+    days: Annotated[int, msgspec.Meta(ge=1, le=MOST_DAYS)] = USUAL_DAYS
+    """How long it is good."""
 
 
-@examples(token={"token": "9944b09199c62bcf9418ad846dd0e4bbdfc6ee4b"})
-class TokenShape(Shape, frozen=True, kw_only=True):
+@examples(token=TOKEN)
+class TokenInfo(Shape, frozen=True, kw_only=True):
+    """A token, without what it reads."""
+
+    id: int
+    name: str
+    scope: Scope
+    tournament: str | None
+    """The only one where it is good; null: wherever its owner has an office."""
+    created_at: Instant
+    ends_at: Instant
+    last_used_at: Instant | None
+    """To the minute."""
+
+
+@examples(token={**TOKEN, "token": "burraco_9s1hP0gWqfM1rT4cV2uYx7aBdEeKkLzN3oQ5iJ8wG6t"})
+class TokenShape(TokenInfo, frozen=True, kw_only=True):
     token: str
+    """Told this once: only a hash of it is kept."""
+
+
+@examples(tokens={"items": [TOKEN]})
+class TokenList(Shape, frozen=True, kw_only=True):
+    items: Annotated[tuple[TokenInfo, ...], msgspec.Meta(max_length=MOST_TOKENS)]
 
 
 class OfficeShape(Shape, frozen=True, kw_only=True):
@@ -41,6 +106,7 @@ class OfficeShape(Shape, frozen=True, kw_only=True):
     name: str
     role: Role
     rights: tuple[Right, ...]
+    """As far as the token goes that asks."""
 
 
 @examples(
@@ -67,44 +133,132 @@ class TokenView(ApiView):
     authentication_classes = ()
 
     @extend_schema(
-        summary="Obtain the token of an account",
+        summary="Make a token of an account",
+        description=(
+            f"An account has up to {MOST_TOKENS} of them: of one more, the one left unused the "
+            "longest ends. A change of the password ends them all."
+        ),
         request=Credentials,
-        responses={200: TokenShape, HTTPStatus.TOO_MANY_REQUESTS: ProblemDetails},
+        responses={
+            200: TokenShape,
+            HTTPStatus.FORBIDDEN: ProblemDetails,
+            HTTPStatus.TOO_MANY_REQUESTS: ProblemDetails,
+        },
     )
     def post(self, request: ApiRequest) -> Response:
-        credentials = msgspec.structs.asdict(request.body_as(Credentials))
-        # Guesses are counted on Django's own request.
-        user = authenticate(request._request, **credentials)
-        if user is None:
-            raise refuse(ApiCode.CREDENTIALS_WRONG)
-        return self.respond(TokenShape, token=Token.objects.get_or_create(user=user)[0].key)
+        asked = request.body_as(Credentials)
+        user = _owner(request, asked)
+        if is_handed_out(user):
+            raise refuse(ApiCode.PASSWORD_TO_CHANGE)
+        _require_code(user, asked.code)
+        row, text = make_token(
+            user,
+            name=asked.name,
+            scope=asked.scope,
+            tournament=_tournament(user, asked.tournament),
+            days=asked.days,
+        )
+        return self.respond(TokenShape, _info(row), token=text)
 
 
-class OwnTokenView(ApiView):
+class OwnTokensView(ApiView):
+    permission_classes = [Keyholder]
+
+    @extend_schema(summary="One's tokens, newest first", responses=TokenList)
+    def get(self, request: ApiRequest) -> Response:
+        return self.respond(TokenList, items=tuple(map(_info, live_tokens(request.account))))
+
+
+class ListedTokenView(ApiView):
+    permission_classes = [Keyholder]
+
+    @extend_schema(summary="Revoke one of one's tokens", responses={204: None})
+    def delete(self, request: ApiRequest, token: int) -> Response:
+        if not revoke_token(request.account, token):
+            raise refuse(ApiCode.NOT_FOUND)
+        return Response(status=HTTPStatus.NO_CONTENT)
+
+
+class ShownTokenView(ApiView):
     permission_classes = [Identified]
 
-    @extend_schema(summary="Revoke one's token, wherever it is used", responses={204: None})
+    def check_home(self, request: Request) -> None:
+        """Every token may end itself."""
+
+    @extend_schema(summary="Revoke the token that asks", responses={204: None})
     def delete(self, request: ApiRequest) -> Response:
-        Token.objects.filter(user_id=request.account.pk).delete()
+        token = shown_token(request)
+        if token is None:
+            raise refuse(ApiCode.NOT_FOUND)
+        revoke_token(request.account, token.id)
         return Response(status=HTTPStatus.NO_CONTENT)
 
 
 class MeView(ApiView):
     permission_classes = [Identified]
 
+    def check_home(self, request: Request) -> None:
+        """Of a token for one tournament only that is told."""
+
     @extend_schema(summary="Who one is, and where one has an office", responses=MeShape)
     def get(self, request: ApiRequest) -> Response:
-        user = request.account
+        user, token = request.account, shown_token(request)
         offices = Official.objects.filter(user_id=user.pk).select_related("tournament")
+        if token and token.tournament_id:
+            offices = offices.filter(tournament=token.tournament_id)
+        goes_far = token is None or (token.scope is Scope.DIRECT and not token.tournament_id)
         return self.respond(
             MeShape,
             user,
             name=user.get_full_name(),
-            may_open=may_open(user),
-            offices=tuple(map(_office, offices)),
+            may_open=may_open(user) and goes_far,
+            offices=tuple(_office(request, office) for office in offices),
         )
 
 
-def _office(official: Official) -> OfficeShape:
-    role = Role(official.role)
-    return fill(OfficeShape, official.tournament, role=role, rights=tuple(sorted(RIGHTS[role])))
+def _owner(request: ApiRequest, asked: Credentials) -> User:
+    """Whose user name and password these are; guesses are counted on Django's own request."""
+    try:
+        with reckoning():
+            user = authenticate(request._request, username=asked.username, password=asked.password)
+    except TooBusy as busy:
+        raise Throttled(wait=BUSY_SECONDS) from busy
+    if not isinstance(user, User):
+        raise refuse(ApiCode.CREDENTIALS_WRONG)
+    return user
+
+
+def _require_code(user: User, code: str | None) -> None:
+    """The second factor of an account that has one; one that is to have it has no token before."""
+    if not second_factors.has_one(user):
+        if second_factors.is_required(user):
+            raise refuse(ApiCode.SECOND_FACTOR_TO_SET_UP)
+        return
+    if code is None:
+        raise refuse(ApiCode.CODE_REQUIRED, field="code")
+    verdict = second_factors.look_at(user, code)
+    if verdict.wait:
+        raise Throttled(wait=verdict.wait)
+    if not verdict.right:
+        raise refuse(ApiCode.CODE_WRONG, field="code")
+
+
+def _tournament(user: User, slug: str | None) -> Tournament | None:
+    """One where the account has an office: whether there are others is not told here."""
+    if slug is None:
+        return None
+    tournament = visible(user).filter(slug=slug).first()
+    if tournament is None:
+        raise refuse(ApiCode.NO_OFFICE_THERE, field="tournament", value=slug)
+    return tournament
+
+
+def _info(row: AccessToken) -> TokenInfo:
+    tournament = row.tournament.slug if row.tournament else None
+    return fill(TokenInfo, row, tournament=tournament)
+
+
+def _office(request: ApiRequest, office: Official) -> OfficeShape:
+    tournament, authority = held(office)
+    by = bounded(authority, request) or authority
+    return fill(OfficeShape, tournament, role=by.role, rights=tuple(sorted(by.rights)))

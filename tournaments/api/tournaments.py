@@ -2,59 +2,57 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.commands import CloseTournament, OpenTournament
 from scoring.plans import Format, Movement, Plan, SeatingMethod
 from scoring.rules.regulations import TieBreak
+from scoring.rulings import SecondKeying
 from scoring.values import Role, Stage
 from tournaments.api.groups import PlannedGroups, planned_groups
 from tournaments.api.plan import MERIT_GROUPS, PlanBody
-from tournaments.api.wire.bodies import Body, Confirmation, Line, Query, Reason, Slug, Word
-from tournaments.api.wire.filters import OwnFilter
-from tournaments.api.wire.pagination import Limit, NewestFirst
+from tournaments.api.tournament_lists import (
+    FAR,
+    SUMMARY,
+    TournamentFilter,
+    TournamentList,
+    TournamentPagination,
+    TournamentQuery,
+    TournamentSummary,
+    items_of,
+    known,
+    listed,
+)
+from tournaments.api.wire.bodies import Body, Confirmation, Line, Reason, Slug, Word
 from tournaments.api.wire.permissions import May, Opener, ReadWrite
+from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Written, examples, fill
+from tournaments.api.wire.sparse import thinned
 from tournaments.api.wire.views import ApiView, TournamentView
-from tournaments.api.wire.writing import idempotent
-from tournaments.models import Official, Tournament
+from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.moment import Moment
-from tournaments.organise.opening import open_tournament
+from tournaments.organise.opening import open_tournament, opened_by
 from tournaments.organise.ranking import close_tournament
 from tournaments.organise.tournaments import describe_tournament
-from tournaments.permissions import visible
 from tournaments.presenters.irreversible import closing
 from tournaments.presenters.points import columns_of
 
-SUMMARY: dict[str, Any] = {
-    "slug": "serale-di-marzo",
-    "name": "Serale di marzo",
-    "venue": "Circolo Primavera",
-    "played_on": "2026-03-14",
-    "is_public": True,
-    "put_away": False,
-    "proposals_allowed": False,
-    "bookings_open": True,
-    "bookings_limit": 40,
-    "bookings_until": None,
-    "role": "director",
-}
+Places: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=2000)]
+DESCRIBED = (
+    *("venue", "played_on", "is_public", "proposals_allowed"),
+    *("bookings_open", "bookings_limit", "bookings_until"),
+)
+"""Fields of a tournament that do not change what is played."""
 TOURNAMENT: dict[str, Any] = {
     **SUMMARY,
-    "number": 61,
-    "stage": "playing",
-    "current_round": 2,
-    "planned_rounds": 4,
-    "regulation": "classico",
-    "format": "pairs",
+    **FAR,
     "smazzate_per_round": 3,
     "first_round": "lot",
     "movements": ["mitchell", "mitchell", "mitchell", "danese"],
@@ -66,6 +64,7 @@ TOURNAMENT: dict[str, Any] = {
     "protest_minutes": 10,
     "round_minutes": 35,
     "protests_until": None,
+    "second_keying": "by_risk",
 }
 
 
@@ -77,6 +76,9 @@ TOURNAMENT: dict[str, Any] = {
         "round_minutes": 35,
         "venue": "Circolo Primavera",
         "played_on": "2026-03-14",
+        "is_public": False,
+        "bookings_open": True,
+        "bookings_limit": 40,
     },
     teams_in_merit_groups={
         "name": "Campionato a squadre",
@@ -105,10 +107,27 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     slug: Slug = ""
     venue: Line = ""
     played_on: date | None = None
+    is_public: bool = True
+    proposals_allowed: bool = False
+    """The lines of a table may propose their sheet from their phones."""
+    bookings_open: bool = False
+    """Players may ask from home to be entered."""
+    bookings_limit: Places | None = None
+    """Places before bookings wait; null: as many as come."""
+    bookings_until: Instant | None = None
+    second_keying: SecondKeying | None = None
+    """Which sheets are typed a second time; null: those that a look at them makes doubtful."""
+
+    def described(self) -> dict[str, Any]:
+        """What is written beside the book."""
+        return {name: getattr(self, name) for name in DESCRIBED}
 
 
 @examples(
-    hide={"is_public": False}, move={"venue": "Palazzetto"}, opened_by_mistake={"put_away": True}
+    hide={"is_public": False},
+    move={"venue": "Palazzetto"},
+    opened_by_mistake={"put_away": True},
+    bookings={"bookings_open": True, "bookings_until": "2099-03-14T20:00:00+01:00"},
 )
 class TournamentPatch(Body, frozen=True, kw_only=True):
     name: Line | msgspec.UnsetType = msgspec.UNSET
@@ -121,43 +140,9 @@ class TournamentPatch(Body, frozen=True, kw_only=True):
     """The lines of a table may propose their sheet from their phones."""
     bookings_open: bool | msgspec.UnsetType = msgspec.UNSET
     """Players may ask from home to be entered."""
-    bookings_limit: Annotated[int, msgspec.Meta(ge=1, le=2000)] | msgspec.UnsetType | None = (
-        msgspec.UNSET
-    )
+    bookings_limit: Places | msgspec.UnsetType | None = msgspec.UNSET
     """Places before bookings wait; null: as many as come."""
-    bookings_until: Annotated[datetime, msgspec.Meta(tz=True)] | msgspec.UnsetType | None = (
-        msgspec.UNSET
-    )
-
-
-class TournamentQuery(Query, frozen=True, kw_only=True):
-    mine: bool = False
-    """Only those in which one has an office."""
-    put_away: bool = False
-    """Those put away, in which one has an office, instead of those that lists show."""
-    after: Slug = ""
-    limit: Limit = 100
-
-
-class TournamentSummary(Shape, frozen=True, kw_only=True):
-    slug: str
-    name: str
-    venue: str
-    played_on: date | None
-    is_public: bool
-    put_away: bool
-    proposals_allowed: bool
-    bookings_open: bool
-    bookings_limit: int | None
-    bookings_until: datetime | None
-    role: Role | None
-    """What one is there oneself."""
-
-
-@examples(one={"items": [SUMMARY], "next": None})
-class TournamentList(Shape, frozen=True, kw_only=True):
-    items: tuple[TournamentSummary, ...]
-    next: str | None
+    bookings_until: Instant | msgspec.UnsetType | None = msgspec.UNSET
 
 
 @examples(playing=TOURNAMENT)
@@ -180,50 +165,49 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     protest_minutes: int
     round_minutes: int | None
     """As announced at the opening; null: not announced."""
-    protests_until: datetime | None
-
-
-class TournamentFilter(OwnFilter):
-    own = staticmethod(visible)
+    protests_until: Instant | None
+    second_keying: SecondKeying
+    """Which sheets are typed a second time."""
 
 
 class TournamentsView(ApiView):
     permission_classes = [ReadWrite(write=Opener)]
     query_class = TournamentQuery
     filterset_class = TournamentFilter
-    pagination_class = NewestFirst
+    pagination_class = TournamentPagination
+    known = staticmethod(known)
 
     @extend_schema(
-        summary="Public tournaments and one's own, newest first", responses=TournamentList
+        summary="Public tournaments and one's own, how far each is; newest first by default",
+        responses={HTTPStatus.OK: TournamentList, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
     )
     def get(self, request: ApiRequest) -> Response:
-        offices = Official.objects.filter(user_id=request.user.pk or 0)
-        roles = {pk: Role(role) for pk, role in offices.values_list("tournament_id", "role")}
-        shown = Tournament.objects.filter(
-            Q(id__in=roles) | Q(is_public=True), put_away=self.query.put_away
-        )
-        page = self.page(self.filter_queryset(shown))
-        items = tuple(fill(TournamentSummary, row, role=roles.get(row.pk)) for row in page.items)
-        return self.respond(TournamentList, page, items=items)
+        query: TournamentQuery = self.query
+        page = self.page(self.filter_queryset(listed(request.user, query)))
+        answer = fill(TournamentList, page, items=items_of(request.user, page.items))
+        return Response(thinned(answer, "items", query.fields))
 
     @extend_schema(
         summary="Open a tournament and become its director",
         request=Opening,
         responses={201: TournamentShape},
+        parameters=[REPEATED],
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
         opening = request.body_as(Opening)
+        repeated = opened_by(request.account, request.command_id) is not None
         tournament = open_tournament(
             by=request.account,
             plan=fill(OpenTournament, opening, plan=fill(Plan, opening)),
             name=opening.name,
             slug=opening.slug,
-            venue=opening.venue,
-            played_on=opening.played_on,
+            keying=opening.second_keying,
             command_id=request.command_id,
+            **opening.described(),
         )
-        return Response(tournament_shape(Moment(tournament), Role.DIRECTOR), HTTPStatus.CREATED)
+        shape = tournament_shape(Moment(tournament), Role.DIRECTOR)
+        return self.made(shape, "tournaments", tournament.slug, repeated=repeated)
 
 
 class OneTournamentView(TournamentView):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from http import HTTPStatus
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID, uuid5
@@ -19,13 +18,14 @@ from tournaments.api.wire.parsers import ZipParser
 from tournaments.api.wire.permissions import May, Opener
 from tournaments.api.wire.renderers import ZIP
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import ApiView, TournamentView, file_response
-from tournaments.api.wire.writing import idempotent
-from tournaments.models import Tournament
+from tournaments.api.wire.writing import REPEATED, idempotent
+from tournaments.models import Tournament, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise.folders import archives, import_folder, set_aside
 from tournaments.organise.opening import opened_by
+from tournaments.traces import leave_trace
 
 ARCHIVE = {"type": "string", "contentMediaType": "application/zip"}
 
@@ -57,20 +57,22 @@ class ImportView(ApiView):
         summary="Bring a tournament in and become its director",
         request={"application/zip": ARCHIVE},
         responses={201: ImportShape},
+        parameters=[REPEATED],
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
         archive = request.content
         # Part of the command: under one key another archive is another tournament.
         command_id = uuid5(request.command_id, sha256(archive).hexdigest())
-        tournament = opened_by(request.account, command_id)
-        tournament = tournament or _imported(archive, request.account, command_id)
-        return self.respond(
+        before = opened_by(request.account, command_id)
+        tournament = before or _imported(archive, request.account, command_id)
+        shape = fill(
             ImportShape,
-            status=HTTPStatus.CREATED,
             tournament=tournament_shape(Moment(tournament), Role.DIRECTOR),
             set_aside=set_aside(tournament),
         )
+        repeated = before is not None
+        return self.made(shape, "tournaments", tournament.slug, repeated=repeated)
 
 
 class ExportView(TournamentView):
@@ -83,6 +85,7 @@ class ExportView(TournamentView):
     )
     def get(self, request: ApiRequest) -> HttpResponse:
         packed = archives.pack(self.moment)
+        leave_trace(TraceKind.TAKEN_OUT, tournament=self.tournament.pk, detail="folder.zip api")
         return file_response(packed, "application/zip", f"{self.tournament.slug}.zip")
 
 

@@ -12,6 +12,8 @@ from tournaments.api import (
     discipline,
     documents,
     editions,
+    entrant,
+    entrant_lists,
     entrants,
     figures,
     files,
@@ -31,10 +33,12 @@ from tournaments.api import (
     rounds,
     screens,
     seating,
+    tables,
     timeout,
     tokens,
     tournaments,
     transfers,
+    webhooks,
     what_if,
 )
 from tournaments.api.circuits import circuits, legs, managers
@@ -42,7 +46,7 @@ from tournaments.api.circuits import documents as circuit_documents
 from tournaments.api.circuits import ranking as circuit_ranking
 from tournaments.api.corrections import seating as corrected_seating
 from tournaments.api.corrections import sheets as corrections
-from tournaments.api.docs import DocsView, NowhereView, SchemaView
+from tournaments.api.docs import DocsView, GuideView, NowhereView, SchemaView
 from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
 from tournaments.api.referti import views as referti
 from tournaments.api.rulings import penalties
@@ -50,6 +54,7 @@ from tournaments.api.rulings import sheets as sheet_rulings
 from tournaments.api.sanctions import expelled
 from tournaments.api.sanctions import given as sanctions
 from tournaments.api.sanctions import proposals as sanction_proposals
+from tournaments.api.sheets import several as several_sheets
 from tournaments.api.sheets import views as sheets
 from tournaments.exports.addresses import register_converters
 
@@ -69,7 +74,8 @@ register_converters()
 TOURNAMENT = "tournaments/<slug:slug>"
 ENTRANT = f"{TOURNAMENT}/entrants/<number:entrant>"
 ROUND = f"{TOURNAMENT}/rounds/<number:round>"
-SHEET = f"{ROUND}/tables/<number:table>/sheet"
+TABLE = f"{ROUND}/tables/<number:table>"
+SHEET = f"{TABLE}/sheet"
 RULING = "<event:ruling>/revocation"
 CIRCUIT = "circuits/<slug:circuit>"
 EDITION = "regulations/<slug:edition>"
@@ -77,7 +83,9 @@ EDITION = "regulations/<slug:edition>"
 v1 = [
     path("token", tokens.TokenView.as_view()),
     path("me", tokens.MeView.as_view()),
-    path("me/token", tokens.OwnTokenView.as_view()),
+    path("me/token", tokens.ShownTokenView.as_view()),
+    path("me/tokens", tokens.OwnTokensView.as_view()),
+    path("me/tokens/<event:token>", tokens.ListedTokenView.as_view()),
     path("regulations", editions.EditionsView.as_view()),
     path(EDITION, editions.EditionView.as_view()),
     path(f"{EDITION}/copies", editions.CopiesView.as_view()),
@@ -106,6 +114,7 @@ v1 = [
     path(f"{SHEET}/undoing", papers.UndoView.as_view()),
     path(f"{SHEET}/proposal/acceptance", proposals.AcceptanceView.as_view()),
     path(f"{ROUND}/proposals", proposals.ProposalsView.as_view()),
+    path(f"{ROUND}/sheets", several_sheets.SheetsView.as_view()),
     path(f"{ROUND}/papers", papers.BoardView.as_view()),
     path(f"{TOURNAMENT}/second-keying", papers.SecondKeyingView.as_view()),
     path(TOURNAMENT, tournaments.OneTournamentView.as_view()),
@@ -118,13 +127,19 @@ v1 = [
     path(f"{TOURNAMENT}/files/<export_kind:kind>", files.FileView.as_view()),
     path(f"{TOURNAMENT}/export", transfers.ExportView.as_view()),
     path(f"{TOURNAMENT}/officials", officials.OfficialsView.as_view()),
+    path(f"{TOURNAMENT}/officials/invitations", officials.InvitationsView.as_view()),
+    path(
+        f"{TOURNAMENT}/officials/invitations/<event:invitation>",
+        officials.InvitationView.as_view(),
+    ),
     path(f"{TOURNAMENT}/officials/newcomers", officials.NewcomersView.as_view()),
     path(f"{TOURNAMENT}/officials/<event:user>", officials.OfficialView.as_view()),
-    path(f"{TOURNAMENT}/entrants", entrants.EntrantsView.as_view()),
+    path(f"{TOURNAMENT}/entrants", entrant_lists.EntrantsView.as_view()),
     path(f"{TOURNAMENT}/entrants/preview", lists.PreviewView.as_view()),
     path(f"{TOURNAMENT}/entrants/paste", lists.PasteView.as_view()),
     path(f"{TOURNAMENT}/entrants/example", files.ListExampleView.as_view()),
     path(f"{TOURNAMENT}/entrants/gaps", gaps.GapsView.as_view()),
+    path(ENTRANT, entrant.EntrantView.as_view()),
     path(f"{ENTRANT}/leaving", leaving.LeavingView.as_view()),
     path(f"{TOURNAMENT}/screens", screens.ScreensView.as_view()),
     path(f"{TOURNAMENT}/screens/<slug:screen>", screens.ScreenView.as_view()),
@@ -141,6 +156,7 @@ v1 = [
     path(f"{TOURNAMENT}/players/<uuid:player>/card", discipline.PlayerCardView.as_view()),
     path(f"{TOURNAMENT}/rounds", rounds.RoundsView.as_view()),
     path(ROUND, rounds.RoundView.as_view()),
+    path(TABLE, tables.TableView.as_view()),
     path(f"{ROUND}/seating", seating.SeatingView.as_view()),
     path(f"{ROUND}/publication", seating.PublicationView.as_view()),
     path(f"{ROUND}/lateness", lateness.LatenessView.as_view()),
@@ -150,12 +166,12 @@ v1 = [
     path(f"{ROUND}/clock/extensions", clock.ExtensionView.as_view()),
     path(f"{ROUND}/clock/time-out", clock.CalledView.as_view()),
     path(f"{ROUND}/clock/undoing", clock.UndoingView.as_view()),
-    path(f"{ROUND}/tables/<number:table>/awaited", lateness.AwaitedView.as_view()),
-    path(f"{ROUND}/tables/<number:table>/beginning", lateness.BeginningView.as_view()),
+    path(f"{TABLE}/awaited", lateness.AwaitedView.as_view()),
+    path(f"{TABLE}/beginning", lateness.BeginningView.as_view()),
     path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
     path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),
-    path(f"{ROUND}/tables/<number:table>/reasons", seating.ReasonsView.as_view()),
+    path(f"{TABLE}/reasons", seating.ReasonsView.as_view()),
     path(f"{ROUND}/entrants/<number:entrant>/rooms", line_ups.RoomsView.as_view()),
     path(f"{TOURNAMENT}/ranking", ranking.RankingView.as_view()),
     path(f"{TOURNAMENT}/ranking/ties", ranking.TieView.as_view()),
@@ -185,6 +201,26 @@ v1 = [
     path(f"{TOURNAMENT}/documents/<uuid:document>/pdf", documents.PdfView.as_view()),
     path(f"{TOURNAMENT}/events", register.EventsView.as_view()),
     path(f"{TOURNAMENT}/events/<event:event>", register.EventView.as_view()),
+    path("webhooks", webhooks.ServerWebhooksView.as_view()),
+    path("webhooks/<uuid:webhook>", webhooks.ServerWebhookView.as_view()),
+    path("webhooks/<uuid:webhook>/secret", webhooks.ServerSecretView.as_view()),
+    path("webhooks/<uuid:webhook>/activation", webhooks.ServerActivationView.as_view()),
+    path("webhooks/<uuid:webhook>/test", webhooks.ServerTestView.as_view()),
+    path("webhooks/<uuid:webhook>/deliveries", webhooks.ServerDeliveriesView.as_view()),
+    path(
+        "webhooks/<uuid:webhook>/deliveries/<event:delivery>/again",
+        webhooks.ServerAgainView.as_view(),
+    ),
+    path(f"{TOURNAMENT}/webhooks", webhooks.WebhooksView.as_view()),
+    path(f"{TOURNAMENT}/webhooks/<uuid:webhook>", webhooks.WebhookView.as_view()),
+    path(f"{TOURNAMENT}/webhooks/<uuid:webhook>/secret", webhooks.SecretView.as_view()),
+    path(f"{TOURNAMENT}/webhooks/<uuid:webhook>/activation", webhooks.ActivationView.as_view()),
+    path(f"{TOURNAMENT}/webhooks/<uuid:webhook>/test", webhooks.TestView.as_view()),
+    path(f"{TOURNAMENT}/webhooks/<uuid:webhook>/deliveries", webhooks.DeliveriesView.as_view()),
+    path(
+        f"{TOURNAMENT}/webhooks/<uuid:webhook>/deliveries/<event:delivery>/again",
+        webhooks.AgainView.as_view(),
+    ),
     path("circuits", circuits.CircuitsView.as_view()),
     path(CIRCUIT, circuits.OneCircuitView.as_view()),
     path(f"{CIRCUIT}/ranking", circuit_ranking.CircuitRankingView.as_view()),
@@ -201,6 +237,7 @@ v1 = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("v1/", include((v1, "api"), namespace="v1")),
     path("schema/", SchemaView.as_view(), name="api-schema"),
-    path("docs/", DocsView.as_view(url_name="api-schema"), name="api-docs"),
+    path("docs/", GuideView.as_view(), name="api-docs"),
+    path("docs/reference/", DocsView.as_view(url_name="api-schema"), name="api-reference"),
     re_path(r"^.*$", NowhereView.as_view()),
 ]

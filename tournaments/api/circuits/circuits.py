@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from enum import StrEnum
 from http import HTTPStatus
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
+from django_filters.rest_framework import CharFilter
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -17,19 +22,21 @@ from scoring.rules.circuits import (
     Competitors,
     EqualPlaces,
 )
+from scoring.rules.violations import Violation
 from tournaments.api.circuits.legs import LEG, LegShape, legs
-from tournaments.api.wire.bodies import Body, Line, Query, Slug
+from tournaments.api.wire.bodies import Body, Line, Query
 from tournaments.api.wire.filters import OwnFilter
-from tournaments.api.wire.pagination import Limit, NewestFirst
+from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
 from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
+from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import ApiView, CircuitView
-from tournaments.api.wire.writing import idempotent
+from tournaments.api.wire.writing import REPEATED, idempotent
 from tournaments.models import Circuit
 from tournaments.organise import circuits
-from tournaments.organise.circuits import HIGHEST_FIGURE, LONGEST_TABLE, CircuitForm
-from tournaments.permissions import managed
+from tournaments.organise.circuits import HIGHEST_FIGURE, LONGEST_TABLE, MOST_LEGS, CircuitForm
+from tournaments.permissions import AnyUser, managed
 
 RULES: dict[str, Any] = {
     "competitors": "players",
@@ -45,7 +52,7 @@ SUMMARY: dict[str, Any] = {
     "is_public": True,
     "managed": True,
 }
-BestOf: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
+BestOf: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST_LEGS)]
 Figures: TypeAlias = Annotated[
     tuple[Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_FIGURE)], ...],
     msgspec.Meta(max_length=LONGEST_TABLE),
@@ -54,14 +61,18 @@ Ties: TypeAlias = Annotated[tuple[CircuitTieBreak, ...], msgspec.Meta(max_length
 
 
 class RulesBody(Body, frozen=True, kw_only=True):
-    """How a season is counted; what is left out is as usual."""
+    """How a season is counted; what is left out is as usual, but for the table of points, which
+    `places` cannot be counted by without.
+    """
 
     competitors: Competitors = Competitors.PLAYERS
     best_of: BestOf | None = None
     """How many results count at most; null: all."""
     scale: CircuitScale = CircuitScale.PLACES
     table: Figures = ()
-    """Whole points by place, best first; places beyond it get the last figure."""
+    """Whole points by place, best first; places beyond it get the last figure. Of `places`, one at
+    the least; of `victory_points`, none is needed.
+    """
     equal_places: EqualPlaces = EqualPlaces.MEAN
     ties: Ties = ()
 
@@ -85,10 +96,22 @@ class CircuitPatch(Body, frozen=True, kw_only=True):
     rules: RulesBody | msgspec.UnsetType = msgspec.UNSET
 
 
+class CircuitOrdering(StrEnum):
+    NEWEST = "-created_at"
+    OLDEST = "created_at"
+    NAME = "name"
+    NAME_BACKWARDS = "-name"
+
+
 class CircuitQuery(Query, frozen=True, kw_only=True):
-    mine: bool = False
-    """Only those that one manages."""
-    after: Slug = ""
+    mine: Annotated[bool, msgspec.Meta(description="Only those that one manages.")] = False
+    name: Annotated[
+        Line, msgspec.Meta(description="Part of the name; capitals count for nothing.")
+    ] = ""
+    ordering: Annotated[
+        CircuitOrdering, msgspec.Meta(description="By what; with a minus, the other way round.")
+    ] = CircuitOrdering.NEWEST
+    after: After = ""
     limit: Limit = 100
 
 
@@ -115,21 +138,32 @@ class CircuitShape(CircuitSummary, frozen=True, kw_only=True):
 
 class CircuitFilter(OwnFilter):
     own = staticmethod(managed)
+    name = CharFilter(lookup_expr="icontains")
+
+
+class CircuitPagination(SlugPagination):
+    keys: ClassVar = {"created_at": F("created_at"), "name": InADictionary("name")}
+
+
+def known(user: AnyUser) -> QuerySet[Circuit]:
+    """Those that a user may know of."""
+    return Circuit.objects.filter(Q(pk__in=managed(user).values("pk")) | Q(is_public=True))
 
 
 class CircuitsView(ApiView):
     permission_classes = [ReadWrite(write=Opener)]
     query_class = CircuitQuery
     filterset_class = CircuitFilter
-    pagination_class = NewestFirst
+    pagination_class = CircuitPagination
+    known = staticmethod(known)
 
     @extend_schema(
-        summary="Public circuits and those one manages, newest first", responses=CircuitList
+        summary="Public circuits and those one manages, newest first unless asked otherwise",
+        responses={HTTPStatus.OK: CircuitList, HTTPStatus.UNPROCESSABLE_ENTITY: ProblemDetails},
     )
     def get(self, request: ApiRequest) -> Response:
         own_ids = set(managed(request.user).values_list("pk", flat=True))
-        visible = Circuit.objects.filter(Q(pk__in=own_ids) | Q(is_public=True))
-        page = self.page(self.filter_queryset(visible))
+        page = self.page(self.filter_queryset(known(request.user)))
         items = tuple(fill(CircuitSummary, row, managed=row.pk in own_ids) for row in page.items)
         return self.respond(CircuitList, page, items=items)
 
@@ -137,14 +171,18 @@ class CircuitsView(ApiView):
         summary="Open a circuit and own it",
         request=CircuitOpening,
         responses={201: CircuitShape},
+        parameters=[REPEATED],
     )
     @idempotent
     def post(self, request: ApiRequest) -> Response:
         form = fill(CircuitForm, request.body_as(CircuitOpening))
-        circuit = circuits.open_circuit(
-            by=request.account, form=form, command_id=request.command_id
-        )
-        return Response(_shape(circuit, managed=True), HTTPStatus.CREATED)
+        repeated = circuits.opened_by(request.account, request.command_id) is not None
+        with _under_rules():
+            circuit = circuits.open_circuit(
+                by=request.account, form=form, command_id=request.command_id
+            )
+        shape = _shape(circuit, managed=True)
+        return self.made(shape, "circuits", circuit.slug, repeated=repeated)
 
 
 class OneCircuitView(CircuitView):
@@ -166,8 +204,26 @@ class OneCircuitView(CircuitView):
             self.circuit,
             **{name: value for name, value in changes if value is not msgspec.UNSET},
         )
-        circuit = circuits.change_circuit(circuit=self.circuit, form=form, by=request.account)
+        with _under_rules():
+            circuit = circuits.change_circuit(circuit=self.circuit, form=form, by=request.account)
         return Response(_shape(circuit, managed=True))
+
+
+@contextmanager
+def _under_rules() -> Iterator[None]:
+    """What is wrong with a rule is wrong where the body has it."""
+    try:
+        yield
+    except Violation as violation:
+        ours = set(RulesBody.__struct_fields__)
+        raise Violation(
+            *(
+                replace(problem, field=f"rules.{problem.field}")
+                if problem.field in ours
+                else problem
+                for problem in violation.problems
+            )
+        ) from violation
 
 
 def _shape(circuit: Circuit, *, managed: bool) -> CircuitShape:

@@ -18,7 +18,7 @@ from tournaments.api.wire.permissions import Manager
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.renderers import PDF
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit, Document
 from tournaments.refusals import HouseCode
@@ -62,12 +62,9 @@ class CircuitDocumentsView(CircuitView):
             document = archive.ask_circuit(self.circuit, category, language())
         except NothingToPrint as error:
             raise refuse(HouseCode.NOBODY_RANKED, field="category") from error
-        return self.respond(
-            CircuitDocumentShape,
-            document,
-            status=HTTPStatus.ACCEPTED,
-            ready=document.content is not None,
-        )
+        shape = fill(CircuitDocumentShape, document, ready=document.content is not None)
+        place = ("circuits", self.slug, "documents", document.pk)
+        return self.made(shape, *place, status=HTTPStatus.ACCEPTED)
 
 
 class CircuitDocumentView(CircuitView):

@@ -17,7 +17,8 @@ from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import CircuitView
 from tournaments.models import Circuit
 from tournaments.organise import circuits
-from tournaments.permissions import owns
+from tournaments.organise.invitations import invite_manager
+from tournaments.permissions import makes_accounts, owns
 from tournaments.refusals import HouseCode
 
 
@@ -47,18 +48,24 @@ class ManagersView(CircuitView):
 
     @extend_schema(
         summary="Let somebody else manage it; for its owner",
+        description="202: invited, where only administrators appoint at once.",
         request=ManagerBody,
-        responses={201: ManagerList, HTTPStatus.CONFLICT: ProblemDetails},
+        responses={201: ManagerList, 202: ManagerList, HTTPStatus.CONFLICT: ProblemDetails},
     )
     def post(self, request: ApiRequest) -> Response:
         username = request.body_as(ManagerBody).username
         if not owns(request.account, self.circuit):
             raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
+        if not makes_accounts(request.account):
+            invite_manager(by=request.account, circuit=self.circuit, asked=username)
+            managers = fill(ManagerList, items=_managers(self.circuit))
+            return Response(managers, HTTPStatus.ACCEPTED)
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
             raise refuse(HouseCode.USER_UNKNOWN, field="username", value=username)
         circuits.appoint_manager(circuit=self.circuit, user=user, by=request.account)
-        return self.respond(ManagerList, status=201, items=_managers(self.circuit))
+        managers = fill(ManagerList, items=_managers(self.circuit))
+        return self.made(managers, "circuits", self.slug, "managers", user.pk)
 
 
 class ManagerView(CircuitView):

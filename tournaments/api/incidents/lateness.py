@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -16,7 +15,7 @@ from tournaments.api.wire.bodies import Body, Entrant
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.organise.incidents import await_lines, begin_table
@@ -62,7 +61,7 @@ class LateTableShape(Shape, frozen=True, kw_only=True):
 )
 class LatenessShape(Shape, frozen=True, kw_only=True):
     number: int
-    started: datetime | None
+    started: Instant | None
     """When the whistle went; null before."""
     items: tuple[LateTableShape, ...]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
+from datetime import time
 from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
@@ -23,7 +23,7 @@ from tournaments.api.wire.bodies import (
     Word,
 )
 from tournaments.api.wire.pagination import Limit
-from tournaments.api.wire.shapes import Shape, examples
+from tournaments.api.wire.shapes import Instant, Shape, examples
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=10_000, pattern=NO_NUL)]
 Word64: TypeAlias = Annotated[str, msgspec.Meta(max_length=64, pattern="^[0-9a-f]*$")]
@@ -90,7 +90,7 @@ class RefertoBody(Body, frozen=True, kw_only=True):
     facts: Text
     round: Round | None = None
     """Null: outside the rounds."""
-    sanctions: tuple[Event, ...] = ()
+    sanctions: Annotated[tuple[Event, ...], msgspec.Meta(max_length=100)] = ()
     """What it reports, by the events that gave it."""
     table: Table | None = None
     happened_at: Annotated[time, msgspec.Meta(tz=False)] | None = None
@@ -136,7 +136,7 @@ class RefertoShape(Shape, frozen=True, kw_only=True):
     event: int | None
     hash: str
     author: str
-    written_at: datetime
+    written_at: Instant
     player: UUID | None
     """Null: it informs of all who sat at the table."""
     player_name: str
@@ -195,7 +195,7 @@ class DueList(Shape, frozen=True, kw_only=True):
     article: str
     """Of the time they are due in; empty where the edition gives none."""
     hours: int | None
-    until: datetime | None
+    until: Instant | None
     """Null until the event has ended."""
     items: tuple[DueShape, ...]
 

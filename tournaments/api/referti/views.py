@@ -34,12 +34,13 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Written, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.models import Referto
+from tournaments.models import Referto, TraceKind
 from tournaments.moment import Moment
 from tournaments.organise import referti
 from tournaments.presenters.referti.drafts import draft_fields
 from tournaments.presenters.referti.due import DueLine, deadline, referti_due
 from tournaments.presenters.referti.page import referto_page
+from tournaments.traces import leave_trace
 
 
 class WrittenFirst(ApiPagination):
@@ -64,6 +65,7 @@ class RefertiView(TournamentView):
     )
     def get(self, request: ApiRequest) -> Response:
         page = self.page(_rows(self.moment))
+        leave_trace(TraceKind.REFERTO_READ, tournament=self.tournament.pk, detail="list api")
         items = tuple(_shape(self.moment, referto) for referto in page.items)
         return self.respond(RefertoList, page, items=items)
 
@@ -81,7 +83,8 @@ class RefertiView(TournamentView):
             replaces=_replaced(self.moment, body.replaces),
             command_id=request.command_id,
         )
-        return Response(_shape(self.moment, draft), HTTPStatus.CREATED)
+        shape = _shape(self.moment, draft)
+        return self.made(shape, "tournaments", self.slug, "referti", draft.pk)
 
 
 class DueView(TournamentView):
@@ -107,6 +110,11 @@ class RefertoView(TournamentView):
 
     @extend_schema(summary="One referto", responses=RefertoShape)
     def get(self, request: ApiRequest, referto: UUID) -> Response:
+        subject = f"referto:{referto}"
+        tournament = self.tournament.pk
+        leave_trace(
+            TraceKind.REFERTO_READ, tournament=tournament, subject=subject, detail="page api"
+        )
         return Response(_shape(self.moment, _referto(self.moment, referto)))
 
     @extend_schema(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from operator import attrgetter
 from uuid import UUID
 
@@ -33,7 +32,7 @@ from tournaments.api.wire.bodies import (
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import May
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.moment import Moment
@@ -127,7 +126,7 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     report_is_due: bool = msgspec.field(name="report_missing")
     revoked: bool
     who: str
-    at: datetime | None
+    at: Instant | None
 
 
 @examples(

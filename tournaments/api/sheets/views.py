@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from uuid import UUID
 
 import msgspec
 from drf_spectacular.utils import extend_schema
@@ -14,7 +14,7 @@ from scoring import queries
 from scoring.commands import EnterSheet, Receipt
 from scoring.events import SheetSigned
 from scoring.rules.pairing.teams import table_in_other_room
-from scoring.rules.violations import Code, Problem, Violation
+from scoring.rules.violations import Code, Violation
 from scoring.seats import Room
 from scoring.sheets import Handling
 from scoring.values import (
@@ -33,9 +33,9 @@ from tournaments.api.sheets.typed import PER_SMAZZATA, SheetEntry, SheetFigures,
 from tournaments.api.wire.bodies import Body, Event
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import May, ReadWrite
-from tournaments.api.wire.problems import FieldProblem, Refusal, field_problems
+from tournaments.api.wire.problems import FieldProblem, ToldProblem, field_problems
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent, seen_event
 from tournaments.moment import Moment
@@ -70,7 +70,7 @@ class StepShape(Shape, frozen=True, kw_only=True):
     """One thing that happened to the sheet; a whole typing counts as one."""
 
     number: int
-    at: datetime
+    at: Instant
     who: str
     kind: str
     sentence: str
@@ -179,25 +179,42 @@ class SheetView(TournamentView):
     @idempotent
     def put(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         entry = request.body_as(SheetEntry)
-        expected = seen_sheet(request, entry.expected, self.moment, round, table)
-        with telling_what_stands(self.moment, round, table):
-            receipt = type_sheet(
-                by=self.by,
-                round_=round,
-                table=table,
-                sheet=sheet_score(entry.form(), self.moment.ledger),
-                time_out=entry.time_out,
-                override=entry.override,
-                again=entry.again,
-                reason=entry.reason,
-                photographed=self.tournament.proposals_allowed,
-                expected=expected,
-                command_id=request.command_id,
-            )
-        return self.written(receipt, SheetWritten, replaced=_replaced(receipt))
+        receipt = save_sheet(self, request, (round, table), entry, request.command_id)
+        return self.written(receipt, SheetWritten, replaced=replaced(receipt))
 
 
-def _replaced(receipt: Receipt) -> bool:
+def save_sheet(
+    view: TournamentView,
+    request: ApiRequest,
+    place: tuple[RoundNumber, TableNumber],
+    entry: SheetEntry,
+    command_id: UUID,
+) -> Receipt:
+    """A sheet as it was sent, saved at its round and table.
+
+    Raises:
+        Violation: as `type_sheet` refuses; it says what stands there.
+    """
+    round_, table = place
+    expected = seen_sheet(request, entry.expected, view.moment, round_, table)
+    with telling_what_stands(view.moment, round_, table):
+        return type_sheet(
+            by=view.by,
+            round_=round_,
+            table=table,
+            sheet=sheet_score(entry.form(), view.moment.ledger),
+            time_out=entry.time_out,
+            override=entry.override,
+            again=entry.again,
+            reason=entry.reason,
+            photographed=view.tournament.proposals_allowed,
+            expected=expected,
+            command_id=command_id,
+        )
+
+
+def replaced(receipt: Receipt) -> bool:
+    """Whether another sheet stood there."""
     return any(
         isinstance(recorded.event, SheetSigned) and recorded.event.replaces is not None
         for recorded in receipt.events
@@ -250,7 +267,7 @@ def telling_what_stands(moment: Moment, round_: RoundNumber, table: TableNumber)
         raise _with_what_stands(violation, page) from violation
 
 
-def _with_what_stands(violation: Violation, page: SheetPage) -> Refusal:
+def _with_what_stands(violation: Violation, page: SheetPage) -> Violation:
     book = page.card.book
     stale = violation.problems[0]
     stands = {
@@ -260,8 +277,7 @@ def _with_what_stands(violation: Violation, page: SheetPage) -> Refusal:
         "points": msgspec.to_builtins(book.points),
     }
     field = stale.field or ("expected" if stale.code is Code.STALE else "")
-    problem = Problem(stale.code, field, stale.article, stale.data)
-    return Refusal(problem, more={"stands": stands})
+    return Violation(ToldProblem(stale.code, field, stale.article, stale.data, {"stands": stands}))
 
 
 def _step(step: SheetStep) -> StepShape:

@@ -28,11 +28,13 @@ What stands where DRF has a place for it (`REST_FRAMEWORK` in the settings names
 | `parsers`, `renderers` | `parser_classes` ... | bounded bytes, JSON by msgspec, zip, PDF |
 | `bodies`, `shapes` | serializers | what a request may say, what an answer says, how it is filled |
 | `filters`, `pagination` | `filter_backends`, `pagination_class` | `limit`, `after`, `next` |
-| `throttling` | `throttle_classes` | attempts at a password |
+| `options` | `metadata_class` | OPTIONS: `Allow` and nothing else |
 | `problems`, `statuses`, `refusals` | `EXCEPTION_HANDLER` | every refusal as a problem (RFC 9457) |
 | `conditional`, `writing` | decorators | `ETag`; `Idempotency-Key`, `expected` or `If-Match` |
+| `compression` | middleware | zstd, br, gzip of what a GET asked for |
 | `openapi` | `DEFAULT_SCHEMA_CLASS` | the document, through drf-spectacular's hooks |
 
-A method without `request.body_as` takes no body; a GET whose view names no `query_class` takes no
-query. Unknown fields are refused, not ignored.
+A method without `request.body_as` looks at no body, whatever is sent; a GET whose view names no
+`query_class` takes no query. Where a body or a query is read, unknown fields are refused, not
+ignored.
 """

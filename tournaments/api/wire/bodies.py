@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache
-from typing import Annotated, Any, TypeAlias, TypeVar, cast
+from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from django.http import QueryDict
 
-from scoring.rules.violations import Violation, refuse
+from scoring.rules.violations import Datum, Problem, Violation, refuse
 from scoring.values import EntrantNumber, EventNumber, RoundNumber, TableNumber
+from tournaments.api.wire.choices import choices_at
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.shapes import examples
 
@@ -19,8 +20,14 @@ Form = TypeVar("Form")
 
 NO_NUL = r"^[^\x00]*$"
 """PostgreSQL stores every character but this one."""
-Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=NO_NUL)]
-Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=NO_NUL)]
+ON_ONE_LINE = (
+    r"^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+    r"\ufff9-\ufffb]*$"
+)
+"""Neither control nor format characters: a name that breaks a line, or turns what follows it
+round, or looks like another and is none."""
+Line: TypeAlias = Annotated[str, msgspec.Meta(max_length=120, pattern=ON_ONE_LINE)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=60, pattern=ON_ONE_LINE)]
 Reason: TypeAlias = Annotated[str, msgspec.Meta(max_length=2000, pattern=NO_NUL)]
 Small: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
 Entrant: TypeAlias = Annotated[EntrantNumber, msgspec.Meta(ge=0, le=9_999)]
@@ -66,26 +73,31 @@ def read_json(content: bytes, form: type[Form]) -> Form:
     try:
         return cast("Form", _decoder(cast("Hashable", form))(content or b"{}"))
     except msgspec.ValidationError as error:
-        raise _misfit(str(error)) from error
+        raise _misfit(str(error), form) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise refuse(ApiCode.MALFORMED_JSON, value=str(error)[:200]) from error
 
 
 def read_query(parameters: QueryDict, form: type[Form]) -> Form:
-    """A query string as a form; a field that takes several values may be repeated.
+    """A query string as a form; a field that takes several values may be repeated, or holds them
+    with commas between.
 
     Raises:
         Violation: a parameter is unknown or does not fit.
     """
     several = _several(cast("Hashable", form))
     values = {
-        name: parameters.getlist(name) if name in several else parameters[name]
+        name: _split(parameters.getlist(name)) if name in several else parameters[name]
         for name in parameters
     }
     try:
         return msgspec.convert(values, form, strict=False)
     except msgspec.ValidationError as error:
-        raise _misfit(str(error)) from error
+        raise _misfit(str(error), form) from error
+
+
+def _split(values: Iterable[str]) -> list[str]:
+    return [part for value in values for part in value.split(",")]
 
 
 @cache
@@ -96,27 +108,43 @@ def _decoder(form: Hashable) -> Callable[[bytes], Any]:
 @cache
 def _several(form: Hashable) -> frozenset[str]:
     fields = msgspec.structs.fields(cast("Any", form))
-    return frozenset(field.name for field in fields if str(field.type).startswith("tuple"))
+    return frozenset(field.name for field in fields if _is_tuple(field.type))
+
+
+def _is_tuple(kind: Any) -> bool:
+    """Whether a field takes several values, whatever is said of them."""
+    plain = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    return get_origin(plain) is tuple
 
 
 _WHERE = re.compile(r" - at `(?:key in )?\$(?P<path>.*)`$", re.DOTALL)
 _UNKNOWN = re.compile(r"^Object contains unknown field `(?P<name>.*)`$", re.DOTALL)
 _MISSING = re.compile(r"^Object missing required field `(?P<name>.*)`$")
+_CHOICE = re.compile(r"^Invalid enum value '?(?P<value>.*?)'?$", re.DOTALL)
 _TYPE = re.compile(r"^Expected `(?P<wanted>[^`]*)`, got `(?P<value>[^`]*)`$")
 
 
-def _misfit(message: str) -> Violation:
-    """The parser's one complaint, as a refusal at its field."""
+def _misfit(message: str, form: Any) -> Violation:
+    """The parser's one complaint, as a refusal at its field that says what may stand there."""
     where = _WHERE.search(message)
     complaint = message[: where.start()] if where else message
     path = _path(where["path"]) if where else ""
-    for pattern, code in ((_UNKNOWN, ApiCode.UNKNOWN_FIELD), (_MISSING, ApiCode.MISSING_FIELD)):
-        if match := pattern.match(complaint):
-            name = match["name"][:200]
-            return refuse(code, field=f"{path}.{name}" if path else name, value=name)
+    if match := _UNKNOWN.match(complaint):
+        return _about(ApiCode.UNKNOWN_FIELD, path, match["name"], allowed=choices_at(form, path))
+    if match := _MISSING.match(complaint):
+        return _about(ApiCode.MISSING_FIELD, path, match["name"])
     if match := _TYPE.match(complaint):
         return refuse(ApiCode.WRONG_TYPE, field=path, wanted=match["wanted"], value=match["value"])
-    return refuse(ApiCode.WRONG_VALUE, field=path, wanted=complaint)
+    data: dict[str, Datum] = {"wanted": complaint}
+    if match := _CHOICE.match(complaint):
+        data |= {"value": match["value"], "allowed": choices_at(form, path)}
+    return Violation(Problem(ApiCode.WRONG_VALUE, path, "", data))
+
+
+def _about(code: ApiCode, path: str, name: str, **more: Datum) -> Violation:
+    """A refusal about a field by its name."""
+    field = f"{path}.{name[:200]}" if path else name[:200]
+    return Violation(Problem(code, field, "", {"value": name[:200], **more}))
 
 
 def _path(path: str) -> str:

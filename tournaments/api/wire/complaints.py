@@ -30,6 +30,10 @@ _COMPLAINTS: tuple[tuple[re.Pattern[str], Promise], ...] = (
         re.compile(r"^Invalid RFC3339 encoded datetime"),
         gettext_lazy("non è una data con l'ora, come 2026-03-14T21:00:00Z"),
     ),
+    (
+        re.compile(r"with a timezone component$"),
+        gettext_lazy("manca lo scarto dall'ora universale, come in 2026-03-14T21:00:00+01:00"),
+    ),
     (re.compile(r"^Invalid RFC3339"), gettext_lazy("non è una data, come 2026-03-14")),
     (
         re.compile(r"^Expected `(?P<kind>\w+)` of length <= (?P<limit>\d+)"),

@@ -1,7 +1,8 @@
 """Which rows of a list are asked for: django-filter, behind a query that is typed already.
 
-django-filter ignores what it cannot read; so the view's `query_class` refuses it first. Lists that
-come from the read door are filtered there (`scoring.queries.EventFilter`), not row by row here.
+django-filter ignores what it cannot read; so the view's `query_class` refuses it first, and filters
+see what that one read. Lists that come from the read door are filtered there
+(`scoring.queries.EventFilter`) or as the presenters' objects that they are, not by rows here.
 """
 
 from __future__ import annotations
@@ -9,8 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from django.db.models import QuerySet
-from django_filters.rest_framework import BooleanFilter, FilterSet
+from django_filters.rest_framework import BooleanFilter, DjangoFilterBackend, FilterSet
+from rest_framework.request import Request
+
+
+class TypedFilterBackend(DjangoFilterBackend):
+    """Filters by the values of the view's typed query; what was left out filters nothing."""
+
+    def get_filterset_kwargs(
+        self, request: Request, queryset: QuerySet[Any], view: Any
+    ) -> dict[str, Any]:
+        asked = msgspec.structs.asdict(view.query)
+        given = {name: value for name, value in asked.items() if value not in (None, (), "")}
+        whole: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
+        return {**whole, "data": given}
 
 
 class OwnFilter(FilterSet):

@@ -11,24 +11,25 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from drf_spectacular.authentication import TokenScheme
-from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.extensions import (
+    OpenApiAuthenticationExtension,
+    OpenApiSerializerExtension,
+)
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.permissions import AllowAny
 
-from tournaments.api.wire.authentication import TokenInOneStatement
+from tournaments.api.wire.authentication import BearerInOneStatement
 from tournaments.api.wire.bodies import Query
-from tournaments.api.wire.permissions import permission_of
+from tournaments.api.wire.permissions import is_open, permission_of
 from tournaments.api.wire.problems import MEDIA_TYPE, ProblemDetails
 from tournaments.api.wire.shapes import Written
-from tournaments.api.wire.views import REPLAYED
-from tournaments.api.wire.writing import IF_MATCH, KEY
+from tournaments.api.wire.sparse import with_twins
+from tournaments.api.wire.writing import IF_MATCH, KEY, REPEATED
 
 _REF = "#/components/schemas/{name}"
 _IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match",
-    {"type": "string", "pattern": r'^"[\w.-]*"$'},
+    {"type": "string", "pattern": r'^(W/)?"[\w.-]*"$'},
     OpenApiParameter.HEADER,
     description="The ETag of an earlier answer; unchanged, 304 comes back without a body.",
 )
@@ -42,15 +43,16 @@ _ETAG = OpenApiParameter(
     "ETag",
     str,
     OpenApiParameter.HEADER,
-    description="Number, names, language and role it holds for.",
+    description="Of one address: number, names, language, role and scope it holds for, or of the"
+    " answer's content.",
     response=[200, 201, 304],
 )
-_REPLAYED = OpenApiParameter(
-    REPLAYED,
-    {"type": "string", "enum": ["true", "false"]},
+_LOCATION = OpenApiParameter(
+    "Location",
+    str,
     OpenApiParameter.HEADER,
-    description="Whether this is the answer to an earlier sending of the same command.",
-    response=[200, 201],
+    description="Where what was made is, or will be.",
+    response=[201, 202],
 )
 _MEANINGS = {
     HTTPStatus.BAD_REQUEST: "Unreadable: malformed, an unknown field, a wrong type",
@@ -132,19 +134,25 @@ class ApiSchema(AutoSchema):
             self.resolve_serializer(view.query_class, "request")
             parameters += [view.query_class, _IF_NONE_MATCH, _ETAG]
         if self._is_written():
-            parameters += [_ETAG, _REPLAYED]
+            parameters += [_ETAG, REPEATED]
+        elif self._is_made():
+            parameters += [_LOCATION]
         return [*parameters, _LANGUAGE]
 
     def _below(self) -> str:
         return str(self.path).split("/v1/", 1)[-1]
 
     def _is_open(self) -> bool:
-        return isinstance(permission_of(self.view, self.method), AllowAny)
+        return is_open(self.view, self.method)
 
     def _is_written(self) -> bool:
         answers: Any = self.get_response_serializers()
         shapes = answers.values() if isinstance(answers, dict) else (answers,)
         return any(isinstance(shape, type) and issubclass(shape, Written) for shape in shapes)
+
+    def _is_made(self) -> bool:
+        answers: Any = self.get_response_serializers()
+        return isinstance(answers, dict) and bool({201, 202} & answers.keys())
 
     def _refusals(self) -> set[HTTPStatus]:
         """What follows from permission, key, body and address."""
@@ -195,11 +203,14 @@ class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
         return schema
 
 
-class TokenInOneStatementScheme(TokenScheme):  # type: ignore[no-untyped-call]
-    """Described as what it extends."""
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """A token, as HTTP knows it."""
 
-    target_class: Any = TokenInOneStatement
-    priority = 1
+    target_class: Any = BearerInOneStatement
+    name = "tokenAuth"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
 
 
 def spell_out_structs(result: dict[str, Any], generator: Any, **_kwargs: Any) -> dict[str, Any]:
@@ -208,6 +219,7 @@ def spell_out_structs(result: dict[str, Any], generator: Any, **_kwargs: Any) ->
     structs = [struct for struct in structs if isinstance(struct, type(msgspec.Struct))]
     queries = {struct.__name__ for struct in structs if issubclass(struct, Query)}
     _, schemas = msgspec.json.schema_components(structs, ref_template=_REF)
+    schemas = with_twins(schemas)
     result["components"]["schemas"] = {
         name: _for_generators(schemas[name]) for name in sorted(schemas) if name not in queries
     }
@@ -215,15 +227,26 @@ def spell_out_structs(result: dict[str, Any], generator: Any, **_kwargs: Any) ->
 
 
 def _for_generators(schema: Any) -> Any:
-    """As those take it who make clients of the schema: of a tuple any of its members again instead
-    of `"items": false`, for `maxItems` says already that nothing follows."""
+    """As those take it who make clients of the schema.
+
+    Of a tuple any of its members again instead of `"items": false`, for `maxItems` says already
+    that nothing follows. An enumeration says its type; an object of which nothing is said may hold
+    anything, where generators would read that it holds nothing.
+    """
     if isinstance(schema, list):
         return [_for_generators(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     whole = {key: _for_generators(part) for key, part in schema.items()}
     if whole.get("items") is False:
-        members = whole["prefixItems"]
-        distinct = [one for at, one in enumerate(members) if one not in members[:at]]
-        whole["items"] = distinct[0] if len(distinct) == 1 else {"anyOf": distinct}
+        whole["items"] = _any_of(whole["prefixItems"])
+    if all(isinstance(value, str) for value in whole.get("enum", [None])):
+        whole.setdefault("type", "string")
+    if whole.get("type") == "object" and not {"properties", "additionalProperties"} & whole.keys():
+        whole["additionalProperties"] = True
     return whole
+
+
+def _any_of(members: list[Any]) -> Any:
+    distinct = [one for at, one in enumerate(members) if one not in members[:at]]
+    return distinct[0] if len(distinct) == 1 else {"anyOf": distinct}

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
-from django.db.models import Q
+from django.db.models import F, Func, Q, QuerySet, TextField
+from django.db.models.expressions import Combinable
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 
-from tournaments.api.wire.bodies import Query
+from scoring.rules.violations import Violation, refuse
+from tournaments.api.wire.bodies import Query, Slug
+from tournaments.api.wire.refusals import ApiCode
 
-Limit: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=500)]
-Cursor: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2_147_483_647)]
+Limit: TypeAlias = Annotated[
+    int, msgspec.Meta(ge=1, le=500, description="At most so many of them.")
+]
+Cursor: TypeAlias = Annotated[
+    int,
+    msgspec.Meta(ge=0, le=2_147_483_647, description="The `next` of the page before; 0 to begin."),
+]
+After: TypeAlias = Annotated[
+    Slug, msgspec.Meta(description="The `next` of the page before; empty to begin.")
+]
+
+
+class InADictionary(Func):
+    """A column's names as `names.in_a_dictionary` puts them in order: by their letters alone."""
+
+    arity = 1
+    output_field = TextField()
+    template = (
+        "coalesce(nullif(lower(regexp_replace(normalize(%(expressions)s, NFKD),"
+        r" '[^\u0001-\u007f]', '', 'g')), ''), %(expressions)s)"
+        ' COLLATE "C"'
+    )
 
 
 class PageQuery(Query, frozen=True, kw_only=True):
@@ -40,15 +63,43 @@ class NumberPagination(ApiPagination):
         return shown
 
 
-class NewestFirst(ApiPagination):
-    """Rows that have a slug, the newest first; `after` is the slug of the last one shown."""
+class SlugPagination(ApiPagination):
+    """Rows that have a slug, in the order that the query's `ordering` names; `after` is the slug of
+    the last one shown. It may have left what the query asks for meanwhile, and the next page goes
+    on from there; but never what the view's `known` tells the asker of: a page would tell whether
+    it is there, and where.
+    """
+
+    keys: ClassVar[dict[str, Combinable]] = {"created_at": F("created_at")}
+    """What `ordering` may name; with a minus before it, the other way round."""
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        after, limit = view.query.after, view.query.limit
-        last = queryset.model._default_manager.filter(slug=after).first() if after else None
+        query, asked = view.query, str(view.query.ordering)
+        down, key = asked.startswith("-"), self.keys[asked.removeprefix("-")]
+        sign, beyond = ("-", "lt") if down else ("", "gt")
+        known = view.known(request.user).annotate(sorted_by=key)
+        last = _last_shown(known.filter(slug=query.after), query.after)
+        rows = queryset.annotate(sorted_by=key).order_by(f"{sign}sorted_by", f"{sign}id")
         if last is not None:
-            same = Q(created_at=last.created_at, id__lt=last.id)
-            queryset = queryset.filter(Q(created_at__lt=last.created_at) | same)
-        rows = list(queryset.order_by("-created_at", "-id")[: limit + 1])
-        self.next = rows[limit - 1].slug if len(rows) > limit else None
-        return rows[:limit]
+            equal = Q(sorted_by=last.sorted_by, **{f"id__{beyond}": last.id})
+            rows = rows.filter(Q(**{f"sorted_by__{beyond}": last.sorted_by}) | equal)
+        shown = list(rows[: query.limit + 1])
+        self.next = shown[query.limit - 1].slug if len(shown) > query.limit else None
+        return shown[: query.limit]
+
+
+def _last_shown(rows: QuerySet[Any], after: str) -> Any:
+    """The row that the page before ended with; None where there was none.
+
+    Raises:
+        Violation: `after_unknown`.
+    """
+    last = rows.first() if after else None
+    if after and last is None:
+        raise unknown_after(after)
+    return last
+
+
+def unknown_after(after: object) -> Violation:
+    """There is no such thing to go on from, or none that one may know of."""
+    return refuse(ApiCode.AFTER_UNKNOWN, field="after", value=str(after))

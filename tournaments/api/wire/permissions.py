@@ -8,6 +8,8 @@ from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission
 from rest_framework.request import Request
 
 from scoring.values import Right
+from tournaments.api.wire.scopes import require_scope, require_scope_of
+from tournaments.models import Scope
 from tournaments.permissions import may_open
 
 
@@ -31,13 +33,40 @@ class Identified(BasePermission):
         return bool(request.user.is_authenticated)
 
 
+class Keyholder(Identified):
+    """Whoever has an account, for what concerns its tokens: with one that may do everything."""
+
+    summary = "Takes an identified user; of tokens, one that may do everything."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        if not super().has_permission(request, view):
+            return False
+        require_scope(request, Scope.DIRECT)
+        return True
+
+
 class Opener(Identified):
     """Whoever may open tournaments."""
 
     summary = "For accounts that may open tournaments."
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return super().has_permission(request, view) and may_open(request.user)
+        if not super().has_permission(request, view):
+            return False
+        require_scope(request, Scope.DIRECT)
+        return may_open(request.user)
+
+
+class Administrator(Identified):
+    """Whoever runs the server."""
+
+    summary = "For administrators of the server."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        if not super().has_permission(request, view):
+            return False
+        require_scope(request, Scope.DIRECT)
+        return bool(getattr(request.user, "is_superuser", False))
 
 
 class Manager(Identified):
@@ -46,7 +75,10 @@ class Manager(Identified):
     summary = "For whoever manages the circuit."
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return super().has_permission(request, view) and bool(view.may_manage())
+        if not (super().has_permission(request, view) and view.may_manage()):
+            return False
+        require_scope(request, Scope.READ if request.method in SAFE_METHODS else Scope.DIRECT)
+        return True
 
 
 class May(Identified):
@@ -64,7 +96,11 @@ class May(Identified):
         return self
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return super().has_permission(request, view) and bool(view.may(self.right))
+        if not super().has_permission(request, view):
+            return False
+        allowed = bool(view.may(self.right))
+        require_scope_of(request, self.right)
+        return allowed
 
 
 Permission = type[BasePermission] | May
@@ -85,6 +121,11 @@ class ReadWrite(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return self.of(str(request.method)).has_permission(request, view)
+
+
+def is_open(view: Any, method: str) -> bool:
+    """Whether a method of a view is everybody's."""
+    return isinstance(permission_of(view, method), AllowAny)
 
 
 def permission_of(view: Any, method: str) -> BasePermission:

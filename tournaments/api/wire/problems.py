@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
@@ -52,17 +53,14 @@ class ProblemDetails(msgspec.Struct, frozen=True):
     errors: tuple[FieldProblem, ...]
 
 
-class Refusal(Violation):
-    """A refusal that says more than the rules know about it."""
+@dataclass(frozen=True, slots=True)
+class ToldProblem(Problem):
+    """A problem that says more than the rules know about it: data that no sentence is made of."""
 
-    def __init__(self, *problems: Problem, more: dict[str, Any] | None = None) -> None:
-        super().__init__(*problems)
-        self.more = more or {}
+    more: dict[str, Any] = field(default_factory=dict)
 
 
-def field_problems(
-    problems: Iterable[Problem], more: dict[str, Any] | None = None
-) -> tuple[FieldProblem, ...]:
+def field_problems(problems: Iterable[Problem]) -> tuple[FieldProblem, ...]:
     """Problems with their sentences."""
     return tuple(
         FieldProblem(
@@ -70,9 +68,23 @@ def field_problems(
             str(problem.code),
             sentence(problem),
             problem.article,
-            {**problem.data, **(more or {})},
+            {**problem.data, **(problem.more if isinstance(problem, ToldProblem) else {})},
         )
         for problem in problems
+    )
+
+
+def details(problems: Sequence[Problem], address: Sequence[str] = ()) -> ProblemDetails:
+    """What was wrong, first of all with the first."""
+    first = problems[0]
+    status = status_of(first, address)
+    return ProblemDetails(
+        type=f"urn:burraco:problem:{first.code}",
+        title=str(TITLES[status]),
+        status=status,
+        detail=sentence(first),
+        code=str(first.code),
+        errors=field_problems(problems),
     )
 
 
@@ -81,27 +93,18 @@ def response(
     *,
     address: Sequence[str] = (),
     headers: dict[str, str] | None = None,
-    more: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """The answer that says what was wrong; `more` are data that no sentence is made of."""
-    first = problems[0]
-    status = status_of(first, address)
-    details = ProblemDetails(
-        type=f"urn:burraco:problem:{first.code}",
-        title=str(TITLES[status]),
-        status=status,
-        detail=sentence(first),
-        code=str(first.code),
-        errors=field_problems(problems, more),
-    )
+    """The answer that says what was wrong."""
+    problem = details(problems, address)
+    status = problem.status
     return HttpResponse(
-        msgspec.json.encode(details),
+        msgspec.json.encode(problem),
         status=status,
         content_type=MEDIA_TYPE,
         headers={
             "Cache-Control": "no-store",
             "Content-Language": get_language() or settings.LANGUAGE_CODE,
-            **({"WWW-Authenticate": "Token"} if status == HTTPStatus.UNAUTHORIZED else {}),
+            **({"WWW-Authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else {}),
             **(headers or {}),
         },
     )
@@ -111,7 +114,7 @@ def on_exception(error: Exception, context: dict[str, Any]) -> HttpResponse | No
     """What an exception of a view is answered with; None for what is a fault of ours."""
     address = tuple(context.get("kwargs") or ())
     if isinstance(error, Violation):
-        return response(error.problems, address=address, more=getattr(error, "more", None))
+        return response(error.problems, address=address)
     problem = _translated(error, context.get("request"))
     if problem is None:
         return None

@@ -23,7 +23,14 @@ class ApiCode(StrEnum):
     WRONG_VALUE = "wrong_value"
     NOT_AUTHENTICATED = "not_authenticated"
     AUTHENTICATION_FAILED = "authentication_failed"
+    SCOPE_TOO_NARROW = "scope_too_narrow"
+    BOUND_TO_ANOTHER = "bound_to_another"
+    NO_OFFICE_THERE = "no_office_there"
     CREDENTIALS_WRONG = "credentials_wrong"
+    PASSWORD_TO_CHANGE = "password_to_change"  # noqa: S105
+    CODE_REQUIRED = "code_required"
+    CODE_WRONG = "code_wrong"
+    SECOND_FACTOR_TO_SET_UP = "second_factor_to_set_up"
     CSRF_FAILED = "csrf_failed"
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not_found"
@@ -37,6 +44,8 @@ class ApiCode(StrEnum):
     IDEMPOTENCY_KEY_REQUIRED = "idempotency_key_required"
     IDEMPOTENCY_KEY_UNREADABLE = "idempotency_key_unreadable"
     NOTHING_TO_PRINT = "nothing_to_print"
+    TABLE_TWICE = "table_twice"
+    AFTER_UNKNOWN = "after_unknown"
     THROTTLED = "throttled"
     INTERNAL_ERROR = "internal_error"
     UNAVAILABLE = "unavailable"
@@ -54,12 +63,37 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ApiCode.WRONG_TYPE: _("Qui ci vuole {wanted}, non {value}."),
     ApiCode.WRONG_VALUE: _("Il valore non è ammesso: {wanted}."),
     ApiCode.NOT_AUTHENTICATED: _(
-        "Serve identificarsi: manda il token («Authorization: Token …») o accedi."
+        "Serve identificarsi: manda il token («Authorization: Bearer …») o accedi."
     ),
     ApiCode.AUTHENTICATION_FAILED: _(
         "Il token non vale, o non vale più. Chiedine uno nuovo con nome utente e password."
     ),
+    ApiCode.SCOPE_TOO_NARROW: _(
+        "Questo token permette solo «{value}», e qui ci vuole «{wanted}». Usa un token che lo "
+        "permetta."
+    ),
+    ApiCode.BOUND_TO_ANOTHER: _(
+        "Questo token vale per un torneo solo, e non qui. Usa un token senza torneo, o di questo."
+    ),
+    ApiCode.NO_OFFICE_THERE: _(
+        "Fra i tuoi tornei non c'è «{value}». Controlla come si scrive, o lascialo fuori."
+    ),
     ApiCode.CREDENTIALS_WRONG: _("Nome utente o password non corretti. Controllali e riprova."),
+    ApiCode.PASSWORD_TO_CHANGE: _(
+        "Questa password l'ha data qualcun altro. Accedi con il browser a /admin/, scegline una tua"
+        " e riprova."
+    ),
+    ApiCode.CODE_REQUIRED: _(
+        "Questo utente ha un secondo fattore: manda in «code» il codice del telefono, o uno di "
+        "recupero. Nel browser, scrivilo a /admin/."
+    ),
+    ApiCode.CODE_WRONG: _(
+        "Il codice non è giusto, o è già stato usato. Aspetta il prossimo e riprova."
+    ),
+    ApiCode.SECOND_FACTOR_TO_SET_UP: _(
+        "A questo utente serve un secondo fattore. Accedi con il browser a /admin/, mettilo e "
+        "riprova."
+    ),
     ApiCode.CSRF_FAILED: _(
         "Manca la prova che la richiesta viene da una nostra pagina. Ricarica la pagina, "
         "o usa un token."
@@ -93,6 +127,13 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ApiCode.NOTHING_TO_PRINT: _(
         "Non c'è niente da stampare: il turno o il referto non esiste. Controlla il soggetto."
     ),
+    ApiCode.TABLE_TWICE: _(
+        "Il tavolo {value} c'è due volte in questo invio. Manda un solo score per tavolo."
+    ),
+    ApiCode.AFTER_UNKNOWN: _(
+        "In questo elenco non c'è «{value}» da cui continuare. Manda in «after» il «next» della "
+        "pagina prima, o ricomincia senza."
+    ),
     ApiCode.THROTTLED: _("Troppe richieste. Riprova fra {value} secondi."),
     ApiCode.INTERNAL_ERROR: _(
         "Il programma si è inceppato e non ha fatto niente. Riprova; se continua, avvisa chi "
@@ -105,12 +146,24 @@ _SENTENCES: dict[ApiCode, Promise] = {
 }
 
 
+_ALLOWED = _("Si può scegliere fra: {allowed}.")
+
+
 def sentence(problem: Problem) -> str:
     """What was wrong and what to do, in the language of the request."""
     if isinstance(problem.code, ApiCode):
         data = {name: _words(problem.code, str(value)) for name, value in problem.data.items()}
-        return str(_SENTENCES[problem.code]).format(**data)
+        said = str(_SENTENCES[problem.code]).format(**data)
+        return f"{said} {_allowed(problem)}".rstrip()
     return explain(problem)
+
+
+def _allowed(problem: Problem) -> str:
+    """What may stand there instead, where there is a choice."""
+    choices = problem.data.get("allowed")
+    if not isinstance(choices, tuple) or not choices:
+        return ""
+    return str(_ALLOWED).format(allowed=", ".join(map(str, choices)))
 
 
 def _words(code: ApiCode, value: str) -> str:

@@ -17,7 +17,6 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
-from rest_framework.views import APIView
 
 from scoring import queries
 from scoring.commands import Receipt
@@ -25,17 +24,20 @@ from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
 from tournaments.api.wire.bodies import Query
 from tournaments.api.wire.conditional import cache_headers, etag_at, tag_content
+from tournaments.api.wire.options import ToldByAllow
 from tournaments.api.wire.pagination import ApiPagination
+from tournaments.api.wire.permissions import is_open
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.scopes import bounded, require_at_home
 from tournaments.api.wire.shapes import Written, fill
+from tournaments.api.wire.writing import REPLAYED, told_as
 from tournaments.models import Circuit, Tournament
 from tournaments.moment import Moment
 from tournaments.permissions import manages, standing
 
 Answer = TypeVar("Answer", bound=msgspec.Struct)
 Row = TypeVar("Row", bound=Model)
-REPLAYED = "Idempotency-Replayed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,9 @@ class Page:
     """None behind the last item."""
 
 
-class ApiView(APIView):
+class ApiView(ToldByAllow):
     """An address that is about no one tournament."""
 
-    metadata_class = None
     permission_classes: Any
     """Permissions, or what makes one when it is called; see `permissions`."""
     query_class: type[Query] = Query
@@ -73,16 +74,36 @@ class ApiView(APIView):
 
     def check_permissions(self, request: Request) -> None:
         """A method that is not there is refused as such, whoever asks."""
-        method = str(request.method)
-        if method == "OPTIONS" or not hasattr(self, method.lower()):
+        if not hasattr(self, str(request.method).lower()):
             self.http_method_not_allowed(request)
         super().check_permissions(request)
+        self.check_home(request)
+
+    def check_home(self, request: Request) -> None:
+        """A token of one tournament opens nothing else."""
+        require_at_home(request, None)
 
     def respond(
         self, shape: type[Answer], *sources: Any, status: int = HTTPStatus.OK, **fields: Any
     ) -> Response:
         """An answer, filled from objects that have its fields."""
         return Response(fill(shape, *sources, **fields), status)
+
+    def made(
+        self,
+        answer: msgspec.Struct,
+        *place: object,
+        status: int = HTTPStatus.CREATED,
+        repeated: bool | None = None,
+    ) -> Response:
+        """An answer about what was made, or is being made, and where it is below the version;
+        `repeated`, where that is known: the command had come before.
+        """
+        response = Response(answer, status)
+        if repeated is not None:
+            response[REPLAYED] = told_as(repeated=repeated)
+        response["Location"] = "/".join(["/api", *map(str, (self.request.version, *place))])
+        return response
 
     def filter_queryset(self, queryset: QuerySet[Row]) -> QuerySet[Row]:
         """The rows that the query asks for, by the view's `filterset_class`."""
@@ -98,16 +119,25 @@ class ApiView(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         if not getattr(response, "exception", False):
-            for name, value in cache_headers(request).items():
+            open_ = request.method == "OPTIONS" or is_open(self, str(request.method))
+            for name, value in cache_headers(request, is_open=open_).items():
                 response.headers.setdefault(name, value)
             if _wants_content_tag(request, response):
-                response.add_post_render_callback(partial(tag_content, request))
+                _tag_once_written(request, response)
         return super().finalize_response(request, response, *args, **kwargs)
 
 
 def _wants_content_tag(request: Request, response: Any) -> bool:
-    reads = request.method in ("GET", "HEAD") and isinstance(response, Response)
+    reads = request.method in ("GET", "HEAD")
     return reads and "ETag" not in response and response.status_code == HTTPStatus.OK
+
+
+def _tag_once_written(request: Request, response: Any) -> None:
+    """JSON is written behind the view, a file was."""
+    if isinstance(response, Response):
+        response.add_post_render_callback(partial(tag_content, request))
+    else:
+        tag_content(request, response)
 
 
 def file_response(content: bytes, media_type: str, name: str) -> HttpResponse:
@@ -135,12 +165,15 @@ class TournamentView(ApiView):
         super().check_permissions(request)
         self.moment = Moment(*self._standing)
 
+    def check_home(self, request: Request) -> None:
+        require_at_home(request, self._standing[0])
+
     @cached_property
     def _standing(self) -> tuple[Tournament, Authority | None]:
         stands = standing(self.request.user, slug=self.slug)
         if stands is None or not (stands[1] or stands[0].is_public):
             raise refuse(ApiCode.NOT_FOUND)
-        return stands
+        return stands[0], bounded(stands[1], self.request)
 
     @property
     def tournament(self) -> Tournament:
@@ -173,8 +206,8 @@ class TournamentView(ApiView):
             events=tuple(recorded.number for recorded in receipt.events),
             **fields,
         )
-        response["ETag"] = etag_at(receipt.number, self.moment)
-        response[REPLAYED] = "true" if receipt.repeated else "false"
+        response["ETag"] = etag_at(self.request, receipt.number, self.moment)
+        response[REPLAYED] = told_as(repeated=receipt.repeated)
         return response
 
 

@@ -17,6 +17,7 @@ from tournaments.api.wire.refusals import ApiCode
 
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
+REPLAYED = "Idempotency-Replayed"
 UUID_TEXT = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -26,13 +27,25 @@ KEY = OpenApiParameter(
     required=True,
     description="A UUID made by the client, new for every command; the same one repeats it.",
 )
+REPEATED = OpenApiParameter(
+    REPLAYED,
+    {"type": "string", "enum": ["true", "false"]},
+    OpenApiParameter.HEADER,
+    description="Whether this is the answer to an earlier sending of the same command.",
+    response=[200, 201],
+)
 IF_MATCH = OpenApiParameter(
     "If-Match",
-    {"type": "string", "pattern": r'^"[0-9]{1,9}"$', "example": '"57"'},
+    {"type": "string", "pattern": r'^(W/)?"[0-9]{1,9}(\.[\w.-]*)?"$', "example": '"57"'},
     OpenApiParameter.HEADER,
     description="The ETag of an earlier answer, or an event's number; needed where the body"
     " has no `expected`.",
 )
+
+
+def told_as(*, repeated: bool) -> str:
+    """Whether a command had come before, as the header says it."""
+    return "true" if repeated else "false"
 
 
 def idempotent(handler: Handler) -> Handler:

@@ -1,0 +1,59 @@
+"""One entrant: who they are, where they sat, and how they stand."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from scoring.rules.violations import Code, refuse
+from scoring.values import EntrantNumber, Points, Right
+from tournaments.api.entrants import FULL, EntrantFull, entrant_full
+from tournaments.api.rounds import TABLE, WON, TableShape, table_shape
+from tournaments.api.wire.permissions import Everybody
+from tournaments.api.wire.requests import ApiRequest
+from tournaments.api.wire.shapes import examples, fill
+from tournaments.api.wire.views import TournamentView
+from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.rounds.page import tables_of
+
+
+class SatAt(TableShape, frozen=True, kw_only=True):
+    """A table at which the entrant sat, or sits; of a match of teams, those of both rooms."""
+
+    round: int
+
+
+@examples(second={**FULL, "rank": 3, "points": WON, "tables": [{**TABLE, "round": 2}]})
+class OneEntrant(EntrantFull, frozen=True, kw_only=True):
+    rank: int | None
+    """Within its merit group, where there are groups; null for who is not ranked."""
+    points: Points | None
+    tables: tuple[SatAt, ...]
+    """In published rounds, in order."""
+
+
+class EntrantView(TournamentView):
+    permission_classes = [Everybody]
+
+    @extend_schema(
+        summary="One entrant with rank, points and the tables where it sat", responses=OneEntrant
+    )
+    def get(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
+        named = self.moment.names.entrants.get(entrant)
+        if named is None:
+            raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
+        standing = self._standing_of(entrant)
+        return self.respond(
+            OneEntrant,
+            entrant_full(named, official=self.may(Right.READ)),
+            rank=standing.rank if standing else None,
+            points=standing.points if standing else None,
+            tables=tuple(
+                fill(SatAt, table_shape(card), round=card.book.round)
+                for card in tables_of(self.moment, entrant)
+            ),
+        )
+
+    def _standing_of(self, entrant: EntrantNumber) -> RankingRow | None:
+        rows = ranking(self.moment).rows
+        return next((row for row in rows if row.entrant.number == entrant), None)

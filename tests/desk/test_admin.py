@@ -159,6 +159,15 @@ def test_what_was_opened_by_mistake_is_put_away_from_all_lists_and_put_back(db: 
     assert "Aperto per sbaglio" in client.get("/").content.decode()
 
 
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_day_on_which_nobody_plays_is_refused_at_its_field(hall: Hall, day: str) -> None:
+    client, form = as_(hall.director), f"{TOURNAMENTS}{hall.tournament.pk}/change/"
+    page = client.post(form, {"name": "Serale", "played_on": day}).content.decode()
+    assert "non si gioca nessun torneo" in page
+    hall.tournament.refresh_from_db()
+    assert hall.tournament.name != "Serale"
+
+
 def test_what_is_being_played_is_not_put_away(hall: Hall) -> None:
     client, form = as_(hall.director), f"{TOURNAMENTS}{hall.tournament.pk}/change/"
     page = client.post(form, {"name": "Ancora qui", "put_away": "on"}).content.decode()

@@ -17,6 +17,7 @@ from scoring import clock, queries
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
+from tests.machine.clock import SetAhead
 from tournaments.models import Booking
 from tournaments.organise.bookings import book, give_up, open_bookings
 from tournaments.organise.entrants import EntryForm, enter_entrants, withdraw_entrant
@@ -120,8 +121,11 @@ def test_who_gives_up_leaves_the_place_and_an_answered_booking_stays(hall: Hall)
     assert "Il numero è 1." in text(answer)
 
 
-def test_nobody_books_when_it_is_shut_too_late_begun_or_hidden(hall: Hall) -> None:
-    terms(hall, until=clock.now() - timedelta(seconds=1))
+def test_nobody_books_when_it_is_shut_too_late_begun_or_hidden(
+    hall: Hall, set_ahead: SetAhead
+) -> None:
+    terms(hall, until=clock.now() + timedelta(seconds=60))
+    set_ahead(61)
     assert "non sono aperte" in text(Client().get("/prenota/serale/"))
     assert ask("Rossi Anna", "Bianchi Bruno").status_code == 422
     terms(hall, until=clock.now() + timedelta(hours=1))

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.builders import user
+from tournaments.attempts import PasswordAttempts
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "quattro-parole-a-caso"
@@ -72,3 +73,39 @@ def test_no_password_is_kept_of_an_attempt() -> None:
     (attempt,) = AccessAttempt.objects.all()
     kept = "".join(str(value) for value in attempt.__dict__.values())
     assert "la-mia-altra-password" not in kept
+
+
+def test_a_name_longer_than_any_is_refused_in_words() -> None:
+    answer = log_in("c" * 100_000)
+    assert answer.status_code == 200
+    assert "150" in answer.content.decode()
+    assert not AccessAttempt.objects.exists()
+
+
+def test_a_network_of_ipv6_is_one_address() -> None:
+    for host in range(settings.AXES_FAILURE_LIMIT):
+        log_in(password="prova", at=f"2001:db8:7:1::{host:x}")
+    assert log_in(at="2001:db8:7:1:ffff::1").status_code == 429
+    assert log_in(at="2001:db8:7:2::1").status_code == 302
+
+
+def test_an_address_of_ipv4_is_the_same_however_it_is_written() -> None:
+    for attempt in range(settings.AXES_FAILURE_LIMIT):
+        log_in(password="prova", at=("10.0.0.7", "::ffff:10.0.0.7")[attempt % 2])
+    assert log_in().status_code == 429
+
+
+def test_many_names_from_one_address_wait_a_minute_at_both_doors(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PasswordAttempts, "rate", "6/min")
+    answers = [log_in(f"nessuno{number}", "x").status_code for number in range(7)]
+    assert answers == [200] * 6 + [429]
+    refused = log_in()
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
+    assert "Aspetta un minuto" in refused.content.decode()
+    credentials = {"username": "carla", "password": PASSWORD}
+    door = Client(REMOTE_ADDR="10.0.0.7").post("/api/v1/token", credentials, "application/json")
+    assert door.status_code == 429
+    assert log_in(at="10.0.0.8").status_code == 302
+    assert AccessAttempt.objects.count() == 6, "who waits is not blamed"

@@ -26,8 +26,12 @@ BUTTONS = {
         "desk-revoke",
         "desk-sanction-revoke",
     ),
+    *("desk-uninvite", "desk-webhook-test", "desk-webhook-on", "desk-webhook-secret"),
+    *("desk-webhook-again", "desk-webhook-remove"),
     *("desk-settle", "desk-publish-ranking", "desk-prize-draw"),
     *("desk-referto-file", "desk-official"),
+    *("desk-webhook-secret", "desk-webhook-test", "desk-webhook-on", "desk-webhook-remove"),
+    "desk-webhook-again",
     *("desk-undo", "desk-swap", "desk-second-keying", "desk-proposals"),
 }
 PIECES = {

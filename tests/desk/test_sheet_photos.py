@@ -8,6 +8,7 @@ from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
@@ -26,7 +27,7 @@ from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.seating import take_back_round
-from tournaments.organise.sheet_photos import KEPT_DAYS, forget_old_photos
+from tournaments.organise.sheet_photos import forget_old_photos
 from tournaments.organise.sheets import type_sheet
 from tournaments.table_codes import code
 
@@ -140,8 +141,8 @@ def test_it_is_taken_of_an_open_table_by_its_own_phone_thrice_and_no_more(hall: 
 
 def test_it_is_forgotten_after_a_season_or_with_the_player(hall: Hall) -> None:
     send(hall, taken())
-    assert forget_old_photos(clock.now() + timedelta(days=KEPT_DAYS - 1)) == 0
-    assert forget_old_photos(clock.now() + timedelta(days=KEPT_DAYS + 1)) == 1
+    assert forget_old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS - 1)) == 0
+    assert forget_old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS + 1)) == 1
     send(hall, taken(), "b")
     player = queries.entrants(hall.ledger)[0].players[0]
     root = builders.user()

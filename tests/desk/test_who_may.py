@@ -59,6 +59,7 @@ ASKS = {
     "desk-award-lift": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-technical": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
     "desk-swap-places": ((1, 1), {Role.DIRECTOR, Role.REFEREE}),
+    "desk-webhooks": ((), {Role.DIRECTOR}),
     "desk-complaints": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-what-if": ((), {Role.DIRECTOR, Role.REFEREE}),
     "desk-sanctions": ((), {Role.DIRECTOR, Role.REFEREE}),
@@ -114,6 +115,12 @@ WRITES = {
     "desk-sanction-revoke": ((1,), {Role.DIRECTOR, Role.REFEREE}),
     "desk-officials": ((), {Role.DIRECTOR}),
     "desk-official": ((1,), {Role.DIRECTOR}),
+    "desk-uninvite": ((1,), {Role.DIRECTOR}),
+    "desk-webhook-test": ((NOBODYS,), {Role.DIRECTOR}),
+    "desk-webhook-on": ((NOBODYS,), {Role.DIRECTOR}),
+    "desk-webhook-secret": ((NOBODYS,), {Role.DIRECTOR}),
+    "desk-webhook-again": ((NOBODYS, 1), {Role.DIRECTOR}),
+    "desk-webhook-remove": ((NOBODYS,), {Role.DIRECTOR}),
 }
 """What changes something, and who may."""
 ASKED_ONCE_MORE = {"desk-form-groups", "desk-final", "desk-close"}

@@ -8,9 +8,13 @@ from tournaments.admin import (
     circuits,
     documents,
     editions,
+    invitations,
     officials,
     players,
+    tokens,
     tournaments,
+    traces,
+    webhooks,
 )
 
 __all__ = [
@@ -18,7 +22,11 @@ __all__ = [
     "circuits",
     "documents",
     "editions",
+    "invitations",
     "officials",
     "players",
+    "tokens",
     "tournaments",
+    "traces",
+    "webhooks",
 ]

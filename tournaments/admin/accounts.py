@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
-from django.http import HttpRequest
-from rest_framework.authtoken.models import TokenProxy
+from django.http import HttpRequest, HttpResponse
 
 from scoring.admin import CheckedLookups
+from tournaments.admin.privacy import WithPrivacy
+from tournaments.admin.second_factors import WithSecondFactor
+from tournaments.admin.tracing import Traced
+from tournaments.organise.accounts import hand_out
 
-# What others register is open to staff accounts; a token is its owner's alone.
-admin.site.unregister([User, Group, TokenProxy])
+# What others register is open to staff accounts.
+admin.site.unregister([User, Group])
 
 
 class SuperusersOnly:
@@ -36,10 +41,36 @@ class SuperusersOnly:
 
 
 @admin.register(User)
-class AccountsAdmin(SuperusersOnly, CheckedLookups[User], UserAdmin[User]):
+class AccountsAdmin(
+    SuperusersOnly,
+    CheckedLookups[User],
+    Traced[User],
+    WithPrivacy[User],
+    WithSecondFactor,
+    UserAdmin[User],
+):
     """Accounts of whoever works here."""
 
-    date_hierarchy = "date_joined"
+    list_filter = (*UserAdmin.list_filter, "date_joined")
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Whoever makes an account knows its password."""
+        super().save_model(request, obj, form, change)
+        if not change and obj.has_usable_password():
+            hand_out(obj)
+
+    def user_change_password(
+        self,
+        request: HttpRequest,
+        id: str,  # noqa: A002
+        form_url: str = "",
+    ) -> HttpResponse:
+        """And whoever gives another one knows that."""
+        answer = super().user_change_password(request, id, form_url)
+        owner = self.get_object(request, unquote(id))
+        if answer.status_code == HTTPStatus.FOUND and owner and owner.pk != request.user.pk:
+            hand_out(owner)
+        return answer
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Never: an account that acted stays in the ledger; it is made inactive instead."""
@@ -47,5 +78,5 @@ class AccountsAdmin(SuperusersOnly, CheckedLookups[User], UserAdmin[User]):
 
 
 @admin.register(Group)
-class GroupsAdmin(SuperusersOnly, CheckedLookups[Group], GroupAdmin):
+class GroupsAdmin(SuperusersOnly, CheckedLookups[Group], Traced[Group], GroupAdmin):
     """Groups of permissions."""

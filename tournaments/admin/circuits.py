@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.reading import ReadOnlyAdmin, offices_of
+from tournaments.admin.reading import ReadOnlyAdmin, tournaments_of
 from tournaments.models import Circuit, CircuitLeg, CircuitManager
 from tournaments.organise.circuits import CircuitForm, change_circuit
 from tournaments.permissions import managed, open_legs
@@ -43,7 +43,8 @@ class LegInline(_ReadOnlyInline[CircuitLeg]):
     verbose_name_plural = _("tornei")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CircuitLeg]:
-        self.mine = {tournament.pk for tournament, _by in offices_of(request)}
+        here = CircuitLeg.objects.values("tournament")
+        self.mine = set(tournaments_of(request).filter(tournament__in=here))
         return super().get_queryset(request).select_related("tournament", "circuit")
 
     @display(description=_("torneo"))

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import Right
-from tournaments.admin.reading import MyTournaments, ReadOnlyAdmin, offices_of, tournaments_of
+from tournaments.admin.reading import MyTournaments, ReadOnlyAdmin, has_office, tournaments_of
 from tournaments.models import Document
 from tournaments.permissions import managed
 from tournaments.reports.content import OF_REFERTI
@@ -44,4 +44,4 @@ class DocumentAdmin(ReadOnlyAdmin[Document]):
         )
 
     def has_view_permission(self, request: HttpRequest, obj: Document | None = None) -> bool:
-        return bool(offices_of(request)) or managed(request.user).exists()
+        return has_office(request) or managed(request.user).exists()

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.admin.reading import MyTournaments, ReadOnlyAdmin, offices_of
+from tournaments.admin.reading import MyTournaments, ReadOnlyAdmin, tournaments_of
 from tournaments.models import Official
 
 
@@ -17,7 +17,7 @@ class OfficialAdmin(ReadOnlyAdmin[Official]):
 
     list_display = ("full_name", "username", "role", "tournament")
     list_display_links = ("full_name",)
-    list_filter = ("role", ("tournament", MyTournaments))
+    list_filter = ("role", ("tournament", MyTournaments), "tournament__played_on")
     list_select_related = ("user", "tournament")
     search_fields = (
         "user__username",
@@ -25,7 +25,6 @@ class OfficialAdmin(ReadOnlyAdmin[Official]):
         "user__last_name",
         "tournament__name",
     )
-    date_hierarchy = "tournament__played_on"
     fields = ("tournament", "full_name", "username", "role")
 
     @display(description=_("nome"), ordering="user__last_name")
@@ -37,5 +36,4 @@ class OfficialAdmin(ReadOnlyAdmin[Official]):
         return official.user.get_username()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Official]:
-        mine = [tournament.pk for tournament, _by in offices_of(request)]
-        return super().get_queryset(request).filter(tournament__in=mine)
+        return super().get_queryset(request).filter(tournament__in=tournaments_of(request))

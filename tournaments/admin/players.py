@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from django.contrib.admin import register
-from django.db.models import QuerySet
+from django.contrib.postgres.search import SearchQuery
+from django.db.models import Exists, OuterRef, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
-from scoring.queries import players_of
-from scoring.values import PlayerId
+from tournaments.admin.privacy import WithPrivacy
 from tournaments.admin.reading import ReadOnlyAdmin, tournaments_of
-from tournaments.models import Player
+from tournaments.admin.tracing import Traced
+from tournaments.models import WORDS_CONFIG, Player, PlayerName, words_of_player
 from tournaments.organise.players import rename_player
+
+MOST_FOUND = 1_000_000
 
 
 @register(Player)
-class PlayerAdmin(ReadOnlyAdmin[Player]):
+class PlayerAdmin(ReadOnlyAdmin[Player], Traced[Player], WithPrivacy[Player]):
     """The players of one's own tournaments, under the name that the registry has for them.
 
     The superuser keeps the registry, and sees all. What a tournament shows is corrected there, at
@@ -30,7 +36,22 @@ class PlayerAdmin(ReadOnlyAdmin[Player]):
         players = super().get_queryset(request)
         if _keeps_registry(request):
             return players
-        return players.filter(id__in=_players(request))
+        here = PlayerName.objects.filter(tournament__in=tournaments_of(request))
+        return players.filter(Exists(here.filter(player=OuterRef("pk"))))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        """Every word begins one of the name's, or the tessera: an index finds that, where a part of
+        a word makes the database read everybody."""
+        words = re.findall(r"\w+", search_term)
+        if not words:
+            return (queryset.none() if search_term else queryset), False
+        begun = " & ".join(f"{word}:*" for word in words)
+        query = SearchQuery(begun, search_type="raw", config=WORDS_CONFIG)
+        found = Player.objects.annotate(words=words_of_player()).filter(words=query)
+        # With a limit it is found first, by its index; the words of everybody would be made else.
+        return queryset.filter(pk__in=found.order_by().values("pk")[:MOST_FOUND]), False
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return _keeps_registry(request) or super().has_view_permission(request, obj)
@@ -40,6 +61,9 @@ class PlayerAdmin(ReadOnlyAdmin[Player]):
     ) -> None:
         rename_player(obj)
 
+    def log_change(self, request: HttpRequest, obj: Player, message: Any) -> None:  # type: ignore[override]
+        """Renaming leaves its own trace."""
+
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return _keeps_registry(request)
 
@@ -47,8 +71,3 @@ class PlayerAdmin(ReadOnlyAdmin[Player]):
 def _keeps_registry(request: HttpRequest) -> bool:
     """The registry is shared by all tournaments: no official of one changes it."""
     return bool(request.user.is_active and request.user.is_superuser)
-
-
-def _players(request: HttpRequest) -> frozenset[PlayerId]:
-    """Ids of the players entered where the user works."""
-    return players_of(tournament.ledger for tournament in tournaments_of(request))

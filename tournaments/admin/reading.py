@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.contrib.admin import ModelAdmin, RelatedFieldListFilter
-from django.db.models import Field, Model
+from django.db.models import Field, Model, QuerySet
 from django.http import HttpRequest
 
 from scoring.admin import CheckedLookups
 from scoring.values import Right
-from tournaments.models import Tournament
-from tournaments.permissions import Office, offices
+from tournaments.models import Official
+from tournaments.permissions import RIGHTS, held_by
 
 AnyRow = TypeVar("AnyRow", bound=Model)
 
 
-def offices_of(request: HttpRequest) -> list[Office]:
-    """The offices of whoever asks, read once for a request."""
-    kept: dict[str, list[Office]] = request.__dict__
-    if "offices" not in kept:
-        kept["offices"] = offices(request.user)
-    return kept["offices"]
+NAMED = 50
+"""Tournaments to choose from in a filter, the newest; of others rows are searched for by name."""
 
 
-def tournaments_of(request: HttpRequest, right: Right = Right.READ) -> list[Tournament]:
-    """Where whoever asks has this right."""
-    return [tournament for tournament, by in offices_of(request) if by.may(right)]
+def has_office(request: HttpRequest) -> bool:
+    """Whether whoever asks is an official anywhere, asked once for a request."""
+    kept: dict[str, bool] = request.__dict__
+    if "has_office" not in kept:
+        kept["has_office"] = held_by(request.user).exists()
+    return kept["has_office"]
+
+
+def tournaments_of(request: HttpRequest, right: Right = Right.READ) -> QuerySet[Official, UUID]:
+    """Where whoever asks has this right: ids, to be put into another filter. As a list, hundreds
+    of offices would come along with every page."""
+    roles = [role.value for role, rights in RIGHTS.items() if right in rights]
+    held = held_by(request.user).filter(role__in=roles).order_by()
+    return held.values_list("tournament", flat=True)
 
 
 class MyTournaments(RelatedFieldListFilter):
@@ -35,7 +43,8 @@ class MyTournaments(RelatedFieldListFilter):
     def field_choices(
         self, field: Field[Any, Any], request: HttpRequest, model_admin: ModelAdmin[Any]
     ) -> list[tuple[str, Any]]:
-        return [(str(tournament.pk), tournament.name) for tournament, _by in offices_of(request)]
+        newest = held_by(request.user).values_list("tournament", "tournament__name")[:NAMED]
+        return [(str(pk), name) for pk, name in newest]
 
 
 class ReadOnlyAdmin(CheckedLookups[AnyRow]):
@@ -51,7 +60,7 @@ class ReadOnlyAdmin(CheckedLookups[AnyRow]):
         return self.has_view_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: AnyRow | None = None) -> bool:
-        return bool(offices_of(request))
+        return has_office(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

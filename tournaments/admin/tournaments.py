@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
 from typing import Any, ClassVar
 
 from django.contrib.admin import ModelAdmin, SimpleListFilter, register
@@ -15,7 +18,7 @@ from scoring.admin import CheckedLookups
 from scoring.commands import OpenTournament
 from scoring.rules.violations import Violation
 from tournaments.models import Tournament
-from tournaments.organise.tournaments import describe_tournament, require_unplayed
+from tournaments.organise.tournaments import describe_tournament, require_unplayed, require_year
 from tournaments.permissions import authority, may_open, visible
 from tournaments.wording import explain
 
@@ -45,11 +48,24 @@ class TournamentForm(ModelForm[Tournament]):
     def clean_put_away(self) -> bool:
         put_away = bool(self.cleaned_data["put_away"])
         if put_away:
-            try:
+            with _said_at_the_field():
                 require_unplayed(self.instance)
-            except Violation as refused:
-                raise ValidationError(explain(refused.problems[0])) from refused
         return put_away
+
+    def clean_played_on(self) -> date | None:
+        played_on: date | None = self.cleaned_data["played_on"]
+        if played_on is not None:
+            with _said_at_the_field():
+                require_year(played_on, "played_on")
+        return played_on
+
+
+@contextmanager
+def _said_at_the_field() -> Iterator[None]:
+    try:
+        yield
+    except Violation as refused:
+        raise ValidationError(explain(refused.problems[0])) from refused
 
 
 @register(Tournament)

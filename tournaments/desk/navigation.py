@@ -14,6 +14,7 @@ from scoring.commands import EnterEntrants, FileReferto, GiveSanction, RegisterC
 from scoring.queries import Book
 from scoring.values import Authority, Right
 from tournaments.models import Tournament
+from tournaments.organise.webhooks.registering import TO_KEEP
 from tournaments.wording.entrants import entrant_words
 
 
@@ -89,6 +90,7 @@ GROUPS = (
             NavigationEntry(
                 page="desk-screens", title=_("Schermi"), further=frozenset({"desk-screen"})
             ),
+            NavigationEntry(page="desk-webhooks", title=_("Webhook"), right=TO_KEEP),
         ),
     ),
     NavigationGroup(

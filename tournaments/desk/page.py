@@ -6,7 +6,7 @@ Whoever may not know that something is there gets 404, then 405 for a method tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import wraps
@@ -233,7 +233,7 @@ def desk_page(
 def _guard(
     find: Callable[[HttpRequest, dict[str, Any]], AnyDesk],
     may: Callable[[AnyDesk], bool],
-    methods: Iterable[str],
+    methods: Collection[str],
 ) -> Guard[AnyDesk]:
     """What is asked before a view: log in, find what it is about, its methods, the right."""
 
@@ -244,12 +244,20 @@ def _guard(
                 raise PermissionDenied
             return view(desk, **address)
 
+        def lets_in(request: HttpRequest, address: dict[str, Any]) -> bool:
+            try:
+                return "GET" in methods and may(find(request, address))
+            except Http404:
+                return False
+
         @wraps(view)
         def guarded(request: HttpRequest, **address: Any) -> HttpResponseBase:
             with queries.snapshot() if request.method in READ else nullcontext():
                 desk = find(request, address)  # and what is left of the address is the view's
                 return answer(request, desk, **address)
 
+        # For who asks before they go there; it passes through `admin_view`.
+        guarded.lets_in = lets_in  # type: ignore[attr-defined]
         return site.admin_view(guarded)
 
     return decorate

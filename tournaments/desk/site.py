@@ -4,38 +4,77 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
+from http import HTTPStatus
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
-from django.core.exceptions import ValidationError
+from django.contrib.auth.forms import UsernameField
+from django.contrib.auth.models import User
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.paginator import Paginator
+from django.forms import TextInput
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import idle
+from tournaments.attempts import BUSY_SECONDS, PasswordAttempts, TooBusy, reckoning
+from tournaments.desk import people
+from tournaments.organise import password_letters
+from tournaments.organise.invitations import waiting_for
 from tournaments.permissions import held, held_by, may_open, may_see_circuits, visible
 from tournaments.presenters.overview import my_tournaments
 
 TOURNAMENTS_A_PAGE = 24
 LONGEST_SEARCH = 80
+LONGEST_USERNAME = 150
 LOCKED_OUT = _(
     "Troppi tentativi con questo nome. Aspetta %(minutes)s minuti; se la password è persa, chi"
     " amministra il programma ne dà una nuova."
 )
 
 
+TOO_OFTEN = _(
+    "Dalla tua rete arrivano troppi tentativi tutti insieme. Aspetta un minuto e riprova."
+)
+
+
 class LoginForm(AdminAuthenticationForm):
     """The login; after too many wrong passwords it says so, and not that they are wrong."""
+
+    # Django's own takes any length, and writes only so much down of who failed.
+    username = UsernameField(
+        max_length=LONGEST_USERNAME, widget=TextInput(attrs={"autofocus": True})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        too_often = ValidationError(TOO_OFTEN, code="too_often")
+        if not PasswordAttempts().admits(self.request):
+            # Before anything is reckoned.
+            raise too_often
+        try:
+            with reckoning():
+                return super().clean()
+        except TooBusy as busy:
+            raise too_often from busy
 
     def get_invalid_login_error(self) -> ValidationError:
         if getattr(self.request, "axes_locked_out", False):
             minutes = settings.AXES_COOLOFF_TIME // timedelta(minutes=1)
             return ValidationError(LOCKED_OUT % {"minutes": minutes}, code="locked_out")
         return super().get_invalid_login_error()
+
+
+def onward(request: HttpRequest, wanted: str) -> str:
+    """Where a login ends: with who is asked to work somewhere, there first."""
+    if not waiting_for(cast(User, request.user)).exists():
+        return wanted
+    return f"{reverse('admin:invitations')}?{urlencode({'next': wanted})}"
 
 
 class OrganisersSite(AdminSite):
@@ -48,6 +87,28 @@ class OrganisersSite(AdminSite):
     login_form = LoginForm
     enable_nav_sidebar = False
     site_url = "/"
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Django's own, with the status of what was refused."""
+        offered = {
+            "letters": password_letters.are_written(),
+            "provider": settings.OIDC,
+            "idle_over": idle.ended(request) and not request.user.is_authenticated,
+        }
+        answer = super().login(request, {**offered, **(extra_context or {})})
+        if request.method == "POST" and request.user.is_authenticated:
+            people.remember(request, answer)
+            answer["Location"] = onward(request, answer["Location"])
+        form = (getattr(answer, "context_data", None) or {}).get("form")
+        if form is not None and form.has_error(NON_FIELD_ERRORS, "too_often"):
+            answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+            answer.headers["Retry-After"] = str(BUSY_SECONDS)
+        return answer
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        return {**super().each_context(request), "idle_seconds": settings.IDLE_SECONDS}
 
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None

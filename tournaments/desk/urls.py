@@ -26,13 +26,18 @@ SUBJECTS = (
     "documents",
     "officials",
     "screens",
+    "webhooks",
     "register",
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.desk.accounts.urls")),
+    path("", include("tournaments.desk.providers.urls")),
+    path("", include("tournaments.desk.second_factors.urls")),
     path(ADMIN, include("tournaments.desk.opening.urls")),
     path(ADMIN, include("tournaments.desk.circuits.urls")),
     path(ADMIN, include("tournaments.desk.memberships.urls")),
+    path(ADMIN, include("tournaments.desk.tokens.urls")),
     path(ADMIN + "regulations/", include("tournaments.desk.editions.urls")),
     *(path(DESK, include(f"tournaments.desk.{subject}.urls")) for subject in SUBJECTS),
 ]

@@ -31,6 +31,11 @@ urlpatterns = [
         name="circuit-dismiss",
     ),
     path(
+        "circuits/<slug:circuit>/invitations/<int:invitation>/withdraw/",
+        views.uninvite,
+        name="circuit-uninvite",
+    ),
+    path(
         "circuits/<slug:circuit>/<slug:key>/",
         views.competitor,
         name="circuit-competitor",

@@ -25,19 +25,23 @@ from tournaments.desk.page import (
 )
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.rankings import circuit_export
-from tournaments.models import Circuit, Tournament
+from tournaments.models import Circuit, Tournament, TraceKind
 from tournaments.organise import circuits
+from tournaments.organise.invitations import invite_manager, withdraw
 from tournaments.permissions import (
     addable,
+    makes_accounts,
     managed,
     may_open,
     may_see_circuits,
     open_legs,
     visible,
 )
+from tournaments.presenters.circuits.pages import season_page
 from tournaments.presenters.circuits.ranking import circuit_table, moved
 from tournaments.presenters.circuits.rules import changes, rules_said
 from tournaments.refusals import HouseCode
+from tournaments.traces import leave_trace
 
 
 @organiser_page(may_see_circuits)
@@ -72,6 +76,8 @@ def open_(organiser: Organiser) -> HttpResponse:
 def table(desk: CircuitDesk, as_: FileType) -> HttpResponse:
     """The ranking as a spreadsheet; `?categoria=...` among its own."""
     shown = circuit_table(desk.circuit, desk.request.GET.get("categoria", ""))
+    subject = f"circuit:{desk.circuit.pk}"
+    leave_trace(TraceKind.TAKEN_OUT, subject=subject, detail=f"circuit.{as_}")
     return file_of(circuit_export(shown), as_)
 
 
@@ -86,6 +92,7 @@ def show(desk: CircuitDesk) -> HttpResponse:
         "circuits/circuit.html",
         title=desk.circuit.name,
         table=table,
+        listed=season_page(table, desk.request.GET.dict()),
         rules=rules_said(table.rules),
         changes=changes(desk.circuit),
         legs=_legs(desk.user, desk.circuit),
@@ -150,8 +157,8 @@ def managers(desk: CircuitDesk) -> HttpResponse:
     form = ManagerForm(desk.request.POST or None)
     if form.is_valid():
         try:
-            _appoint(desk.circuit, form.cleaned_data["username"], desk.user)
-            return desk.go("circuit-managers", message=_("Da ora può cambiare questo circuito."))
+            message = _appoint(desk.circuit, form.cleaned_data["username"], desk.user)
+            return desk.go("circuit-managers", message=message)
         except Violation as refusal:
             form.refuse(refusal.problems)
     return desk.page(
@@ -159,16 +166,31 @@ def managers(desk: CircuitDesk) -> HttpResponse:
         422 if form.errors else 200,
         title=_("Chi gestisce il circuito"),
         managers=desk.circuit.managers.select_related("user"),
+        invitations=desk.circuit.invitations.all() if desk.owned else (),
+        invites=not makes_accounts(desk.user),
         form=form,
         owns=desk.owned,
     )
 
 
-def _appoint(circuit: Circuit, username: str, by: User) -> None:
+def _appoint(circuit: Circuit, username: str, by: User) -> str:
+    """What there is to say of it; who only invites learns of nobody whether they are there."""
+    if not makes_accounts(by):
+        invite_manager(by=by, circuit=circuit, asked=username)
+        return _("Invito registrato: è in attesa.")
     user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise refuse(HouseCode.USER_UNKNOWN, field="username", value=username)
     circuits.appoint_manager(circuit=circuit, user=user, by=by)
+    return _("Da ora può cambiare questo circuito.")
+
+
+@circuit_page(*WRITE, owner_writes=True)
+def uninvite(desk: CircuitDesk, invitation: int) -> HttpResponse:
+    """It waits no longer."""
+    found = get_object_or_404(desk.circuit.invitations, pk=invitation)
+    act = partial(withdraw, by=desk.user.pk, invitation=found)
+    return desk.press(act, _("Invito ritirato."), "circuit-managers")
 
 
 @circuit_page(*WRITE)

@@ -10,7 +10,9 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.exports.contents import export as export_of
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.table import ExportKind, NothingToExport
+from tournaments.models import TraceKind
 from tournaments.organise.folders import archives
+from tournaments.traces import leave_trace
 
 
 @desk_page(Right.PRINT)
@@ -32,15 +34,18 @@ def table(
 ) -> HttpResponse:
     """What the desk shows as a spreadsheet; the round under way where none is named."""
     try:
-        return file_of(export_of(desk.moment, kind, round_), as_)
+        answer = file_of(export_of(desk.moment, kind, round_), as_)
     except NothingToExport as error:
         raise Http404 from error
+    leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail=f"{kind}.{as_}")
+    return answer
 
 
 @desk_page(Right.PRINT)
 def export(desk: Desk) -> HttpResponse:
     """The tournament as a zipped folder that can be imported again."""
     folder = archives.pack(desk.moment)
+    leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail="folder.zip")
     answer = HttpResponse(folder, content_type="application/zip")
     answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}.zip"'
     return answer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -12,8 +14,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring import clock
-from scoring.rules.violations import Violation
+from scoring.rules.violations import Problem, Violation
 from tournaments.desk.forms import DeskForm, NumberField
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import bookings as organise
@@ -39,10 +40,11 @@ class TermsForm(DeskForm):
         help_text=_("Vuoto: fino al primo turno."),
     )
 
-    def clean(self) -> None:
-        until = self.cleaned_data.get("until")
-        if self.cleaned_data.get("open_") and until and until <= clock.now():
-            self.add_error("until", _("È già passato: nessuno si potrebbe prenotare."))
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """The tournament's fields are called after what they are about."""
+        super().refuse(
+            replace(problem, field=problem.field.removeprefix("bookings_")) for problem in problems
+        )
 
 
 @desk_page(organise.TO_DECIDE, to_write=organise.TO_OPEN)
@@ -51,9 +53,13 @@ def list_bookings(desk: Desk) -> HttpResponse:
     form = TermsForm(desk.request.POST or None, initial=_terms(desk))
     if form.is_valid():
         terms = form.cleaned_data
-        organise.open_bookings(by=desk.by, tournament=desk.tournament, **terms)
-        said = _t("Prenotazioni aperte.") if terms["open_"] else _t("Prenotazioni chiuse.")
-        return desk.go("desk-bookings", message=said)
+        try:
+            organise.open_bookings(by=desk.by, tournament=desk.tournament, **terms)
+        except Violation as refused:
+            form.refuse(refused.problems)
+        else:
+            said = _t("Prenotazioni aperte.") if terms["open_"] else _t("Prenotazioni chiuse.")
+            return desk.go("desk-bookings", message=said)
     return desk.page(
         "entrants/bookings.html",
         title=_t("Prenotazioni"),

@@ -32,3 +32,11 @@ class AppointForm(RoleForm):
     )
     newcomer = forms.BooleanField(label=_("È un utente nuovo: crea l'accesso"), required=False)
     field_order = ("username", "full_name", "role", "newcomer")
+
+
+class InviteForm(RoleForm):
+    """Somebody to be an official here, whether or not they have an account."""
+
+    username = forms.CharField(label=_("Nome utente o e-mail"), max_length=150)
+    full_name = forms.CharField(label=_("Nome e cognome"), max_length=150, required=False)
+    field_order = ("username", "full_name", "role")

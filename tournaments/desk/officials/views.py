@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation, refuse
 from scoring.values import Role
-from tournaments.desk.officials.forms import AppointForm, RoleForm
+from tournaments.desk.officials.forms import AppointForm, InviteForm, RoleForm
 from tournaments.desk.page import Desk, desk_page
 from tournaments.models import Official
+from tournaments.organise.invitations import invite, withdraw
 from tournaments.organise.officials import (
     TO_APPOINT,
     appoint,
@@ -21,6 +22,7 @@ from tournaments.organise.officials import (
     change_role,
     dismiss,
 )
+from tournaments.permissions import makes_accounts
 from tournaments.refusals import HouseCode
 
 USUAL = {"role": Role.COMPUTERISTA.value}
@@ -29,6 +31,8 @@ USUAL = {"role": Role.COMPUTERISTA.value}
 @desk_page(to_write=TO_APPOINT)
 def list_officials(desk: Desk) -> HttpResponse:
     """Who works here; a new account's password is shown on the answer, and nowhere again."""
+    if not makes_accounts(desk.user):
+        return _list_and_invite(desk)
     form = AppointForm(desk.request.POST or None, initial=USUAL)
     official: Official | None = None
     password = ""
@@ -50,6 +54,42 @@ def list_officials(desk: Desk) -> HttpResponse:
         password=password,
         status=422 if form.errors else 200,
     )
+
+
+def _list_and_invite(desk: Desk) -> HttpResponse:
+    """By a director who shall not learn who has an account: whoever is named, it is the same."""
+    form = InviteForm(desk.request.POST or None, initial=USUAL)
+    if form.is_valid():
+        named = form.cleaned_data
+        try:
+            invite(
+                by=desk.by,
+                tournament=desk.tournament,
+                asked=named["username"],
+                role=named["role"],
+                full_name=named["full_name"],
+            )
+            return desk.go("desk-officials", message=_("Invito registrato: è in attesa."))
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "officials/officials.html",
+        title=_("Ufficiali di gara"),
+        form=form,
+        officials=desk.tournament.officials.select_related("user"),
+        invitations=desk.tournament.invitations.all() if desk.may(TO_APPOINT) else (),
+        invites=True,
+        roles=list(Role),
+        status=422 if form.errors else 200,
+    )
+
+
+@desk_page(TO_APPOINT, only_post=True)
+def uninvite(desk: Desk, invitation: int) -> HttpResponse:
+    """It waits no longer."""
+    found = get_object_or_404(desk.tournament.invitations, pk=invitation)
+    act = partial(withdraw, by=desk.by.user, invitation=found)
+    return desk.press(act, _("Invito ritirato."), "desk-officials")
 
 
 def _appoint(desk: Desk, form: AppointForm) -> tuple[Official, str]:

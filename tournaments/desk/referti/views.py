@@ -17,13 +17,14 @@ from scoring.rules.referto_duties import informs
 from scoring.rules.violations import Violation
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm
-from tournaments.models import Referto
+from tournaments.models import Referto, TraceKind
 from tournaments.names import in_a_dictionary
 from tournaments.organise import referti as organise
 from tournaments.presenters.referti.drafts import WHOLE_TABLE, draft_fields
 from tournaments.presenters.referti.due import deadline, due_line, referti_due
 from tournaments.presenters.referti.forms import body_forms
 from tournaments.presenters.referti.page import referto_page
+from tournaments.traces import leave_trace
 
 WRITTEN = (
     *("round", "table", "happened_at", "article", "measure", "facts", "actions"),
@@ -38,6 +39,7 @@ def list_referti(desk: Desk) -> HttpResponse:
     referti = desk.tournament.referti.select_related("tournament", "player", "author")
     pages = [(referto, referto_page(desk.moment, referto)) for referto in referti]
     term = deadline(desk.book)
+    leave_trace(TraceKind.REFERTO_READ, tournament=desk.tournament.pk, detail="list")
     return desk.page(
         "referti/referti.html",
         title=_("Referti arbitrali"),
@@ -178,6 +180,9 @@ def _page(
     desk: Desk, form: RefertoEntryForm, referto: Referto | None, replaces: Referto | None
 ) -> HttpResponse:
     mine = referto is None or referto.author_id == desk.by.user
+    for read in filter(None, (referto, replaces)):
+        subject = f"referto:{read.pk}"
+        leave_trace(TraceKind.REFERTO_READ, tournament=desk.tournament.pk, subject=subject)
     return desk.page(
         "referti/referto.html",
         title=_("Referto arbitrale"),

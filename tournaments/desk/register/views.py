@@ -12,7 +12,9 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.register.forms import FilterForm
 from tournaments.exports.files import FileType, file_of
 from tournaments.exports.register import register_export
+from tournaments.models import TraceKind
 from tournaments.presenters.register import RegisterPage, kinds, register_page
+from tournaments.traces import leave_trace
 
 NOTHING = RegisterPage(number=EventNumber(0), lines=(), total=0, older=None)
 
@@ -43,6 +45,7 @@ def download(desk: Desk, as_: FileType) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     private = desk.may(Right.WRITE_REFERTI)
+    leave_trace(TraceKind.TAKEN_OUT, tournament=desk.tournament.pk, detail=f"register.{as_}")
     return file_of(register_export(desk.moment, form.events(), private=private), as_)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -37,6 +38,7 @@ from tournaments.presenters.sheets.rooms import other_room
 @desk_page(Right.READ, to_write=EnterSheet.right)
 def type_sheets(desk: Desk, round_: int) -> HttpResponse:
     """The page for typing, and what is typed on it."""
+    _require_typist(desk)
     number = _published(desk, round_)
     lines = len(sitting(desk))
     form = TypingForm(
@@ -104,6 +106,12 @@ def sheet_photo(desk: Desk, round_: int, table: int, photo: UUID) -> HttpRespons
     rows = desk.tournament.sheet_photos.filter(round=round_, table=table)
     row = get_object_or_404(rows, pk=photo)
     return HttpResponse(bytes(row.picture), content_type="image/webp")
+
+
+def _require_typist(desk: Desk) -> None:
+    """A page that is still open may send what its typist typed, when another has taken the desk."""
+    if desk.request.headers.get("X-Typist", str(desk.user.pk)) != str(desk.user.pk):
+        raise PermissionDenied
 
 
 def _published(desk: Desk, number: int) -> RoundNumber:

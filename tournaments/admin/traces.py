@@ -1,0 +1,124 @@
+"""Traces in Django's admin: who did and read what beside the books, to search and to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.admin import ModelAdmin, display, register
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+
+from scoring.admin import ByColumn, WrittenOnceAdmin
+from tournaments.models import Trace, TraceKind
+from tournaments.wording.labels import label
+
+
+class KindFilter(ByColumn):
+    title = _("che cosa")
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
+        return [(kind.value, label(kind)) for kind in TraceKind]
+
+
+class Chosen(ByColumn):
+    """By what a click in a row chooses: a server may hold thousands to choose from."""
+
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Any]) -> list[tuple[str, str]]:
+        chosen = request.GET.get(self.parameter_name)
+        return [(chosen, self.name(chosen))] if chosen else []
+
+    def name(self, chosen: str) -> str:
+        return chosen
+
+
+class PersonFilter(Chosen):
+    """What an account did, and what was done about it."""
+
+    title = _("persona")
+    parameter_name = "person"
+
+    def condition(self, value: str) -> Q:
+        return Q(user=value) | Q(account=value)
+
+    def name(self, chosen: str) -> str:
+        """The account's, where it is one."""
+        found = chosen.isascii() and chosen.isdigit() and len(chosen) < 10
+        account = User.objects.filter(pk=chosen).first() if found else None
+        return account.get_username() if account else chosen
+
+
+class SubjectFilter(Chosen):
+    title = _("di chi, di che")
+    parameter_name = "subject"
+
+
+class TournamentFilter(Chosen):
+    title = _("torneo")
+    parameter_name = "tournament"
+
+
+@register(Trace)
+class TraceAdmin(WrittenOnceAdmin[Trace]):
+    """Every trace, newest first: by day, kind, person and tournament, or searched for.
+
+    For superusers, so it names no tournament and no player: ids, as in the ledgers.
+    """
+
+    list_display = ("when", "what", "who", "whose", "detail", "address", "where")
+    list_display_links = ("when",)
+    list_filter = (KindFilter, PersonFilter, SubjectFilter, TournamentFilter, "at")
+    list_select_related = ("user", "account")
+    search_fields = (
+        *("user__username", "account__username", "subject", "detail"),
+        *("address__startswith", "tournament__exact"),
+    )
+    search_help_text = _("Nome utente, id, indirizzo di rete o parola della colonna «come».")
+    ordering = ("-at", "-id")
+    fields = ("when", "what", "who", "whose", "detail", "address", "where")
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Under a title that Django's own grammar does not make."""
+        return super().changelist_view(request, {"title": _("Tracce"), **(extra_context or {})})
+
+    @display(description=_("quando"), ordering="at")
+    def when(self, trace: Trace) -> str:
+        """To the second: what happened first is what is asked of a trace."""
+        return date_format(localtime(trace.at), "d/m/Y H:i:s")
+
+    @display(description=_("che cosa"), ordering="kind")
+    def what(self, trace: Trace) -> str:
+        return label(TraceKind(trace.kind))
+
+    @display(description=_("chi"), ordering="user__username", empty_value="–")
+    def who(self, trace: Trace) -> str | None:
+        return _person(trace.user) if trace.user else None
+
+    @display(description=_("di chi, di che"), empty_value="–")
+    def whose(self, trace: Trace) -> str | None:
+        if trace.account:
+            return _person(trace.account)
+        return _link("subject", trace.subject, trace.subject) if trace.subject else None
+
+    @display(description=_("torneo"), ordering="tournament", empty_value="–")
+    def where(self, trace: Trace) -> str | None:
+        place = trace.tournament
+        return _link("tournament", place, str(place)[:8]) if place else None
+
+
+def _person(account: User) -> str:
+    return _link("person", account.pk, account.get_username())
+
+
+def _link(name: str, value: object, text: str) -> str:
+    """To all traces of the same."""
+    traces = reverse("admin:tournaments_trace_changelist")
+    return format_html('<a href="{}?{}={}" title="{}">{}</a>', traces, name, value, value, text)

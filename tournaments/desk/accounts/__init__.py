@@ -1,0 +1,1 @@
+"""The desk: one's own account."""

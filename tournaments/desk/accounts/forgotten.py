@@ -1,0 +1,110 @@
+"""A password that was forgotten: asked for by mail, chosen by the link of the letter."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin import site
+from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.models import User
+from django.contrib.auth.views import PasswordResetConfirmView
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from kombu.exceptions import OperationalError
+
+from tournaments.attempts import Letters, address_of
+from tournaments.desk.accounts.forms import WANTED
+from tournaments.desk.forms import DeskForm
+from tournaments.organise import accounts, password_letters
+
+
+class AddressForm(DeskForm):
+    """Whose password it is, by mail."""
+
+    email = forms.EmailField(
+        label=_("Il tuo indirizzo di posta"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": "autofocus"}),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for a letter; the answer is the same whoever has this address, and whether anybody."""
+    if not password_letters.are_written():
+        raise Http404
+    form = AddressForm(request.POST or None)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    if request.method == "POST" and form.is_valid():
+        if not Letters().admits(request):
+            form.add_error(None, _t("Troppe richieste dalla tua rete. Aspetta un minuto."))
+            status = HTTPStatus.TOO_MANY_REQUESTS
+        else:
+            status = _ask(request, form)
+    asked = form.is_valid()
+    context = {**site.each_context(request), "title": _t("Password dimenticata"), "form": form}
+    answer = render(
+        request, "desk/accounts/forgotten.html", {**context, "asked": asked}, status=status
+    )
+    if status is HTTPStatus.TOO_MANY_REQUESTS:
+        answer.headers["Retry-After"] = "60"
+    return answer
+
+
+def _ask(request: HttpRequest, form: AddressForm) -> HTTPStatus:
+    email, language = form.cleaned_data["email"], get_language() or "it"
+    try:
+        password_letters.ask_for_letters(email, language=language, address=address_of(request))
+    except OperationalError:
+        form.add_error(None, _t("In questo momento non partono lettere. Riprova fra poco."))
+        return HTTPStatus.SERVICE_UNAVAILABLE
+    return HTTPStatus.OK
+
+
+class ChosenPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+    """Django's own, with what is wanted of a password said in short."""
+
+    required_css_class = "field--required"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = WANTED
+
+
+class ChoosePassword(PasswordResetConfirmView):
+    """The link of the letter: good for an hour, and once. Then one logs in, with the second factor
+    where there is one."""
+
+    form_class = ChosenPasswordForm
+    template_name = "desk/accounts/chosen.html"
+    success_url = reverse_lazy("admin:login")
+    title = _("Una password nuova")
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not password_letters.are_written():
+            raise Http404
+        return super().dispatch(*args, **kwargs)
+
+    def get_user(self, uidb64: str) -> User | None:
+        user = super().get_user(uidb64)
+        return user if isinstance(user, User) and user.is_active else None
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        super().form_valid(form)
+        accounts.has_chosen(form.user, how="letter")
+        messages.success(self.request, _t("Password cambiata. Adesso entra con quella nuova."))
+        return redirect(self.get_success_url())
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        around = site.each_context(self.request)
+        return {**around, **super().get_context_data(**context), "title": self.title}

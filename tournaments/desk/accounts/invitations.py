@@ -1,0 +1,47 @@
+"""Where one is asked to work: accepted or declined at the login, or later."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.admin import site
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.desk.accounts.switching import ours
+from tournaments.organise.invitations import accept, decline, waiting_for
+
+
+@require_http_methods(["GET", "POST"])
+def invitations(request: HttpRequest) -> HttpResponse:
+    """Each with who asks; what is answered is gone from here."""
+    user = request.user
+    assert isinstance(user, User)  # nobody else gets into the site
+    wanted = ours(request, request.GET.get("next", ""))
+    if request.method == "POST":
+        return _answered(request, user)
+    return render(
+        request,
+        "desk/accounts/invitations.html",
+        {
+            **site.each_context(request),
+            "title": _("Inviti"),
+            "invitations": waiting_for(user),
+            "next": wanted,
+        },
+    )
+
+
+def _answered(request: HttpRequest, user: User) -> HttpResponse:
+    chosen = request.POST.get("accept") or request.POST.get("decline") or ""
+    number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 19 else 0
+    invitation = get_object_or_404(waiting_for(user), pk=number)
+    if "accept" in request.POST:
+        accept(user=user, invitation=invitation)
+        messages.success(request, _("Invito accettato."))
+    else:
+        decline(user=user, invitation=invitation)
+        messages.success(request, _("Invito rifiutato."))
+    return redirect(request.get_full_path())

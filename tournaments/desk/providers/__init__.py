@@ -1,0 +1,1 @@
+"""Accounts of an OpenID Connect provider: the way there, and back."""

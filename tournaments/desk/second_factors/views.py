@@ -1,0 +1,155 @@
+"""The code that a login asks for, and the page where its owner sets it up, renews it, ends it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import RedirectURLMixin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.desk.page import Organiser, organiser_page
+from tournaments.desk.second_factors.forms import (
+    CodeForm,
+    OwnerForm,
+    RecoveryForm,
+    SetUpForm,
+    said_of,
+)
+from tournaments.organise import entering, second_factors
+from tournaments.organise.entering import Step
+from tournaments.organise.second_factors import Verdict
+from tournaments.permissions import AnyUser
+
+KEY = "second_factor_key"
+"""Where the session keeps a secret until a code of it was given."""
+
+
+class Onward(RedirectURLMixin):
+    """Back to where one wanted to go; a foreign address ends at home."""
+
+    next_page = "admin:index"
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+
+
+def _anybody(user: AnyUser) -> bool:
+    return bool(user.is_authenticated)
+
+
+@organiser_page(may=_anybody)
+def code(organiser: Organiser) -> HttpResponse:
+    """What the login owes; nothing else opens before."""
+    session = organiser.request.session
+    if entering.next_step(session) is not Step.CODE:
+        return redirect(Onward(organiser.request).get_success_url())
+    if not second_factors.has_one(organiser.user):
+        # An administrator took it away meanwhile.
+        return _paid(organiser)
+    on_paper = "recovery" in organiser.request.POST
+    form = _form(organiser, RecoveryForm if on_paper else CodeForm)
+    verdict = _looked_at(organiser, form)
+    if verdict.right:
+        return _paid(organiser)
+    return organiser.page(
+        "second_factors/code.html",
+        429 if verdict.wait else 422 if form.errors else 200,
+        title=_("Il codice"),
+        on_paper=on_paper,
+        **{"form": CodeForm(), "recovery": RecoveryForm(), _asked(form): form},
+    )
+
+
+def _form(organiser: Organiser, kind: type[CodeForm | RecoveryForm]) -> CodeForm | RecoveryForm:
+    return kind(organiser.request.POST if organiser.writes else None)
+
+
+def _asked(form: CodeForm | RecoveryForm) -> str:
+    """Which of the two of the page it is."""
+    return "recovery" if isinstance(form, RecoveryForm) else "form"
+
+
+def _looked_at(organiser: Organiser, form: CodeForm | RecoveryForm) -> Verdict:
+    if not form.is_valid():
+        return Verdict()
+    verdict = second_factors.look_at(organiser.user, form.cleaned_data["code"])
+    if not verdict.right:
+        form.add_error("code", said_of(verdict))
+    return verdict
+
+
+def _paid(organiser: Organiser) -> HttpResponse:
+    entering.done(organiser.request.session, Step.CODE)
+    # Whoever knew the session before the code knows it no more.
+    organiser.request.session.cycle_key()
+    return redirect(Onward(organiser.request).get_success_url())
+
+
+@organiser_page(may=_anybody)
+def second_factor(organiser: Organiser) -> HttpResponse:
+    """One's own: set up where there is none, else renewed or ended."""
+    if second_factors.has_one(organiser.user):
+        return _standing(organiser)
+    return _set_up(organiser)
+
+
+def _set_up(organiser: Organiser) -> HttpResponse:
+    request = organiser.request
+    key = request.session.get(KEY) or second_factors.new_key()
+    request.session[KEY] = key
+    form = SetUpForm(request, organiser.user, request.POST or None)
+    if organiser.writes and form.is_valid():
+        codes = second_factors.set_up(organiser.user, key, form.cleaned_data["code"])
+        if codes:
+            return _confirmed(organiser, codes)
+        form.add_error("code", _("Il telefono ne mostra un altro: scrivi quello che vedi adesso."))
+    return organiser.page(
+        "second_factors/set_up.html",
+        422 if form.errors else 200,
+        title=_("Secondo fattore"),
+        form=form,
+        address=second_factors.address(organiser.user, key),
+        spelt=second_factors.spelt(key),
+        demanded=entering.next_step(request.session) is Step.FACTOR,
+    )
+
+
+def _confirmed(organiser: Organiser, codes: list[str]) -> HttpResponse:
+    del organiser.request.session[KEY]
+    entering.done(organiser.request.session, Step.FACTOR)
+    return _shown(organiser, codes)
+
+
+def _shown(organiser: Organiser, codes: list[str]) -> HttpResponse:
+    """This once."""
+    return organiser.page(
+        "second_factors/codes.html",
+        title=_("Codici di recupero"),
+        codes=codes,
+        onward=Onward(organiser.request).get_success_url(),
+    )
+
+
+def _standing(organiser: Organiser) -> HttpResponse:
+    request, what = organiser.request, organiser.request.POST.get("do")
+    form = OwnerForm(request, organiser.user, request.POST if what else None)
+    if what and form.is_valid():
+        if what == "remove":
+            return _removed(organiser)
+        return _shown(organiser, second_factors.new_codes(organiser.user))
+    return organiser.page(
+        "second_factors/standing.html",
+        422 if form.errors else 200,
+        title=_("Secondo fattore"),
+        form=form,
+        left=second_factors.codes_left(organiser.user),
+    )
+
+
+def _removed(organiser: Organiser) -> HttpResponse:
+    second_factors.remove(organiser.user, by=organiser.user.pk, how="owner")
+    if second_factors.is_required(organiser.user):
+        entering.owe(organiser.request.session, Step.FACTOR)
+    messages.success(organiser.request, _("Tolto: all'accesso basta la password."))
+    return organiser.go("second-factor")

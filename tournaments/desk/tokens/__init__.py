@@ -1,0 +1,1 @@
+"""One's own tokens: made with the password, shown once, revoked."""

@@ -1,0 +1,1 @@
+"""The desk: webhooks of a tournament."""

@@ -159,7 +159,7 @@ def a_screen_is_hung(desk: Page) -> None:
 def the_screen_shows_the_ranking(desk: Page) -> None:
     desk.get_by_role("link", name="Preparazione").click()
     desk.get_by_role("link", name="Schermi").click()
-    desk.get_by_role("link", name="Cambia").click()
+    desk.get_by_role("link", name="Cambia", exact=True).click()
     desk.get_by_label("i tavoli per numero").uncheck()
     desk.get_by_label("la classifica").check()
     press(desk, "Salva lo schermo")

@@ -45,7 +45,7 @@ def test_a_wall_follows_the_desk_and_wakes_by_itself_when_the_server_is_back(
 
     desk = log_in(open_page(viewport={"width": 1366, "height": 768}), site, hall.director)
     desk.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/screens/")
-    desk.get_by_role("link", name="Cambia").click()
+    desk.get_by_role("link", name="Cambia", exact=True).click()
     desk.get_by_label("i posti per cognome").uncheck()
     desk.get_by_label("l'avviso", exact=True).check()
     desk.get_by_label("Avviso", exact=True).fill("Si cena alle 20")

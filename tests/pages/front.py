@@ -29,6 +29,9 @@ class Seen:
     body: bytes = b""
     finished: bool = False
 
+    def has(self, words: bytes) -> bool:
+        return words in self.body
+
     def take(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
@@ -49,15 +52,21 @@ class House:
 
     async def get(self, path: str, method: str = "GET", **headers: str) -> Seen:
         seen = Seen()
-        async with self.stream(path, seen, method, **headers) as request:
+        async with self.stream(path, seen, method, None, **headers) as request:
             await request
         return seen
 
     @asynccontextmanager
     async def stream(
-        self, path: str, seen: Seen, method: str = "GET", **headers: str
+        self,
+        path: str,
+        seen: Seen,
+        method: str = "GET",
+        reads: asyncio.Event | None = None,
+        **headers: str,
     ) -> AsyncIterator[asyncio.Task[None]]:
-        """A request that may never end; leaving the block hangs up."""
+        """A request that may never end; leaving the block hangs up. Nothing is sent to a client
+        while it reads nothing."""
         hung_up = asyncio.Event()
 
         requests = iter([{"type": "http.request", "body": b""}])
@@ -69,6 +78,8 @@ class House:
             return {"type": "http.disconnect"}
 
         async def send(message: Message) -> None:
+            if reads:
+                await reads.wait()
             seen.take(message)
 
         request = asyncio.create_task(self._request(path, method, headers, receive, send))

@@ -14,6 +14,7 @@ from tests.seasons import RULES, evening, pairs_of
 from tournaments.models import Circuit
 from tournaments.pages.live.front import SHARED
 from tournaments.pages.public_tournament import LEDGER_HEADER, SEVERAL
+from tournaments.presenters.circuits import pages
 from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +110,25 @@ def test_a_category_is_a_tab_with_its_own_places(season: Circuit, client: Client
     for wrong in ("Bronzo", "Oro\0", "x" * 300):
         answer = client.get(f"/circuiti/{season.slug}/", {"categoria": wrong})
         assert answer.status_code == 404
+
+
+def test_a_long_season_comes_in_pages_and_is_searched_by_name(
+    season: Circuit, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"/circuiti/{season.slug}/"
+    assert 'name="nome"' not in client.get(address).content.decode()
+    monkeypatch.setattr(pages, "A_PAGE", 3)
+    rows = circuit_table(season).rows
+    last = (len(rows) + 2) // 3
+    shown = [client.get(address, {"pagina": page}).content.decode() for page in range(1, last + 1)]
+    for place, row_ in enumerate(rows):
+        assert [row_.key in page for page in shown].index(True) == place // 3
+        assert sum(row_.key in page for page in shown) == 1
+    name = rows[-1].players[0]
+    searched = client.get(address, {"nome": name.upper(), "categoria": rows[-1].category})
+    assert rows[-1].key in searched.content.decode()
+    assert "Nessuno corrisponde" in read(client, f"{address}?nome=zzz")
+    assert client.get(address, {"pagina": "x\0", "nome": "\0"}).status_code == 200
 
 
 def why(client: Client, made: Circuit, name: str) -> str:

@@ -8,10 +8,11 @@ import gzip
 import psycopg
 import pytest
 
+from scoring import queries
 from tests import builders
 from tests.builders import Hall
 from tests.machine.database import database_url
-from tests.pages.front import House, in_hall, play, until
+from tests.pages.front import PATIENCE_SECONDS, House, in_hall, play, until
 from tournaments.organise.players import names_changed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -175,6 +176,53 @@ def test_whoever_has_the_page_gets_304_in_every_form_of_the_question(hall: Hall)
             assert again.headers["etag"] == tag
         assert (await house.get(address(hall), if_none_match='"other"')).status == 200
         assert len(house.rendered) == 1
+
+    play(scene)
+
+
+def test_a_304_says_what_may_be_kept_and_nothing_more(hall: Hall) -> None:
+    async def scene(house: House) -> None:
+        first = await house.get(address(hall))
+        again = await house.get(address(hall), if_none_match=first.headers["etag"])
+        assert again.status == 304
+        assert set(again.headers) == {"etag", "cache-control", "vary"}
+        assert {**first.headers, **again.headers} == first.headers
+
+    play(scene)
+
+
+def test_whoever_was_told_by_another_process_gets_what_it_told_of(hall: Hall) -> None:
+    """One that is behind says so by waiting: a 304 would leave the old page for good."""
+
+    async def scene(house: House) -> None:
+        first = await house.get(address(hall))
+        known = {"if_none_match": first.headers["etag"]}
+        told = 1 + await in_hall(queries.head, hall.ledger)
+        later = asyncio.create_task(house.get(address(hall), x_told=str(told), **known))
+        await asyncio.sleep(0.05)
+        assert not later.done()
+        await in_hall(builders.enter_sheet, hall, 1, 1)
+        assert "Manca 1 score" in (await later).body.decode()
+
+    play(scene, most_seconds_behind=PATIENCE_SECONDS)
+
+
+def test_whoever_was_told_what_this_page_shows_waits_for_nothing(hall: Hall) -> None:
+    async def scene(house: House) -> None:
+        told = await in_hall(queries.head, hall.ledger)
+        for said in (told, 0, -1, "x", "9" * 40):
+            seen = await house.get(address(hall), x_told=str(said))
+            assert (seen.status, "x-number" in seen.headers) == (200, False)
+
+    play(scene, most_seconds_behind=100 * PATIENCE_SECONDS)
+
+
+def test_a_number_that_never_comes_is_waited_for_a_moment_only(hall: Hall) -> None:
+    async def scene(house: House) -> None:
+        for path in (address(hall), "/", "/t/mai/"):
+            plain = await house.get(path)
+            waited = await house.get(path, x_told="99999999")
+            assert (waited.status, waited.body) == (plain.status, plain.body)
 
     play(scene)
 

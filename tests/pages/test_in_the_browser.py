@@ -111,8 +111,10 @@ def test_an_answer_older_than_what_was_told_is_asked_for_again(
     follow(page, address(site, hall))
     before = page.request.get(address(site, hall)).text()
     behind = ["once", "twice"]
+    told: list[str | None] = []
 
     def answer(route: Route) -> None:
+        told.append(route.request.headers.get("x-told"))
         if not behind:
             route.continue_()
             return
@@ -120,9 +122,10 @@ def test_an_answer_older_than_what_was_told_is_asked_for_again(
         route.fulfill(body=before, content_type="text/html; charset=utf-8")
 
     page.route(address(site, hall), answer)
-    builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
+    receipt = builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
     expect(page.locator(".notice")).to_contain_text("Mancano 2 score")
     assert not behind
+    assert set(told) == {str(receipt.number)}, "or the server could not wait for it"
 
 
 def test_a_seat_is_found_while_typing(site: Site, hall: Hall, page: Page) -> None:

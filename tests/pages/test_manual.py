@@ -94,4 +94,6 @@ def test_the_question_mark_of_a_page_opens_its_own_chapter(client: Client) -> No
     for name, chapter in (("desk", "turno"), ("desk-entrants", "iscrizioni")):
         page = client.get(reverse(f"admin:{name}", args=(hall.tournament.pk,))).content.decode()
         assert f'href="/aiuto/{chapter}/" data-help' in page
-    assert 'href="/aiuto/" data-help' in client.get("/admin/password_change/").content.decode()
+    assert (
+        'href="/aiuto/accesso/" data-help' in client.get("/admin/password_change/").content.decode()
+    )

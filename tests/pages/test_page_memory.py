@@ -1,4 +1,4 @@
-"""Who asks for a page at the very moment in which its rendering ends gets it like anybody else."""
+"""Who asks for a page as its rendering ends gets it like anybody else; one is drawn at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.announce import Announcement
 from scoring.values import EventNumber, LedgerId
 from tournaments.pages.live.asgi import Receive, Scope, Send
 from tournaments.pages.live.changes import Changes
-from tournaments.pages.live.memory import PageMemory, PageRequest
+from tournaments.pages.live.memory import AT_ONCE, PageMemory, PageRequest
 
 LEDGER = LedgerId(uuid4())
 PAGE = PageRequest(b"sala", "http", b"", "/t/serata/", b"", b"it")
@@ -50,7 +50,7 @@ def test_who_comes_as_an_overtaken_rendering_ends_gets_the_next_one() -> None:
     async def scene() -> None:
         changes, renderings = CountedChanges(), Renderings()
         changes.listening = True
-        memory = PageMemory(renderings, changes, most_bytes=1_000_000)
+        memory = PageMemory(renderings, changes, 1_000_000, asyncio.Semaphore(AT_ONCE))
         visitors = [asyncio.create_task(memory.ask(PAGE, {"type": "http"}))]
         while not renderings.begun:
             await asyncio.sleep(0)
@@ -64,5 +64,29 @@ def test_who_comes_as_an_overtaken_rendering_ends_gets_the_next_one() -> None:
         assert (renderings.begun, renderings.most_at_once) == (2, 1)
 
     # A browser of the same run leaves its event loop running in the test's own thread.
+    with ThreadPoolExecutor(1) as server:
+        server.submit(asyncio.run, scene()).result()
+
+
+def test_pages_and_searches_are_drawn_one_after_the_other() -> None:
+    async def scene() -> None:
+        changes, renderings = CountedChanges(), Renderings()
+        changes.listening = True
+        renderers = asyncio.Semaphore(AT_ONCE)
+        pages, searches = (PageMemory(renderings, changes, 1_000_000, renderers) for _ in "ab")
+        asked = [
+            asyncio.create_task(
+                memory.ask(PAGE._replace(path=f"/t/serata/turni/{number}/"), {"type": "http"})
+            )
+            for memory in (pages, searches)
+            for number in range(5)
+        ]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert renderings.begun == 1
+        renderings.finish.set()
+        await asyncio.gather(*asked)
+        assert (renderings.begun, renderings.most_at_once) == (10, 1)
+
     with ThreadPoolExecutor(1) as server:
         server.submit(asyncio.run, scene()).result()

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -187,5 +188,27 @@ def test_many_streams_are_woken_by_one_save(hall: Hall) -> None:
         await until(lambda: all(told(receipt.number) in one.body for one in crowd))
         await asyncio.gather(*(one.__aexit__(None, None, None) for one in requests))
         assert house.rendered == [stream_of(hall).replace("eventi", "numero/")]
+
+    play(scene)
+
+
+def test_a_stream_whose_client_is_too_slow_holds_up_nobody(hall: Hall) -> None:
+    async def scene(house: House) -> None:
+        slow, quick, reads = Seen(), Seen(), asyncio.Event()
+        reads.set()
+        async with (
+            house.stream(stream_of(hall), slow, reads=reads),
+            house.stream(stream_of(hall), quick),
+        ):
+            await until(lambda: b"id: " in slow.body and b"id: " in quick.body)
+            reads.clear()
+            said = b""
+            for table in (1, 2):
+                receipt = await in_hall(builders.enter_sheet, hall, 1, table)
+                said = told(receipt.number)
+                await until(partial(quick.has, said))
+            assert said not in slow.body
+            reads.set()
+            await until(partial(slow.has, said))
 
     play(scene)

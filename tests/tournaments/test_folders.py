@@ -235,6 +235,25 @@ def test_a_missing_file_is_named(folder: Path, director: User, name: str) -> Non
     assert (problem.code, problem.data["file"]) == (HouseCode.FILE_MISSING, name)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "code", "limit"),
+    [
+        ("smazzate.csv", "round\n" + "1\n" * 100_001, HouseCode.ROWS_TOO_MANY, 100_000),
+        ("smazzate.csv", "round\r" + "1\r" * 100_001, HouseCode.ROWS_TOO_MANY, 100_000),
+        ("entrants.csv", "number\n" + "1\n" * 10_000, HouseCode.ROWS_TOO_MANY, 9_999),
+        ("seating.csv", "round" + ",x" * 60 + "\n1\n", HouseCode.COLUMNS_TOO_MANY, 60),
+        ("seating.csv", '"round\n"' + ",x" * 60 + "\n1\n", HouseCode.COLUMNS_TOO_MANY, 60),
+    ],
+    ids=["lines", "lines of an old Mac", "entrants", "columns", "columns in quotes"],
+)
+def test_more_than_an_event_can_have_is_refused_before_it_is_read(
+    folder: Path, director: User, name: str, content: str, code: HouseCode, limit: int
+) -> None:
+    (folder / name).write_text(content, newline="")
+    (problem,) = refusal(folder, director).problems
+    assert (problem.code, problem.data["file"], problem.data["limit"]) == (code, name, limit)
+
+
 def test_a_missing_column_is_named(folder: Path, director: User) -> None:
     replace_line(folder / "seating.csv", 1, "round,table,line_a,rival")
     (problem,) = refusal(folder, director).problems

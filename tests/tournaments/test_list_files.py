@@ -105,3 +105,12 @@ def test_too_many_rows_of_text_are_refused_before_they_are_read() -> None:
         read_rows("a;b\n" * 100_000)
     assert refused.value.code == HouseCode.ROWS_TOO_MANY
     assert len(read_rows("a;b\n" * MOST_ROWS)) == MOST_ROWS
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\v", "\f", "\x1c", "\x85", "\u2028"])
+def test_they_are_whatever_ends_a_line(end: str) -> None:
+    with pytest.raises(Violation) as refused:
+        read_rows(f"a;b{end}" * (MOST_ROWS + 1))
+    assert refused.value.code == HouseCode.ROWS_TOO_MANY
+    (problem,) = refused.value.problems
+    assert problem.data["limit"] == MOST_ROWS

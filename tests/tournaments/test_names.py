@@ -9,7 +9,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from rest_framework.authtoken.models import Token
 
 from scoring import queries
 from scoring.queries import EventFilter
@@ -18,6 +17,7 @@ from scoring.values import EntrantNumber, PlayerId
 from tests import builders
 from tests.builders import Hall
 from tests.reports.written import draft, filed
+from tests.tokens import bearing, token_of
 from tournaments.models import Player, PlayerName, Tournament
 from tournaments.names import surname
 from tournaments.organise.entrants import EntryForm, change_line_up, enter_entrants
@@ -200,8 +200,7 @@ def test_the_desk_and_the_api_say_nothing_either(here: Hall) -> None:
     assert "Verdi Ugo" in page.content.decode()
     assert RIGHT not in page.content.decode()
     player = queries.entrants(hall.ledger)[0].players[0]
-    token = Token.objects.create(user=hall.director)
-    answer = Client(headers={"Authorization": f"Token {token.key}"}).patch(
+    answer = Client(headers=bearing(token_of(hall.director))).patch(
         f"/api/v1/tournaments/{hall.tournament.slug}/players/{player}",
         {"membership_number": CARD},
         content_type="application/json",

@@ -21,7 +21,7 @@ from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments.models import Entrant
 from tournaments.organise.lots import seed
-from tournaments.organise.prize_lines import read_lines, write_lines
+from tournaments.organise.prize_lines import MOST_LINES, MOST_PROBLEMS, read_lines, write_lines
 from tournaments.organise.prizes import draw_prize, replace_prizes
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.refusals import HouseCode
@@ -362,3 +362,21 @@ def test_the_register_says_the_lot_in_words(level: Hall) -> None:
     assert "PrizeDrawn" not in said
     assert "sorteggi" in said
     assert "seme" in said
+
+
+def test_a_list_is_read_whole_or_refused_and_not_cut() -> None:
+    lines = [f"{place} {place},00" for place in range(1, MOST_LINES + 1)]
+    assert len(read_lines("\n".join(lines))) == MOST_LINES
+    with pytest.raises(Violation) as refused:
+        read_lines("\n".join([*lines, "501 1,00"]))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.data["limit"]) == (HouseCode.ROWS_TOO_MANY, MOST_LINES)
+
+
+def test_places_that_come_again_and_again_are_pointed_out_a_line_each_and_not_for_ever() -> None:
+    with pytest.raises(Violation) as refused:
+        read_lines("1-9999 20,00\n" * MOST_LINES)
+    problems = refused.value.problems
+    assert len(problems) == MOST_PROBLEMS
+    assert [problem.data["line"] for problem in problems[:2]] == [2, 3]
+    assert {problem.code for problem in problems} == {HouseCode.PRIZE_PLACE_TWICE}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from scoring import queries
 from scoring.queries import EventFilter
@@ -18,9 +21,12 @@ from tests.builders import Hall
 from tests.machine.tampering import forget_seals, tamper
 from tests.reports.written import filed
 from tournaments.demo import load_demo
-from tournaments.models import Document, Player, PlayerName, Referto, Remark, Tournament
+from tournaments.models import Document, Player, PlayerName, Referto, Remark, Tournament, Trace
+from tournaments.names import with_accounts_and_remarks
 from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.privacy import erase_player, erase_referto, erase_remark
+from tournaments.organise.retention import forget_what_is_over
+from tournaments.wording.events import say
 
 pytestmark = pytest.mark.django_db
 SECRET = "Malore di Rossi, testo riservato"
@@ -212,6 +218,22 @@ def test_the_law_reaches_into_a_book_that_is_shut(hall: Hall, registrar: User) -
     player = Player.objects.get(id=queries.entrants(closed.ledger)[0].players[0])
     erase_player(by=registrar, player=player)
     assert "cancellato per legge" in _said(ledger=closed.ledger)
+
+
+def test_what_a_referto_tells_is_emptied_when_its_time_is_over(hall: Hall) -> None:
+    soon = timezone.now() + timedelta(days=settings.REFERTI_DAYS)
+    forget_what_is_over(soon - timedelta(days=1))
+    assert Referto.objects.get().facts
+    assert forget_what_is_over(soon + timedelta(days=1))["referti"] == 1
+    referto = Referto.objects.get()
+    assert (referto.facts, referto.witnesses, referto.salt) == ("", "", "")
+    assert (referto.article, referto.event_number) != ("", None)
+    assert "1 registro integro" in _said(ledger=hall.ledger)
+    (erased,) = queries.events(hall.ledger, EventFilter(names=("TextsErased",)))
+    names = with_accounts_and_remarks(hall.moment.names, [erased], private=True)
+    assert "Il programma ha cancellato" in say(erased, names)
+    assert forget_what_is_over(soon + timedelta(days=2))["referti"] == 0, "emptied once"
+    assert Trace.objects.get(kind="forgotten").detail == "referti 1"
 
 
 @pytest.mark.parametrize("kind", ["player", "remark", "referto"])

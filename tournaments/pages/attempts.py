@@ -7,6 +7,8 @@ from typing import Any
 from django.http import HttpRequest
 from rest_framework.throttling import SimpleRateThrottle
 
+from tournaments.attempts import address_of
+
 
 class WrongCodes(SimpleRateThrottle):
     """Codes of one table that lead nowhere, from one address; the right one waits as well.
@@ -22,7 +24,7 @@ class WrongCodes(SimpleRateThrottle):
         self.place = place
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        return f"{self.scope}-{self.place}-{self.get_ident(request)}"
+        return f"{self.scope}-{self.place}-{address_of(request)}"
 
     def throttle_success(self) -> bool:
         """To look is no attempt."""
@@ -47,7 +49,7 @@ class Bookings(SimpleRateThrottle):
         self.slug = slug
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        return f"{self.scope}-{self.slug}-{self.get_ident(request)}"
+        return f"{self.scope}-{self.slug}-{address_of(request)}"
 
     def admits(self, request: HttpRequest) -> bool:
         return bool(self.allow_request(request, None))  # type: ignore[arg-type]

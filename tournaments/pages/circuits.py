@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Circuit
+from tournaments.models import Circuit, CircuitLeg
 from tournaments.pages.public_tournament import show
+from tournaments.presenters.circuits.pages import season_page
 from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.presenters.circuits.rules import changes, rules_said
 
@@ -19,8 +21,10 @@ CIRCUITS_A_PAGE = 24
 @require_safe
 def list_circuits(request: HttpRequest) -> HttpResponseBase:
     """Every public circuit, the latest first."""
-    public = Count("legs", filter=Q(legs__tournament__is_public=True))
-    chosen = Circuit.objects.filter(is_public=True).annotate(tournaments=public)
+    legs = CircuitLeg.objects.filter(circuit=OuterRef("pk"), tournament__is_public=True)
+    # Of those on the page: a sum over all circuits would be made for every page.
+    public = Subquery(legs.order_by().values("circuit").annotate(n=Count("pk")).values("n"))
+    chosen = Circuit.objects.filter(is_public=True).annotate(tournaments=Coalesce(public, 0))
     chosen = chosen.order_by("-created_at", "-id")
     page = Paginator(chosen, CIRCUITS_A_PAGE).get_page(request.GET.get("pagina"))
     return show(request, None, "pages/circuits.html", page=page)
@@ -28,7 +32,7 @@ def list_circuits(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def one_circuit(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """A season's ranking; `?categoria=...` among its own."""
+    """A season's ranking; `?categoria=...&nome=...&pagina=...` of a category, a name, a page."""
     circuit = get_object_or_404(Circuit, slug=slug, is_public=True)
     category = request.GET.get("categoria", "")
     table = circuit_table(circuit, category)
@@ -39,6 +43,7 @@ def one_circuit(request: HttpRequest, slug: str) -> HttpResponseBase:
         None,
         "pages/circuit.html",
         table=table,
+        listed=season_page(table, request.GET.dict()),
         rules=rules_said(table.rules),
         changes=changes(circuit),
     )

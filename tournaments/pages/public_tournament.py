@@ -36,6 +36,8 @@ LEDGER_HEADER = "X-Ledger"
 """Which ledger an answer was made from (`*`: several). Only answers that say so may be kept in
 memory and given to others: see `tournaments.pages.live`."""
 SEVERAL = "*"
+NUMBER_HEADER = "X-Number"
+"""The number of that ledger which an answer shows."""
 CLOSES_HEADER = "X-Closes-In"
 """Seconds until what is provisional on a page turns definitive by itself: it is shown no longer
 from memory then, and whoever has it open counts down. By the database's clock."""
@@ -189,6 +191,12 @@ def _shared(moment: Moment) -> Moment:
     return moment
 
 
+def forget_moments() -> None:
+    """What visitors share is read anew: for who measures what a page costs."""
+    with _lock:
+        _moments.clear()
+
+
 def show(
     request: HttpRequest, public: PublicTournament | None, template: str, **context: Any
 ) -> HttpResponseBase:
@@ -213,6 +221,8 @@ def shared(
     tag = f'W/"{state}-{get_language()}-{content}"'
     response.headers["ETag"] = tag
     response.headers[LEDGER_HEADER] = str(public.tournament.ledger) if public else SEVERAL
+    if public:
+        response.headers[NUMBER_HEADER] = str(public.number)
     patch_cache_control(response, no_cache=True)
     patch_vary_headers(response, ("Accept-Language", "Cookie"))
     return get_conditional_response(request, etag=tag, response=response) or response

@@ -14,10 +14,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request
 
 from tournaments.pages.live.asgi import Application, Receive, Scope, Send, answer
-from tournaments.pages.live.changes import Changes
+from tournaments.pages.live.changes import Bell, Changes
 from tournaments.pages.live.ending import before_the_end, end
-from tournaments.pages.live.memory import MOST_BYTES, Answer, PageMemory, PageRequest
+from tournaments.pages.live.memory import AT_ONCE, MOST_BYTES, Answer, PageMemory, PageRequest
 from tournaments.pages.live.streams import MOST_STREAMS, Streams, Whereabouts
+from tournaments.pages.live.webhooks import call_for_webhooks
 
 PUBLIC = "/t/"
 SHARED = (PUBLIC, "/regolamenti/", "/circuiti/")
@@ -34,6 +35,10 @@ PARAMETERS = frozenset(
 """All that shared pages read of an address: what messengers and curious people add is not asked."""
 MOST_PARAMETERS = 20
 RETRY_AFTER_SECONDS = 5
+TOLD = b"x-told"
+LONGEST_NUMBER = 10
+MOST_SECONDS_BEHIND = 0.5
+"""How long a page waits here for what another process told it of; then it asks again by itself."""
 READY = "/readyz"
 STREAM = "/eventi"
 NUMBER = "/numero/"
@@ -48,12 +53,17 @@ class Front:
         *,
         most_streams: int = MOST_STREAMS,
         most_bytes: int = MOST_BYTES,
+        most_seconds_behind: float = MOST_SECONDS_BEHIND,
     ) -> None:
         self._django = django
         self._changes = Changes()
-        self._memory = PageMemory(django, self._changes, most_bytes)
+        # One for both: whoever looks for a name waits for the same interpreter.
+        renderers = asyncio.Semaphore(AT_ONCE)
+        self._memory = PageMemory(django, self._changes, most_bytes, renderers)
         # Anybody can write a new query: however many come, they push out one another only.
-        self._searches = PageMemory(django, self._changes, most_bytes // SEARCHES_SHARE)
+        most_searched = most_bytes // SEARCHES_SHARE
+        self._searches = PageMemory(django, self._changes, most_searched, renderers)
+        self._most_seconds_behind = most_seconds_behind
         self._streams = Streams(self._changes, most_streams)
 
     @property
@@ -90,10 +100,10 @@ class Front:
             await self._live(receive, send)
             return
         path = scope["path"] if _reads(scope) else ""
-        if path.startswith(PUBLIC) and path.endswith(STREAM):
+        if path.endswith(STREAM) and path.startswith(PUBLIC):
             await self._stream(scope, receive, send)
         elif not (_is_shared(path) and await self._answered(scope, send)):
-            await self._django(self._told(scope), receive, send)
+            await self._django(self._with_hearing(scope), receive, send)
 
     async def _answered(self, scope: Scope, send: Send) -> bool:
         """Whether a page that is the same for everybody could be answered here."""
@@ -106,7 +116,7 @@ class Front:
             return False
         return True
 
-    def _told(self, scope: Scope) -> Scope:
+    def _with_hearing(self, scope: Scope) -> Scope:
         """With what only this process knows of itself, for whoever asks whether it is ready."""
         return {**scope, "hears": self.hears} if scope.get("path") == READY else scope
 
@@ -115,7 +125,24 @@ class Front:
         request = _page_request(scope, headers, scope["path"])
         memory = self._searches if request.query else self._memory
         response = memory.fresh(request) or await memory.ask(request, scope)
+        if (told := _told(headers)) > response.number:
+            response = await self._caught_up(memory, request, scope, told)
         await _send(response, headers, scope["method"], send)
+
+    async def _caught_up(
+        self, memory: PageMemory, request: PageRequest, scope: Scope, told: int
+    ) -> Answer:
+        """The answer once this process has heard what another told, or is not waited for longer."""
+        loop, bell = asyncio.get_running_loop(), Bell()
+        until = loop.time() + self._most_seconds_behind
+        response = await memory.ask(request, scope)
+        if response.ledger is None:
+            return response
+        with self._changes.following(response.ledger, bell):
+            while response.number < told and (left := until - loop.time()) > 0:
+                await bell.wait(left)
+                response = await memory.ask(request, scope)
+        return response
 
     async def _stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -132,11 +159,13 @@ class Front:
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         listener = asyncio.create_task(self._changes.listen_for_ever())
+        caller = asyncio.create_task(call_for_webhooks(self._changes))
         try:
             with before_the_end(self._changes.close):
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
         finally:
+            await end(caller)
             await end(listener)
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -165,14 +194,19 @@ def _words_of_absence() -> bytes:
 
 async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:
     if response.tag and _has_tag(response.tag, headers.get(b"if-none-match", b"")):
-        kept = [header for header in response.sent_headers if header[0] != b"content-type"]
-        await answer(send, 304, kept)
+        await answer(send, 304, response.headers_unchanged)
         return
     body, out = response.body, response.sent_headers
     if response.compressed is not None and b"gzip" in headers.get(b"accept-encoding", b""):
         body, out = response.compressed, [*out, (b"content-encoding", b"gzip")]
     out = [*out, (b"content-length", b"%d" % len(body))]
     await answer(send, response.status, out, b"" if method == "HEAD" else body)
+
+
+def _told(headers: dict[bytes, bytes]) -> int:
+    """The number that a page's stream told it of; 0 where it was told of none."""
+    told = headers.get(TOLD, b"")
+    return int(told) if told.isdigit() and len(told) < LONGEST_NUMBER else 0
 
 
 def _has_tag(tag: bytes, seen: bytes) -> bool:
@@ -204,10 +238,10 @@ def _read(query: bytes) -> bytes:
 
 
 def _language_cookie(cookies: bytes) -> bytes:
-    name = settings.LANGUAGE_COOKIE_NAME
     # Most visitors have none: parsing is for those who chose.
-    if name.encode() not in cookies:
+    if not cookies or settings.LANGUAGE_COOKIE_NAME.encode() not in cookies:
         return b""
+    name = settings.LANGUAGE_COOKIE_NAME
     with suppress(CookieError):
         if chosen := SimpleCookie(cookies.decode("latin-1")).get(name):
             return chosen.value.encode()

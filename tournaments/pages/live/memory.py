@@ -14,16 +14,24 @@ from uuid import UUID
 from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Application, Header, Message, Scope
 from tournaments.pages.live.changes import Changes
-from tournaments.pages.public_tournament import CLOSES_HEADER, LEDGER_HEADER, SEVERAL
+from tournaments.pages.public_tournament import (
+    CLOSES_HEADER,
+    LEDGER_HEADER,
+    NUMBER_HEADER,
+    SEVERAL,
+)
 
 MOST_BYTES = 48 * 1024 * 1024
 LONGEST_SECONDS = 20.0
 """Not every row behind a page announces its change (a venue, a logo): nothing is older."""
-AT_ONCE = 4
-"""Renderings at a time: after a save the sheets still to be entered must get through."""
+AT_ONCE = 1
+"""Renderings at a time: Python draws one after the other anyway, four at a time take two and a
+half times as long each, and after a save the sheets still to be entered must get through."""
 SMALLEST_COMPRESSED = 600
 _LEDGER = LEDGER_HEADER.lower().encode()
+_NUMBER = NUMBER_HEADER.lower().encode()
 _CLOSES = CLOSES_HEADER.lower().encode()
+_VALIDATORS = frozenset({b"etag", b"cache-control", b"vary"})
 
 
 class PageRequest(NamedTuple):
@@ -47,10 +55,14 @@ class Answer:
 
     status: int
     headers: list[Header]
+    validators: list[Header]
+    """Of the headers those about what may be kept, and until when."""
     body: bytes
     compressed: bytes | None
     tag: bytes
     ledger: LedgerId | None
+    number: int
+    """Of that ledger; 0 where it shows several or none."""
     shareable: bool
     started: int
     """The clock of changes when its rendering began."""
@@ -61,10 +73,18 @@ class Answer:
     @property
     def sent_headers(self) -> list[Header]:
         """With the seconds that are left now, not when it was rendered."""
+        return self._now(self.headers)
+
+    @property
+    def headers_unchanged(self) -> list[Header]:
+        """What a 304 has to say; all else the browser keeps as it was."""
+        return self._now(self.validators)
+
+    def _now(self, headers: list[Header]) -> list[Header]:
         if self.closes is None:
-            return self.headers
+            return headers
         left = max(0.0, self.closes - time.monotonic())
-        return [*self.headers, (_CLOSES, b"%.3f" % left)]
+        return [*headers, (_CLOSES, b"%.3f" % left)]
 
     @property
     def size(self) -> int:
@@ -74,14 +94,20 @@ class Answer:
 class PageMemory:
     """Answers by what was asked, the longest unused forgotten first."""
 
-    def __init__(self, django: Application, changes: Changes, most_bytes: int) -> None:
+    def __init__(
+        self,
+        django: Application,
+        changes: Changes,
+        most_bytes: int,
+        renderers: asyncio.Semaphore,
+    ) -> None:
         self._django = django
         self._changes = changes
         self._most_bytes = most_bytes
         self.bytes = self.remembered = self.rendered = 0
         self._kept: OrderedDict[PageRequest, Answer] = OrderedDict()
         self._flights: dict[PageRequest, asyncio.Task[Answer]] = {}
-        self._renderers = asyncio.Semaphore(AT_ONCE)
+        self._renderers = renderers
 
     def fresh(self, request: PageRequest) -> Answer | None:
         """What was answered to this, when nothing it shows has changed since."""
@@ -196,29 +222,33 @@ async def _call(application: Application, scope: Scope) -> tuple[int, list[Heade
 def _answer(status: int, headers: list[Header], body: bytes, started: int, since: float) -> Answer:
     named = dict(headers)
     # Counted from before the rendering asked the database: too early by that, and never too late.
-    left_to_close = named.pop(_CLOSES, None)
-    closes = None if left_to_close is None else since + float(left_to_close)
+    closes = _later(since, named.pop(_CLOSES, None))
     ledger = named.pop(_LEDGER, None)
     shareable = status == 200 and ledger is not None and b"set-cookie" not in named
     small = len(body) < SMALLEST_COMPRESSED or b"content-encoding" in named
     vary = named.pop(b"vary", b"")
     # The request was ours: its id is none of those who get the answer later.
-    left = {_LEDGER, _CLOSES, b"vary", b"content-length", b"x-request-id"}
+    left = {_LEDGER, _NUMBER, _CLOSES, b"vary", b"content-length", b"x-request-id"}
+    sent = [header for header in headers if header[0] not in left]
+    sent.append((b"vary", b", ".join(filter(None, (vary, b"Accept-Encoding")))))
     return Answer(
         status=status,
-        headers=[
-            *(header for header in headers if header[0] not in left),
-            (b"vary", b", ".join(filter(None, (vary, b"Accept-Encoding")))),
-        ],
+        headers=sent,
+        validators=[header for header in sent if header[0] in _VALIDATORS],
         body=body,
         compressed=None if small else compress(body, 5, mtime=0),
         tag=named.get(b"etag", b""),
         ledger=_ledger(ledger),
+        number=int(named.get(_NUMBER, 0)),
         shareable=shareable,
         started=started,
         closes=closes,
         expires=min(time.monotonic() + LONGEST_SECONDS, closes or inf),
     )
+
+
+def _later(since: float, seconds: bytes | None) -> float | None:
+    return None if seconds is None else since + float(seconds)
 
 
 def _ledger(text: bytes | None) -> LedgerId | None:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from scoring.values import LedgerId
 from tournaments.pages.live.asgi import Message, Receive, Send, answer
-from tournaments.pages.live.changes import Bell, Changes, Followers
+from tournaments.pages.live.changes import NEVER, Bell, Changes, Followers, word_of
 
 MOST_STREAMS = 6_000
 RETRY_AFTER_SECONDS = 30
@@ -20,7 +20,6 @@ HEARTBEAT_SECONDS = (8.0, 12.0)
 five thousand would speak in the same moment."""
 BEAT = b"event: beat\ndata:\n\n"
 """An event, not a comment: scripts do not hear comments."""
-NEVER = -1
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -59,7 +58,7 @@ class Streams:
     async def _follow(
         self, ledger: LedgerId, find: Find, seen: bytes, receive: Receive, send: Send
     ) -> None:
-        bell = Bell()
+        bell = Bell(send)
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(lambda _: bell.ring())
         try:
@@ -73,23 +72,23 @@ class Streams:
 
     async def _tell(self, listener: _Listener, find: Find, send: Send) -> None:
         """Until the client goes, the server ends, or the tournament is public no more."""
-        followers, seen, turn = listener.followers, listener.seen, NEVER
+        followers, seen, bell = listener.followers, listener.seen, listener.bell
         while not (listener.gone.done() or self._changes.closed):
             if not self._changes.listening:
                 # A beat would say that news would come: whoever asks again is told to wait.
                 return
-            if turn == followers.turn:
+            if bell.turn == followers.turn:
                 # Woken for nothing: so much time has passed that the silence might be taken for
                 # a lost network.
                 await _say(send, BEAT)
             else:
-                first, turn = turn == NEVER, followers.turn
+                first, bell.turn = bell.turn == NEVER, followers.turn
                 number = await _number(followers, find)
                 if number is None:
                     return
-                if not (first and number == seen):
-                    await _say(send, b"id: %b\ndata: %b\n\n" % (number, number))
-            await listener.bell.wait(random.uniform(*HEARTBEAT_SECONDS))  # noqa: S311
+                if not (first and b"%d" % number == seen):
+                    await send(word_of(number))
+            await bell.wait(random.uniform(*HEARTBEAT_SECONDS))  # noqa: S311
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +101,11 @@ class _Listener:
     seen: bytes
 
 
-async def _number(followers: Followers, find: Find) -> bytes | None:
+async def _number(followers: Followers, find: Find) -> int | None:
     if followers.number is not None:
-        return b"%d" % followers.number
+        return followers.number
     whereabouts = await find()
-    return whereabouts[1] if whereabouts else None
+    return int(whereabouts[1]) if whereabouts else None
 
 
 async def _say(send: Send, words: bytes) -> None:

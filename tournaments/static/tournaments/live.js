@@ -98,6 +98,11 @@ for (const [lost, after] of [
   });
 }
 
+/* Which number was told: a server that has not heard of it yet waits a moment for it. */
+document.body.addEventListener("htmx:configRequest", (event) => {
+  if (event.target === region() && told) event.detail.headers["X-Told"] = told;
+});
+
 /* Of several processes one may have told of a change that the one which answers has not heard of. */
 function catchUp() {
   const reached = !told || Number(region().dataset.number) >= told;

@@ -43,6 +43,8 @@ async function sendAll() {
     try {
       const answer = await fetch(form.action, { method: "POST", body });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      // The session is over: what waits goes when somebody has logged in again on this page.
+      if (page.getElementById("login-form")) throw new Error("login");
       if (!page.getElementById("roll")) return window.location.reload();
       show(page);
       waiting.shift();

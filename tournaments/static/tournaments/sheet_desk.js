@@ -53,7 +53,7 @@ async function ask() {
 
 /* ---- The queue ---- */
 
-const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, {
+const queue = new Queue(`burraco-sheets:${data.user}:${data.tournament}`, data.user, {
   answered(one, kind, answer) {
     if (answer.now && one.round === data.round) know(answer.now);
     showUnsent();

@@ -25,8 +25,10 @@ export function token() {
 
 export class Queue {
   /** `answered(item, kind, answer)` is called for each answer, `changed()` whenever the queue is. */
-  constructor(key, { answered, changed }) {
+  constructor(key, user, { answered, changed }) {
     this.key = key;
+    /** Who typed them: from another's session they are not taken. */
+    this.user = String(user);
     this.answered = answered;
     this.changed = changed;
     this.sending = new Map();
@@ -78,7 +80,7 @@ export class Queue {
       response = await fetch(item.url, {
         method: "POST",
         body: new URLSearchParams(item.body),
-        headers: { Accept: "application/json", "X-CSRFToken": token() },
+        headers: { Accept: "application/json", "X-CSRFToken": token(), "X-Typist": this.user },
         redirect: "manual",
         signal: AbortSignal.timeout(PATIENCE_MS),
       });

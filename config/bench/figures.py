@@ -38,9 +38,11 @@ HEADER = f"{'misura':<52}{'valore':>14}{'fondo':>14}  {'il fondo è':<34}{'rappo
 
 
 def amount(value: float, unit: str) -> str:
-    """A rate as it is; a duration in the unit that suits it."""
+    """A rate as it is; a duration in the unit that suits it; all else with its unit."""
     if unit.endswith("/s"):
         return f"{value:,.0f} {unit}"
+    if unit != "s":
+        return f"{value:,.3g} {unit}" if value < 100 else f"{value:,.0f} {unit}"
     return f"{value * 1000:,.2f} ms" if value < 1 else f"{value:,.2f} s"
 
 

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.parse import quote, urlencode
+from types import MappingProxyType
+from typing import NamedTuple
+from urllib.parse import quote, urlencode, urlsplit
 
 import psutil
 import psycopg
@@ -20,7 +22,7 @@ from django.db import connection
 from psycopg import sql
 
 PREFIX = "burraco_bench_"
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
 LOOPBACK = "127.0.0.1"
 
 
@@ -29,16 +31,23 @@ class Unservable(Exception):
 
 
 @contextmanager
-def own_environment() -> Iterator[dict[str, str]]:
-    """What a process needs to see only a database made now, on the same server; gone afterwards."""
-    name = f"{PREFIX}{os.getpid()}"
+def own_environment(
+    ending: str = "", *, like: Mapping[str, str] | None = None
+) -> Iterator[dict[str, str]]:
+    """What a process needs to see only a database made now, on the same server; gone afterwards.
+
+    It is empty, or a copy of the one of another environment.
+    """
+    name = f"{PREFIX}{os.getpid()}{ending}"
     with ExitStack() as stack:
         administration = stack.enter_context(_administration())
         _drop_what_killed_runs_left(administration)
         stack.callback(_drop, administration, name)
         _drop(administration, name)
-        administration.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        data = stack.enter_context(TemporaryDirectory(prefix=PREFIX))
+        template = urlsplit(like["DATABASE_URL"]).path.strip("/") if like else "template1"
+        statement = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+        administration.execute(statement.format(*map(sql.Identifier, (name, template))))
+        data = like["DATA_DIR"] if like else stack.enter_context(TemporaryDirectory(prefix=PREFIX))
         yield {
             **os.environ,
             "DATABASE_URL": _url(name),
@@ -63,9 +72,18 @@ def raw_connection() -> psycopg.Connection:
     return psycopg.connect(**{key: parameters[key] for key in keys if key in parameters})
 
 
+class Server(NamedTuple):
+    """One that answers now: where, and which process it is (with several, the first of them)."""
+
+    address: tuple[str, int]
+    process: int
+
+
 @contextmanager
-def serving(application: str, workers: int = 1) -> Iterator[tuple[str, int]]:
-    """An ASGI server as in production, with access logs off; its address."""
+def serving(
+    application: str, workers: int = 1, environment: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Server]:
+    """An ASGI server as in production, with access logs off."""
     port = _free_port()
     command = [
         sys.executable,
@@ -81,11 +99,15 @@ def serving(application: str, workers: int = 1) -> Iterator[tuple[str, int]]:
     command += ["--timeout-graceful-shutdown", "2"]
     with TemporaryDirectory() as folder, Path(folder, "log").open("w+") as log:
         process = subprocess.Popen(
-            command, cwd=settings.CHECKOUT, stdout=log, stderr=subprocess.STDOUT
+            command,
+            cwd=settings.CHECKOUT,
+            env={**os.environ, **environment},
+            stdout=log,
+            stderr=subprocess.STDOUT,
         )
         try:
             _wait_until_it_answers(process, port)
-            yield LOOPBACK, port
+            yield Server((LOOPBACK, port), process.pid)
         except Exception as error:
             error.add_note(_end_of(Path(log.name)))
             raise
@@ -154,5 +176,6 @@ def _drop_what_killed_runs_left(administration: psycopg.Connection) -> None:
         return
     query = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
     for (name,) in administration.execute(query, [PREFIX]).fetchall():
-        if not psutil.pid_exists(int(name.removeprefix(PREFIX))):
+        pid, _, _ = name.removeprefix(PREFIX).partition("_")
+        if not psutil.pid_exists(int(pid)):
             _drop(administration, name)

@@ -51,7 +51,7 @@ class Typist:
         body = json.dumps({"smazzate": smazzate, "expected": self.seen[table]}).encode()
         path = f"/api/v1/tournaments/{self.slug}/rounds/{self.round}/tables/{table}/sheet"
         head = (
-            f"PUT {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Token {self.token}\r\n"
+            f"PUT {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {self.token}\r\n"
             f"Idempotency-Key: {uuid4()}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )

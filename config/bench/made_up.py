@@ -10,7 +10,6 @@ from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from rest_framework.authtoken.models import Token
 
 from scoring import queries, store, transact
 from scoring.commands import (
@@ -31,6 +30,7 @@ from scoring.sheets import SheetScore
 from scoring.values import Authority, EventNumber, PlayerId, Role, RoundNumber
 from tournaments.demo import plausible_sheet
 from tournaments.models import Entrant, Official, Player, PlayerName, Tournament
+from tournaments.organise.tokens import make_token
 from tournaments.permissions import opening
 
 REGULATION = regulations.load("classico")
@@ -137,7 +137,7 @@ def make_tournament(slug: str, pairs: int, director: User, typists: Iterable[Use
 def make_user(name: str) -> tuple[User, str]:
     """Somebody with a token."""
     user = User.objects.create_user(name)
-    return user, Token.objects.create(user=user).key
+    return user, make_token(user)[1]
 
 
 def write(tournament: Tournament, director: User, events: Sequence[Event]) -> None:

@@ -69,8 +69,8 @@ def saving(
     store.create(scratch)
     raw = inserts(scratch, 1_000)
     with (
-        house.serving("config.bench.bare:application", workers) as bare,
-        house.serving("config.asgi:application", workers) as site,
+        house.serving("config.bench.bare:application", workers) as (bare, _),
+        house.serving("config.asgi:application", workers) as (site, _),
     ):
         load.views_per_second(bare, CLIENTS, 0.5)
         load.saves_per_second(site, typists[:CLIENTS], min(duration, 2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,6 +15,8 @@ from config.bench.figures import Measurement, Stopwatch, percentile
 from config.env import CHECKOUT
 from tests import builders
 from tests.bench.databases import names
+from tests.bench.many_books import copies
+from tests.machine.tampering import tamper
 from tournaments.models import Tournament
 
 SHORT = (
@@ -60,6 +63,21 @@ def test_a_short_run_prints_each_measure_beside_its_floor_and_leaves_nothing(
         assert "%" in line or "x " in line, f"{measure} in\n{ran.stdout}"
     assert not [name for name in names() if name.startswith(house.PREFIX)]
     assert [one.slug for one in Tournament.objects.all()] == [hall.tournament.slug]
+
+
+@pytest.mark.django_db
+def test_many_books_are_each_as_sound_as_the_one_they_were_copied_from() -> None:
+    hall = builders.small_tournament(4, rounds=1)
+    builders.finish(hall)
+    made = copies(hall.ledger, 3)
+    said = StringIO()
+    call_command("verify_ledger", stdout=said)
+    assert said.getvalue() == "4 registri integri.\n"
+    call_command("archive_books", "--days=0", stdout=said)
+    assert "4 registri in archivio" in said.getvalue()
+    tamper("UPDATE scoring_event SET at = at + interval '1s' WHERE ledger_id = %s", made[1])
+    with pytest.raises(CommandError, match=str(made[1])):
+        call_command("verify_ledger", stdout=StringIO())
 
 
 @pytest.mark.django_db

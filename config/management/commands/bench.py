@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
 from django.conf import settings
@@ -16,13 +17,19 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from config.bench import fields, house, made_up, measures
+from config.bench import fields, house, live, made_up, measures, saturday
+from config.bench.big import comparing, filling, stages
 from config.bench.figures import HEADER, Measurement, Stopwatch
 from config.bench.load import Refused, Typist
 from tournaments.models import Tournament
 from tournaments.permissions import opening
 
 COMPUTERISTI = 40
+NUMBERS = (
+    *("pairs", "rounds", "lines", "sheets", "workers", "seconds", "every"),
+    *("streams", "screens", "books", "turns", "scale"),
+)
+KINDS = ("live", "saturday")
 
 
 class Command(BaseCommand):
@@ -39,17 +46,35 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=2, help="processi del server (2)")
         parser.add_argument("--seconds", type=float, default=30, help="durata di ogni carico (30)")
         parser.add_argument("--every", type=float, default=5, help="un salvataggio ogni ... s (5)")
+        parser.add_argument("--live", action="store_true", help="solo ciò che è dal vivo")
+        parser.add_argument("--streams", type=int, default=5000, help="flussi aperti (5000)")
+        parser.add_argument("--screens", type=int, default=2000, help="schermi (2000)")
+        parser.add_argument("--books", type=int, default=50, help="tornei scritti insieme (50)")
+        parser.add_argument("--turns", type=int, default=3, help="turni di ogni misura (3)")
+        parser.add_argument("--saturday", action="store_true", help="solo il sabato sera")
+        parser.add_argument("--scale", type=float, default=0.1, help="che parte ne gioca (0.1)")
         parser.add_argument("--inside", action="store_true", help="(lo usa il comando stesso)")
+        parser.add_argument(
+            "--big",
+            action="store_true",
+            help="ogni pagina in un database vuoto e in quello di una federazione, a turno",
+        )
+        parser.add_argument("--tournaments", type=int, default=20_000, help="tornei (20.000)")
+        parser.add_argument("--players", type=int, default=200_000, help="giocatori (200.000)")
+        parser.add_argument("--offices", type=int, default=500, help="incarichi di uno (500)")
+        parser.add_argument("--stage", default="", help="(lo usa il comando stesso)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["inside"]:
-            self._measure(options)
+            self._inside(options)
+        elif options["big"]:
+            self._compare(options)
         else:
             self._run_in_own_house(options)
 
     def _run_in_own_house(self, options: dict[str, Any]) -> None:
-        names = ("pairs", "rounds", "lines", "sheets", "workers", "seconds", "every")
-        chosen = [f"--{name}={options[name]}" for name in names]
+        chosen = [f"--{name}={options[name]}" for name in NUMBERS]
+        chosen += [f"--{name}" for name in KINDS if options[name]]
         command = [sys.executable, "manage.py", "bench", "--inside", *chosen]
         try:
             with house.own_environment() as environment:
@@ -59,9 +84,30 @@ class Command(BaseCommand):
         if done.returncode:
             raise CommandError("La misura si è interrotta.", returncode=done.returncode)
 
-    def _measure(self, options: dict[str, Any]) -> None:
+    def _compare(self, options: dict[str, Any]) -> None:
+        sizes = filling.Sizes(
+            tournaments=options["tournaments"],
+            players=options["players"],
+            offices=options["offices"],
+        )
+        try:
+            comparing.run(sizes, self._say)
+        except (house.Unservable, psycopg.Error) as error:
+            raise CommandError(f"La misura si è interrotta: {error}") from error
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def _inside(self, options: dict[str, Any]) -> None:
         if not house.is_ours():
             raise CommandError("--inside misura solo nel database che il comando si è fatto.")
+        if options["big"]:
+            self._say(stages.run(options["stage"]))
+        else:
+            self._measure(options)
+
+    def _measure(self, options: dict[str, Any]) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         self.stdout.write(_machine())
         self.stdout.write(HEADER)
@@ -80,10 +126,30 @@ def _machine() -> str:
         cursor.execute("SELECT current_setting('server_version'), current_setting('fsync')")
         version, fsync = cursor.fetchone()
     python = ".".join(map(str, sys.version_info[:3]))
-    return f"{os.cpu_count()} CPU, Python {python}, PostgreSQL {version}, fsync {fsync}"
+    load = ", ".join(f"{average:.1f}" for average in os.getloadavg())
+    return (
+        f"{os.cpu_count()} CPU, carico {load}, Python {python}, PostgreSQL {version}, fsync {fsync}"
+    )
 
 
-def _measurements(options: dict[str, Any]) -> Iterator[Measurement]:
+def _measurements(options: dict[str, Any]) -> Iterator[Measurement | saturday.Cost]:
+    if options["live"]:
+        yield from live.measurements(_sizes(live.Sizes, options))
+    elif options["saturday"]:
+        yield from saturday.costs(_sizes(saturday.Sizes, options))
+    else:
+        yield from _of_a_hall(options)
+
+
+Sizes = TypeVar("Sizes", live.Sizes, saturday.Sizes)
+
+
+def _sizes(kind: type[Sizes], options: dict[str, Any]) -> Sizes:
+    """What of the options it goes by."""
+    return kind(**{field.name: options[field.name] for field in dataclasses.fields(kind)})
+
+
+def _of_a_hall(options: dict[str, Any]) -> Iterator[Measurement]:
     pairs, rounds = options["pairs"], options["rounds"]
     director, _ = made_up.make_user("direttore")
     typists = [made_up.make_user(f"computerista{number}") for number in range(COMPUTERISTI)]

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -51,6 +52,19 @@ def test_a_database_address_is_taken_apart() -> None:
     assert database.options == {"sslmode": "require"}
 
 
+def test_backups_lie_with_the_data_unless_told_otherwise() -> None:
+    assert read({"DATA_DIR": "/srv/b"}).backup_dir == Path("/srv/b/backups")
+    assert not read({"DATA_DIR": "/srv/b"}).keeps_backups
+    told = read({"DATA_DIR": "/srv/b", "BACKUP_DIR": "/mnt/copie"})
+    assert (told.backup_dir, told.keeps_backups) == (Path("/mnt/copie"), True)
+
+
+def test_alarms_go_to_several_where_there_is_mail() -> None:
+    mail = {"EMAIL_URL": "smtp://posta.example.org", "EMAIL_FROM": "burraco@example.org"}
+    to = read({**mail, "ALARMS_TO": "uno@example.org, due@example.org"}).alarms_to
+    assert to == ("uno@example.org", "due@example.org")
+
+
 def test_a_database_behind_a_socket_is_named_by_its_folder() -> None:
     database = read({"DATABASE_URL": "postgresql:///burraco?host=/run/postgresql"}).database
     assert database
@@ -83,8 +97,18 @@ def test_a_database_behind_a_socket_is_named_by_its_folder() -> None:
         ("ALLOWED_HOSTS", "a.example.org b.example.org"),
         ("CSRF_TRUSTED_ORIGINS", "torneo.example.org"),
         ("CSRF_TRUSTED_ORIGINS", "https://torneo.example.org/admin"),
+        ("CSRF_TRUSTED_ORIGINS", "*"),
+        ("CORS_ORIGINS", "app.example.org"),
+        ("CORS_ORIGINS", "https://app.example.org/"),
+        ("CORS_ORIGINS", "null"),
         ("DATA_DIR", "dati"),
+        ("BACKUP_DIR", "copie"),
+        ("ALARMS_TO", "sistemi"),
+        ("ALARMS_TO", "sistemi@example.org"),
         ("LOG_LEVEL", "CHIASSOSO"),
+        ("SECOND_FACTOR", "forse"),
+        ("OIDC_ISSUER", "http://accesso.example.org"),
+        ("OIDC_ISSUER", "accesso.example.org"),
     ],
 )
 def test_an_unreadable_setting_is_refused_with_its_name_and_an_example(

@@ -121,6 +121,18 @@ def test_a_request_is_followed_from_the_proxy_to_the_worker_and_names_nobody(
         assert SECRET not in log
 
 
+def test_what_was_looked_for_is_in_no_line_of_a_request_that_failed(open_site: OpenSite) -> None:
+    """Django hands its request to the log: with its address, and the surname in it."""
+    site = open_site(LOG_FORMAT="json")
+    line = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=20)
+    line.request("POST", f"/admin/login/?next=/admin/tournaments/player/%3Fq={SECRET}")
+    assert line.getresponse().status == 403
+    line.close()
+    site.wait_until(lambda: "Forbidden" in site.said())
+    assert SECRET not in site.said()
+    assert all(one["time"].endswith("+00:00") for one in lines(site.said()))
+
+
 def test_an_id_that_a_stranger_made_up_is_not_taken(hall: Hall, site: Site) -> None:
     _status, headers, _body = ask(site, "/admin/login/", X_Request_ID=ASKED_AS)
     assert headers["x-request-id"] != ASKED_AS

@@ -1,0 +1,1 @@
+"""The whole service as one file: made, tried, and brought back."""

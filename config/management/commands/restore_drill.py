@@ -1,0 +1,40 @@
+"""`manage.py restore_drill [FILE]`: is the newest backup one that can be brought back?"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from config.backups.drill import rehearse
+from config.backups.making import kept
+
+
+class Command(BaseCommand):
+    """Restores it beside the service, on a database of its own that is thrown away, and verifies
+    books and rows there. The service itself is not touched, and may be away."""
+
+    help = "Prova a ripristinare l'ultima copia, in una base di dati che poi butta."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folder = settings.ENV.backup_dir
+        backups = kept(folder)
+        if not (options["file"] or backups):
+            raise CommandError(
+                _("In %(folder)s non c'è nessuna copia: manage.py backup") % {"folder": folder}
+            )
+        began = time.monotonic()
+        backup = options["file"] or backups[-1]
+        self.stdout.write(rehearse(backup, settings.ENV.data_dir))
+        self.stdout.write(
+            _("Prova riuscita in %(seconds)s secondi.")
+            % {"seconds": round(time.monotonic() - began)}
+        )

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 import yaml
 from django.conf import settings
+from django.core.management import get_commands
 
 from config.request_threads import MOST_BYTES_OF_FILES
-from tests.machine.units import DATA, DEPLOY, HOME, Unit, settings_in, units
+from tests.machine.units import DATA, DEPLOY, HOME, NGINX, Unit, settings_in, units
 
 SITE = (DEPLOY / "nginx" / "burraco.conf").read_text()
 MEGABYTE = 2**20
+OWNERS = {"burraco-archive.service": "burraco-archive"}
+"""What the owner of the tables runs, and as whom."""
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +61,48 @@ def test_nginx_lets_through_what_the_program_takes() -> None:
     assert MEGABYTE * of_files > MOST_BYTES_OF_FILES
 
 
+def always_running() -> list[Unit]:
+    """Not those that a timer starts, and that end."""
+    return [unit for unit in (*units(), NGINX) if unit.lines("Type") != ["oneshot"]]
+
+
+@pytest.mark.parametrize("unit", always_running(), ids=lambda unit: unit.name)
+def test_whatever_dies_is_started_again(unit: Unit) -> None:
+    assert unit.value("Restart") == "always"
+    # However often it died: the sixth time is no reason to stay down.
+    assert unit.value("StartLimitIntervalSec") == "0"
+
+
 def test_units_stand_where_the_sample_says() -> None:
     assert settings_in(DEPLOY / "environment.sample")["DATA_DIR"] == DATA
     for unit in units():
         assert unit.lines("WorkingDirectory") == [HOME], unit.name
-        assert unit.lines("EnvironmentFile") == ["/etc/burraco/environment"], unit.name
-        assert unit.lines("User") == ["burraco"], unit.name
+        assert unit.lines("EnvironmentFile")[0] == "/etc/burraco/environment", unit.name
+        assert unit.lines("User") == [OWNERS.get(unit.name, "burraco")], unit.name
+
+
+def test_whoever_gets_into_the_program_finds_no_process_with_the_owners_password() -> None:
+    """What stands in the environment of a process its user reads, whichever process asks."""
+    for unit in units():
+        files = unit.lines("EnvironmentFile")
+        assert ("/etc/burraco/owner" in files) is (unit.name in OWNERS), unit.name
+        if unit.name in OWNERS:
+            assert files[-1] == "/etc/burraco/owner", unit.name
+            assert unit.value("DynamicUser") == "yes", unit.name
+            assert unit.value("TemporaryFileSystem").startswith(f"{DATA}:"), unit.name
+
+
+def test_what_a_timer_starts_is_a_command_of_ours() -> None:
+    for timer in sorted((DEPLOY / "systemd").glob("*.timer")):
+        commands = Unit(f"{timer.stem}.service").lines("ExecStart")
+        assert commands, timer.name
+        for line in commands:
+            program, manage, alarm, command, *_ = line.split()
+            assert (program, manage) == (f"{HOME}/.venv/bin/python", "manage.py"), timer.name
+            assert {alarm, command} <= set(get_commands()), timer.name
+
+
+def test_every_night_books_are_verified_and_rows_with_them() -> None:
+    commands = " ".join(Unit("burraco-verify.service").lines("ExecStart"))
+    assert "verify_ledger" in commands
+    assert "rebuild_projections --check" in commands

@@ -31,7 +31,7 @@ class Unit:
 
     @property
     def variables(self) -> set[str]:
-        return set(_VARIABLE.findall(self.command))
+        return set(_VARIABLE.findall(" ".join(self.lines("ExecStart"))))
 
     @property
     def defaults(self) -> dict[str, str]:
@@ -43,12 +43,20 @@ class Unit:
         text = (DEPLOY / "systemd" / self.name).read_text()
         return re.findall(rf"^{key}=(.*)$", text, re.MULTILINE)
 
+    def value(self, key: str, default: str = "") -> str:
+        """The one value of a key."""
+        return next(iter(self.lines(key)), default)
+
     def started_with(self, environment: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
         """Command and environment as systemd would start it, from this checkout."""
         whole = self.defaults | dict(environment)
         command = self.command.replace(HOME, str(CHECKOUT))
         words = [_VARIABLE.sub(lambda found: whole[found[1]], word) for word in command.split()]
         return words, whole
+
+
+NGINX = Unit("nginx.service.d/burraco.conf")
+"""What we add to Debian's unit."""
 
 
 def units() -> Iterator[Unit]:
@@ -60,3 +68,8 @@ def units() -> Iterator[Unit]:
 def settings_in(path: Path) -> dict[str, str]:
     """NAME="value" of an environment file, those behind # too."""
     return dict(re.findall(r'^#?([A-Z_]+)="(.*)"$', path.read_text(), re.MULTILINE))
+
+
+def told_in(path: Path) -> dict[str, str]:
+    """What systemd reads in an environment file."""
+    return dict(re.findall(r'^([A-Z_]+)="(.*)"$', path.read_text(), re.MULTILINE))

@@ -26,7 +26,20 @@ RUN_PACKAGES = (
     # Italian words, for the advice on melds of letters; without them it says so.
     "hunspell-it",
 )
-TEST_PACKAGES = (*RUN_PACKAGES, "chromium", "redis-server", "poppler-utils", "pgbouncer")
+TEST_PACKAGES = (
+    *(*RUN_PACKAGES, "chromium", "poppler-utils"),
+    # What config/deploy stands on: tests install it.
+    *("postgresql", "redis-server", "nginx", "pgbouncer"),
+    # A clock that is wrong.
+    "libfaketime",
+    # What the guide's commands are typed with.
+    "curl",
+)
+# What clients of the API are made with in TypeScript; node itself is one of the pins for tests.
+JAVASCRIPT = VENV / "javascript"
+JAVASCRIPT_PINS = tuple(
+    f"tests/api/typescript/{name}" for name in ("package.json", "package-lock.json")
+)
 PINS = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-dev.txt")}
 
 
@@ -38,6 +51,8 @@ def main(purpose: str) -> None:
     _install_packages(TEST_PACKAGES if purpose == "test" else RUN_PACKAGES)
     _make_environment()
     _install_pins(purpose)
+    if purpose == "test":
+        _install_javascript()
     subprocess.run([PYTHON, "-m", "config.translations"], cwd=ROOT, check=True)
 
 
@@ -98,6 +113,19 @@ def _install_pins(purpose: str) -> None:
     _patiently(*pip, "--requirement", PINS[purpose][-1])
     for covered in ("run", purpose):
         (VENV / f"installed-for-{covered}").write_text(_fingerprint(PINS[covered]))
+
+
+def _install_javascript() -> None:
+    stamp, fingerprint = JAVASCRIPT / "installed", _fingerprint(JAVASCRIPT_PINS)
+    if stamp.exists() and stamp.read_text() == fingerprint:
+        return
+    JAVASCRIPT.mkdir(exist_ok=True)
+    for pin in JAVASCRIPT_PINS:
+        shutil.copy(ROOT / pin, JAVASCRIPT)
+    npm = [str(VENV / "bin" / "npm"), "--loglevel=error", "--prefix", str(JAVASCRIPT.resolve())]
+    # Nothing that came from elsewhere runs because it was installed.
+    _patiently(*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    stamp.write_text(fingerprint)
 
 
 def _fingerprint(names: tuple[str, ...]) -> str:

@@ -29,11 +29,12 @@ def _exists(name: str) -> bool:
 
 def _create(name: str, password: str) -> None:
     """All of them enter the admin; what they may do there hangs on their role in a tournament."""
+    # Imported here: models are ready by now, which they are not when this is read.
+    from tournaments.organise.accounts import hand_out
+
     users = get_user_model().objects
-    if name == ADMIN:
-        users.create_superuser(name, password=password)
-    else:
-        users.create_user(name, password=password, is_staff=True)
+    root = name == ADMIN
+    hand_out(users.create_user(name, password=password, is_staff=True, is_superuser=root))
 
 
 def _password() -> str:

@@ -1,25 +1,15 @@
-"""What is said to who gave a wrong password too often, and where the guesses are counted."""
+"""What is said to who gave a wrong password too often."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import Throttled
-from rest_framework.throttling import BaseThrottle
 
 from tournaments.api.wire.problems import is_api, on_exception
-
-
-def address_of(request: Any) -> str | None:
-    """Where a request comes from, as the proxy says where there is one; None if nobody knows."""
-    try:
-        return str(ip_address(BaseThrottle().get_ident(request)))
-    except (TypeError, ValueError):
-        return request.META.get("REMOTE_ADDR") or None
 
 
 def locked_out(

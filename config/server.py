@@ -90,7 +90,7 @@ class Server(uvicorn.Server):
 
 def loaded(host: str, port: int, *, signals: StopSignals, behind_proxy: bool) -> Server:
     """Everything imported: what is left to do for `run()` is to open the door."""
-    _raise_file_limit()
+    raise_file_limit()
     config = uvicorn.Config(
         "config.asgi:application",
         host=host,
@@ -107,7 +107,7 @@ def loaded(host: str, port: int, *, signals: StopSignals, behind_proxy: bool) ->
     return Server(config, signals)
 
 
-def _raise_file_limit() -> None:
+def raise_file_limit() -> None:
     """Every phone holds a stream open, and a system's default is 1,024 files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     limit = HIGHEST_FILE_LIMIT if hard == resource.RLIM_INFINITY else min(hard, HIGHEST_FILE_LIMIT)

@@ -29,6 +29,7 @@ ALLOWED_HOSTS = [*ENV.allowed_hosts] or ["localhost", "127.0.0.1", "[::1]"]
 # Where phones find the pages; at a laptop `start` knows it, the address of the hall's network.
 PUBLIC_ORIGIN = public_origin(ENV)
 CSRF_TRUSTED_ORIGINS = [*ENV.csrf_trusted_origins]
+CORS = ["corsheaders.middleware.CorsMiddleware"] if ENV.cors_origins else []
 
 INSTALLED_APPS = [
     "config.admin.OrganisersAdminConfig",
@@ -39,18 +40,24 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.postgres",
     "rest_framework",
-    "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
+    "corsheaders",
     "axes",
     "csp",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "config",
     "scoring",
     "tournaments",
 ]
 
 MIDDLEWARE = [
+    # First: refusals of those below, too, are read by other people's pages.
+    *CORS,
+    "tournaments.api.wire.compression.CompressedReads",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -58,7 +65,10 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "tournaments.traces.KnowsItsRequest",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.idle.IdleMiddleware",
+    "config.entering.EnteringMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -69,6 +79,8 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 LOGIN_URL = "admin:login"
+# Where a login ends that was to lead away from here; Django's own default is a page we have not.
+LOGIN_REDIRECT_URL = "admin:index"
 
 TEMPLATES = [
     {
@@ -134,7 +146,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "config.guessing.address_of"
+AXES_CLIENT_IP_CALLABLE = "tournaments.attempts.address_of"
 AXES_LOCKOUT_CALLABLE = "config.guessing.locked_out"
 AXES_VERBOSE = False
 # Who guesses at whom is what the log is for; passwords are never in it.
@@ -144,6 +156,11 @@ AXES_DISABLE_ACCESS_LOG = True
 # Its pages would be the only ones that are not in Italian.
 AXES_ENABLE_ADMIN = False
 
+# A code of the phone beside the password: offered to all, demanded of directors and administrators
+# where it is said so. What phones call the account by:
+SECOND_FACTOR_REQUIRED = ENV.second_factor == "required"
+OTP_TOTP_ISSUER = " ".join(["Burraco", *ENV.allowed_hosts[:1]])
+
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -152,7 +169,15 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "tournaments.organise.tokens.TokensEnd"}]
+
+# Else a director invites, and an administrator makes the accounts (organise/invitations.py).
+DIRECTORS_MAKE_ACCOUNTS = ENV.directors_make_accounts
+# The link of a letter for who forgot the password.
+PASSWORD_RESET_TIMEOUT = 3600
+
+# Accounts of somebody else that open ours, where they are the same person's (OpenID Connect).
+OIDC = ENV.provider
 
 # Browsers. Scripts come from our own files only; nothing inline, nothing evaluated.
 CONTENT_SECURITY_POLICY = {
@@ -173,6 +198,9 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
+SESSION_ENGINE = "config.sessions"
+# Of a desk at which nobody does anything; 0: never.
+IDLE_SECONDS = ENV.idle_minutes * 60
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -181,8 +209,8 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = ENV.https
 SECURE_SSL_REDIRECT = ENV.https
-# Whoever balances between processes asks them directly, without TLS.
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
+# Whoever balances between processes or measures them asks each directly, without TLS.
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = ENV.hsts_seconds if ENV.https else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_SECONDS > 0
 # Browsers' own lists are hard to leave: only whoever asks for it is offered to them.
@@ -192,16 +220,29 @@ if ENV.behind_proxy:
     # Only then: without a proxy that overwrites it, anybody could claim to have come by HTTPS.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# Other people's pages ask the API with a token of their own: no session of ours goes with them.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = "*" in ENV.cors_origins
+CORS_ALLOWED_ORIGINS = [origin for origin in ENV.cors_origins if origin != "*"]
+CORS_ALLOW_HEADERS = (
+    *("accept", "accept-language", "authorization", "content-type"),
+    *("idempotency-key", "if-match", "if-none-match"),
+)
+CORS_EXPOSE_HEADERS = (
+    *("Allow", "Content-Disposition", "ETag", "Idempotency-Replayed", "Link", "Location"),
+    *("Retry-After", "WWW-Authenticate", "X-Request-ID"),
+)
+
 # The API: everything is closed until a view opens it.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.wire.authentication.TokenInOneStatement",
+        "tournaments.api.wire.authentication.BearerInOneStatement",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["tournaments.api.wire.permissions.Nobody"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.wire.parsers.JsonParser"],
     "DEFAULT_RENDERER_CLASSES": ["tournaments.api.wire.renderers.JsonRenderer"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_FILTER_BACKENDS": ["tournaments.api.wire.filters.TypedFilterBackend"],
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_VERSION": "v1",
     "ALLOWED_VERSIONS": ["v1"],
@@ -220,7 +261,13 @@ SPECTACULAR_SETTINGS = {
         "One shape serves every format. A table has lines (a, b, and c where three play); a line"
         " has entrants: one pair, team or player, or the two partners of a giallo. One line alone"
         " rests. A match of teams is two tables with the same points, in the open and the closed"
-        " room."
+        " room.\n\n"
+        "Points in time are RFC 3339 with their offset; answers give them in UTC. A day, and the"
+        " hour at which something happened in the hall, are the hall's own.\n\n"
+        "`GET /t/{slug}/eventi` (beside the API, without a token) is a stream of server-sent"
+        " events: `id` and `data` are the number of the ledger, an empty `event: beat` comes every"
+        " 8 to 12 seconds. Send the last number in `Last-Event-ID` to be told only what is newer;"
+        " 503 says in `Retry-After` when to come back. How to begin: `/api/docs/`."
     ),
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
@@ -270,8 +317,27 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "remind-of-referti": {"task": "tournaments.tasks.remind_of_referti", "schedule": 600},
+    # Who was not told, whatever happened to the task: one round that is late is enough.
+    "tell-webhooks": {
+        "task": "tournaments.tasks.tell_webhooks",
+        "schedule": 60,
+        "options": {"expires": 55},
+    },
     "forget-what-is-over": {"task": "tournaments.tasks.forget_what_is_over", "schedule": 86_400},
 }
+
+# Kept for a time only, in days, then deleted (tournaments/organise/retention.py); the page on
+# privacy says these figures, and who answers.
+TRACES_DAYS, REFERTI_DAYS = ENV.kept.traces, ENV.kept.referti
+PHOTOS_DAYS, BOOKINGS_DAYS = ENV.kept.photos, ENV.kept.bookings
+# A shut book to which nothing was added for so long goes to the archive (archive_books).
+ARCHIVE_AFTER_DAYS = ENV.kept.hot
+ORGANISER, PRIVACY_CONTACT = ENV.organiser, ENV.privacy_contact
+
+# Whom programs of others may have told: over TLS alone on a server; never a private network but
+# those that are named here.
+WEBHOOKS_HTTPS_ONLY = ENV.production
+WEBHOOK_NETWORKS = [*ENV.webhook_networks]
 
 # Letters: without a server none is written.
 if ENV.mail:
@@ -284,6 +350,7 @@ if ENV.mail:
     EMAIL_TIMEOUT = 20
     DEFAULT_FROM_EMAIL = ENV.mail.sender
 MAIL_IS_SET_UP = ENV.mail is not None
+ALARMS_TO = [*ENV.alarms_to]
 # Whom a push service asks when something is wrong with our messages.
 VAPID_CONTACT = (
     PUBLIC_ORIGIN if PUBLIC_ORIGIN.startswith("https:") else "mailto:webmaster@localhost"

@@ -4,6 +4,7 @@ import os
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
@@ -25,6 +26,7 @@ pytest_plugins = [
     "tests.machine.clock",
     "tests.machine.network",
     "tests.machine.servers",
+    "tests.machine.receiver",
 ]
 
 
@@ -33,6 +35,12 @@ def _italian() -> None:
     """A request in English leaves its thread English, as the next one in a server would change
     again; a test that asks the rules for a sentence would get the language of the one before."""
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_yet() -> None:
+    """Attempts at passwords and codes are counted in the process, and tests share it."""
+    cache.clear()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -19,6 +19,7 @@ NAMES_ONE = {
     Path("tournaments/demo.py"),
     Path("config/bench/made_up.py"),
     Path("config/bench/fields.py"),
+    Path("config/bench/big/halls.py"),
 }
 """The words; and plans that somebody made up of movements there are."""
 

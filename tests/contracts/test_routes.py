@@ -22,7 +22,6 @@ from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 from PIL import Image
-from rest_framework.authtoken.models import Token
 
 from scoring import clock, queries
 from scoring.models import EditionRow, EventRow
@@ -42,7 +41,20 @@ from tests.builders import (
     withdraw,
 )
 from tests.seasons import circuit
-from tournaments.models import Booking, Circuit, Document, EditionCopy, SheetPhoto
+from tests.tokens import bearing, token_of
+from tournaments.models import (
+    AccessToken,
+    Booking,
+    Circuit,
+    Document,
+    EditionCopy,
+    Invitation,
+    Scope,
+    SheetPhoto,
+    Trace,
+    Webhook,
+    WebhookDelivery,
+)
 from tournaments.organise import circuits, complaints, editions, referti
 from tournaments.organise.screens import hang_picture, save_screen
 from tournaments.presenters.circuits.ranking import circuit_table
@@ -55,6 +67,8 @@ API: dict[str, dict[str, str]] = {
     "api/v1/token": {"POST": "*"},
     "api/v1/me": {"GET": "+"},
     "api/v1/me/token": {"DELETE": "+"},
+    "api/v1/me/tokens": {"GET": "+"},
+    "api/v1/me/tokens/<event:token>": {"DELETE": "+"},
     "api/v1/regulations": {"GET": "*"},
     "api/v1/regulations/<slug:edition>": {"GET": "*", "PATCH": "o"},
     "api/v1/regulations/<slug:edition>/copies": {"POST": "o"},
@@ -71,6 +85,8 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/export": {"GET": "dcr"},
     f"{_T}/officials": {"GET": "dcr", "POST": "d"},
     f"{_T}/officials/newcomers": {"POST": "d"},
+    f"{_T}/officials/invitations": {"GET": "d"},
+    f"{_T}/officials/invitations/<event:invitation>": {"DELETE": "d"},
     f"{_T}/officials/<event:user>": {"PATCH": "d", "DELETE": "d"},
     f"{_T}/regulation": {"GET": "*"},
     f"{_T}/entrants": {"GET": "*", "POST": "d"},
@@ -80,6 +96,7 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/files/register": {"GET": "dcr"},
     f"{_T}/files/<export_kind:kind>": {"GET": "*"},
     f"{_T}/entrants/gaps": {"GET": "dcr"},
+    _ENTRANT: {"GET": "*"},
     f"{_ENTRANT}/leaving": {"GET": "dr", "POST": "dr"},
     f"{_ENTRANT}/check-in": {"PUT": "dc", "DELETE": "dc"},
     f"{_ENTRANT}/withdrawal": {"POST": "d"},
@@ -104,6 +121,7 @@ API: dict[str, dict[str, str]] = {
     f"{_ROUND}/clock/extensions": {"POST": "dr"},
     f"{_ROUND}/clock/time-out": {"POST": "dr"},
     f"{_ROUND}/clock/undoing": {"POST": "dr"},
+    f"{_ROUND}/tables/<number:table>": {"GET": "*"},
     f"{_ROUND}/tables/<number:table>/awaited": {"PUT": "dr"},
     f"{_ROUND}/tables/<number:table>/beginning": {"POST": "dr"},
     f"{_ROUND}/rankings": {"GET": "dcr"},
@@ -128,6 +146,7 @@ API: dict[str, dict[str, str]] = {
     f"{_SHEET}/undoing": {"POST": "dcr"},
     f"{_SHEET}/proposal/acceptance": {"POST": "dcr"},
     f"{_ROUND}/proposals": {"GET": "dcr"},
+    f"{_ROUND}/sheets": {"POST": "dcr"},
     f"{_ROUND}/papers": {"GET": "dcr"},
     f"{_T}/second-keying": {"PUT": "d"},
     f"{_T}/ranking": {"GET": "*"},
@@ -157,6 +176,18 @@ API: dict[str, dict[str, str]] = {
     f"{_T}/events": {"GET": "dcr"},
     f"{_T}/events/<event:event>": {"GET": "dcr"},
 }
+_HOOK = "webhooks/<uuid:webhook>"
+for _base, _who in ((_T, "d"), ("api/v1", "s")):
+    API |= {
+        f"{_base}/webhooks": {"GET": _who, "POST": _who},
+        f"{_base}/{_HOOK}": {"GET": _who, "DELETE": _who},
+        f"{_base}/{_HOOK}/secret": {"POST": _who},
+        f"{_base}/{_HOOK}/activation": {"POST": _who},
+        f"{_base}/{_HOOK}/test": {"POST": _who},
+        f"{_base}/{_HOOK}/deliveries": {"GET": _who},
+        f"{_base}/{_HOOK}/deliveries/<event:delivery>/again": {"POST": _who},
+    }
+"""Of the whole server the superuser's: see tests/api/test_webhooks.py."""
 _CIRCUIT = "api/v1/circuits/<slug:circuit>"
 API |= {
     "api/v1/circuits": {"GET": "*", "POST": "o"},
@@ -186,6 +217,12 @@ DESK: dict[str, tuple[str, str]] = {
     "screens/": ("dcr", "d"),
     "screens/<slug:screen>/": ("dcr", "d"),
     "screens/<slug:screen>/take-down/": ("", "d"),
+    "webhooks/": ("d", "d"),
+    "webhooks/<uuid:webhook>/secret/": ("", "d"),
+    "webhooks/<uuid:webhook>/test/": ("", "d"),
+    "webhooks/<uuid:webhook>/on/": ("", "d"),
+    "webhooks/<uuid:webhook>/take-down/": ("", "d"),
+    "webhooks/<uuid:webhook>/<int:delivery>/again/": ("", "d"),
     "pairs/bookings/": ("d", "d"),
     "pairs/bookings/enter/": ("", "d"),
     "pairs/bookings/<uuid:booking>/enter/": ("", "d"),
@@ -266,6 +303,7 @@ DESK: dict[str, tuple[str, str]] = {
     "documents/<int:round_>/<export_kind:kind>.<file_type:as_>": ("dcr", ""),
     "officials/": ("dcr", "d"),
     "officials/<int:official_id>/": ("", "d"),
+    "officials/invitations/<int:invitation>/withdraw/": ("", "d"),
     "register/": ("dcr", ""),
     "register/register.<file_type:as_>": ("dcr", ""),
 }
@@ -279,6 +317,7 @@ CIRCUITS: dict[str, tuple[bool, bool]] = {
     "<slug:circuit>/legs/<uuid:tournament_id>/": (False, True),
     "<slug:circuit>/managers/": (True, True),
     "<slug:circuit>/managers/<int:user_id>/": (False, True),
+    "<slug:circuit>/invitations/<int:invitation>/withdraw/": (False, True),
     "<slug:circuit>/<slug:key>/": (True, False),
 }
 OPENERS = (
@@ -326,6 +365,7 @@ OPEN = (
     "regolamenti/<slug:edition>/",
     "strumenti/",
     "aiuto/",
+    "privacy/",
     "aiuto/<slug:slug>/",
     "strumenti/conta/",
     "strumenti/conta/worker.js",
@@ -346,6 +386,7 @@ OPEN = (
     "i18n/setlang/",
     "api/schema/",
     "api/docs/",
+    "api/docs/reference/",
     "api/^.*$",
 )
 """Nothing of any one tournament is here."""
@@ -354,10 +395,13 @@ BOOKING = ("prenota/<slug:slug>/", "prenota/<slug:slug>/<uuid:booking>/")
 WITH_CODE = "score/<slug:slug>/<int:round_>/<int:table>/<str:line>/<str:code>/"
 """For who holds the code of a line: see tests/pages/test_proposals.py."""
 DJANGO_ADMIN = re.compile(
-    r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/|memberships/))"
-    r"(tournaments/(tournament|player|official|circuit|editioncopy|document)/"
+    r"^admin/(?!tournaments/tournament/(<uuid|circuits/|open-circuit/|memberships/|tokens/))"
+    r"(tournaments/(tournament|player|official|circuit|editioncopy|document|accesstoken|trace"
+    r"|invitation|webhook)/"
     r"|scoring/(eventrow|editionrow)/|auth/(user|group)/|r/|\^|\(|$"
-    r"|(login|logout|password_change|password_change/done|autocomplete|jsi18n)/$)"
+    r"|(login|logout|password_change|password_change/done|autocomplete|jsi18n"
+    r"|oidc|oidc/callback|password-forgotten|password-link/<uidb64>/<token>|code|second-factor"
+    r"|switch|still-here|invitations)/$)"
 )
 """What Django brings: closed to whoever is no staff, and empty of other people's tournaments."""
 
@@ -370,6 +414,9 @@ ADMIN = {
     "tournaments/editioncopy": "d",
     "scoring/eventrow": "s",
     "scoring/editionrow": "s",
+    "tournaments/trace": "s",
+    "tournaments/invitation": "s",
+    "tournaments/webhook": "s",
     "auth/user": "s",
     "auth/group": "s",
 }
@@ -382,7 +429,10 @@ CHANGED_IN_ADMIN = {
     "auth/user": "s",
     "auth/group": "s",
 }
-"""What is changed there; all other rows are only read, and only groups can be deleted."""
+"""What is changed there; all else is only read; groups, webhooks and invitations can be deleted."""
+
+READ_BY_POST = {f"{_SHEET}/reckoning", f"{_T}/documents"}
+"""What is reckoned, and printed, changes nothing."""
 
 LET_IN = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
 SECRET = "Xyzzypippo"
@@ -405,17 +455,20 @@ class Walk:
     def fill_season(self, route: str) -> str:
         return self.fill(route.replace("<slug:slug>", "<slug:circuit>"))
 
-    def ask(self, who: str, method: str, route: str) -> Any:
-        """A request without content, whatever it did taken back."""
+    def ask(self, who: str, method: str, route: str, **limits: Any) -> Any:
+        """A request without content, whatever it did taken back; by a token of such limits."""
         person, headers, client = self.people[who], {}, Client(raise_request_exception=False)
         if route.startswith("api/"):
             headers["Idempotency-Key"] = str(uuid4())
             if person:
-                headers["Authorization"] = f"Token {Token.objects.get_or_create(user=person)[0]}"
+                headers |= bearing(token_of(person, **limits))
+                self.ids["token"] = AccessToken.objects.latest("pk").pk
         elif person:
             client.force_login(person)
         if route.startswith(_CIRCUIT):
             route = route.replace("<uuid:document>", str(self.ids["circuit_document"]))
+        if route.startswith(_CIRCUITS):
+            route = route.replace("<int:invitation>", str(self.ids["circuit_invitation"]))
         kind = "application/json"
         if route.startswith("api/v1/imports"):
             kind = "application/zip"
@@ -489,7 +542,7 @@ def walk(db: None) -> Walk:
     ids["circuit_document"] = drawn.pk
     door = save_screen(by=hall.directing, name="Ingresso", shows=["picture"], seconds=15)
     hang_picture(by=hall.directing, screen=door, file=a_picture())
-    ids["screen"] = door.slug
+    ids["screen"], ids["token"] = door.slug, 0
     ids["photo"] = SheetPhoto.objects.create(
         tournament=hall.tournament,
         round=ids["round_"],
@@ -500,6 +553,20 @@ def walk(db: None) -> Walk:
     ids["booking"] = Booking.objects.create(
         tournament=hall.tournament, players=[["Ultimo Ugo", ""]], asked_at=clock.now()
     ).pk
+    ids["invitation"] = Invitation.objects.create(
+        tournament=hall.tournament, asked=SECRET, role="referee", invited_by=hall.director
+    ).pk
+    ids["circuit_invitation"] = Invitation.objects.create(
+        circuit=season, asked=SECRET, invited_by=hall.director
+    ).pk
+    heard = Webhook.objects.create(
+        tournament=hall.tournament, address="https://circolo.example.org/", secret="x"
+    )
+    delivered = WebhookDelivery.objects.create(
+        webhook=heard, message="msg_1", asked_at=clock.now(), posted_at=clock.now(), status=200
+    )
+    ids |= {"webhook": heard.pk, "delivery": delivered.pk}
+    ids |= {"uidb64": "MQ", "token": "set-password"}
     return Walk(hall, people, ids | {"user_id": hall.computerista.pk}, season)
 
 
@@ -560,6 +627,8 @@ def test_every_address_says_here_who_may() -> None:
     seasons = {*OPENERS, *(_CIRCUITS + one for one in CIRCUITS), *SEASONS, CIRCUIT_PAPER}
     known = {*API, *desk, *PAGES, *PAPER, *OPEN, *seasons, *BOOKING, WITH_CODE}
     known.add("admin/tournaments/tournament/import/")
+    # One's own: see tests/desk/test_tokens.py.
+    known |= {f"admin/tournaments/tournament/tokens/{one}" for one in ("", "<int:token>/revoke/")}
     # A button of the list's owner: see tests/desk/test_memberships.py.
     known.add("admin/tournaments/tournament/memberships/forget/")
     routes = set(_routes())
@@ -580,6 +649,38 @@ def test_an_official_gets_through_the_api_what_the_role_may_and_nothing_else(
             if route == "api/v1/token":
                 let_in = answer.status_code == HTTPStatus.BAD_REQUEST
             if let_in != may or (not may and answer.status_code != HTTPStatus.FORBIDDEN):
+                wrong.append((method, route, answer.status_code))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("scope", "role"), [(Scope.READ, ""), (Scope.TYPE, "c")])
+def test_a_token_passes_on_no_more_than_its_scope(walk: Walk, scope: Scope, role: str) -> None:
+    """The director's: one that types does what a computerista may, one that reads changes nothing
+    but that it ends itself."""
+    wrong = []
+    for route, methods in API.items():
+        for method, roles in methods.items():
+            if route == "api/v1/token" or (not role and method == "GET"):
+                continue
+            may = roles == "*" or route in ("api/v1/me", "api/v1/me/token")
+            may = may or (role in roles if role else route in READ_BY_POST)
+            may = may or (method == "GET" and route.startswith("api/v1/circuits/"))
+            answer = walk.ask("d", method, route, scope=scope)
+            let_in = answer.status_code not in LET_IN
+            if let_in != may or (not may and answer.json()["code"] != "scope_too_narrow"):
+                wrong.append((method, route, answer.status_code))
+    assert wrong == []
+
+
+def test_a_token_of_one_tournament_opens_nothing_else(walk: Walk) -> None:
+    elsewhere = open_tournament().tournament
+    wrong = []
+    for route, methods in API.items():
+        for method in methods:
+            if route in ("api/v1/token", "api/v1/me", "api/v1/me/token"):
+                continue
+            answer = walk.ask("d", method, route, tournament=elsewhere)
+            if answer.status_code not in LET_IN:
                 wrong.append((method, route, answer.status_code))
     assert wrong == []
 
@@ -626,11 +727,27 @@ def test_nobody_in_particular_gets_401_and_only_what_is_public(walk: Walk, publi
 
 def test_other_methods_are_refused_as_such(walk: Walk) -> None:
     for route, methods in API.items():
-        for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} - set(methods):
+        for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - set(methods):
             answer = walk.ask("d", method, route)
             assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED, (method, route)
             assert answer["Content-Type"] == "application/problem+json"
-            assert set(answer["Allow"].split(", ")) - {"OPTIONS", "HEAD"} == set(methods)
+            assert set(answer["Allow"].split(", ")) == _allowed(methods)
+
+
+def test_options_are_told_to_everybody_by_allow_alone(walk: Walk) -> None:
+    _hide(walk)
+    described = {**API, "api/schema/": {"GET": "*"}, "api/docs/": {"GET": "*"}}
+    described["api/docs/reference/"] = {"GET": "*"}
+    for route, methods in described.items():
+        for who in ("d", "anonymous"):
+            answer = walk.ask(who, "OPTIONS", route)
+            assert (answer.status_code, answer.content) == (HTTPStatus.NO_CONTENT, b""), route
+            assert answer["Cache-Control"] == "no-store"
+            assert set(answer["Allow"].split(", ")) == _allowed(methods)
+
+
+def _allowed(methods: dict[str, str]) -> set[str]:
+    return {*methods, "OPTIONS"} | ({"HEAD"} if "GET" in methods else set())
 
 
 @pytest.mark.parametrize("role", ["d", "c", "r"])
@@ -699,6 +816,8 @@ def test_no_address_shows_a_hidden_tournament_to_who_is_not_of_it(walk: Walk, wh
     for route in _routes():
         if who == "superuser" and route.startswith("admin/tournaments/player/"):
             continue  # whoever keeps the registry knows who is in it, and not where they play
+        if who == "superuser" and route.startswith("admin/tournaments/invitation/"):
+            continue  # whoever makes the accounts is told who is asked for, and where
         concrete = re.sub(r"\^.*|\(\?P.*", "nowhere", route)
         answer = walk.ask(who, "GET", concrete)
         assert answer.status_code < 500, route
@@ -783,6 +902,9 @@ def rows(walk: Walk) -> dict[str, object]:
         "tournaments/editioncopy": EditionCopy.objects.get().pk,
         "scoring/eventrow": EventRow.objects.filter(ledger_id=walk.hall.ledger)[0].pk,
         "scoring/editionrow": EditionRow.objects.all()[0].pk,
+        "tournaments/invitation": walk.ids["invitation"],
+        "tournaments/trace": Trace.objects.all()[0].pk,
+        "tournaments/webhook": walk.ids["webhook"],
         "auth/user": walk.hall.director.pk,
         "auth/group": Group.objects.create(name="Tutti").pk,
     }
@@ -819,7 +941,10 @@ def test_rows_in_the_admin_are_changed_by_who_may_and_never_deleted(
             if (changed == HTTPStatus.OK) != may:  # an empty form, with its mistakes
                 wrong.append((who, "change", model, changed))
             deleted = walk.ask(who, "POST", f"{page}/delete/").status_code
-            may = model == "auth/group" and role == "s"
+            may = (
+                model in ("auth/group", "tournaments/webhook", "tournaments/invitation")
+                and role == "s"
+            )
             refused = deleted in (HTTPStatus.FORBIDDEN, HTTPStatus.FOUND)
             if may != (deleted == HTTPStatus.OK) or not (may or refused):
                 wrong.append((who, "delete", model, deleted))

@@ -6,6 +6,7 @@ A number that rises is a fact that is read twice, or one for each row.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -14,11 +15,17 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from rest_framework.authtoken.models import Token
 
-from scoring.values import Role
-from tests import builders
+from scoring import queries
+from scoring.commands import WithdrawEntrant
+from scoring.values import EntrantNumber, Role
+from tests import builders, seasons
 from tests.builders import Hall
+from tests.tokens import bearing, token_of
+from tournaments.models import Player, Tournament
+from tournaments.organise.entrants import enter_entrants
+from tournaments.organise.players import rename_player
+from tournaments.presenters.circuits.ranking import circuit_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOTALS = {"way": "round", "totals.a": "1000", "totals.b": "800"}
@@ -64,8 +71,7 @@ def test_a_sheet_saved_at_the_desk(hall: Hall) -> None:
 
 def test_a_sheet_saved_through_the_api(hall: Hall) -> None:
     """In six round trips: see `tests/api/test_round_trips.py`."""
-    token = Token.objects.create(user=hall.computerista)
-    client = Client(headers={"Authorization": f"Token {token.key}"})
+    client = Client(headers=bearing(token_of(hall.computerista)))
     assert statements(lambda: _put(client, hall)) == 12
 
 
@@ -109,3 +115,101 @@ def test_a_list_of_tournaments(hall: Hall, address: str, most: int, others: int)
     client = Client()
     client.force_login(hall.director)
     assert statements(lambda: client.get(address)) == most
+
+
+@pytest.mark.parametrize("tournaments", [1, 6], ids=["1 tournament", "6 tournaments"])
+def test_a_circuit(client: Client, tournaments: int) -> None:
+    halls = [
+        seasons.evening(f"Serata {number}", seasons.pairs_of(1, 2, 3, 4), final=bool(number))
+        for number in range(tournaments)
+    ]
+    builders.do(WithdrawEntrant(entrant=EntrantNumber(1)), halls[0].directing)
+    made = seasons.circuit(builders.user(may_open=True), *halls)
+    key = circuit_table(made).rows[0].key
+    for address, most in (("", 11), (f"{key}/", 10), ("classifica.csv", 10)):
+        assert statements(lambda at=address: client.get(f"/circuiti/{made.slug}/{at}")) == most  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("tournaments", [1, 6], ids=["1 tournament", "6 tournaments"])
+def test_a_name_put_right_in_the_registry(tournaments: int) -> None:
+    """BEGIN, the player, the trace, the tournaments, the revisions, announcements, COMMIT."""
+    for number in range(tournaments):
+        hall = builders.open_tournament(f"Serata {number}")
+        enter_entrants(entries=tuple(seasons.pairs_of(1, 2)), by=hall.directing)
+    player = Player.objects.get(membership_number="T0001")
+    player.name = "Rossi-Bassi Anna"
+    with CaptureQueriesContext(connection) as captured:
+        rename_player(player)
+    assert len(captured) == 7
+    revisions = set(Tournament.objects.values_list("names_revision", flat=True))
+    assert len(revisions) == 1
+
+
+@pytest.mark.parametrize("others", [1, 30], ids=["1 more tournament", "30 more tournaments"])
+@pytest.mark.parametrize("query", ["", "?mine=true&stage=playing,entries&ordering=-played_on"])
+def test_the_api_s_list_of_tournaments(hall: Hall, query: str, others: int) -> None:
+    """Who asks; the rows; their offices, books and sheets."""
+    for _ in range(others):
+        builders.open_tournament(director=hall.director)
+    client = Client(headers=bearing(token_of(hall.director)))
+    assert statements(lambda: client.get(f"/api/v1/tournaments{query}")) == 5
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [
+        ("entrants?fields=name", 6),
+        ("entrants/1", 11),
+        ("rounds/1?state=missing", 9),
+        ("rounds/1/tables/1", 9),
+    ],
+    ids=lambda value: str(value),
+)
+def test_a_list_of_the_api(hall: Hall, client: Client, address: str, most: int) -> None:
+    page = f"/api/v1/tournaments/{hall.tournament.slug}/{address}"
+    assert statements(lambda: client.get(page)) == most
+
+
+@pytest.mark.parametrize("others", [1, 12], ids=["1 more tournament", "12 more tournaments"])
+@pytest.mark.parametrize(
+    ("model", "most"), [("player", 5), ("official", 6), ("document", 9), ("tournament", 8)]
+)
+def test_a_list_of_the_admin(hall: Hall, model: str, most: int, others: int) -> None:
+    """Offices are part of the question: none is read to ask it."""
+    for _ in range(others):
+        builders.open_tournament(director=hall.director)
+    client = Client()
+    client.force_login(hall.director)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(f"/admin/tournaments/{model}/").status_code == 200
+    assert len(captured) == most
+    named = [one["sql"] for one in captured if str(hall.tournament.pk) in one["sql"]]
+    assert named == []
+
+
+@pytest.mark.parametrize("others", [0, 12], ids=["a new name", "a name given 12 times"])
+def test_opening_a_tournament_of_a_name(others: int) -> None:
+    """However many have the name, one statement finds the first free address."""
+    director = builders.user(may_open=True)
+    for _ in range(others):
+        builders.open_tournament("Serata", director=director)
+    client = Client(headers=bearing(token_of(director)))
+    body = {"name": "Serata", "regulation": "classico", "movements": ["mitchell"]}
+    key = {"Idempotency-Key": str(uuid4())}
+    with CaptureQueriesContext(connection) as captured:
+        answer = client.post("/api/v1/tournaments", body, "application/json", headers=key)
+    assert answer.status_code == 201
+    assert answer.json()["slug"] == ("serata-13" if others else "serata")
+    assert len([one for one in captured if "slug" in one["sql"] and "LIKE" in one["sql"]]) == 0
+
+
+def test_whose_window_closed_is_asked_of_the_books_near_that_time_alone() -> None:
+    """Behind an index: the other books are not read, however many there are."""
+    hall = seasons.evening("Serata", seasons.pairs_of(1, 2, 3, 4))
+    closing = builders.book(hall).now
+    day = timedelta(days=1)
+    with CaptureQueriesContext(connection) as captured:
+        assert queries.ledgers_ended(closing - day, closing + day) == [hall.ledger]
+        assert queries.ledgers_ended(closing - 3 * day, closing - 2 * day) == []
+    assert all(" >= " in one["sql"] and " <= " in one["sql"] for one in captured)
+    assert len(captured) == 2

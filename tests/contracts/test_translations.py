@@ -22,7 +22,7 @@ SAME_IN_BOTH = re.compile(
     r"V\.P\.|M\.P\.|P\.P\.|Direzione Tecnica|Commissione Disc|Organo di Giust|Danese|Mitchell"
     r"|[Ss]mazzat[ae]|[Pp]ozzetto|[Bb]urraco|[Bb]onus|[Rr]ichiam[oi]|[Aa]mmonizion[ei]|[Ee]spulsion[ei]|referto"
     r"|computerista|[Tt]ime-out|Password|PDF|Refert[io]|Pos\.|Sm\.|art\.|%\(who\)s: %\(event\)s"
-    r"|[Vv]ictory points|[Mm]atch points"
+    r"|[Vv]ictory points|[Mm]atch points|^webhook$"
     r"|^%\(at\)s\. %\(what\)s$|^%\(when\)s: %\(what\)s\.$|^no$|^giallo$|^zero$|^; $"
 )
 

@@ -90,7 +90,8 @@ function showUnsent() {
   const waiting = items.filter((one) => !one.refused);
   const login = waiting.some((one) => one.login);
   box.hidden = false;
-  const unsaved = form && open && sheet.unsaved;
+  // One that was refused is said once: as one to look at again.
+  const unsaved = form && open && sheet.unsaved && !refused;
   box.className = `chip ${toReview || login ? "chip--bad" : waiting.length || unsaved ? "chip--warn" : "chip--ok"}`;
   const parts = [];
   if (unsaved) parts.push(sentence(says.unsaved, { table: open.table }));

@@ -204,6 +204,13 @@ def test_a_burst_of_passwords_waits_at_the_door_and_is_sent_away(
             others.enter_context(attempts.reckoning())
         busy = Speaker().post("/token", {"username": "carla", "password": "x"})
         page = Client().post("/admin/login/", {"username": "carla", "password": "x"})
+        inside = Client()
+        inside.force_login(carla)
+        own = [
+            inside.post("/admin/password_change/", {"old_password": "x"}),
+            inside.post("/admin/second-factor/", {"password": "x"}),
+        ]
+    assert all("troppi tentativi" in one.content.decode() for one in own)
     assert (busy.status_code, page.status_code) == (429, 429)
     assert int(busy["Retry-After"]) == int(page["Retry-After"]) == attempts.BUSY_SECONDS
     assert "troppi tentativi" in page.content.decode()

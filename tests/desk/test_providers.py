@@ -16,11 +16,14 @@ from joserfc.jwk import RSAKey
 from config.env import Provider as ProviderSetting
 from config.env import read
 from config.variables import Unreadable
-from tests.builders import user
+from scoring.values import Role
+from tests.builders import authority, open_tournament, user
 from tests.factors import phone_of
 from tests.machine.provider import CLIENT, SECRET, Provider, oct_key, provider_running
+from tournaments.desk import people
 from tournaments.models import Identity, Trace
 from tournaments.organise.accounts import hand_out
+from tournaments.organise.invitations import invite
 
 pytestmark = pytest.mark.django_db
 MAIL = "carla@example.org"
@@ -81,6 +84,18 @@ def test_whose_verified_mail_is_an_account_s_comes_in_and_is_known_from_then_on(
     assert User.objects.count() == 1
     carla.refresh_from_db()
     assert (carla.email, carla.is_superuser) == (MAIL, False)
+
+
+def test_whoever_is_asked_to_work_somewhere_reads_it_first_and_the_desk_knows_them(
+    provider: Provider, carla: User
+) -> None:
+    hall = open_tournament()
+    by = authority(hall.director, hall.tournament)
+    assert by
+    invite(by=by, tournament=hall.tournament, asked="carla", role=Role.REFEREE)
+    client, answer = come_in("/admin/password_change/")
+    assert answer["Location"] == "/admin/invitations/?next=%2Fadmin%2Fpassword_change%2F"
+    assert people.COOKIE in client.cookies
 
 
 def test_mail_is_read_where_the_provider_tells_it(provider: Provider, carla: User) -> None:

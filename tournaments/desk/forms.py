@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
@@ -14,6 +15,7 @@ from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, Manageme
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code, Problem
+from tournaments.attempts import TooBusy, reckoning
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 
@@ -22,7 +24,24 @@ LARGEST = 2**31 - 1
 MINUS = "\N{MINUS SIGN}"
 """As points are written on paper and on the pages."""
 AnyForm = TypeVar("AnyForm", bound=forms.Form)
+TOO_OFTEN = _(
+    "Dalla tua rete arrivano troppi tentativi tutti insieme. Aspetta un minuto e riprova."
+)
 SEPARATORS = re.compile(r"[\s,;+]+")
+
+
+@contextmanager
+def password_reckoned() -> Iterator[None]:
+    """A password is reckoned within.
+
+    Raises:
+        ValidationError: others' are, and were for as long as somebody waits.
+    """
+    try:
+        with reckoning():
+            yield
+    except TooBusy as busy:
+        raise forms.ValidationError(TOO_OFTEN, code="too_often") from busy
 
 
 class DeskForm(forms.Form):

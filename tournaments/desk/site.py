@@ -6,27 +6,25 @@ from datetime import timedelta
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import UsernameField
-from django.contrib.auth.models import User
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.core.paginator import Paginator
 from django.forms import TextInput
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, URLResolver, reverse
+from django.urls import URLPattern, URLResolver
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import idle
-from tournaments.attempts import BUSY_SECONDS, PasswordAttempts, TooBusy, reckoning
-from tournaments.desk import people
+from tournaments.attempts import BUSY_SECONDS, PasswordAttempts
+from tournaments.desk.arriving import arrive
+from tournaments.desk.forms import TOO_OFTEN, password_reckoned
 from tournaments.organise import password_letters
-from tournaments.organise.invitations import waiting_for
 from tournaments.permissions import held, held_by, may_open, may_see_circuits, visible
 from tournaments.presenters.overview import my_tournaments
 
@@ -39,11 +37,6 @@ LOCKED_OUT = _(
 )
 
 
-TOO_OFTEN = _(
-    "Dalla tua rete arrivano troppi tentativi tutti insieme. Aspetta un minuto e riprova."
-)
-
-
 class LoginForm(AdminAuthenticationForm):
     """The login; after too many wrong passwords it says so, and not that they are wrong."""
 
@@ -53,28 +46,17 @@ class LoginForm(AdminAuthenticationForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        too_often = ValidationError(TOO_OFTEN, code="too_often")
         if not PasswordAttempts().admits(self.request):
             # Before anything is reckoned.
-            raise too_often
-        try:
-            with reckoning():
-                return super().clean()
-        except TooBusy as busy:
-            raise too_often from busy
+            raise ValidationError(TOO_OFTEN, code="too_often")
+        with password_reckoned():
+            return super().clean()
 
     def get_invalid_login_error(self) -> ValidationError:
         if getattr(self.request, "axes_locked_out", False):
             minutes = settings.AXES_COOLOFF_TIME // timedelta(minutes=1)
             return ValidationError(LOCKED_OUT % {"minutes": minutes}, code="locked_out")
         return super().get_invalid_login_error()
-
-
-def onward(request: HttpRequest, wanted: str) -> str:
-    """Where a login ends: with who is asked to work somewhere, there first."""
-    if not waiting_for(cast(User, request.user)).exists():
-        return wanted
-    return f"{reverse('admin:invitations')}?{urlencode({'next': wanted})}"
 
 
 class OrganisersSite(AdminSite):
@@ -99,8 +81,7 @@ class OrganisersSite(AdminSite):
         }
         answer = super().login(request, {**offered, **(extra_context or {})})
         if request.method == "POST" and request.user.is_authenticated:
-            people.remember(request, answer)
-            answer["Location"] = onward(request, answer["Location"])
+            return arrive(request, answer["Location"])
         form = (getattr(answer, "context_data", None) or {}).get("form")
         if form is not None and form.has_error(NON_FIELD_ERRORS, "too_often"):
             answer.status_code = HTTPStatus.TOO_MANY_REQUESTS

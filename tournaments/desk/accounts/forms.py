@@ -8,6 +8,8 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.desk.forms import password_reckoned
+
 SAME = _("È la password di prima. Scegline un'altra.")
 
 
@@ -22,6 +24,10 @@ class OwnPasswordForm(PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["new_password1"].help_text = WANTED
+
+    def clean_old_password(self) -> str:
+        with password_reckoned():
+            return str(super().clean_old_password())
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

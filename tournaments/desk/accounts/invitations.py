@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.desk.accounts.switching import ours
+from tournaments.desk.arriving import wanted
 from tournaments.organise.invitations import accept, decline, waiting_for
 
 
@@ -19,7 +19,6 @@ def invitations(request: HttpRequest) -> HttpResponse:
     """Each with who asks; what is answered is gone from here."""
     user = request.user
     assert isinstance(user, User)  # nobody else gets into the site
-    wanted = ours(request, request.GET.get("next", ""))
     if request.method == "POST":
         return _answered(request, user)
     return render(
@@ -29,7 +28,7 @@ def invitations(request: HttpRequest) -> HttpResponse:
             **site.each_context(request),
             "title": _("Inviti"),
             "invitations": waiting_for(user),
-            "next": wanted,
+            "next": wanted(request),
         },
     )
 

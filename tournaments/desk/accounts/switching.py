@@ -14,9 +14,8 @@ from django.contrib.auth.forms import UsernameField
 from django.contrib.auth.models import User
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
@@ -24,7 +23,8 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments import idle
 from tournaments.desk import people
-from tournaments.desk.site import LONGEST_USERNAME, LoginForm, onward
+from tournaments.desk.arriving import arrive, wanted
+from tournaments.desk.site import LONGEST_USERNAME, LoginForm
 from tournaments.models import OpenSheet, TraceKind
 from tournaments.traces import leave_trace
 
@@ -68,12 +68,10 @@ def switch(request: HttpRequest) -> HttpResponse:
     """Ask who and the password; whoever was there is until that is right, and the page says so."""
     known = people.lately(request)
     form = SwitchForm(request, known, request.POST or None)
-    wanted = ours(request, request.POST.get("next") or request.GET.get("next", ""))
+    address = wanted(request)
     if request.method == "POST" and form.is_valid():
         _change(request, form.get_user())
-        answer = redirect(onward(request, landing(request, wanted)))
-        people.remember(request, answer)
-        return answer
+        return arrive(request, landing(request, address))
     return render(
         request,
         "desk/accounts/switch.html",
@@ -82,7 +80,7 @@ def switch(request: HttpRequest) -> HttpResponse:
             "title": _("Cambia persona"),
             "form": form,
             "known": known,
-            "next": wanted,
+            "next": address,
         },
         status=_status(request, form),
     )
@@ -104,15 +102,15 @@ def _status(request: HttpRequest, form: SwitchForm) -> int:
     return 422 if request.method == "POST" else 200
 
 
-def landing(request: HttpRequest, wanted: str) -> str:
+def landing(request: HttpRequest, address: str) -> str:
     """The page that was open where the new person may see it, else the front of that desk, or
     their own."""
     try:
-        match = resolve(urlsplit(wanted).path)
+        match = resolve(urlsplit(address).path)
     except Resolver404:
         return reverse("admin:index")
     if _lets_in(match.func, request, match.kwargs):
-        return wanted
+        return address
     tournament = match.kwargs.get("tournament_id")
     front = reverse("admin:desk", args=(tournament,)) if tournament else ""
     if front and _lets_in(resolve(front).func, request, match.kwargs):
@@ -120,16 +118,9 @@ def landing(request: HttpRequest, wanted: str) -> str:
     return reverse("admin:index")
 
 
-def _lets_in(view: Any, request: HttpRequest, address: dict[str, Any]) -> bool:
+def _lets_in(view: Any, request: HttpRequest, named: dict[str, Any]) -> bool:
     asked = getattr(view, "lets_in", None)
-    return asked is not None and bool(asked(request, dict(address)))
-
-
-def ours(request: HttpRequest, wanted: str) -> str:
-    allowed = url_has_allowed_host_and_scheme(
-        wanted, {request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if allowed and wanted.startswith("/") else reverse("admin:index")
+    return asked is not None and bool(asked(request, dict(named)))
 
 
 def _called(user: User) -> str:

@@ -16,13 +16,13 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from joserfc.errors import JoseError
 from requests.exceptions import RequestException
 
+from tournaments.desk.arriving import arrive, ours
 from tournaments.models import TraceKind
 from tournaments.organise import entering, providers
 from tournaments.organise.entering import Step
@@ -118,17 +118,14 @@ def _back(request: HttpRequest) -> str:
 
 
 def _enter(request: HttpRequest, user: User, with_factor: bool) -> HttpResponse:
-    wanted = request.session.pop(NEXT, "")
+    address = request.session.pop(NEXT, "")
     login(request, user, backend=BACKEND)
     # A password that somebody else knows did not open this.
     entering.done(request.session, Step.PASSWORD)
     if with_factor:
         entering.done(request.session, Step.CODE)
         entering.done(request.session, Step.FACTOR)
-    here = {request.get_host()}
-    if url_has_allowed_host_and_scheme(wanted, here, require_https=request.is_secure()):
-        return redirect(wanted)
-    return redirect("admin:index")
+    return arrive(request, ours(request, address))
 
 
 def _refused(request: HttpRequest, provider: Any, error: Exception | None) -> HttpResponse:

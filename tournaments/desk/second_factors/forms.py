@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.desk.forms import DeskForm
+from tournaments.desk.forms import DeskForm, password_reckoned
 from tournaments.organise import second_factors
 from tournaments.organise.second_factors import Verdict
 
@@ -98,4 +98,5 @@ class OwnerForm(DeskForm):
 
 def is_own_password(request: HttpRequest, owner: User, password: str) -> bool:
     """Counted with the guesses at the login."""
-    return authenticate(request, username=owner.get_username(), password=password) == owner
+    with password_reckoned():
+        return authenticate(request, username=owner.get_username(), password=password) == owner

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.views import RedirectURLMixin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from tournaments.desk.arriving import wanted
 from tournaments.desk.page import Organiser, organiser_page
 from tournaments.desk.second_factors.forms import (
     CodeForm,
@@ -25,15 +25,6 @@ KEY = "second_factor_key"
 """Where the session keeps a secret until a code of it was given."""
 
 
-class Onward(RedirectURLMixin):
-    """Back to where one wanted to go; a foreign address ends at home."""
-
-    next_page = "admin:index"
-
-    def __init__(self, request: HttpRequest) -> None:
-        self.request = request
-
-
 def _anybody(user: AnyUser) -> bool:
     return bool(user.is_authenticated)
 
@@ -43,7 +34,7 @@ def code(organiser: Organiser) -> HttpResponse:
     """What the login owes; nothing else opens before."""
     session = organiser.request.session
     if entering.next_step(session) is not Step.CODE:
-        return redirect(Onward(organiser.request).get_success_url())
+        return redirect(wanted(organiser.request))
     if not second_factors.has_one(organiser.user):
         # An administrator took it away meanwhile.
         return _paid(organiser)
@@ -83,7 +74,7 @@ def _paid(organiser: Organiser) -> HttpResponse:
     entering.done(organiser.request.session, Step.CODE)
     # Whoever knew the session before the code knows it no more.
     organiser.request.session.cycle_key()
-    return redirect(Onward(organiser.request).get_success_url())
+    return redirect(wanted(organiser.request))
 
 
 @organiser_page(may=_anybody)
@@ -127,7 +118,7 @@ def _shown(organiser: Organiser, codes: list[str]) -> HttpResponse:
         "second_factors/codes.html",
         title=_("Codici di recupero"),
         codes=codes,
-        onward=Onward(organiser.request).get_success_url(),
+        onward=wanted(organiser.request),
     )
 
 

@@ -165,11 +165,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
         "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "tournaments.organise.tokens.TokensEnd"}]
+] + [
+    {"NAME": "tournaments.organise.accounts.LongEnough"},
+    {"NAME": "tournaments.organise.tokens.TokensEnd"},
+]
 
 # Else a director invites, and an administrator makes the accounts (organise/invitations.py).
 DIRECTORS_MAKE_ACCOUNTS = ENV.directors_make_accounts

@@ -15,7 +15,7 @@ from django.contrib.auth.models import AbstractBaseUser, User
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.db import connection, transaction
 from django.db.models import QuerySet
-from django.db.models.functions import Now
+from django.db.models.functions import Least, Now
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -81,15 +81,9 @@ def _asking(request: HttpRequest | None) -> int | None:
     return user.pk if user is not None and user.is_authenticated else None
 
 
-def forget_old_traces(_now: datetime) -> int:
-    """Delete those whose time is over by the clock that its trigger reads; how many."""
-    return old_traces().delete()[0]
-
-
-def old_traces(late: timedelta = timedelta()) -> QuerySet[Trace]:
-    """Those whose time is over, and has been for as long as `late`."""
-    over = Now() - timedelta(days=settings.TRACES_DAYS) - late
-    return Trace.objects.filter(at__lt=over)
+def old_traces(now: datetime) -> QuerySet[Trace]:
+    """Those whose time is over, by the clock that their trigger reads as well."""
+    return Trace.objects.filter(at__lt=Least(Now(), now) - timedelta(days=settings.TRACES_DAYS))
 
 
 @receiver(user_logged_in)

@@ -1,11 +1,15 @@
-"""One's own account, walked by a person: the first login with a password that was handed out."""
+"""One's own account, walked by a person: a password that was handed out, a phone's code."""
 
 from __future__ import annotations
 
+from base64 import b32decode
+
+from django_otp.plugins.otp_static.models import StaticDevice
 from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.evening import press, sound
+from tests.factors import Phone
 from tests.machine.processes import Site
 from tournaments.organise.accounts import hand_out
 
@@ -33,3 +37,46 @@ def test_a_password_that_was_told_is_changed_before_the_desk_opens(site: Site, p
         f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/"
     )
     expect(page.get_by_text("Password cambiata.")).to_be_visible()
+
+
+def test_a_phone_s_code_is_set_up_and_asked_for_with_the_keyboard_alone(
+    site: Site, page: Page
+) -> None:
+    hall = builders.open_tournament(password=builders.PASSWORD)
+    wanted = f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/pairs/"
+    page.goto(f"{site.url}/admin/second-factor/")
+    log_in(page, hall.director.username, builders.PASSWORD)
+    page.get_by_text("Non si può inquadrare?").click()
+    sound(page, "second-factor")
+    phone = Phone(b32decode(page.locator("code.password").inner_text().replace(" ", "")).hex())
+    page.get_by_label("Codice che il telefono mostra adesso").fill(phone.wrong())
+    page.get_by_label("La tua password").fill(builders.PASSWORD)
+    press(page, "Metti il secondo fattore")
+    expect(page.get_by_text("Il telefono ne mostra un altro")).to_be_visible()
+    page.get_by_label("Codice che il telefono mostra adesso").fill(phone.code())
+    page.get_by_label("La tua password").fill(builders.PASSWORD)
+    press(page, "Metti il secondo fattore")
+    expect(page.locator("ol code.password")).to_have_count(10)
+    sound(page, "recovery-codes")
+    on_paper = page.locator("ol code.password").first.inner_text()
+
+    page.context.clear_cookies()
+    page.goto(wanted)
+    page.keyboard.type(hall.director.username)
+    page.keyboard.press("Tab")
+    page.keyboard.type("sbagliata")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Password")).to_be_focused()
+    page.keyboard.type(builders.PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Codice del telefono")).to_be_focused()
+    sound(page, "code")
+    page.get_by_text("Non hai il telefono?").click()
+    page.get_by_label("Codice di recupero").fill("aaaa-aaaa")
+    press(page, "Entra con questo")
+    expect(page.get_by_text("Questo codice di recupero non c'è")).to_be_visible()
+    sound(page, "code-refused")
+    StaticDevice.objects.update(throttling_failure_timestamp=None)
+    page.get_by_label("Codice di recupero").fill(on_paper)
+    press(page, "Entra con questo")
+    expect(page).to_have_url(wanted)

@@ -126,7 +126,8 @@ def test_who_is_asked_accepts_at_the_next_login(hall: Hall, gianni: User, named:
     assert hall.tournament.name in page
     assert "arbitro" in page
     invitation = Invitation.objects.get()
-    client.post(landed, {"accept": invitation.pk})
+    onward = client.post(landed, {"accept": invitation.pk})
+    assert onward["Location"] == "/admin/", "there is no other to answer"
     assert Official.objects.get(user=gianni).role == "referee"
     assert not Invitation.objects.exists()
     assert Trace.objects.filter(kind=TraceKind.APPOINTED, account=gianni).exists()

@@ -17,13 +17,14 @@ from config.env import Provider as ProviderSetting
 from config.env import read
 from config.variables import Unreadable
 from scoring.values import Role
-from tests.builders import authority, open_tournament, user
+from tests.builders import open_tournament, user
 from tests.factors import phone_of
 from tests.machine.provider import CLIENT, SECRET, Provider, oct_key, provider_running
 from tournaments.desk import people
 from tournaments.models import Identity, Trace
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.invitations import invite
+from tournaments.permissions import authority
 
 pytestmark = pytest.mark.django_db
 MAIL = "carla@example.org"

@@ -27,7 +27,7 @@ from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.seating import take_back_round
-from tournaments.organise.sheet_photos import forget_old_photos
+from tournaments.organise.sheet_photos import old_photos
 from tournaments.organise.sheets import type_sheet
 from tournaments.table_codes import code
 
@@ -141,8 +141,8 @@ def test_it_is_taken_of_an_open_table_by_its_own_phone_thrice_and_no_more(hall: 
 
 def test_it_is_forgotten_after_a_season_or_with_the_player(hall: Hall) -> None:
     send(hall, taken())
-    assert forget_old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS - 1)) == 0
-    assert forget_old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS + 1)) == 1
+    assert not old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS - 1)).exists()
+    assert old_photos(clock.now() + timedelta(days=settings.PHOTOS_DAYS + 1)).delete()[0] == 1
     send(hall, taken(), "b")
     player = queries.entrants(hall.ledger)[0].players[0]
     root = builders.user()

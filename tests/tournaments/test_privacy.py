@@ -15,6 +15,7 @@ import pytest
 from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test import Client
@@ -393,7 +394,8 @@ def test_what_was_to_go_days_ago_is_named_and_goes(hall: Hall) -> None:
     """Where no day is said as well: what somebody asked for is theirs, and has a time."""
     later = clock.now() + timedelta(days=settings.BOOKINGS_DAYS + 3)
     Tournament.objects.update(played_on=None)
-    assert overdue(later).keys() >= {"bookings", "alerts"}
+    Session.objects.create(session_key="ended", expire_date=clock.now() + timedelta(days=1))
+    assert overdue(later).keys() >= {"bookings", "alerts", "sessions"}
     assert overdue(clock.now()) == {}
     forgotten = forget_what_is_over(later)
     assert (forgotten["bookings"], forgotten["alerts"]) == (3, 2)

@@ -25,7 +25,7 @@ from scoring.events import EVENT_TYPES
 from tests import builders
 from tests.builders import Hall
 from tests.machine.receiver import OpenReceiver, Receiver
-from tournaments.models import Failure, Webhook
+from tournaments.models import Failure, Trace, Webhook
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.webhooks import due, message, posting, registering
 from tournaments.organise.webhooks.registering import Keeper, keeper_here, keeper_of_all
@@ -236,6 +236,8 @@ def test_whoever_says_gone_is_believed(hall: Hall, receiver: Receiver) -> None:
 def test_for_a_day_both_secrets_sign(hall: Hall, receiver: Receiver) -> None:
     webhook, former = hook(hall, receiver)
     renewed = registering.renew_secret(webhook)
+    left = Trace.objects.filter(subject=f"webhook:{webhook.pk}", tournament=hall.tournament.pk)
+    assert set(left.values_list("kind", flat=True)) == {"webhook_made", "webhook_renewed"}
     builders.enter_sheet(hall, 1, 1)
     tell_due()
     assert all(is_signed(*receiver.taken[0], secret) for secret in (former, renewed))

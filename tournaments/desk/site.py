@@ -41,9 +41,17 @@ class LoginForm(AdminAuthenticationForm):
     """The login; after too many wrong passwords it says so, and not that they are wrong."""
 
     # Django's own takes any length, and writes only so much down of who failed.
-    username = UsernameField(
-        max_length=LONGEST_USERNAME, widget=TextInput(attrs={"autofocus": True})
-    )
+    username = UsernameField(max_length=LONGEST_USERNAME, widget=TextInput())
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.focus("username")
+
+    def focus(self, first: str) -> None:
+        """Begin in that field; whoever tries again, in the password."""
+        begun = "password" if self.is_bound else first
+        for name, field in self.fields.items():
+            field.widget.attrs["autofocus"] = name == begun
 
     def clean(self) -> dict[str, Any]:
         if not PasswordAttempts().admits(self.request):

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import MinimumLengthValidator
+from django.utils.translation import gettext as _
 
 from tournaments.models import HandedOutPassword, TraceKind
 from tournaments.traces import leave_trace
+
+
+class LongEnough(MinimumLengthValidator):
+    """Django's own, whose sentence has no Italian yet."""
+
+    def get_error_message(self) -> str:
+        return _("La password è troppo corta: almeno %(least)s caratteri.") % {
+            "least": self.min_length
+        }
 
 
 def hand_out(user: User) -> None:

@@ -171,9 +171,9 @@ def _sent(user: User, password: str) -> bool:
     return True
 
 
-def forget_old(now: datetime) -> int:
+def old_invitations(now: datetime) -> QuerySet[Invitation]:
     """Those that nobody answered."""
-    return Invitation.objects.filter(at__lt=now - KEPT).delete()[0]
+    return Invitation.objects.filter(at__lt=now - KEPT)
 
 
 def _place(row: Invitation) -> dict[str, Any]:

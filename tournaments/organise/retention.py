@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -11,19 +13,32 @@ from django.db.models import Q, QuerySet
 
 from tournaments.models import Alert, Booking, TraceKind
 from tournaments.organise import alerts
-from tournaments.organise.invitations import forget_old as forget_old_invitations
+from tournaments.organise.invitations import old_invitations
 from tournaments.organise.privacy import forget_old_referti, old_referti
-from tournaments.organise.sheet_photos import forget_old_photos, old_photos
-from tournaments.organise.webhooks.registering import forget_old_deliveries
-from tournaments.traces import forget_old_traces, leave_trace, old_traces
+from tournaments.organise.sheet_photos import old_photos
+from tournaments.organise.webhooks.registering import old_deliveries
+from tournaments.traces import leave_trace, old_traces
 
 LATE = timedelta(days=2)
 """The scheduler asks once a day."""
 
 
+@dataclass(frozen=True)
+class Kept:
+    """One kind of thing that is kept for a time only."""
+
+    old: Callable[[datetime], QuerySet[Any]]
+    """Those whose time is over at that moment."""
+    forget: Callable[[datetime], int] | None = None
+    """Where rows are not deleted but emptied; how many."""
+
+
 def forget_what_is_over(now: datetime) -> dict[str, int]:
     """Delete all whose time is over; how many of what."""
-    forgotten = {name: forget(now) for name, forget in KEPT_FOR_A_TIME.items()}
+    forgotten = {
+        name: kept.forget(now) if kept.forget else kept.old(now).delete()[0]
+        for name, kept in KEPT_FOR_A_TIME.items()
+    }
     if counted := ", ".join(f"{name} {many}" for name, many in forgotten.items() if many):
         leave_trace(TraceKind.FORGOTTEN, detail=counted)
     return forgotten
@@ -31,33 +46,13 @@ def forget_what_is_over(now: datetime) -> dict[str, int]:
 
 def overdue(now: datetime) -> dict[str, int]:
     """What should have gone days ago: nobody runs what deletes it. How many of what."""
-    then = now - LATE
-    rows = {
-        "traces": old_traces(LATE),
-        "referti": old_referti(then),
-        "photos": old_photos(then),
-        "alerts": old_alerts(then),
-        "bookings": old_bookings(then),
-    }
-    return {name: late.count() for name, late in rows.items() if late.exists()}
-
-
-def _old_alerts(now: datetime) -> int:
-    return old_alerts(now).delete()[0]
+    late = {name: kept.old(now - LATE).count() for name, kept in KEPT_FOR_A_TIME.items()}
+    return {name: many for name, many in late.items() if many}
 
 
 def old_alerts(now: datetime) -> QuerySet[Alert]:
     """Of phones that asked to be told, and did not ask again."""
     return Alert.objects.filter(asked_at__lt=now - alerts.KEPT)
-
-
-def _old_sessions(now: datetime) -> int:
-    """Browsers that are logged in no more; Django leaves that to whoever runs it."""
-    return Session.objects.filter(expire_date__lt=now).delete()[0]
-
-
-def _old_bookings(now: datetime) -> int:
-    return old_bookings(now).delete()[0]
 
 
 def old_bookings(now: datetime) -> QuerySet[Booking]:
@@ -67,13 +62,18 @@ def old_bookings(now: datetime) -> QuerySet[Booking]:
     return Booking.objects.filter(dated | Q(tournament__played_on=None, asked_at__lt=over))
 
 
-KEPT_FOR_A_TIME: dict[str, Callable[[datetime], int]] = {
-    "traces": forget_old_traces,
-    "referti": forget_old_referti,
-    "photos": forget_old_photos,
-    "alerts": _old_alerts,
-    "bookings": _old_bookings,
-    "invitations": forget_old_invitations,
-    "deliveries": forget_old_deliveries,
-    "sessions": _old_sessions,
+def old_sessions(now: datetime) -> QuerySet[Session]:
+    """Of browsers that are logged in no more; Django leaves that to whoever runs it."""
+    return Session.objects.filter(expire_date__lt=now)
+
+
+KEPT_FOR_A_TIME = {
+    "traces": Kept(old_traces),
+    "referti": Kept(old_referti, forget_old_referti),
+    "photos": Kept(old_photos),
+    "alerts": Kept(old_alerts),
+    "bookings": Kept(old_bookings),
+    "invitations": Kept(old_invitations),
+    "deliveries": Kept(old_deliveries),
+    "sessions": Kept(old_sessions),
 }

@@ -77,15 +77,7 @@ def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> st
     return hashes.get(seated(now), "") if now else ""
 
 
-def forget_old_photos(now: datetime) -> int:
-    """Delete those whose time is over, longer than anybody may appeal; how many.
-
-    The figures stay, and the hash.
-    """
-    return old_photos(now).delete()[0]
-
-
 def old_photos(now: datetime) -> QuerySet[SheetPhoto]:
-    """Those whose time is over."""
+    """Those whose time is over, longer than anybody may appeal; the figures stay, and the hash."""
     over = now - timedelta(days=settings.PHOTOS_DAYS)
     return SheetPhoto.objects.filter(taken_at__lt=over)

@@ -43,4 +43,5 @@ def _answered(request: HttpRequest, user: User) -> HttpResponse:
     else:
         decline(user=user, invitation=invitation)
         messages.success(request, _("Invito rifiutato."))
-    return redirect(request.get_full_path())
+    # The last one answered, there is nothing more to read here.
+    return redirect(request.get_full_path() if waiting_for(user).exists() else wanted(request))

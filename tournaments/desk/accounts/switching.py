@@ -45,13 +45,9 @@ class SwitchForm(LoginForm):
         self._names = {str(user.pk): user.get_username() for user in known}
         named = [(str(user.pk), _called(user)) for user in known]
         self.fields["who"].choices = [*named, (SOMEBODY_ELSE, _("un'altra persona"))]  # type: ignore[attr-defined]
-        self.fields["who"].widget.attrs["autofocus"] = bool(known)
-        self.fields["username"].widget.attrs |= {
-            "autocapitalize": "none",
-            "autocomplete": "off",
-            "autofocus": not known,
-        }
+        self.fields["username"].widget.attrs |= {"autocapitalize": "none", "autocomplete": "off"}
         self.fields["password"].widget.attrs["autocomplete"] = "off"
+        self.focus("who" if known else "username")
 
     def clean(self) -> dict[str, Any]:
         chosen = self._names.get(self.cleaned_data.get("who") or SOMEBODY_ELSE)

@@ -17,13 +17,16 @@ from tournaments.organise.second_factors import Verdict
 
 LONGEST = 40
 WRONG = _("Il codice non è giusto, o è già stato usato. Aspetta che cambi e scrivi il prossimo.")
+RECOVERY_WRONG = _(
+    "Questo codice di recupero non c'è, o è già stato usato. Scrivine un altro, com'è sul foglio."
+)
 WAIT = _("Troppi codici sbagliati. Aspetta %(seconds)s secondi, poi scrivine un altro.")
 PASSWORD_WRONG = _("La password non è giusta. Scrivila di nuovo.")
 
 
-def said_of(verdict: Verdict) -> str:
+def said_of(verdict: Verdict, wrong: Any = WRONG) -> str:
     """Why a code did not open."""
-    return str(WAIT % {"seconds": verdict.wait}) if verdict.wait else str(WRONG)
+    return str(WAIT % {"seconds": verdict.wait}) if verdict.wait else str(wrong)
 
 
 def _code_field(label: Any, **attrs: str) -> forms.CharField:
@@ -36,13 +39,19 @@ def _code_field(label: Any, **attrs: str) -> forms.CharField:
 class CodeForm(DeskForm):
     """The code that the phone shows."""
 
+    wrong = WRONG
     code = _code_field(_("Codice del telefono"), inputmode="numeric", autofocus="autofocus")
 
 
 class RecoveryForm(DeskForm):
     """One of those on paper."""
 
+    wrong = RECOVERY_WRONG
     code = _code_field(_("Codice di recupero"))
+
+    def __init__(self, *args: Any) -> None:
+        # The other form of the page has a field of this name too.
+        super().__init__(*args, auto_id="recovery_%s")
 
 
 class SetUpForm(DeskForm):

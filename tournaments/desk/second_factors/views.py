@@ -66,7 +66,7 @@ def _looked_at(organiser: Organiser, form: CodeForm | RecoveryForm) -> Verdict:
         return Verdict()
     verdict = second_factors.look_at(organiser.user, form.cleaned_data["code"])
     if not verdict.right:
-        form.add_error("code", said_of(verdict))
+        form.add_error("code", said_of(verdict, form.wrong))
     return verdict
 
 

@@ -14,11 +14,19 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from scoring import clock, queries
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
-from tournaments.models import Failure, Tournament, Webhook, WebhookDelivery, WebhookTold
+from tournaments.models import (
+    Failure,
+    Tournament,
+    TraceKind,
+    Webhook,
+    WebhookDelivery,
+    WebhookTold,
+)
 from tournaments.organise.webhooks import addresses, signing
 from tournaments.organise.webhooks.telling import tell_soon
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
+from tournaments.traces import leave_trace
 
 TO_KEEP = Right.OPEN
 """The right that webhooks take: the director's."""
@@ -84,6 +92,7 @@ def register(keeper: Keeper, address: str) -> tuple[Webhook, str]:
             secret=signing.sealed(secret),
         )
         _begin_now(webhook)
+        _leave_trace(TraceKind.WEBHOOK_MADE, webhook)
     return webhook, secret
 
 
@@ -125,6 +134,7 @@ def renew_secret(webhook: Webhook) -> str:
         webhook.former_secret, webhook.former_until = "", None
     webhook.secret = signing.sealed(secret)
     webhook.save(update_fields=["secret", "former_secret", "former_until"])
+    _leave_trace(TraceKind.WEBHOOK_RENEWED, webhook)
     return secret
 
 
@@ -146,7 +156,13 @@ def switch_on(webhook: Webhook) -> None:
 
 def take_down(webhook: Webhook) -> None:
     """Forget a webhook, with all it was told."""
+    _leave_trace(TraceKind.WEBHOOK_REMOVED, webhook)
     webhook.delete()
+
+
+def _leave_trace(kind: TraceKind, webhook: Webhook) -> None:
+    """Never the address: a secret may stand in it."""
+    leave_trace(kind, tournament=webhook.tournament_id, subject=f"webhook:{webhook.pk}")
 
 
 def ask_for_test(webhook: Webhook) -> WebhookDelivery:
@@ -178,9 +194,9 @@ def newest_deliveries(webhook: Webhook, most: int = SHOWN) -> list[WebhookDelive
     return list(webhook.deliveries.select_related("tournament")[:most])
 
 
-def forget_old_deliveries(now: datetime) -> int:
-    """Delete those whose time is over; how many."""
-    return WebhookDelivery.objects.filter(asked_at__lt=now - KEPT).delete()[0]
+def old_deliveries(now: datetime) -> QuerySet[WebhookDelivery]:
+    """Those whose time is over."""
+    return WebhookDelivery.objects.filter(asked_at__lt=now - KEPT)
 
 
 def failing(now: datetime, for_: timedelta = timedelta(hours=1)) -> int:

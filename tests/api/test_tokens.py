@@ -80,6 +80,7 @@ def test_several_stand_beside_each_other_and_one_ends_alone(carla: User) -> None
     assert code(Speaker(second["token"]).get("/me")) == "authentication_failed"
     assert speaker.get("/me").status_code == 200
     assert code(speaker.delete(f"/me/tokens/{second['id']}")) == "not_found"
+    assert Trace.objects.filter(kind=TraceKind.TOKEN_REVOKED.value).count() == 1, "none ended"
     assert speaker.delete("/me/token").status_code == 204
     assert speaker.get("/me").status_code == 401
 

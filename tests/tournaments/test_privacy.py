@@ -449,12 +449,15 @@ def test_of_an_account_that_is_erased_nothing_is_left_that_opens_it(
 ) -> None:
     user = hall.referee
     token_of(user)
+    as_(user), as_(hall.director)
     TOTPDevice.objects.create(user=user)
     Identity.objects.create(user=user, issuer="https://id.example.org", subject="s-1")
     Invitation.objects.create(
         tournament=hall.tournament, asked=user.username.upper(), invited_by=hall.director
     )
     erase_account(by=registrar, user=user)
+    (left,) = Session.objects.all()
+    assert left.get_decoded()["_auth_user_id"] == str(hall.director.pk)
     for model in (TOTPDevice, Identity, Invitation):
         assert not model._default_manager.exists()
     assert not user.tokens.exists()

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.views import defaults
+from rest_framework.permissions import SAFE_METHODS
 
 from config.health import TRY_AGAIN_SECONDS, is_away
 from scoring.rules.violations import Problem
@@ -49,7 +50,8 @@ def unavailable(request: HttpRequest) -> HttpResponse:
         answer = of_status(ApiCode.UNAVAILABLE)
     else:
         status = HTTPStatus.SERVICE_UNAVAILABLE
-        answer = HttpResponse(render_to_string("503.html"), status=status)
+        again = {"again": request.method in SAFE_METHODS}
+        answer = HttpResponse(render_to_string("503.html", again), status=status)
     answer.headers["Retry-After"] = str(TRY_AGAIN_SECONDS)
     answer.headers["Cache-Control"] = "no-store"
     return answer

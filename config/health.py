@@ -31,8 +31,10 @@ def alive(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
     """Each part that it needs to serve; 503 while one of them is not there."""
-    parts = {"database": _database(), "disk": _disk()}
-    if (hears := getattr(request, "scope", {}).get("hears")) is not None:
+    said = getattr(request, "scope", {})
+    # Known to be away: whoever balances does not wait as long as a request would.
+    parts = {"database": not said.get("away") and _database(), "disk": _disk()}
+    if (hears := said.get("hears")) is not None:
         # Without it pages are rendered each time, and no screen hears of a change.
         parts["changes"] = hears
     if settings.CELERY_BROKER_URL:

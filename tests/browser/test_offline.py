@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring import queries
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
+from tournaments.models import Player
+from tournaments.organise.privacy import erase_player
 
 KEPT = """async () => {
     const names = (await caches.keys()).filter(name => name.startsWith("burraco-tournaments-"));
@@ -31,6 +34,12 @@ SHOWN = """async () => {
     }
     return shown.map(({ title, body, data }) => [title, body, data]);
 }"""
+AGED = """async address => {
+    const [name] = (await caches.keys()).filter(name => name.startsWith("burraco-tournaments-"));
+    const at = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toUTCString();
+    const page = new Response("<html data-kept=''>", { headers: { Date: at } });
+    await (await caches.open(name)).put(address, page);
+}"""
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
 
@@ -46,6 +55,19 @@ def hall(transactional_db: None) -> Hall:
 def kept(page: Page) -> tuple[list[str], list[str]]:
     names, paths = page.evaluate(KEPT)
     return names, paths
+
+
+def pages_kept(page: Page, hall: Hall) -> list[str]:
+    return [path for path in kept(page)[1] if path.startswith(f"/t/{hall.tournament.slug}/")]
+
+
+def until_kept(page: Page, hall: Hall, *paths: str) -> None:
+    """These pages of it and no others: the worker keeps and forgets behind what is shown."""
+    for _ in range(100):
+        if sorted(pages_kept(page, hall)) == sorted(paths):
+            return
+        page.wait_for_timeout(100)
+    assert sorted(pages_kept(page, hall)) == sorted(paths)
 
 
 def test_what_was_seen_last_is_kept_with_its_age_and_is_live_again_with_the_network(
@@ -68,7 +90,7 @@ def test_what_was_seen_last_is_kept_with_its_age_and_is_live_again_with_the_netw
     assert not page.evaluate(CONTROLLED)
     names, paths = kept(page)
     assert len(names) == 1
-    pages = [path for path in paths if path.startswith(f"/t/{hall.tournament.slug}/")]
+    pages = pages_kept(page, hall)
     assert sorted(pages) == [f"/t/{hall.tournament.slug}/{rest}" for rest in ("", "iscritti/1/")]
     assert len([path for path in paths if not path.startswith("/static/")]) == 3
 
@@ -110,6 +132,35 @@ def test_a_tournament_that_is_hidden_is_forgotten(
     page.goto(here)
     expect(page.locator("#live")).to_have_count(0)
     assert f"/t/{hall.tournament.slug}/" not in kept(page)[1]
+
+
+def test_a_name_that_was_erased_is_on_no_page_that_was_kept(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    page = open_page()
+    here = f"/t/{hall.tournament.slug}/"
+    page.goto(f"{site.url}{here}")
+    page.wait_for_function(CONTROLLED)
+    for path in (f"{here}turni/1/", f"{here}iscritti/1/", here):
+        page.goto(f"{site.url}{path}")
+    until_kept(page, hall, here, f"{here}turni/1/", f"{here}iscritti/1/")
+    erased = queries.entrants(hall.ledger)[0].players[0]
+    erase_player(by=hall.director, player=Player.objects.get(pk=erased))
+    page.goto(f"{site.url}{here}")
+    expect(page.locator("#live")).to_contain_text("(nome cancellato)")
+    until_kept(page, hall, here)
+
+
+def test_what_is_a_week_old_is_kept_no_longer(site: Site, hall: Hall, open_page: OpenPage) -> None:
+    page = open_page()
+    here = f"/t/{hall.tournament.slug}/"
+    page.goto(f"{site.url}{here}")
+    page.wait_for_function(CONTROLLED)
+    page.goto(f"{site.url}{here}")
+    page.evaluate(AGED, f"{here}iscritti/9/")
+    until_kept(page, hall, here, f"{here}iscritti/9/")
+    page.goto(f"{site.url}{here}iscritti/1/")
+    until_kept(page, hall, here, f"{here}iscritti/1/")
 
 
 def test_a_phone_that_is_told_of_its_table_shows_the_way_there(

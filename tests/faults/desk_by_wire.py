@@ -43,6 +43,9 @@ class Desk:
     def get(self, path: str) -> Answer:
         return self._ask("GET", path)
 
+    def posts(self, path: str) -> Answer:
+        return self._ask("POST", path)
+
     def types(self, round_: int, table: int, total: int, key: UUID | None = None) -> Answer:
         """A sheet; sent again with the same key it is the same sheet."""
         path = f"/api/v1/tournaments/{self.slug}/rounds/{round_}/tables/{table}/sheet"

@@ -6,6 +6,7 @@ import os
 import time
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.builders import Hall
@@ -66,6 +67,31 @@ def test_who_asks_without_the_database_is_told_so_in_words(desk: Desk, own_serve
     page = desk.get("/admin/").body.decode()
     assert "qualche secondo" in page
     assert "Traceback" not in page
+
+
+@pytest.mark.slow
+def test_a_phone_says_so_at_once_and_is_live_again_soon_after(
+    desk: Desk, hall: Hall, own_server: Server, page: Page
+) -> None:
+    page.goto(f"{desk.url}/t/{hall.tournament.slug}/")
+    state = page.locator("#live-state")
+    expect(state).to_have_attribute("data-state", "open")
+    own_server.stop()
+    expect(state).to_have_attribute("data-state", "lost", timeout=20_000)
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    assert state.evaluate("one => one.getBoundingClientRect().top") < 200, "however far one reads"
+    own_server.start()
+    expect(state).to_have_attribute("data-state", "open", timeout=30_000)
+
+
+def test_a_page_that_is_opened_meanwhile_asks_again_by_itself(
+    desk: Desk, hall: Hall, own_server: Server
+) -> None:
+    """A wall has nobody to press a button; what was to be saved is left to whoever sends it."""
+    own_server.stop()
+    for address in (f"/t/{hall.tournament.slug}/schermo/", "/admin/"):
+        assert b'http-equiv="refresh"' in desk.get(address).body
+    assert b'http-equiv="refresh"' not in desk.posts("/admin/").body
 
 
 def test_a_line_that_broke_while_nobody_asked_is_mended_unseen(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from playwright.sync_api import Page
 
+from scoring import clock
 from scoring.values import PlayerId, Role
 from tests import builders
 from tests.machine.browser import barriers
@@ -171,13 +173,24 @@ def test_until_it_is_drawn_the_page_asks_again_by_itself(
 ) -> None:
     client.force_login(hall.computerista)
     address = reverse("ask-document", args=(hall.tournament.slug, DocumentKind.RANKING))
-    page = client.get(address, follow=True).content.decode()
+    answer = client.get(address, follow=True)
+    page = answer.content.decode()
+    assert answer.status_code == 202, "whoever saves it has no PDF"
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
     kept = reverse("document", args=(Document.objects.get().pk,))
     assert client.get(kept, headers={"HX-Request": "true"}).status_code == 204
+    Document.objects.update(asked_at=clock.now() - archive.SOON - timedelta(seconds=1))
+    assert client.get(kept, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    late = client.get(kept).content.decode()
+    assert "forse nessuno prepara i documenti" in late
+    assert 'hx-headers=\'{"X-Late": "1"}\'' in late
+    told = {"HX-Request": "true", "X-Late": "1"}
+    assert client.get(kept, headers=told).status_code == 204, "said once"
     Document.objects.update(failed="Non è riuscito.")
     assert client.get(kept, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
-    page = client.get(kept).content.decode()
+    answer = client.get(kept)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "60")
+    page = answer.content.decode()
     assert "Non è riuscito." in page
     assert "http-equiv" not in page
 

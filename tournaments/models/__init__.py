@@ -20,11 +20,12 @@ from tournaments.models.sealed import Sealed, SealKind, seal_key, seal_of
 from tournaments.models.sheet_photos import SheetPhoto
 from tournaments.models.texts import RefertiReminder, Referto, Remark
 from tournaments.models.tokens import AccessToken, Scope
-from tournaments.models.tournaments import Entrant, Official, PlayerName, Tournament
+from tournaments.models.tournaments import LISTED_AT, Entrant, Official, PlayerName, Tournament
 from tournaments.models.traces import Trace, TraceKind
 from tournaments.models.webhooks import Failure, Webhook, WebhookDelivery, WebhookTold
 
 __all__ = [
+    "LISTED_AT",
     "WORDS_CONFIG",
     "AccessToken",
     "Alert",

@@ -6,11 +6,24 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import LedgerId, Role
 from tournaments.models.people import Player
 from tournaments.models.sealed import Sealed
+
+
+class EndOfDay(models.Func):
+    """The end of a date, wherever: the same for all whoever asks, so that an index may hold it."""
+
+    template = "(((%(expressions)s)::timestamp + interval '1 day') AT TIME ZONE 'UTC')"
+    output_field = models.DateTimeField()
+
+
+LISTED_AT = Coalesce(EndOfDay("played_on"), "created_at")
+"""Where a tournament stands among others: by the day it is played, or was opened where none is
+said; of one day those with a date first."""
 
 
 class Tournament(models.Model):
@@ -48,7 +61,12 @@ class Tournament(models.Model):
         verbose_name = _("torneo")
         verbose_name_plural = _("tornei")
         ordering = ("-created_at",)
-        indexes = (models.Index(fields=("-created_at",), name="tournaments_by_age"),)
+        indexes = (
+            models.Index(fields=("-created_at",), name="tournaments_by_age"),
+            models.Index(
+                LISTED_AT.desc(), models.F("created_at").desc(), name="tournaments_as_listed"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -24,9 +24,7 @@ from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.presenters.ranking import last_scored
 from tournaments.reports import DocumentKind, NothingToPrint, archive
 from tournaments.reports.naming import file_name
-
-SECONDS_BETWEEN = 2
-"""A page that waits for a paper asks again by itself, without a script."""
+from tournaments.reports.waiting import waiting
 
 
 @tournament_page
@@ -112,12 +110,7 @@ def _drawn(
 ) -> HttpResponseBase:
     """The paper; until it is drawn a page that is kept by nobody and asks again."""
     if document.content is None:
-        here = {"document": document, "again": request.get_full_path(), "public": True}
-        waiting = render(request, "reports/waiting.html", here)
-        waiting.headers["Cache-Control"] = "no-store"
-        if not document.failed:
-            waiting.headers["Refresh"] = str(SECONDS_BETWEEN)
-        return waiting
+        return waiting(request, document, again=request.get_full_path(), public=True)
     paper = HttpResponse(bytes(document.content), content_type="application/pdf")
     paper.headers["Content-Disposition"] = f'inline; filename="{file_name(document)}"'
     return shared(request, public, paper)

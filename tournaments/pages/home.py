@@ -2,27 +2,61 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, time, timedelta
+
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import queries
-from tournaments.models import Circuit, Tournament
+from tournaments.models import LISTED_AT, Circuit, Tournament
 from tournaments.pages.public_tournament import CLOSES_HEADER, show
 
 TOURNAMENTS_A_PAGE = 24
+LONGEST_SEARCH = 60
+COMING = "prossimi"
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponseBase:
-    """Every public tournament, the latest first."""
-    chosen = Tournament.objects.filter(is_public=True)
+    """Today's and those before, the latest first; `?quando=prossimi`: those of later days, the
+    next first; `?nome=...`: all of which the name or the venue has that."""
+    today = timezone.localdate()
+    sought = request.GET.get("nome", "")[:LONGEST_SEARCH].replace("\0", "").strip()
+    coming = request.GET.get("quando") == COMING and not sought
+    latest = Tournament.objects.filter(is_public=True).alias(listed_at=LISTED_AT)
+    latest = latest.order_by("-listed_at", "-created_at")
+    later = latest.filter(listed_at__gt=_end_of(today))
+    if sought:
+        chosen = latest.filter(Q(name__icontains=sought) | Q(venue__icontains=sought))
+    elif coming:
+        chosen = later.reverse()
+    else:
+        chosen = latest.filter(listed_at__lte=_end_of(today))
     page = Paginator(chosen, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
     books = queries.books_of(tournament.ledger for tournament in page)
     listed = [(tournament, books.get(tournament.ledger)) for tournament in page]
-    circuits = Circuit.objects.filter(is_public=True).exists()
-    response = show(request, None, "pages/home.html", page=page, listed=listed, circuits=circuits)
+    response = show(
+        request,
+        None,
+        "pages/home.html",
+        page=page,
+        listed=listed,
+        today=today,
+        sought=sought,
+        coming=coming,
+        there_are_coming=coming or later.exists(),
+        searchable=sought or page.has_other_pages(),
+        circuits=Circuit.objects.filter(is_public=True).exists(),
+    )
     due = [book.seconds_left for _, book in listed if book and book.seconds_left is not None]
     if due:
         response.headers[CLOSES_HEADER] = f"{min(due):.3f}"
     return response
+
+
+def _end_of(today: date) -> datetime:
+    """As `LISTED_AT` has it."""
+    return datetime.combine(today + timedelta(days=1), time.min, UTC)

@@ -32,6 +32,8 @@ LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.draw_document"
 PATIENCE = timedelta(seconds=30)
 """After this a document that was not drawn is asked for again: a worker may have died with it."""
+SOON = timedelta(seconds=20)
+"""After this whoever waits is told that it takes longer than it should."""
 FRESH = timedelta(seconds=20)
 """How old a paper may be for everybody: as old as a page in memory."""
 KEPT = timedelta(hours=1)
@@ -120,6 +122,11 @@ def _asked(key: Mapping[str, Any], edition: str) -> Document:
         transaction.on_commit(partial(_queue, document))
         document.refresh_from_db()
     return document
+
+
+def is_late(document: Document) -> bool:
+    """Whether it is waited for longer than papers take."""
+    return document.content is None and clock.now() - document.asked_at > SOON
 
 
 def draw(document_id: UUID) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.text import slugify
@@ -22,6 +21,7 @@ from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
+from tournaments.reports.waiting import waiting, whether_there_is_news
 
 
 @require_safe
@@ -76,11 +76,9 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
     if drawing.content is None:
         archive.ask_again_when_lost(drawing)
     if _is_asked_by_script(request):
-        response = _whether_there_is_news(drawing)
+        response = whether_there_is_news(request, drawing)
     elif drawing.content is None:
-        response = render(
-            request, "reports/waiting.html", {"document": drawing, "again": _address(drawing)}
-        )
+        response = waiting(request, drawing, again=_address(drawing))
     else:
         archive.trace_reading(drawing)
         response = HttpResponse(bytes(drawing.content), content_type="application/pdf")
@@ -92,13 +90,6 @@ def document(request: HttpRequest, document_id: UUID) -> HttpResponse:
 
 def _is_asked_by_script(request: HttpRequest) -> bool:
     return "HX-Request" in request.headers
-
-
-def _whether_there_is_news(document: Document) -> HttpResponse:
-    """To the waiting page: load yourself anew, or nothing yet."""
-    if document.content is None and not document.failed:
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 def _asked(tournament: Tournament, kind: DocumentKind, subject: str) -> HttpResponse:

@@ -49,9 +49,9 @@ class RecoveryForm(DeskForm):
     wrong = RECOVERY_WRONG
     code = _code_field(_("Codice di recupero"))
 
-    def __init__(self, *args: Any) -> None:
+    def __init__(self, data: Any = None) -> None:
         # The other form of the page has a field of this name too.
-        super().__init__(*args, auto_id="recovery_%s")
+        super().__init__(data, auto_id="recovery_%s")
 
 
 class SetUpForm(DeskForm):

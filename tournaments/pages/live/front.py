@@ -29,7 +29,7 @@ PARAMETERS = frozenset(
     {
         *(b"turno", b"pagina"),
         *(b"nome", b"cognome", b"circolo", b"categoria", b"girone"),
-        *(b"primo", b"secondo"),
+        *(b"primo", b"secondo", b"quando"),
     }
 )
 """All that shared pages read of an address: what messengers and curious people add is not asked."""
@@ -118,7 +118,9 @@ class Front:
 
     def _with_hearing(self, scope: Scope) -> Scope:
         """With what only this process knows of itself, for whoever asks whether it is ready."""
-        return {**scope, "hears": self.hears} if scope.get("path") == READY else scope
+        if scope.get("path") != READY:
+            return scope
+        return {**scope, "hears": self.hears, "away": self._changes.away}
 
     async def _page(self, scope: Scope, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -189,7 +191,7 @@ async def _away(send: Send) -> None:
 
 @cache
 def _words_of_absence() -> bytes:
-    return render_to_string("503.html").encode()
+    return render_to_string("503.html", {"again": True}).encode()
 
 
 async def _send(response: Answer, headers: dict[bytes, bytes], method: str, send: Send) -> None:

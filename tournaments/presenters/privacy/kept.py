@@ -29,7 +29,7 @@ def _of_players() -> tuple[Kept, ...]:
         Kept(
             what=_("Cognome e nome, squadra, circolo, categoria, posti, punti e classifiche"),
             why=_("Condurre il torneo, pubblicarne i risultati e le classifiche di stagione"),
-            seen_by=_("Tutti, se il torneo è pubblico"),
+            seen_by=_("Tutti, se il torneo è pubblico; anche con i programmi di altri"),
             how_long=_("Finché chi organizza li pubblica; il nome si cancella a richiesta"),
         ),
         Kept(
@@ -74,6 +74,15 @@ def _of_discipline() -> tuple[Kept, ...]:
 
 def _of_phones() -> tuple[Kept, ...]:
     return (
+        Kept(
+            what=_("Le pagine dei tornei che un telefono ha aperto, nel telefono stesso"),
+            why=_("Rileggerle dove manca la rete"),
+            seen_by=_("Chi ha in mano quel telefono"),
+            how_long=_(
+                "Una settimana; se un nome è stato cancellato, fino a quando il telefono riapre il"
+                " torneo"
+            ),
+        ),
         Kept(
             what=_("Avvisi sul telefono: l'indirizzo del browser, il numero di iscrizione"),
             why=_("Dire che i tavoli sono pronti, a chi lo chiede; il messaggio non ha nomi"),

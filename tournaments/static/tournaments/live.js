@@ -13,6 +13,8 @@ import { follow } from "./stream.js";
 const LEAST_MS_BETWEEN = 700;
 const POLL_MS = 30_000;
 const TRY_AGAIN_MS = 4_000;
+/* While the database is away: a whole hall asks then. */
+const TRY_WHEN_BUSY_MS = 8_000;
 const TRY_STREAM_AGAIN_MS = 90_000;
 const LONGEST_SILENCE_TRY_MS = 30_000;
 const LONGEST_ANSWER_MS = 10_000;
@@ -65,6 +67,8 @@ function say(word) {
 }
 
 function answered(well, absent = false) {
+  // There again: so is the stream, which is not waited for any longer.
+  if (well && unanswered && polling) listenIn(somewhere(1_000));
   unanswered = !well;
   gone = absent;
   if (well) kept = "";
@@ -88,13 +92,14 @@ function refresh() {
 for (const [lost, after] of [
   ["htmx:sendError", TRY_AGAIN_MS],
   ["htmx:timeout", TRY_AGAIN_MS],
-  ["htmx:responseError", POLL_MS],
+  ["htmx:responseError", TRY_WHEN_BUSY_MS],
 ]) {
   document.body.addEventListener(lost, (event) => {
     if (event.target !== region()) return;
     // Made private, or taken down: asked for again all the same, for it may come back.
-    answered(false, event.detail.xhr?.status === 404);
-    window.setTimeout(refresh, somewhere(after));
+    const absent = event.detail.xhr?.status === 404;
+    answered(false, absent);
+    window.setTimeout(refresh, somewhere(absent ? POLL_MS : after));
   });
 }
 
@@ -223,9 +228,10 @@ const words = {
     say("lost");
     listenIn(somewhere(Math.min(1_000 * 2 ** silences++, LONGEST_SILENCE_TRY_MS)));
   },
-  // Too many streams, or a proxy that bars them.
+  // Too many streams, a proxy that bars them, or a server that cannot answer now: whether it can is asked.
   refused() {
     poll(true);
+    window.setTimeout(refresh, somewhere(TRY_AGAIN_MS));
     listenIn(somewhere(TRY_STREAM_AGAIN_MS));
   },
 };

@@ -7,13 +7,17 @@
  * (data-kept), and live.js shows that. Only what the network answered is ever shown without.
  *
  * Its scope are the tournaments' pages: desk and admin are not its business. Of these it keeps only
- * pages that are the same for everybody and can say how old they are.
+ * pages that are the same for everybody and can say how old they are; for some days, and until a name of the
+ * tournament was corrected or erased, or the tournament is for everybody no more.
  */
 
 const PREFIX = "burraco-tournaments-";
 const CACHE = PREFIX + KEPT.version;
 const PATIENCE_MS = 5_000;
 const MOST_PAGES = 40;
+const LONGEST_MS = 7 * 24 * 60 * 60 * 1_000;
+/* How often names of its tournament had changed when a page was kept. */
+const NAMES = "X-Names";
 /* A name that says its content: what is kept under it never grows old. */
 const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
@@ -90,23 +94,39 @@ async function kept(address) {
   return cache.match(address, { ignoreVary: true });
 }
 
+const tournamentOf = (address) => new URL(address).pathname.split("/", 3).join("/");
+
+/* The number within an ETag `W/"number-names-language-content"`; 0 where a proxy took it away. */
+const namesOf = (answer) => Number(answer.headers.get("ETag")?.match(/"\d+-(\d+)-/)?.[1] ?? 0);
+
 async function keep(address, answer) {
   const cache = await caches.open(CACHE);
-  // What is no longer for everybody is not to be read here either.
-  if (answer.status === 404) await cache.delete(address, { ignoreVary: true });
+  // What is no longer for everybody is not to be read here either, on none of its pages.
+  const gone = answer.status === 404 && (await kept(address)) !== undefined;
+  if (gone) await forget(cache, ({ url }) => tournamentOf(url) === tournamentOf(address));
   if (answer.status !== 200 || answer.headers.get("Cache-Control") !== "no-cache") return;
   const text = await answer.text();
   if (!text.includes("data-kept=")) return;
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name);
+  const names = namesOf(answer);
+  headers.set(NAMES, names);
   const at = new Date(answer.headers.get("Date") ?? Date.now()).toISOString();
   await cache.put(address, new Response(text.replace("<html ", `<html data-kept="${at}" `), { headers }));
-  await forgetLongUnseen(cache);
+  const isOld = ({ headers }) => Date.parse(headers.get("Date")) < Date.now() - LONGEST_MS;
+  const hasOldNames = ({ url }, { headers }) =>
+    tournamentOf(url) === tournamentOf(address) && Number(headers.get(NAMES)) < names;
+  await forget(cache, (one, page, newer) => newer >= MOST_PAGES || isOld(page) || hasOldNames(one, page));
 }
 
-async function forgetLongUnseen(cache) {
+/* Forget the pages of which that is true: of a request, what was kept for it, and how many were kept since. */
+async function forget(cache, isPast) {
   const pages = (await cache.keys()).filter(({ url }) => url.endsWith("/") || url.includes("/?"));
-  await Promise.all(pages.slice(0, Math.max(0, pages.length - MOST_PAGES)).map((one) => cache.delete(one)));
+  const looks = pages.map(async (one, at) => {
+    const page = await cache.match(one, { ignoreVary: true });
+    if (page && isPast(one, page, pages.length - 1 - at)) await cache.delete(one, { ignoreVary: true });
+  });
+  await Promise.all(looks);
 }
 
 /* ---- The tables of a round are out ---- */

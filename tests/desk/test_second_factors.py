@@ -96,7 +96,8 @@ def test_the_password_is_asked_before_it_is_set_up(carla: User) -> None:
 def test_what_phones_read_from_the_screen_is_drawn_here(carla: User) -> None:
     page = text(log_in().get(OWN))
     assert "<svg" in page
-    assert "otpauth" not in page, "nothing asks another server to draw it"
+    assert not re.findall(r'src="[^"]*otpauth', page), "nothing asks another server to draw it"
+    assert 'href="otpauth://totp/' in page, "on the phone itself there is nothing to read it with"
 
 
 def test_until_the_code_nothing_opens_but_its_page(carla: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -31,11 +32,12 @@ from tests.builders import (
     totals,
 )
 from tests.invariants import rows_equal_fold
-from tournaments.models import Tournament
+from tournaments.models import Player, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder, set_aside
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.privacy import erase_player
 from tournaments.organise.rulings import lift_award
 from tournaments.refusals import HouseCode
 
@@ -330,3 +332,18 @@ def test_a_name_that_a_spreadsheet_would_take_for_a_formula_comes_back_as_it_was
     back = import_folder(folder=tmp_path / "first", by=director)
     names = Moment(back).names.entrants.values()
     assert tuple(name for each in names for name in each.players) == odd
+
+
+def test_a_tournament_with_two_erased_people_comes_back(director: User, tmp_path: Path) -> None:
+    first = import_folder(folder=CLUB_EVENING, by=director)
+    pair = queries.entrants(first.ledger)[0].players
+    for player in Player.objects.filter(pk__in=pair):
+        erase_player(by=director, player=player)
+    export_folder(first, tmp_path / "uno")
+    people = (tmp_path / "uno" / "entrants.csv").read_text(encoding="utf-8")
+    assert len(set(re.findall(r"\(nome cancellato \w{8}\)", people))) == 2
+    again = import_folder(folder=tmp_path / "uno", by=director)
+    export_folder(again, tmp_path / "due")
+    for name in ("entrants.csv", "seating.csv", "smazzate.csv", "standings.csv"):
+        files = [(tmp_path / turn / name).read_bytes() for turn in ("uno", "due")]
+        assert files[0] == files[1], name

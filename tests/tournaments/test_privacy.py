@@ -421,6 +421,17 @@ def test_whom_an_older_backup_brought_back_is_erased_again(
     assert len(said.getvalue().splitlines()) == 2, "once is enough"
 
 
+def test_one_who_cannot_be_erased_again_keeps_nobody_else_from_it(
+    hall: Hall, registrar: User, tmp_path: Path
+) -> None:
+    """A tournament that was open at the backup has nobody else to direct it."""
+    kept = tmp_path / "heads.txt"
+    kept.write_text(f"# erased account:{hall.director.pk}\n# erased player:{find().pk}\n")
+    with pytest.raises(CommandError, match=r"(?s)È l'ultimo direttore.*Rimedia, poi ripeti"):
+        call_command("erase_again", str(kept), by=registrar.username, stdout=StringIO())
+    assert NAME not in str(list(Player.objects.values()))
+
+
 def test_of_an_account_all_that_opens_it_is_told_and_nothing_that_would(
     hall: Hall, tmp_path: Path
 ) -> None:

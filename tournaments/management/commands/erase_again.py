@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--by", required=True, help=_("Il nome utente di chi cancella."))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        by, known = user_of(options["by"]), set(erasures())
+        by, known, refusals = user_of(options["by"]), set(erasures()), list[str]()
         for kind, id_ in _erased(options["file"]):
             row = None if f"{kind}:{id_}" in known else find(kind, id_)
             if row is None:
@@ -37,8 +37,13 @@ class Command(BaseCommand):
             try:
                 ERASE[kind][1](by, row)
             except Violation as refused:
-                raise CommandError(explain(refused.problems[0])) from refused
-            self.stdout.write(_("Cancellato: %(id)s.") % {"id": id_})
+                # Whoever stands behind it in the list is erased all the same.
+                refusals.append(f"{kind} {id_}: {explain(refused.problems[0])}")
+            else:
+                self.stdout.write(_("Cancellato: %(id)s.") % {"id": id_})
+        if refusals:
+            again = _("Rimedia, poi ripeti lo stesso comando.")
+            raise CommandError("\n".join([*refusals, again]))
 
 
 def _erased(path: Path) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from scoring import queries
 from scoring.events import LineUpChanged, SeatsMistaken
 from scoring.plans import Format
@@ -134,10 +136,12 @@ class EntrantsExport:
             for _, players in entrant.line_ups
             for player in players
         }
-        return {
-            player: (self.names.player(player), self.names.membership_numbers.get(player, ""))
-            for player in ids
-        }
+        return {player: (self._name(player), self.names.membership(player)) for player in ids}
+
+    def _name(self, player: PlayerId) -> str:
+        """Who was erased is told from who else was: a name is one player's of a tournament."""
+        erased = _("(nome cancellato %(which)s)") % {"which": player.hex[:8]}
+        return self.names.players.get(player) or erased
 
     def _size(self, line_ups: Sequence[tuple[PlayerId, ...]]) -> int:
         fewest = min(formats.of(self.book.format).players)

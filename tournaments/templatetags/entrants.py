@@ -77,6 +77,18 @@ def _entrants_of(slug: str) -> str:
     return reverse("pages:entrants", args=(slug,))
 
 
+@register.simple_tag
+def sheet_state(state: str, closed: bool = False) -> SafeString:
+    """How far a table's sheet is; `closed` where nobody plays any more."""
+    return _sheet_state(state, closed, get_language())
+
+
+@lru_cache(maxsize=64)
+def _sheet_state(state: str, closed: bool, _language: str | None) -> SafeString:
+    """A round has hundreds of them, and five kinds: each is drawn once."""
+    return render_to_string("fragments/sheet_state.html", {"state": state, "closed": closed})
+
+
 @register.filter
 def at_table(round_: UnderWay | None, number: EntrantNumber) -> SafeString | str:
     """What an entrant does in the round under way; nothing where it has no seat in it."""

@@ -9,14 +9,13 @@ from django import template
 from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.html import format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from tournaments.presenters.ranking import RankingRow
 from tournaments.templatetags.entrants import at_table, entrant_link
 from tournaments.templatetags.figures import movement, points_cells
 
 register = template.Library()
-OUT = mark_safe(' class="is-out"')
 SHARED = ("public", "table", "playing")
 """What every row is shown with."""
 
@@ -34,7 +33,7 @@ def ranking_rows(context: Context, rows: Iterable[RankingRow]) -> SafeString:
         {
             "number": row.entrant.number,
             "version": row.version,
-            "out": OUT if row.entrant.withdrawn else "",
+            "out": "is-out" if row.entrant.withdrawn else "",
             "rank": row.rank,
             "movement": movement(row.moved),
             "name": entrant_link(context, row.entrant, "entrant"),

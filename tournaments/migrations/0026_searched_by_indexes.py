@@ -1,4 +1,4 @@
-"""A word of a trace is found by an index, and whatever came from an address."""
+"""What is found by an index: a word of a trace, what came from an address, tournaments put away."""
 
 import django.contrib.postgres.indexes
 import django.contrib.postgres.search
@@ -14,6 +14,12 @@ class Migration(migrations.Migration):
     dependencies = [("tournaments", "0025_indexes_over_all_tournaments")]
 
     operations = [
+        migrations.AddIndex(
+            model_name="tournament",
+            index=models.Index(
+                condition=models.Q(("put_away", True)), fields=["id"], name="tournaments_put_away"
+            ),
+        ),
         migrations.AddIndex(
             model_name="trace",
             index=models.Index(fields=["address", "-at"], name="traces_from_address"),

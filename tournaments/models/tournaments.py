@@ -48,7 +48,12 @@ class Tournament(models.Model):
         verbose_name = _("torneo")
         verbose_name_plural = _("tornei")
         ordering = ("-created_at",)
-        indexes = (models.Index(fields=("-created_at",), name="tournaments_by_age"),)
+        indexes = (
+            models.Index(fields=("-created_at",), name="tournaments_by_age"),
+            models.Index(
+                fields=("id",), condition=models.Q(put_away=True), name="tournaments_put_away"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

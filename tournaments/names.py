@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 from uuid import UUID
 
+import msgspec
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -52,8 +53,7 @@ PRIVATE_REASONS = (
 """Facts whose reason only referee and director read: what somebody did or says, why they left."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntrantName:
+class EntrantName(msgspec.Struct, frozen=True, kw_only=True):
     """An entrant as people know it."""
 
     number: EntrantNumber
@@ -210,9 +210,13 @@ def _people(ledger: LedgerId, as_of: EventNumber | None) -> dict[PlayerId, _Pers
 
 
 def _clubs(tournament: Tournament) -> dict[EntrantNumber, _Club]:
-    there = Q(checked_in_at__isnull=False)
-    rows = Entrant.objects.filter(tournament=tournament).annotate(checked_in=there)
-    return {row[0]: _Club._make(row) for row in rows.values_list(*_Club._fields)}
+    return {row[0]: _Club._make(row) for row in _CLUBS.filter(tournament=tournament)}
+
+
+# Put together once, as in `scoring.queries.books`.
+_CLUBS = Entrant.objects.annotate(checked_in=Q(checked_in_at__isnull=False)).values_list(
+    *_Club._fields
+)
 
 
 def earlier_names(ledger: LedgerId, player: PlayerId) -> tuple[PlayerName, ...]:

@@ -102,7 +102,9 @@ def held_by(user: AnyUser) -> QuerySet[Official]:
     """The rows of `offices`, for who shows a page of them."""
     if not user.is_authenticated or not user.is_active:
         return Official.objects.none()
-    listed = Official.objects.filter(user_id=user.pk, tournament__put_away=False)
+    # The few that are put away are left out: whether each is not would be asked of all there are.
+    away = Tournament.objects.filter(put_away=True).values("pk")
+    listed = Official.objects.filter(user_id=user.pk).exclude(tournament__in=away)
     return listed.select_related("tournament").order_by("-tournament__created_at", "pk")
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
+import msgspec
+
 from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
@@ -110,8 +112,7 @@ class Book:
         return self.groups is None and cut is not None and cut.after_round == self.current_round
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntrantInBook:
+class EntrantInBook(msgspec.Struct, frozen=True, kw_only=True):
     number: EntrantNumber
     players: tuple[PlayerId, ...]
     """Who plays under the number by the last change."""
@@ -169,8 +170,7 @@ class RoundInBook:
         return self.parts[0].method
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableInBook:
+class TableInBook(msgspec.Struct, frozen=True, kw_only=True):
     """A table of a round with its sheet as it stands; `points` in the order of its lines."""
 
     round: RoundNumber

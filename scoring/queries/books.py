@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import starmap
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models import Count, Func, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.fields.json import KT
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Cast, JSONObject
 
 from scoring import clock, editions, store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
@@ -54,6 +54,7 @@ from scoring.values import (
 )
 
 _LINES = msgspec.json.Decoder(tuple[tuple[EntrantNumber, ...], ...])
+_TOGETHER = msgspec.json.Decoder(tuple[PlayerId, ...])
 _PLAYERS = msgspec.json.Decoder(tuple[tuple[PlayerId, ...], ...])
 _POINTS = msgspec.json.Decoder(tuple[tuple[int, int, int], ...])
 _UNLIKELY = msgspec.json.Decoder(tuple[Line, ...])
@@ -61,7 +62,32 @@ _SHEET = msgspec.json.Decoder(SheetScore)
 _HANDLING = msgspec.json.Decoder(Handling)
 _UNTOUCHED = Handling()
 _LINE_UPS = msgspec.json.Decoder(tuple[tuple[RoundNumber, tuple[PlayerId, ...]], ...])
-_ENTRANT = "number", "players", "then", "sat", "first_round", "stand_in", "group", "withdrawn"
+
+# Written once: for Django to put a question together takes as long as to ask it.
+_ENTRANTS = (
+    EntrantRow.objects.order_by("number")
+    .annotate(
+        who=Cast(Func("players", function="to_json"), TextField()),
+        then=Cast("line_ups", TextField()),
+        sat=Cast("substituted", TextField()),
+    )
+    .values_list("number", "who", "then", "sat", "first_round", "stand_in", "group", "withdrawn")
+)
+_COUNTS = (
+    TableRow.objects.filter(ledger_id=OuterRef("ledger_id"), round=OuterRef("number"))
+    .order_by()
+    .values("round")
+    .annotate(
+        counts=JSONObject(
+            tables=Count("id", filter=~Q(state=SheetState.BYE)),
+            missing=Count("id", filter=Q(state=SheetState.MISSING)),
+            flagged=Count("id", filter=Q(flagged=True)),
+        )
+    )
+    .values("counts")
+)
+_ROUNDS = RoundRow.objects.order_by("number").annotate(counts=Subquery(_COUNTS))
+_NO_TABLES = {"tables": 0, "missing": 0, "flagged": 0}
 
 
 def head(ledger: LedgerId) -> EventNumber:
@@ -113,16 +139,12 @@ def _stage(recorded: Stage, postings: Sequence[RankingPublished], now: datetime)
 
 def entrants(ledger: LedgerId) -> tuple[EntrantInBook, ...]:
     """All entrants in order of number, withdrawn ones too."""
-    rows = EntrantRow.objects.filter(ledger_id=ledger).order_by("number")
-    as_text = rows.annotate(
-        then=Cast("line_ups", TextField()), sat=Cast("substituted", TextField())
-    )
-    return tuple(starmap(_entrant, as_text.values_list(*_ENTRANT)))
+    return tuple(starmap(_entrant, _ENTRANTS.filter(ledger_id=ledger)))
 
 
 def _entrant(
     number: EntrantNumber,
-    players: Iterable[PlayerId],
+    players: str,
     line_ups: str,
     substituted: str,
     first_round: RoundNumber,
@@ -132,7 +154,7 @@ def _entrant(
     stand_in, group, withdrawn = rest
     return EntrantInBook(
         number=number,
-        players=tuple(players),
+        players=_TOGETHER.decode(players),
         line_ups=_LINE_UPS.decode(line_ups),
         substituted=_LINE_UPS.decode(substituted),
         first_round=first_round,
@@ -166,47 +188,34 @@ def _postings(row: object) -> tuple[RankingPublished, ...]:
 
 def rounds(ledger: LedgerId) -> tuple[RoundInBook, ...]:
     """All rounds in order, the draft too."""
-    rows = RoundRow.objects.filter(ledger_id=ledger).order_by("number")
-    counted = rows.annotate(
-        tables=_how_many(~Q(state=SheetState.BYE)),
-        missing=_how_many(Q(state=SheetState.MISSING)),
-        flagged=_how_many(Q(flagged=True)),
-    )
-    return tuple(
-        RoundInBook(
-            number=RoundNumber(row.number),
-            parts=msgspec.convert(row.parts, tuple[Part, ...]),
-            seed=row.seed,
-            ranked_at=EventNumber(row.ranked_at) if row.ranked_at else None,
-            rooms={
-                EntrantNumber(int(team)): msgspec.convert(rooms, RoomLineUp)
-                for team, rooms in row.rooms.items()
-            },
-            started=row.started,
-            clock=msgspec.convert(row.clock, RoundClock),
-            late={
-                TableNumber(int(table)): msgspec.convert(late, LateTable)
-                for table, late in row.late.items()
-            },
-            amended=row.amended,
-            published=row.published,
-            closed=row.closed,
-            last=EventNumber(row.last),
-            tables=row.tables,
-            missing=row.missing,
-            flagged=row.flagged,
-        )
-        for row in counted
-    )
+    rows = _ROUNDS.filter(ledger_id=ledger)
+    return tuple(_round(row, row.counts or _NO_TABLES) for row in rows)
 
 
-def _how_many(which: Q) -> Coalesce:
-    """How many tables of the row's round are so."""
-    of_round = TableRow.objects.filter(
-        which, ledger_id=OuterRef("ledger_id"), round=OuterRef("number")
+def _round(row: RoundRow, counts: Mapping[str, int]) -> RoundInBook:
+    return RoundInBook(
+        number=RoundNumber(row.number),
+        parts=msgspec.convert(row.parts, tuple[Part, ...]),
+        seed=row.seed,
+        ranked_at=EventNumber(row.ranked_at) if row.ranked_at else None,
+        rooms={
+            EntrantNumber(int(team)): msgspec.convert(rooms, RoomLineUp)
+            for team, rooms in row.rooms.items()
+        },
+        started=row.started,
+        clock=msgspec.convert(row.clock, RoundClock),
+        late={
+            TableNumber(int(table)): msgspec.convert(late, LateTable)
+            for table, late in row.late.items()
+        },
+        amended=row.amended,
+        published=row.published,
+        closed=row.closed,
+        last=EventNumber(row.last),
+        tables=counts["tables"],
+        missing=counts["missing"],
+        flagged=counts["flagged"],
     )
-    counted = of_round.order_by().values("round").annotate(count=Count("id")).values("count")
-    return Coalesce(Subquery(counted), 0)
 
 
 def tables(ledger: LedgerId, round_: RoundNumber) -> tuple[TableInBook, ...]:

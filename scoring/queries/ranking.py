@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import Exists, Max, OuterRef
 
 from scoring import editions, store
-from scoring.models import EntrantRow, ResultRow, RoundRow, TableRow
+from scoring.models import EntrantRow, RoundRow, TableRow
 from scoring.queries import books
 from scoring.queries.answers import Book, EntrantInBook, PenaltyInBook, Standings
 from scoring.rules.ledger import RoundResult, fold
@@ -82,8 +82,8 @@ def competition_in(
 ) -> Competition:
     """What rankings are reckoned from: read once for all of them."""
     ledger = book.ledger
-    withdrawn = any(entrant.withdrawn for entrant in entrants)
-    seated = _seated([ledger])[ledger] if withdrawn else frozenset()
+    withdrawn = [entrant.number for entrant in entrants if entrant.withdrawn]
+    seated = _seated([ledger], withdrawn)[ledger]
     contenders = [
         Contender(
             number=entrant.number,
@@ -188,8 +188,8 @@ def _lines(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, _Lines]:
     rows = EntrantRow.objects.filter(ledger_id__in=list(ledgers)).order_by("ledger_id", "number")
     columns = ("number", "first_round", "stand_in", "group", "withdrawn", "players")
     read = list(rows.values_list("ledger_id", *columns))
-    withdrawn = sorted({ledger for ledger, *_, left, _players in read if left})
-    seated = _seated(withdrawn) if withdrawn else {}
+    withdrawn = [(ledger, number) for ledger, number, *_, left, _players in read if left]
+    seated = _seated({ledger for ledger, _ in withdrawn}, {number for _, number in withdrawn})
     for ledger, number, first, stands_in, group, left, players in read:
         sat = number in seated.get(ledger, ())
         lines[ledger][Contender(number, first, stands_in, group, left, sat)] = tuple(players)
@@ -197,28 +197,45 @@ def _lines(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, _Lines]:
 
 
 _SEATED = """
-    SELECT DISTINCT seating.ledger_id, unnest(seating.entrants)
+    SELECT DISTINCT seating.ledger_id, entrant
       FROM scoring_table AS seating
       JOIN scoring_round AS round
-        ON round.ledger_id = seating.ledger_id AND round.number = seating.round
-     WHERE seating.ledger_id = ANY(%s) AND round.published
+        ON round.ledger_id = seating.ledger_id AND round.number = seating.round,
+           unnest(seating.entrants) AS entrant
+     WHERE seating.ledger_id = ANY(%s) AND round.published AND entrant = ANY(%s)
 """
 
 
-def _seated(ledgers: list[LedgerId]) -> defaultdict[LedgerId, set[EntrantNumber]]:
-    """Who sat down in a published round of each."""
+def _seated(
+    ledgers: Collection[LedgerId], withdrawn: Collection[EntrantNumber]
+) -> defaultdict[LedgerId, set[EntrantNumber]]:
+    """Which of those who have withdrawn sat down in a published round of each."""
     seated: defaultdict[LedgerId, set[EntrantNumber]] = defaultdict(set)
+    if not withdrawn:
+        return seated
     with connection.cursor() as cursor:
-        cursor.execute(_SEATED, [ledgers])
+        cursor.execute(_SEATED, [list(ledgers), list(withdrawn)])
         for ledger, entrant in cursor.fetchall():
             seated[ledger].add(entrant)
     return seated
 
 
-def _results(ledgers: Iterable[LedgerId]) -> defaultdict[LedgerId, list[RoundResult]]:
-    results: defaultdict[LedgerId, list[RoundResult]] = defaultdict(list)
-    rows = ResultRow.objects.filter(ledger_id__in=list(ledgers))
-    ordered = rows.order_by("ledger_id", "entrant", "round", "counts_from")
-    for ledger, *result in ordered.values_list("ledger_id", *RoundResult._fields):
-        results[ledger].append(RoundResult._make(result))
-    return results
+_RESULTS = """
+    SELECT array_position(%s, ledger_id), round, entrant, counts_from,
+           victory_points, match_points, game_points, unlikely
+      FROM scoring_result
+     WHERE ledger_id = ANY(%s)
+     ORDER BY ledger_id, entrant, round, counts_from
+"""
+"""A ledger's id for each of thousands of rows would take longer than all the rest of them."""
+
+
+def _results(ledgers: Iterable[LedgerId]) -> dict[LedgerId, list[RoundResult]]:
+    """The results of each ledger; an empty list for one that has none."""
+    asked = list(ledgers)
+    results: list[list[RoundResult]] = [[] for _ledger in asked]
+    with connection.cursor() as cursor:
+        cursor.execute(_RESULTS, [asked, asked])
+        for row in cursor.fetchall():
+            results[row[0] - 1].append(RoundResult._make(row[1:]))
+    return dict(zip(asked, results, strict=True))

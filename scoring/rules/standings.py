@@ -6,9 +6,11 @@ It is reckoned from a `Competition`, which the fold fills here and the rows fill
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
+
+import msgspec
 
 from scoring.events import GroupsFormed
 from scoring.rules.ledger import BEFORE_ALL, Ledger, Penalty, RoundResult
@@ -75,12 +77,14 @@ def _marked(
     places: tuple[Ranked, ...], competition: Competition, after: RoundNumber
 ) -> tuple[Ranked, ...]:
     """The places of those with an unlikely figure in a counted round say so."""
-    if not any(result.unlikely for result in competition.results):
+    suspects = {result.entrant for result in competition.results if result.unlikely}
+    if not suspects:
         return places
-    counted = _counted(competition, BEFORE_ALL, after)
-    unlikely = {result.entrant for result in counted if result.unlikely}
+    theirs = [result for result in competition.results if result.entrant in suspects]
+    unlikely = {result.entrant for result in _counted(theirs, BEFORE_ALL, after) if result.unlikely}
     return tuple(
-        replace(place, unlikely=True) if place.entrant in unlikely else place for place in places
+        msgspec.structs.replace(place, unlikely=True) if place.entrant in unlikely else place
+        for place in places
     )
 
 
@@ -113,7 +117,7 @@ def _sums(
 ) -> defaultdict[EntrantNumber, Points]:
     """Over the rounds behind `since` up to `upto`, as counted after the last of them."""
     sums: defaultdict[EntrantNumber, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for result in _counted(competition, since, upto):
+    for result in _counted(competition.results, since, upto):
         figures = sums[result.entrant]
         figures[0] += result.victory_points
         figures[1] += result.match_points
@@ -126,12 +130,12 @@ def _sums(
 
 
 def _counted(
-    competition: Competition, since: RoundNumber, upto: RoundNumber
+    results: Iterable[RoundResult], since: RoundNumber, upto: RoundNumber
 ) -> Collection[RoundResult]:
     """Of each round behind `since` up to `upto` what counts after the last of them."""
     counted = {
         (result.round, result.entrant): result
-        for result in competition.results
+        for result in results
         if since < result.round <= upto and result.counts_from <= upto
     }
     return counted.values()

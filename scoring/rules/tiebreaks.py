@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
+from typing import Any
+
+import msgspec
 
 from scoring.plans import Settings
 from scoring.rules.regulations import Regulation, TieBreak
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(msgspec.Struct, frozen=True):
     """A place in a ranking; equals share `rank` (1, 1, 3) unless their order was settled."""
 
     rank: int
@@ -78,7 +82,9 @@ def in_groups(
         of_group = {
             entrant: points for entrant, points in totals.items() if groups[entrant] == group
         }
-        rows += [replace(row, group=group) for row in rank(of_group, order, settled)]
+        rows += [
+            msgspec.structs.replace(row, group=group) for row in rank(of_group, order, settled)
+        ]
     return tuple(rows)
 
 
@@ -93,12 +99,12 @@ def rank(
     that are equal no more they say nothing. Of equals, each stands behind those alone that were
     put before it: who is in no order keeps the place that all of them shared.
     """
-    classes: dict[tuple[int, ...], list[EntrantNumber]] = {}
+    merit_of = attrgetter(*order)
+    classes: defaultdict[Any, list[EntrantNumber]] = defaultdict(list)
     for entrant, points in totals.items():
-        merit = tuple(-int(getattr(points, name)) for name in order)
-        classes.setdefault(merit, []).append(entrant)
+        classes[merit_of(points)].append(entrant)
     rows: list[Ranked] = []
-    for merit in sorted(classes):
+    for merit in sorted(classes, reverse=True):
         rows += _places(sorted(classes[merit]), len(rows) + 1, totals, settled)
     return tuple(rows)
 

@@ -117,6 +117,26 @@ def test_a_list_of_tournaments(hall: Hall, address: str, most: int, others: int)
     assert statements(lambda: client.get(address)) == most
 
 
+def test_who_one_is_reads_of_each_tournament_no_more_than_is_told(hall: Hall) -> None:
+    """Of hundreds of offices, a tournament made whole for each takes longer than all the rest."""
+    client = Client(headers=bearing(token_of(hall.computerista)))
+    with CaptureQueriesContext(connection) as captured:
+        told = client.get("/api/v1/me").json()["offices"]
+    assert len(told) == 2
+    (asked,) = [query["sql"] for query in captured if 'FROM "tournaments_official"' in query["sql"]]
+    assert "venue" not in asked
+
+
+def test_one_s_own_tournaments_are_found_without_looking_through_everybody_s(hall: Hall) -> None:
+    client = Client(headers=bearing(token_of(hall.computerista)))
+    with CaptureQueriesContext(connection) as captured:
+        assert len(client.get("/api/v1/tournaments?mine=true").json()["items"]) == 2
+    (asked, *_later) = [
+        query["sql"] for query in captured if 'FROM "tournaments_tournament"' in query["sql"]
+    ]
+    assert ' OR "tournaments_tournament"."is_public"' not in asked
+
+
 @pytest.mark.parametrize("tournaments", [1, 6], ids=["1 tournament", "6 tournaments"])
 def test_a_circuit(client: Client, tournaments: int) -> None:
     halls = [

@@ -14,7 +14,8 @@ from scoring.models import EventRow
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
-from tournaments.models import Circuit, Document
+from tournaments.models import Circuit, Document, Player
+from tournaments.organise.entrants import enter_entrants
 
 EVENTS = "/admin/scoring/eventrow/"
 TOURNAMENTS = "/admin/tournaments/tournament/"
@@ -174,3 +175,18 @@ def test_what_is_being_played_is_not_put_away(hall: Hall) -> None:
     assert "Il torneo è già in gioco: è pubblicato il turno 1" in page
     hall.tournament.refresh_from_db()
     assert (hall.tournament.put_away, hall.tournament.is_public) == (False, True)
+
+
+def test_players_of_older_tournaments_are_searched_for(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An official of five hundred tournaments has tens of thousands: the list is of the newest."""
+    monkeypatch.setattr("tournaments.admin.reading.NAMED", 1)
+    newer = builders.open_tournament("Più nuovo", director=hall.director)
+    enter_entrants(entries=tuple(seasons.pairs_of(901, 902)), by=newer.directing)
+    official, players = as_(hall.director), "/admin/tournaments/player/"
+    older = Player.objects.get(name=builders.player_name(1))
+    listed = rows(official, players)
+    assert {player.membership_number for player in listed} == {"T0901", "T0902"}
+    assert rows(official, players, q=older.name) == [older]
+    assert official.get(f"{players}{older.pk}/change/").status_code == 200

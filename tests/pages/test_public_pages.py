@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
-from scoring.commands import PublishRanking
+from scoring.commands import PublishRanking, WithdrawEntrant
+from scoring.models import ResultRow
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tournaments.models import Entrant
+from tournaments.models import Entrant, PlayerName
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
+from tournaments.pages.public_tournament import forget_moments
 from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import ranking
 
@@ -153,6 +157,48 @@ def test_a_round_page_shows_tables_results_and_who_still_plays(hall: Hall, clien
 @pytest.mark.parametrize("rest", ["turni/9/", "coppie/99/", f"coppie/{9**20}/", f"turni/{9**20}/"])
 def test_a_number_that_nobody_has_is_not_found(hall: Hall, client: Client, rest: str) -> None:
     assert client.get(url(hall, rest)).status_code == 404
+
+
+@pytest.mark.parametrize("rest", ["", "iscritti/", "turni/1/"])
+def test_a_name_is_text_and_leads_to_the_page_of_who_bears_it(
+    hall: Hall, client: Client, rest: str
+) -> None:
+    name = '<b>D\'Ancò</b> & "Figli" {rank}'
+    for player in PlayerName.objects.filter(tournament=hall.tournament):
+        PlayerName.objects.filter(pk=player.pk).update(name=name)
+    page = read(client, url(hall, rest))
+    assert "<b>D" not in page
+    assert "&lt;b&gt;D&#x27;Ancò&lt;/b&gt; &amp; &quot;Figli&quot; {rank}</span>" in page
+    address = reverse("pages:entrant", args=(hall.tournament.slug, 1))
+    assert re.search(rf'<a id="entrant-1"\s+class="entrant"\s+href="{address}">', page)
+
+
+@pytest.mark.parametrize(
+    ("language", "notes"),
+    [("it", ["ritirata", "cifra insolita"]), ("en", ["withdrawn", "unlikely figure"])],
+)
+def test_what_is_said_beside_a_name_stands_in_its_row(
+    hall: Hall, client: Client, language: str, notes: list[str]
+) -> None:
+    builders.do(WithdrawEntrant(entrant=EntrantNumber(1)), hall.directing)
+    ResultRow.objects.filter(entrant=1).update(unlikely=True)
+    page = read(client, url(hall), language)
+    (row,) = re.findall(r'<tr data-key="1" [^>]* class="is-out">.*?</tr>', page, re.DOTALL)
+    assert [note for note in notes if note in row] == notes
+    assert page.count('class="is-out"') == 1
+
+
+@pytest.mark.parametrize("pairs", [4, 20])
+def test_no_row_of_a_ranking_draws_a_template_of_its_own(client: Client, pairs: int) -> None:
+    """Hundreds of rows, each with half a dozen of them, took half of a page's time."""
+    hall = builders.open_tournament()
+    builders.enter(hall, pairs)
+    builders.play_round(hall, 1)
+    client.get(url(hall))
+    forget_moments()
+    drawn = Counter(template.name for template in client.get(url(hall)).templates)
+    assert drawn["fragments/ranking_row.html"] == 1
+    assert max(drawn.values()) == 1
 
 
 def test_a_pair_sees_its_own_way_smazzata_by_smazzata(hall: Hall, client: Client) -> None:

@@ -334,10 +334,35 @@ def test_an_administrator_finds_them_by_day_kind_person_and_word(hall: Hall) -> 
     assert read in rows(root, tournament=hall.tournament.pk)
     assert read in rows(root, q=hall.tournament.pk)
     assert read in rows(root, q="127.0.0")
+    assert read in rows(root, q=f"127.0.0.1 {hall.referee.username}")
+    assert rows(root, q="10.0 referto") == rows(root, q="128.0") == []
     today = read.at.astimezone(clock.now().tzinfo)
     assert read in rows(root, at__year=today.year, at__month=today.month)
     assert rows(root, at__year=1999) == []
     assert rows(root, q="nessuno-mai") == []
+
+
+def test_a_word_is_searched_for_by_indexes(hall: Hall) -> None:
+    """For a part of a word the database reads all traces that there are."""
+    root = as_(User.objects.create_superuser("radice"))
+    with CaptureQueriesContext(connection) as statements:
+        rows(root, q="folder 127.0 12")
+    asked = [query["sql"] for query in statements if 'FROM "tournaments_trace"' in query["sql"]]
+    assert asked
+    assert [sql for sql in asked if "LIKE" in sql] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        *(("10.1", True), ("10.1.2.3", True), ("10.1.2.0/24", True), ("10.", True)),
+        *(("10", False), ("10.1.2.3.4", False), ("10.300", False), ("::1", False)),
+    ],
+)
+def test_traces_are_searched_for_by_where_they_came_from(word: str, found: bool) -> None:
+    Trace.objects.create(kind=TraceKind.LOGIN, address="10.1.2.3")
+    root = as_(User.objects.create_superuser("radice"))
+    assert ("10.1.2.3" in [trace.address for trace in rows(root, q=word)]) is found
 
 
 def test_the_page_names_no_tournament_and_no_player(hall: Hall) -> None:

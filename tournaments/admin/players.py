@@ -10,9 +10,10 @@ from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.privacy import WithPrivacy
-from tournaments.admin.reading import ReadOnlyAdmin, tournaments_of
+from tournaments.admin.reading import ReadOnlyAdmin, newest_of, tournaments_of
 from tournaments.admin.tracing import Traced
 from tournaments.models import WORDS_CONFIG, Player, PlayerName, words_of_player
 from tournaments.organise.players import rename_player
@@ -30,13 +31,15 @@ class PlayerAdmin(ReadOnlyAdmin[Player], Traced[Player], WithPrivacy[Player]):
 
     list_display = ("name", "membership_number")
     search_fields = ("name", "membership_number")
+    search_help_text = _("Chi ha giocato solo in tornei meno recenti si cerca per nome o tessera.")
     fields = ("name", "membership_number")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         players = super().get_queryset(request)
         if _keeps_registry(request):
             return players
-        here = PlayerName.objects.filter(tournament__in=tournaments_of(request))
+        offices = newest_of(request) if _leafs_through(request) else tournaments_of(request)
+        here = PlayerName.objects.filter(tournament__in=offices)
         return players.filter(Exists(here.filter(player=OuterRef("pk"))))
 
     def get_search_results(
@@ -66,6 +69,14 @@ class PlayerAdmin(ReadOnlyAdmin[Player], Traced[Player], WithPrivacy[Player]):
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return _keeps_registry(request)
+
+
+def _leafs_through(request: HttpRequest) -> bool:
+    """Whether the list is asked for and nobody in it: hundreds of offices have thousands of names,
+    of which it shows the first in the alphabet."""
+    match = request.resolver_match
+    listed = match is not None and match.url_name == "tournaments_player_changelist"
+    return listed and not request.GET.get("q")
 
 
 def _keeps_registry(request: HttpRequest) -> bool:

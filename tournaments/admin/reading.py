@@ -18,7 +18,8 @@ AnyRow = TypeVar("AnyRow", bound=Model)
 
 
 NAMED = 50
-"""Tournaments to choose from in a filter, the newest; of others rows are searched for by name."""
+"""Tournaments to choose from in a filter, or whose players are listed: the newest; what belongs to
+others is searched for by name."""
 
 
 def has_office(request: HttpRequest) -> bool:
@@ -35,6 +36,11 @@ def tournaments_of(request: HttpRequest, right: Right = Right.READ) -> QuerySet[
     roles = [role.value for role, rights in RIGHTS.items() if right in rights]
     held = held_by(request.user).filter(role__in=roles).order_by()
     return held.values_list("tournament", flat=True)
+
+
+def newest_of(request: HttpRequest) -> QuerySet[Official, UUID]:
+    """The newest tournaments where whoever asks works; what is in others is searched for."""
+    return held_by(request.user).values_list("tournament", flat=True)[:NAMED]
 
 
 class MyTournaments(RelatedFieldListFilter):

@@ -165,8 +165,11 @@ def known(user: AnyUser) -> QuerySet[Tournament]:
 
 
 def listed(user: AnyUser, query: TournamentQuery) -> QuerySet[Tournament]:
-    """What a user may see in lists, as far as books are asked about."""
-    rows = known(user).filter(put_away=query.put_away)
+    """What a user may see in lists, as far as books are asked about.
+
+    Of one's own nobody else's are looked through, as many as they may be.
+    """
+    rows = (visible(user) if query.mine else known(user)).filter(put_away=query.put_away)
     wanted = query.of_books()
     return rows if wanted == BookFilter() else rows.filter(pk__in=queries.ledgers_where(wanted))
 

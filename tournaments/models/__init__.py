@@ -21,7 +21,7 @@ from tournaments.models.sheet_photos import SheetPhoto
 from tournaments.models.texts import RefertiReminder, Referto, Remark
 from tournaments.models.tokens import AccessToken, Scope
 from tournaments.models.tournaments import LISTED_AT, Entrant, Official, PlayerName, Tournament
-from tournaments.models.traces import Trace, TraceKind
+from tournaments.models.traces import Trace, TraceKind, words_of_trace
 from tournaments.models.webhooks import Failure, Webhook, WebhookDelivery, WebhookTold
 
 __all__ = [
@@ -67,4 +67,5 @@ __all__ = [
     "seal_key",
     "seal_of",
     "words_of_player",
+    "words_of_trace",
 ]

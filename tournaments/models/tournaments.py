@@ -66,6 +66,9 @@ class Tournament(models.Model):
             models.Index(
                 LISTED_AT.desc(), models.F("created_at").desc(), name="tournaments_as_listed"
             ),
+            models.Index(
+                fields=("id",), condition=models.Q(put_away=True), name="tournaments_put_away"
+            ),
         )
 
     def __str__(self) -> str:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from enum import StrEnum
 
 from django.conf import settings
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector
 from django.db import models
+from django.db.models import CharField, Func, Value
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import WORDS_CONFIG
+
+SIGNS = ":.-/"
+"""What stands between two words of a trace."""
 
 
 class TraceKind(StrEnum):
@@ -56,6 +64,17 @@ class TraceKind(StrEnum):
     """What was kept for a time, deleted when that was over."""
 
 
+def words_of_trace() -> SearchVector:
+    """The words of `subject` and `detail`, as the index has them: of `referto:12` both."""
+    signs, spaces = Value(SIGNS), Value(" " * len(SIGNS))
+    text = CharField()
+    apart = [
+        Func(column, signs, spaces, function="translate", output_field=text)
+        for column in ("subject", "detail")
+    ]
+    return SearchVector(*apart, config=WORDS_CONFIG)
+
+
 class Trace(models.Model):
     """Written once; the database refuses to change it, and to delete it before its time.
 
@@ -95,6 +114,8 @@ class Trace(models.Model):
             models.Index(fields=("subject", "-at"), name="traces_of_subject"),
             models.Index(fields=("kind", "-at"), name="traces_of_kind"),
             models.Index(fields=("tournament", "-at"), name="traces_of_tournament"),
+            models.Index(fields=("address", "-at"), name="traces_from_address"),
+            GinIndex(words_of_trace(), name="traces_by_words"),
         )
 
     def __str__(self) -> str:

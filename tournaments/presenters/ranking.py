@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from itertools import groupby
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -28,8 +30,7 @@ class RankingState(StrEnum):
     DEFINITIVE = "definitive"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingRow:
+class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
     rank: int
     """Within the group, where there are groups."""
     moved: int | None
@@ -49,6 +50,12 @@ class RankingRow:
     def open(self) -> bool:
         """This place may still change: the window of its last posting is not over."""
         return self.open_until is not None
+
+    @property
+    def is_noted(self) -> bool:
+        """Something is to be said beside the name."""
+        entrant = self.entrant
+        return bool(self.open or self.settled or self.unlikely or entrant.withdrawn or entrant.team)
 
     @property
     def version(self) -> str:
@@ -82,7 +89,7 @@ class Awaited:
     sheets: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RankingTable:
     number: EventNumber
     after_round: RoundNumber
@@ -107,24 +114,30 @@ class RankingTable:
     rows: tuple[RankingRow, ...]
     """Group by group, the best one first."""
 
-    @property
+    @cached_property
     def open_in_part(self) -> bool:
         """Only the places that moved since the first posting are still open to protests."""
         provisional = self.state is RankingState.PROVISIONAL
         return provisional and not all(row.open for row in self.rows)
 
-    @property
+    @cached_property
     def posted_again(self) -> bool:
         """A change within the window began another: some places are open longer than the rest."""
         ends = {row.open_until for row in self.rows if row.open_until}
         return len(ends) > 1
 
-    @property
+    @cached_property
     def last_closing(self) -> datetime | None:
         """When the last of its places turns definitive."""
         return max((row.open_until for row in self.rows if row.open_until), default=None)
 
-    @property
+    @cached_property
+    def open_apart(self) -> bool:
+        """Some places are open when others are not, or longer: it is said beside each of them."""
+        soonest, last = self.protests_until, self.last_closing
+        return self.open_in_part or bool(soonest and last and soonest < last)
+
+    @cached_property
     def unlikely(self) -> bool:
         """One of its rows has a figure that was typed twice."""
         return any(row.unlikely for row in self.rows)

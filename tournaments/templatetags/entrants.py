@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from django import template
+from django.template import Context
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from scoring.seats import Room
 from scoring.values import EntrantNumber, Line
+from tournaments.names import EntrantName
 from tournaments.presenters.rounds.under_way import AtTable, UnderWay
 from tournaments.presenters.seating.places import room_label
 from tournaments.wording.entrants import EntrantWords
@@ -43,7 +53,50 @@ def line_letter(line: Line) -> str:
     return line.value.upper()
 
 
+@register.simple_tag(takes_context=True)
+def entrant_link(
+    context: Context, entrant: EntrantName, anchor: str = "", players: Sequence[str] = ()
+) -> SafeString:
+    """Who plays under a number, as every list of a tournament's public pages leads to their page.
+
+    `players` where others sat there than play under it now; `anchor` where it is jumped to.
+    """
+    names = format_html_join(
+        "", '<span class="entrant__player">{}</span>', zip(players or entrant.shown)
+    )
+    address = f"{_entrants_of(context['public'].tournament.slug)}{entrant.number}/"
+    if not anchor:
+        return format_html('<a class="entrant" href="{}">{}</a>', address, names)
+    id_ = f"{anchor}-{entrant.number}"
+    return format_html('<a id="{}" class="entrant" href="{}">{}</a>', id_, address, names)
+
+
+@lru_cache(maxsize=1_024)
+def _entrants_of(slug: str) -> str:
+    """The page that those of single entrants lie below: looked up once, not for each of them."""
+    return reverse("pages:entrants", args=(slug,))
+
+
+@register.simple_tag
+def sheet_state(state: str, closed: bool = False) -> SafeString:
+    """How far a table's sheet is; `closed` where nobody plays any more."""
+    return _sheet_state(state, closed, get_language())
+
+
+@lru_cache(maxsize=64)
+def _sheet_state(state: str, closed: bool, _language: str | None) -> SafeString:
+    """A round has hundreds of them, and five kinds: each is drawn once."""
+    return render_to_string("fragments/sheet_state.html", {"state": state, "closed": closed})
+
+
 @register.filter
-def of_entrant(round_: UnderWay | None, number: EntrantNumber) -> AtTable | None:
-    """What an entrant does in the round under way; None where it has no seat in it."""
-    return round_.entrants.get(number) if round_ else None
+def at_table(round_: UnderWay | None, number: EntrantNumber) -> SafeString | str:
+    """What an entrant does in the round under way; nothing where it has no seat in it."""
+    seat = round_.entrants.get(number) if round_ else None
+    return _at_table(seat, get_language()) if seat else ""
+
+
+@lru_cache(maxsize=4_096)
+def _at_table(seat: AtTable, _language: str | None) -> SafeString:
+    """As many as there are tables: each is drawn once."""
+    return render_to_string("fragments/at_table.html", {"seat": seat})

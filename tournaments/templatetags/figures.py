@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from scoring.rules.regulations import Regulation
@@ -74,6 +74,16 @@ def in_column(points: Points | None, column: Column) -> str:
 def in_columns(points: Points | None, columns: Sequence[Column]) -> list[str]:
     """What stands in each column of points."""
     return [in_column(points, column) for column in columns]
+
+
+@register.filter
+def points_cells(points: Points | None, columns: Sequence[Column]) -> SafeString:
+    """A cell for each column of points; what the ranking goes by stands in the first."""
+    first, *others = in_columns(points, columns)
+    cells = [f'<td class="num ranking__vp">{first}</td>']
+    cells += [f'<td class="num">{figure}</td>' for figure in others]
+    # Signs and digits of our own: escaping them took as long as all the rest of a ranking's row.
+    return mark_safe("\n".join(cells))  # noqa: S308
 
 
 @register.filter

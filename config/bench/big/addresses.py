@@ -10,7 +10,7 @@ from django.contrib.admin import site
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLResolver
 
-from config.bench.big.scene import CIRCUIT, Scene
+from config.bench.big.scene import CIRCUIT, PLAYED, Scene
 from scoring.models import EditionRow, EventRow
 from tournaments.models import AccessToken, Official, Trace
 
@@ -31,6 +31,12 @@ MORE_OF_API = (
     "tournaments?stage=playing,entries",
     "tournaments?name=Serata+misura",
 )
+MORE_OF_PAGES = (
+    *("?turno=1", "?nome=Rossi", "?pagina=2", "turni/2/", "turni/2/?nome=Rossi"),
+    *("posto/?cognome=Rossi", "iscritti/?nome=Rossi", "confronto/?primo=1&secondo=2"),
+    "schermo/?pagina=2",
+)
+"""What visitors of a public tournament ask its pages for."""
 SEARCHES = {
     "tournaments_player": ("q=M2001", "q=Rossi201", "p=2"),
     "tournaments_tournament": ("q=misura", "p=2", "is_public__exact=1"),
@@ -53,6 +59,7 @@ def addresses(scene: Scene) -> Iterator[tuple[str, str]]:
             yield from ((who, path) for who in _who(path))
     yield from ((who, f"/api/v1/{more}") for more in MORE_OF_API for who in OFFICIALS)
     yield from ((NOBODY, path) for path in ("/?pagina=2", "/circuiti/?pagina=2"))
+    yield from ((NOBODY, f"/t/{PLAYED}/{more}") for more in MORE_OF_PAGES)
     yield from (
         (who, f"/admin/?{query}") for query in ("pagina=2", "nome=misura") for who in OFFICIALS
     )

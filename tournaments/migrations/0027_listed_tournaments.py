@@ -8,7 +8,7 @@ import tournaments.models.tournaments
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0025_indexes_over_all_tournaments"),
+        ("tournaments", "0026_searched_by_indexes"),
     ]
 
     operations = [

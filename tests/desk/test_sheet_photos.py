@@ -27,8 +27,8 @@ from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.seating import take_back_round
-from tournaments.organise.sheet_photos import old_photos
 from tournaments.organise.sheets import type_sheet
+from tournaments.presenters.privacy.evidence import old_photos
 from tournaments.table_codes import code
 
 

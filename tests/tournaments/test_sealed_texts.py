@@ -224,7 +224,9 @@ def test_what_a_referto_tells_is_emptied_when_its_time_is_over(hall: Hall) -> No
     soon = timezone.now() + timedelta(days=settings.REFERTI_DAYS)
     forget_what_is_over(soon - timedelta(days=1))
     assert Referto.objects.get().facts
-    assert forget_what_is_over(soon + timedelta(days=1))["referti"] == 1
+    forgotten = forget_what_is_over(soon + timedelta(days=1))
+    assert (forgotten["referti"], forgotten["remarks"]) == (1, 1)
+    assert (Remark.objects.get().text, Remark.objects.get().salt) == ("", "")
     referto = Referto.objects.get()
     assert (referto.facts, referto.witnesses, referto.salt) == ("", "", "")
     assert (referto.article, referto.event_number) != ("", None)
@@ -233,7 +235,7 @@ def test_what_a_referto_tells_is_emptied_when_its_time_is_over(hall: Hall) -> No
     names = with_accounts_and_remarks(hall.moment.names, [erased], private=True)
     assert "Il programma ha cancellato" in say(erased, names)
     assert forget_what_is_over(soon + timedelta(days=2))["referti"] == 0, "emptied once"
-    assert Trace.objects.get(kind="forgotten").detail == "referti 1"
+    assert Trace.objects.get(kind="forgotten").detail == "referti 1, remarks 1"
 
 
 @pytest.mark.parametrize("kind", ["player", "remark", "referto"])

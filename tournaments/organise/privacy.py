@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from axes.models import AccessAttempt
-from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AbstractBaseUser, User
@@ -44,6 +43,7 @@ from tournaments.models.invitations import naming
 from tournaments.organise.players import names_changed
 from tournaments.organise.remarks import perform
 from tournaments.permissions import erasing
+from tournaments.presenters.privacy.evidence import old_referti, old_remarks
 from tournaments.presenters.privacy.held import Held
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
@@ -188,21 +188,22 @@ def erasures() -> Iterator[str]:
     yield from dict.fromkeys(subject or f"account:{account}" for subject, account in rows)
 
 
-def old_referti(now: datetime) -> QuerySet[Referto]:
-    """Those whose time is over and that tell something still."""
-    told = Referto.objects.exclude(salt="", **dict.fromkeys(Referto.erasable, ""))
-    return told.filter(written_at__lt=now - timedelta(days=settings.REFERTI_DAYS))
-
-
-def forget_old_referti(now: datetime) -> int:
-    """Empty what referti tell whose time is over; how many."""
-    over, forgotten = old_referti(now), 0
-    for tournament in Tournament.objects.filter(pk__in=over.values("tournament")):
+def forget_old_texts(now: datetime) -> dict[str, int]:
+    """Empty the texts whose time is over, told by one event of each tournament; how many."""
+    referti, remarks = old_referti(now), old_remarks(now)
+    forgotten = {"referti": 0, "remarks": 0}
+    theirs = Q(pk__in=referti.values("tournament")) | Q(pk__in=remarks.values("tournament"))
+    for tournament in Tournament.objects.filter(theirs):
         with transaction.atomic():
-            rows = list(over.filter(tournament=tournament).select_for_update())
-            erasure = EraseTexts(referti=tuple(RefertoId(row.id) for row in rows))
-            _erase(None, tournament, erasure, rows)
-        forgotten += len(rows)
+            told = list(referti.filter(tournament=tournament).select_for_update())
+            said = list(remarks.filter(tournament=tournament).select_for_update())
+            erasure = EraseTexts(
+                remarks=tuple(RemarkId(row.id) for row in said),
+                referti=tuple(RefertoId(row.id) for row in told),
+            )
+            _erase(None, tournament, erasure, [*told, *said])
+        forgotten["referti"] += len(told)
+        forgotten["remarks"] += len(said)
     return forgotten
 
 

@@ -31,7 +31,6 @@ from tournaments.models import (
     Official,
     OpenSheet,
     Player,
-    PlayerName,
     Referto,
     Remark,
     Sealed,
@@ -50,11 +49,10 @@ from tournaments.traces import leave_trace
 
 
 def erase_player(*, by: AbstractBaseUser, player: Player) -> None:
-    """Empty a player's name and tessera wherever they are, and every text that names them.
+    """Empty a player's name and tessera wherever they are, and what is called by the name.
 
-    What stays is what the books count: that somebody played, and with which points. A text is one
-    that says the whole name or the tessera; in their own tournaments the surname is enough, where
-    nobody else there has it.
+    What stays is what the books count: that somebody played, and with which points; and reasons,
+    referti and photos, which law and regulation want kept for their time (GDPR art. 17.3 b, e).
     """
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
@@ -68,26 +66,20 @@ def erase_player(*, by: AbstractBaseUser, player: Player) -> None:
 
 
 def _touched(held: Held) -> list[Tournament]:
-    """Where they played, and where a text names them all the same."""
-    elsewhere = {row.tournament for row in held.referti}
-    elsewhere |= {row.tournament for row in held.remarks}
-    elsewhere |= {row.tournament for row in held.teams}
-    return [*held.tournaments, *sorted(elsewhere - {*held.tournaments}, key=lambda one: one.pk)]
+    """Where they have a name still, and where a team is called by it."""
+    named = {row.tournament: None for row in held.names}
+    elsewhere = {row.tournament for row in held.teams} - named.keys()
+    return [*named, *sorted(elsewhere, key=lambda one: one.pk)]
 
 
 def _erase_in(by: AbstractBaseUser, tournament: Tournament, held: Held) -> None:
-    names = PlayerName.objects.filter(player=held.player, tournament=tournament)
-    played = names.select_for_update().exists()
-    referti = [row for row in held.referti if row.tournament_id == tournament.pk]
-    remarks = [row for row in held.remarks if row.tournament_id == tournament.pk]
+    names = [row for row in held.names if row.tournament_id == tournament.pk]
     teams = [row for row in held.teams if row.tournament_id == tournament.pk]
     erasure = EraseTexts(
-        players=(PlayerId(held.player.id),) if played else (),
-        remarks=tuple(RemarkId(row.pk) for row in remarks),
-        referti=tuple(RefertoId(row.pk) for row in referti),
+        players=(PlayerId(held.player.id),) if names else (),
         entrants=tuple(EntrantNumber(row.number) for row in teams),
     )
-    _erase(by, tournament, erasure, [*names, *referti, *remarks, *teams])
+    _erase(by, tournament, erasure, [*names, *teams])
 
 
 def _forget_copies(held: Held) -> None:
@@ -95,7 +87,7 @@ def _forget_copies(held: Held) -> None:
     for screen in held.notices:
         screen.notice = ""
         screen.save(update_fields=("notice",))
-    rows: Iterable[Model] = (*held.bookings, *held.memberships, *held.alerts, *held.photos)
+    rows: Iterable[Model] = (*held.bookings, *held.memberships, *held.alerts)
     for row in rows:
         row.delete()
     _forget_log(held.player)
@@ -210,8 +202,11 @@ def forget_old_texts(now: datetime) -> dict[str, int]:
 def _erase(
     by: AbstractBaseUser | None, tournament: Tournament, erasure: EraseTexts, rows: Iterable[Sealed]
 ) -> None:
+    telling = [row for row in rows if not row.is_empty]
+    if not telling:
+        return  # Erased before, as its event says.
     perform(erasure, by=erasing(by, tournament))
-    for row in rows:
+    for row in telling:
         row.empty()
     _forget_papers(tournament)
     names_changed(tournament)

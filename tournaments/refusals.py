@@ -35,6 +35,7 @@ class HouseCode(StrEnum):
     MEMBERSHIP_REPEATS = "membership_repeats"
     MEMBERSHIP_OF_ANOTHER = "membership_of_another"
     PLAYER_PLAYS_ELSEWHERE = "player_plays_elsewhere"
+    NAME_ERASED = "name_erased"
     UPLOAD_TOO_LARGE = "upload_too_large"
     ENCODING_UNREADABLE = "encoding_unreadable"
     FILE_MISSING = "file_missing"

@@ -53,6 +53,7 @@ from scoring.queries.listing import (
     BookFilter,
     SheetsUnderWay,
     head_of,
+    last_heard_of,
     ledgers_where,
     sheets_under_way,
 )
@@ -128,6 +129,7 @@ __all__ = [
     "head",
     "head_of",
     "integrity",
+    "last_heard_of",
     "last_rankings",
     "late_tables",
     "leaving",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import BooleanField, Count, F, Func, OuterRef, Q, QuerySet, Subquery
 
 from scoring import clock
-from scoring.models import BookRow, LedgerHead, TableRow
+from scoring.events import TextsErased
+from scoring.models import BookRow, EventRow, LedgerHead, TableRow
 from scoring.plans import Format
 from scoring.values import LedgerId, SheetState, Stage
 
@@ -48,6 +50,15 @@ def ledgers_where(wanted: BookFilter) -> QuerySet[BookRow, UUID]:
 def head_of(ledger: OuterRef) -> QuerySet[LedgerHead, int]:
     """The number of a ledger's last event, to be put into another statement."""
     return LedgerHead.objects.filter(pk=ledger).values_list("head", flat=True)
+
+
+def last_heard_of(ledger: OuterRef) -> QuerySet[EventRow, datetime]:
+    """When the last thing happened in a ledger, to be put into another statement.
+
+    That texts were erased is no such thing: it would lengthen the time of all others.
+    """
+    events = EventRow.objects.filter(ledger_id=ledger).exclude(name=TextsErased.name())
+    return events.order_by("-number").values_list("at", flat=True)[:1]
 
 
 def sheets_under_way(ledgers: Iterable[LedgerId]) -> dict[LedgerId, SheetsUnderWay]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from scoring import clock
 from scoring.values import Stage
 from tests import builders
 from tests.machine.clock import SetAhead
 from tests.reports import written
 from tournaments.models import Referto
+from tournaments.organise.privacy import erase_referto, forget_old_texts
 from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.presenters.referti.due import missing_referti
 
@@ -165,3 +169,22 @@ def test_the_director_closes_with_a_reason_while_referti_are_missing(hall: build
     address, fields = begun(hall, as_(hall.referee))
     as_(hall.referee).post(address, fields | {"do": "file"})
     assert Referto.objects.exclude(event_number=None).count() == 1
+
+
+def test_an_emptied_text_is_said_to_be_and_is_no_alarm(hall: builders.Hall) -> None:
+    registrar, alarm = User.objects.create_superuser("anagrafe"), "non è quello depositato"
+    referti = [written.filed(hall, entrant=number) for number in (1, 2, 3)]
+    shown = [page(hall, "desk-referto", referto.pk) for referto in referti]
+    referee = as_(hall.referee)
+    erase_referto(by=registrar, referto=Referto.objects.get(pk=referti[0].pk))
+    Referto.objects.filter(pk=referti[1].pk).update(**dict.fromkeys(Referto.erasable_columns(), ""))
+    by_law, by_hand, whole = (referee.get(address).content.decode() for address in shown)
+    assert "cancellato per legge" in by_law
+    assert alarm not in by_law
+    assert alarm in by_hand
+    assert "cancellato per legge" not in by_hand
+    assert alarm not in whole
+    forget_old_texts(clock.now() + timedelta(days=settings.REFERTI_DAYS + 1))
+    over = referee.get(shown[2]).content.decode()
+    assert "Il tempo di questo testo è finito" in over
+    assert alarm not in over

@@ -25,6 +25,7 @@ from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
 from tournaments.organise.lists import preview
 from tournaments.organise.players import PlayerForm, correct_name, rename_player
+from tournaments.organise.privacy import erase_player
 from tournaments.presenters.referti.page import referto_page
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain, say
@@ -145,6 +146,25 @@ def test_the_tessera_of_one_who_plays_elsewhere_is_not_changed_from_here(
         )
     assert refused.value.code is HouseCode.PLAYER_PLAYS_ELSEWHERE
     assert Player.objects.get(pk=player).membership_number == CARD
+
+
+def test_a_name_that_law_erased_is_put_back_by_no_director(here: Hall) -> None:
+    """Who has to, asks an administrator: the registry's page is theirs."""
+    registrar = User.objects.create_superuser("anagrafe")
+    player = queries.entrants(here.ledger)[0].players[0]
+    erase_player(by=registrar, player=Player.objects.get(pk=player))
+    for name, card in ((RIGHT, None), (None, CARD)):
+        with pytest.raises(Violation) as refused:
+            correct_name(
+                by=here.directing,
+                entrant=EntrantNumber(1),
+                player=player,
+                name=name,
+                membership_number=card,
+            )
+        assert refused.value.code is HouseCode.NAME_ERASED
+        assert "non si rimette" in explain(refused.value.problems[0])
+    assert not PlayerName.objects.filter(player=player).exclude(name="").exists()
 
 
 def test_an_export_holds_the_name_that_the_tournament_shows(

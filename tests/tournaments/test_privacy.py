@@ -19,15 +19,20 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test import Client
+from django.utils.timezone import localdate
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring import clock, queries
-from scoring.values import EntrantNumber
+from scoring.plans import Format
+from scoring.rulings import ComplaintAgainst, PenaltyUnit
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
+from tests.reports import written
 from tests.reports.written import filed
 from tests.tokens import token_of
+from tournaments.exports.privacy import account_file, player_file
 from tournaments.models import (
     Alert,
     Booking,
@@ -36,6 +41,7 @@ from tournaments.models import (
     Invitation,
     Membership,
     Player,
+    PlayerName,
     Referto,
     Remark,
     Screen,
@@ -43,11 +49,21 @@ from tournaments.models import (
     Tournament,
     Trace,
 )
+from tournaments.organise.complaints import register_complaint
 from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.officials import dismiss
-from tournaments.organise.privacy import erase_account, erase_player
+from tournaments.organise.privacy import (
+    erase_account,
+    erase_player,
+    erase_referto,
+    erase_remark,
+)
+from tournaments.organise.ranking import publish_ranking
 from tournaments.organise.retention import forget_what_is_over, overdue
+from tournaments.organise.rulings import penalise
 from tournaments.organise.tokens import digest
+from tournaments.presenters.privacy.held import Held
+from tournaments.presenters.privacy.preview import player_preview
 
 SURNAME, FIRST, CARD = "Zyxwvutsky", "Ermenegildo", "ZYXRMN80A41H501X"
 NAME = f"{SURNAME} {FIRST}"
@@ -118,10 +134,13 @@ def find() -> Player:
 
 
 def in_the_database() -> str:
-    """Every table as text, as a backup has it."""
+    """Every table as text, as a backup has it, but for what is kept for its time: reasons and
+    referti; and for a line of a list that has another card beside the name."""
     found = []
+    Membership.objects.filter(number="ALTRA1").delete()
+    kept = Remark._meta.db_table, Referto._meta.db_table
     with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
+        for table in set(connection.introspection.table_names(cursor)).difference(kept):
             cursor.execute(f'SELECT t::text FROM "{table}" AS t')
             found += [row for (row,) in cursor.fetchall()]
     return "\n".join(found)
@@ -179,37 +198,163 @@ def _verified(hall: Hall) -> str:
 def test_what_is_of_others_stays(hall: Hall, registrar: User) -> None:
     erase_player(by=registrar, player=find())
     assert [booking.names for booking in Booking.objects.all()] == [("Altri Due",)]
-    assert [row.number for row in Membership.objects.all()] == ["ALTRA2"]
-    assert [alert.entrant for alert in Alert.objects.all()] == [3]
-    assert all("2" not in photo.seated.split("-") for photo in SheetPhoto.objects.all())
-    assert SheetPhoto.objects.exists()
+    left = Membership.objects.order_by("number").values_list("number", flat=True)
+    assert list(left) == ["ALTRA1", "ALTRA2"], "another card is another person's"
+    assert [alert.entrant for alert in Alert.objects.all()] == [2, 3], "of a pair, whose?"
     assert Screen.objects.get().notice == ""
 
 
-def test_a_surname_that_two_have_in_a_hall_erases_no_text_by_itself(
+def test_texts_and_photos_that_are_evidence_stay_as_they_are(hall: Hall, registrar: User) -> None:
+    """Law and regulation want them for their time, whoever asks to be erased."""
+    written.draft(hall, entrant=2, facts=f"{NAME} parla ancora.")
+
+    def kept() -> list[Any]:
+        referti = Referto.objects.order_by("id").values_list(*Referto.erasable_columns())
+        remarks = Remark.objects.order_by("id").values_list("text", "salt")
+        return [*referti, *remarks, *SheetPhoto.objects.order_by("id").values_list("id")]
+
+    before = kept()
+    assert len(before) >= 6
+    erase_player(by=registrar, player=find())
+    assert kept() == before
+
+
+def test_what_is_erased_is_not_erased_again(hall: Hall, registrar: User) -> None:
+    player = find()
+    erase_player(by=registrar, player=player)
+    erase_remark(by=registrar, remark=Remark.objects.get())
+    erase_referto(by=registrar, referto=Referto.objects.earliest("written_at"))
+    number = queries.head(hall.ledger)
+    erase_player(by=registrar, player=Player.objects.get(pk=player.pk))
+    erase_remark(by=registrar, remark=Remark.objects.get())
+    erase_referto(by=registrar, referto=Referto.objects.earliest("written_at"))
+    assert queries.head(hall.ledger) == number
+
+
+def test_whose_phone_it_is_that_plays_alone_is_known(registrar: User) -> None:
+    hall = builders.open_tournament(rounds=1, format_=Format.INDIVIDUAL)
+    builders.enter(hall, 8)
+    player = Player.objects.get(pk=queries.entrants(hall.ledger)[0].players[0])
+    for number in (1, 2):
+        Alert.objects.create(
+            tournament=hall.tournament,
+            endpoint=f"https://push.example.org/{number}",
+            p256dh="x",
+            auth="x",
+            entrant=number,
+            language="it",
+        )
+    erase_player(by=registrar, player=player)
+    assert [alert.entrant for alert in Alert.objects.all()] == [2]
+
+
+# Namesakes
+
+
+@pytest.fixture
+def namesakes(db: None) -> tuple[Hall, Hall]:
+    """Two people of one name, each with a card and in a tournament of their own."""
+    halls = tuple(builders.small_tournament(how_many=4, rounds=1, played=1) for _ in range(2))
+    for card, hall in zip((CARD, "ALTRO80A41H501Y"), halls, strict=True):
+        player = builders.rename(hall, 2, NAME)
+        Player.objects.filter(pk=player).update(name=NAME, membership_number=card)
+        PlayerName.objects.filter(player=player, name=NAME).update(membership_number=card)
+        reason = f"{NAME} non si sente bene"
+        withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason=reason)
+        filed(hall, entrant=2, facts=f"{NAME} ha parlato.")
+        entrant = hall.tournament.entrants.get(number=2)
+        entrant.team = f"Amici di {NAME}"
+        entrant.save()
+    return halls[0], halls[1]
+
+
+def _by_card(card: str = CARD) -> Player:
+    return Player.objects.get(membership_number=card)
+
+
+def test_a_namesake_elsewhere_is_somebody_else(
+    namesakes: tuple[Hall, Hall], registrar: User
+) -> None:
+    one, other = namesakes
+    stays = {part.what: part.count for part in player_preview(_by_card()).stays}
+    assert list(stays.values()) == [1, 1], "a referto and a reason, of their own tournament"
+    held, _archive = _read(player_file(_by_card()))
+    assert [row["tournament"] for row in held["referti"]] == [str(one.tournament)]
+    erase_player(by=registrar, player=_by_card())
+    assert one.tournament.entrants.get(number=2).team == ""
+    assert other.tournament.entrants.get(number=2).team == f"Amici di {NAME}"
+    assert _by_card("ALTRO80A41H501Y").name == NAME
+
+
+def test_where_two_are_called_so_a_text_names_neither_but_by_the_card(
     hall: Hall, registrar: User
 ) -> None:
+    filed(hall, entrant=3, facts=f"Lo dice {NAME}.")
+    assert len(Held(find()).referti) == 3
+    builders.rename(hall, 3, NAME)
+    held = Held(Player.objects.get(membership_number=CARD))
+    assert [row.witnesses for row in held.referti if row.player_id != held.player.pk] == [CARD]
+    assert held.remarks == []
+
+
+def test_their_own_team_is_theirs_whoever_else_is_called_so(hall: Hall, registrar: User) -> None:
+    builders.rename(hall, 3, NAME)
+    for entrant in hall.tournament.entrants.all():
+        entrant.team = f"Amici di {NAME}"
+        entrant.save()
+    erase_player(by=registrar, player=Player.objects.get(membership_number=CARD))
+    named = hall.tournament.entrants.exclude(team="").order_by("number")
+    assert [entrant.number for entrant in named] == [1, 3, 4]
+
+
+def test_a_surname_that_two_have_in_a_hall_names_neither(hall: Hall) -> None:
+    assert len(Held(find()).remarks) == 1
     builders.rename(hall, 3, f"{SURNAME} Ada")
-    erase_player(by=registrar, player=find())
-    assert Remark.objects.get(text__contains=SURNAME).text == f"Malore di {SURNAME}"
-    assert not Referto.objects.filter(facts__contains=FIRST).exists()
+    assert Held(find()).remarks == []
 
 
-def test_a_text_of_another_tournament_is_found_by_the_whole_name(
-    hall: Hall, registrar: User
-) -> None:
-    other = builders.small_tournament(how_many=4, rounds=1)
-    for reason in (f"Al posto di {FIRST} {SURNAME.upper()}", f"Un cugino, {SURNAME} Ugo"):
-        number = EntrantNumber(3 + Remark.objects.filter(tournament=other.tournament).count())
-        withdraw_entrant(by=other.directing, entrant=number, reason=reason)
-    erase_player(by=registrar, player=find())
-    left = Remark.objects.filter(tournament=other.tournament).exclude(text="")
-    assert [remark.text for remark in left] == [f"Un cugino, {SURNAME} Ugo"]
-    assert "1 registro integro" in _verified(other)
+def test_a_referto_about_another_where_they_never_played_is_not_about_them(hall: Hall) -> None:
+    other = builders.small_tournament(how_many=4, rounds=1, played=1)
+    filed(other, entrant=1, facts=f"Lo dice {NAME}.", witnesses=f"{NAME} ({CARD})")
+    withdraw_entrant(by=other.directing, entrant=EntrantNumber(4), reason=f"Lo vuole {CARD}")
+    held = Held(find())
+    assert {row.tournament for row in held.referti} == {hall.tournament}
+    assert {row.tournament for row in held.remarks} == {hall.tournament, other.tournament}
 
 
 @pytest.mark.parametrize(
-    ("name", "written"),
+    ("number", "name", "theirs"),
+    [
+        ("12", f"{FIRST.upper()} {SURNAME}", True),
+        ("12", "Altra Persona", False),
+        ("13", NAME, False),
+        ("", NAME, True),
+        ("", f"{NAME} Ugo", False),
+    ],
+)
+def test_a_line_of_a_list_is_theirs_by_name_and_card(
+    hall: Hall, registrar: User, number: str, name: str, theirs: bool
+) -> None:
+    player = find()
+    Player.objects.filter(pk=player.pk).update(membership_number="12")
+    Membership.objects.all().delete()
+    Membership.objects.create(owner=hall.director, number=number, name=name)
+    erase_player(by=registrar, player=find())
+    assert Membership.objects.exists() is not theirs
+
+
+def test_a_booking_of_a_namesake_with_another_card_is_theirs(hall: Hall, registrar: User) -> None:
+    Booking.objects.all().delete()
+    for card in (CARD, "", "ALTRA1"):
+        Booking.objects.create(
+            tournament=hall.tournament, players=[[NAME, card]], asked_at=clock.now()
+        )
+    erase_player(by=registrar, player=find())
+    assert [row.players for row in Booking.objects.all()] == [[[NAME, "ALTRA1"]]]
+
+
+@pytest.mark.parametrize(
+    ("name", "spelt"),
     [
         ("Nicolò Zyxwu", "NICOLO' ZYXWU"),
         ("Nicolo Zyxwu", "Zyxwu NICOLÒ"),
@@ -219,18 +364,17 @@ def test_a_text_of_another_tournament_is_found_by_the_whole_name(
     ],
 )
 def test_a_name_is_found_however_its_accents_are_written(
-    registrar: User, name: str, written: str
+    registrar: User, name: str, spelt: str
 ) -> None:
     hall, other = (builders.small_tournament(how_many=4, rounds=1) for _ in range(2))
     player = builders.rename(hall, 2, name)
     Player.objects.filter(pk=player).update(name=name)
-    reason = f"Protesta di {written} del tavolo accanto"
-    withdraw_entrant(by=other.directing, entrant=EntrantNumber(3), reason=reason)
-    Booking.objects.create(
-        tournament=other.tournament, players=[[written, ""]], asked_at=clock.now()
-    )
+    for where in (hall, other):
+        screen = {"slug": "atrio", "name": "Atrio", "notice": f"Auguri a {spelt}!"}
+        Screen.objects.create(tournament=where.tournament, **screen)
+    Booking.objects.create(tournament=other.tournament, players=[[spelt, ""]], asked_at=clock.now())
     erase_player(by=registrar, player=Player.objects.get(pk=player))
-    assert not Remark.objects.filter(text=reason).exists()
+    assert not Screen.objects.exclude(notice="").exists()
     assert not Booking.objects.exists()
 
 
@@ -251,7 +395,14 @@ def test_the_page_says_what_would_go_and_waits_for_the_name(hall: Hall, registra
     page = f"/admin/tournaments/player/{player.pk}/privacy/"
     root = as_(registrar)
     shown = root.get(page).content.decode()
-    for part in ("2 referti", "1 motivi", "2 prenotazioni", "2 righe degli elenchi", "1 foto"):
+    kept, seen = (localdate() + timedelta(days) for days in (1095, 90))
+    for part in (
+        *("2 prenotazioni", "1 righe degli elenchi"),
+        f"2 referti su questa persona o che la nominano, fino al {kept:%d/%m/%Y}",
+        f"1 motivi che la nominano, fino al {kept:%d/%m/%Y}",
+        f"1 foto degli score dei suoi tavoli, fino al {seen:%d/%m/%Y}",
+        "1 tornei non ancora chiusi",
+    ):
         assert part in shown, part
     assert hall.tournament.name not in shown
     wrong = root.post(page, {"erase": "1", "typed": "Rossi"})
@@ -264,6 +415,36 @@ def test_the_page_says_what_would_go_and_waits_for_the_name(hall: Hall, registra
     trace = Trace.objects.get(kind="erased")
     assert (trace.user, trace.subject) == (registrar, f"player:{player.pk}")
     assert "Non c'è niente da cancellare" in root.get(page).content.decode()
+
+
+def test_what_is_open_yet_is_said_and_refuses_nothing(registrar: User) -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole", protest_minutes=30)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    written.give(hall)
+    player = Player.objects.get(pk=queries.entrants(hall.ledger)[0].players[0])
+    assert [part.count for part in player_preview(player).still_open] == [2, 1]
+    publish_ranking(by=hall.directing)
+    register_complaint(
+        by=hall.refereeing,
+        entrant=EntrantNumber(2),
+        against=ComplaintAgainst.COUNT,
+        round_=RoundNumber(1),
+        table=TableNumber(1),
+        reason="Il conto non torna",
+    )
+    said = StringIO()
+    asked = ("erase_by_law", "player", str(player.pk))
+    call_command(*asked, by="anagrafe", preview=True, stdout=said)
+    for what in (
+        "2 referti obbligatori non ancora depositati",
+        "1 reclami ancora da decidere",
+        "1 classifiche ancora aperte ai reclami",
+        "1 tornei non ancora chiusi",
+    ):
+        assert f"è ancora aperto: {what}" in said.getvalue()
+    call_command(*asked, by="anagrafe", stdout=said)
+    assert Player.objects.get(pk=player.pk).name == ""
 
 
 @pytest.mark.parametrize("who", ["director", "referee"])
@@ -299,14 +480,43 @@ def test_what_is_held_is_given_whole(hall: Hall, registrar: User) -> None:
     assert [table["round"] for table in entry["tables"]] == [1]
     assert {event["event"] for event in held["events"]} >= {"EntrantEntered", "NameCorrected"}
     counted = {name: len(held[name]) for name in ("referti", "reasons", "notices", "bookings")}
-    assert counted == {"referti": 2, "reasons": 1, "notices": 1, "bookings": 2}
-    assert (len(held["membership_lists"]), len(held["alerts"])) == (2, 1)
+    assert counted == {"referti": 1, "reasons": 0, "notices": 1, "bookings": 2}
+    assert (len(held["membership_lists"]), len(held["alerts"])) == (1, 0)
     (photo,) = held["photos"]
     assert archive.read(f"photos/{photo['id']}.webp") == PHOTO
     assert "rileggili" in archive.read("LEGGIMI.txt").decode()
     (trace,) = Trace.objects.filter(kind="data_exported")
     assert (trace.user, trace.subject) == (registrar, f"player:{player.pk}")
     assert "no-store" in answer["Cache-Control"]
+
+
+def test_of_texts_they_are_given_those_about_them_that_are_filed(hall: Hall) -> None:
+    """A draft is nobody's yet, and what is about another is another's; nor where officials sat."""
+    table = queries.tables_of(hall.ledger, EntrantNumber(2))[0]
+    for entrant in table.entrants():
+        penalise(
+            by=hall.refereeing,
+            entrant=EntrantNumber(entrant),
+            round_=RoundNumber(1),
+            unit=PenaltyUnit.GAME_POINTS,
+            amount=50,
+            reason=f"Motivo di {entrant}, lo dice {NAME}",
+        )
+    written.draft(hall, entrant=2, facts="Bozza.")
+    mine = Referto.objects.get(facts="Ha parlato.")
+    filed(hall, entrant=2, player=None, facts="Per sapere.")
+    for referto in Referto.objects.all():
+        Trace.objects.create(
+            kind="referto_read", subject=f"referto:{referto.pk}", address="10.9.8.7"
+        )
+    data, archive = _read(player_file(find()))
+    assert [row["facts"] for row in data["referti"]] == ["Ha parlato.", "Per sapere."]
+    assert [row["text"] for row in data["reasons"]] == [f"Motivo di 2, lo dice {NAME}"]
+    read = [row["subject"] for row in data["traces"] if row["kind"] == "referto_read"]
+    assert f"referto:{mine.pk}" in read
+    assert len(read) == 2
+    assert "10.9.8.7" not in json.dumps(data)
+    assert "bozze" in archive.read("LEGGIMI.txt").decode()
 
 
 def test_the_shell_gives_and_previews_and_erases(
@@ -453,6 +663,14 @@ def test_of_an_account_all_that_opens_it_is_told_and_nothing_that_would(
     assert data["second_factor"] is True
     for secret in (token, digest(token), device.key):
         assert secret not in json.dumps(data)
+
+
+def test_of_an_account_only_its_own_addresses_are_given(hall: Hall, registrar: User) -> None:
+    for user, address in ((hall.referee, "10.0.0.1"), (registrar, "10.0.0.2")):
+        Trace.objects.create(kind="login", user=user, account=hall.referee, address=address)
+    told = json.dumps(_read(account_file(hall.referee))[0])
+    assert "10.0.0.1" in told
+    assert "10.0.0.2" not in told
 
 
 def test_of_an_account_that_is_erased_nothing_is_left_that_opens_it(

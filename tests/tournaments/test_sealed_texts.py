@@ -15,17 +15,22 @@ from django.utils import timezone
 
 from scoring import queries
 from scoring.queries import EventFilter
+from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.tampering import forget_seals, tamper
+from tests.reports import written
 from tests.reports.written import filed
 from tournaments.demo import load_demo
 from tournaments.models import Document, Player, PlayerName, Referto, Remark, Tournament, Trace
 from tournaments.names import with_accounts_and_remarks
 from tournaments.organise.entrants import withdraw_entrant
 from tournaments.organise.privacy import erase_player, erase_referto, erase_remark
+from tournaments.organise.referti import file_referto
 from tournaments.organise.retention import forget_what_is_over
+from tournaments.refusals import HouseCode
+from tournaments.wording import explain
 from tournaments.wording.events import say
 
 pytestmark = pytest.mark.django_db
@@ -224,7 +229,9 @@ def test_what_a_referto_tells_is_emptied_when_its_time_is_over(hall: Hall) -> No
     soon = timezone.now() + timedelta(days=settings.REFERTI_DAYS)
     forget_what_is_over(soon - timedelta(days=1))
     assert Referto.objects.get().facts
-    assert forget_what_is_over(soon + timedelta(days=1))["referti"] == 1
+    forgotten = forget_what_is_over(soon + timedelta(days=1))
+    assert (forgotten["referti"], forgotten["remarks"]) == (1, 1)
+    assert (Remark.objects.get().text, Remark.objects.get().salt) == ("", "")
     referto = Referto.objects.get()
     assert (referto.facts, referto.witnesses, referto.salt) == ("", "", "")
     assert (referto.article, referto.event_number) != ("", None)
@@ -233,7 +240,25 @@ def test_what_a_referto_tells_is_emptied_when_its_time_is_over(hall: Hall) -> No
     names = with_accounts_and_remarks(hall.moment.names, [erased], private=True)
     assert "Il programma ha cancellato" in say(erased, names)
     assert forget_what_is_over(soon + timedelta(days=2))["referti"] == 0, "emptied once"
-    assert Trace.objects.get(kind="forgotten").detail == "referti 1"
+    assert Trace.objects.get(kind="forgotten").detail == "referti 1, remarks 1"
+
+
+def test_an_emptied_draft_that_is_written_again_cannot_be_guessed_by_its_hash(
+    registrar: User,
+) -> None:
+    hall = builders.small_tournament(how_many=4, rounds=1)
+    erase_referto(by=registrar, referto=written.draft(hall))
+    draft = Referto.objects.get()
+    with pytest.raises(Violation) as refused:
+        file_referto(by=hall.directing, referto=draft)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.field) == (HouseCode.FACTS_REQUIRED, "facts")
+    assert "Scrivi che cosa è successo" in explain(problem)
+    assert Referto.objects.get().event_number is None
+    file_referto(by=hall.refereeing, referto=draft, form=written.form(hall))
+    assert Referto.objects.get().salt
+    erase_referto(by=registrar, referto=Referto.objects.get())
+    assert "1 registro integro." in _said(ledger=hall.ledger)
 
 
 @pytest.mark.parametrize("kind", ["player", "remark", "referto"])

@@ -27,16 +27,17 @@ Section = dict[str, Any]
 
 
 def player_file(player: Player) -> bytes:
-    """A zip: what the register and the tournaments hold, the referti about them, the photos of
-    their sheets. Of others it says the numbers they play under; what a text says, it says."""
+    """A zip: what the register and the tournaments hold, the filed referti about them, the reasons
+    of measures against them, the photos of their sheets. Of others it says the numbers they play
+    under; what a text says, it says."""
     held = Held(player)
     about = {
         "player": {"id": player.pk, "names": held.person.names, "cards": held.person.cards},
         "names": [_columns(row, "name", "membership_number", "event_number") for row in held.names],
         "entries": [_entry(entry) for entry in held.entries],
         "events": [event for entry in held.entries for event in _events(entry, player.pk)],
-        "referti": [_referto(row) for row in held.referti],
-        "reasons": [_columns(row, "text", "written_at") for row in held.remarks],
+        "referti": [_referto(row) for row in held.filed_referti],
+        "reasons": [_columns(row, "text", "written_at") for row in held.own_reasons],
         "notices": [_columns(row, "name", "notice") for row in held.notices],
         "bookings": [
             _columns(row, "players", "team", "club", "contact", "asked_at", "state")
@@ -47,7 +48,7 @@ def player_file(player: Player) -> bytes:
         "photos": [
             _columns(row, "id", "round", "table", "line", "taken_at") for row in held.photos
         ],
-        "traces": _traces(held.traces),
+        "traces": [_trace(row) for row in held.traces],
     }
     pictures = {f"photos/{row.pk}.webp": bytes(row.picture) for row in held.photos}
     return _zipped(about, pictures)
@@ -83,7 +84,10 @@ def account_file(user: User) -> bytes:
             for row in Referto.objects.filter(author=user).select_related("tournament")
         ],
         "membership_list_lines": Membership.objects.filter(owner=user).count(),
-        "traces": _traces(Trace.objects.filter(Q(user=user) | Q(account=user))),
+        "traces": [
+            _trace(row) | ({"address": row.address} if row.user_id == user.pk else {})
+            for row in Trace.objects.filter(Q(user=user) | Q(account=user))
+        ],
     }
     return _zipped(about, {})
 
@@ -142,8 +146,9 @@ def _membership(row: Membership) -> Section:
     return _columns(row, "number", "name", "club", "category", "valid_until")
 
 
-def _traces(rows: Iterable[Trace]) -> list[Section]:
-    return [_columns(row, "at", "kind", "subject", "detail", "address") for row in rows]
+def _trace(row: Trace) -> Section:
+    """Without the address, which is of whoever did it."""
+    return _columns(row, "at", "kind", "subject", "detail")
 
 
 def _zipped(about: Mapping[str, Any], pictures: Mapping[str, bytes]) -> bytes:
@@ -159,10 +164,12 @@ def _zipped(about: Mapping[str, Any], pictures: Mapping[str, bytes]) -> bytes:
 
 def _told() -> str:
     sentences: Sequence[str] = (
-        _("Tutto ciò che questo programma tiene su una persona, al %(now)s.")
+        _("I dati che questo programma tiene su una persona, al %(now)s.")
         % {"now": timezone.localtime().strftime("%d/%m/%Y %H:%M")},
-        _("data.json: nomi, iscrizioni, risultati, fatti del registro, testi, tracce."),
+        _("data.json: nomi, iscrizioni, risultati, fatti del registro, tracce,"),
+        _("i referti depositati su di lei e i motivi dei provvedimenti presi verso di lei."),
         _("photos: le foto degli score dei suoi tavoli."),
+        _("Non ci sono: bozze di referti, testi su altri, indirizzi di rete di altri."),
         _("I testi possono nominare altri: rileggili prima di consegnarli."),
         " ".join(filter(None, (settings.ORGANISER, settings.PRIVACY_CONTACT))),
     )

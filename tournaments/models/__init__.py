@@ -16,7 +16,7 @@ from tournaments.models.people import WORDS_CONFIG, Player, words_of_player
 from tournaments.models.prizes import Prize, PrizeList, PrizePlan
 from tournaments.models.proposals import Proposal
 from tournaments.models.screens import Screen
-from tournaments.models.sealed import Sealed, SealKind, seal_key, seal_of
+from tournaments.models.sealed import Sealed, SealKind, new_salt, seal_key, seal_of
 from tournaments.models.sheet_photos import SheetPhoto
 from tournaments.models.texts import RefertiReminder, Referto, Remark
 from tournaments.models.tokens import AccessToken, Scope
@@ -64,6 +64,7 @@ __all__ = [
     "Webhook",
     "WebhookDelivery",
     "WebhookTold",
+    "new_salt",
     "seal_key",
     "seal_of",
     "words_of_player",

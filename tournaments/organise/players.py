@@ -109,8 +109,9 @@ def correct_name(
     the player is entered nowhere else: nobody else shows it then.
 
     Raises:
-        Violation: `tournament_closed`, `name_required`, `player_not_in_entrant`; the tessera is
-            another's, or that of one who plays elsewhere too (`player_plays_elsewhere`).
+        Violation: `tournament_closed`, `name_required`, `player_not_in_entrant`; `name_erased`; the
+            tessera is another's, or that of one who plays elsewhere too
+            (`player_plays_elsewhere`).
     """
     with transaction.atomic():
         registered = Player.objects.select_for_update().get(pk=player)
@@ -121,6 +122,8 @@ def correct_name(
         if receipt.repeated:
             _require_the_same(row, receipt)
             return receipt
+        if not registered.name:
+            raise refuse(HouseCode.NAME_ERASED, field="name")
         written.keep(receipt)
         leave_trace(TraceKind.RENAMED, by=by.user, tournament=by.ledger, subject=f"player:{player}")
         if not _plays_elsewhere(row):
@@ -174,7 +177,8 @@ def _corrected(
     now_card = before.membership_number if card is None else card.strip()
     row = _name(ledger, player, before.name if name is None else _spaced(name), now_card)
     if not row.name:
-        raise refuse(HouseCode.NAME_REQUIRED, field="name")
+        wrong = HouseCode.NAME_REQUIRED if registered.name else HouseCode.NAME_ERASED
+        raise refuse(wrong, field="name")
     _require_short(row.name, now_card, "name")
     if now_card != before.membership_number:
         _require_free(row)

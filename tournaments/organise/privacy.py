@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from axes.models import AccessAttempt
-from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AbstractBaseUser, User
@@ -32,7 +31,6 @@ from tournaments.models import (
     Official,
     OpenSheet,
     Player,
-    PlayerName,
     Referto,
     Remark,
     Sealed,
@@ -44,17 +42,17 @@ from tournaments.models.invitations import naming
 from tournaments.organise.players import names_changed
 from tournaments.organise.remarks import perform
 from tournaments.permissions import erasing
+from tournaments.presenters.privacy.evidence import old_referti, old_remarks
 from tournaments.presenters.privacy.held import Held
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
 
 
 def erase_player(*, by: AbstractBaseUser, player: Player) -> None:
-    """Empty a player's name and tessera wherever they are, and every text that names them.
+    """Empty a player's name and tessera wherever they are, and what is called by the name.
 
-    What stays is what the books count: that somebody played, and with which points. A text is one
-    that says the whole name or the tessera; in their own tournaments the surname is enough, where
-    nobody else there has it.
+    What stays is what the books count: that somebody played, and with which points; and reasons,
+    referti and photos, which law and regulation want kept for their time (GDPR art. 17.3 b, e).
     """
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
@@ -68,26 +66,20 @@ def erase_player(*, by: AbstractBaseUser, player: Player) -> None:
 
 
 def _touched(held: Held) -> list[Tournament]:
-    """Where they played, and where a text names them all the same."""
-    elsewhere = {row.tournament for row in held.referti}
-    elsewhere |= {row.tournament for row in held.remarks}
-    elsewhere |= {row.tournament for row in held.teams}
-    return [*held.tournaments, *sorted(elsewhere - {*held.tournaments}, key=lambda one: one.pk)]
+    """Where they have a name still, and where a team is called by it."""
+    named = {row.tournament: None for row in held.names}
+    elsewhere = {row.tournament for row in held.teams} - named.keys()
+    return [*named, *sorted(elsewhere, key=lambda one: one.pk)]
 
 
 def _erase_in(by: AbstractBaseUser, tournament: Tournament, held: Held) -> None:
-    names = PlayerName.objects.filter(player=held.player, tournament=tournament)
-    played = names.select_for_update().exists()
-    referti = [row for row in held.referti if row.tournament_id == tournament.pk]
-    remarks = [row for row in held.remarks if row.tournament_id == tournament.pk]
+    names = [row for row in held.names if row.tournament_id == tournament.pk]
     teams = [row for row in held.teams if row.tournament_id == tournament.pk]
     erasure = EraseTexts(
-        players=(PlayerId(held.player.id),) if played else (),
-        remarks=tuple(RemarkId(row.pk) for row in remarks),
-        referti=tuple(RefertoId(row.pk) for row in referti),
+        players=(PlayerId(held.player.id),) if names else (),
         entrants=tuple(EntrantNumber(row.number) for row in teams),
     )
-    _erase(by, tournament, erasure, [*names, *referti, *remarks, *teams])
+    _erase(by, tournament, erasure, [*names, *teams])
 
 
 def _forget_copies(held: Held) -> None:
@@ -95,7 +87,7 @@ def _forget_copies(held: Held) -> None:
     for screen in held.notices:
         screen.notice = ""
         screen.save(update_fields=("notice",))
-    rows: Iterable[Model] = (*held.bookings, *held.memberships, *held.alerts, *held.photos)
+    rows: Iterable[Model] = (*held.bookings, *held.memberships, *held.alerts)
     for row in rows:
         row.delete()
     _forget_log(held.player)
@@ -188,29 +180,33 @@ def erasures() -> Iterator[str]:
     yield from dict.fromkeys(subject or f"account:{account}" for subject, account in rows)
 
 
-def old_referti(now: datetime) -> QuerySet[Referto]:
-    """Those whose time is over and that tell something still."""
-    told = Referto.objects.exclude(salt="", **dict.fromkeys(Referto.erasable, ""))
-    return told.filter(written_at__lt=now - timedelta(days=settings.REFERTI_DAYS))
-
-
-def forget_old_referti(now: datetime) -> int:
-    """Empty what referti tell whose time is over; how many."""
-    over, forgotten = old_referti(now), 0
-    for tournament in Tournament.objects.filter(pk__in=over.values("tournament")):
+def forget_old_texts(now: datetime) -> dict[str, int]:
+    """Empty the texts whose time is over, told by one event of each tournament; how many."""
+    referti, remarks = old_referti(now), old_remarks(now)
+    forgotten = {"referti": 0, "remarks": 0}
+    theirs = Q(pk__in=referti.values("tournament")) | Q(pk__in=remarks.values("tournament"))
+    for tournament in Tournament.objects.filter(theirs):
         with transaction.atomic():
-            rows = list(over.filter(tournament=tournament).select_for_update())
-            erasure = EraseTexts(referti=tuple(RefertoId(row.id) for row in rows))
-            _erase(None, tournament, erasure, rows)
-        forgotten += len(rows)
+            told = list(referti.filter(tournament=tournament).select_for_update())
+            said = list(remarks.filter(tournament=tournament).select_for_update())
+            erasure = EraseTexts(
+                remarks=tuple(RemarkId(row.id) for row in said),
+                referti=tuple(RefertoId(row.id) for row in told),
+            )
+            _erase(None, tournament, erasure, [*told, *said])
+        forgotten["referti"] += len(told)
+        forgotten["remarks"] += len(said)
     return forgotten
 
 
 def _erase(
     by: AbstractBaseUser | None, tournament: Tournament, erasure: EraseTexts, rows: Iterable[Sealed]
 ) -> None:
+    telling = [row for row in rows if not row.is_empty]
+    if not telling:
+        return  # Erased before, as its event says.
     perform(erasure, by=erasing(by, tournament))
-    for row in rows:
+    for row in telling:
         row.empty()
     _forget_papers(tournament)
     names_changed(tournament)

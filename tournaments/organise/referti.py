@@ -26,7 +26,7 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-from tournaments.models import Referto
+from tournaments.models import Referto, new_salt
 from tournaments.organise.remarks import perform
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
@@ -126,8 +126,8 @@ def file_referto(
     and `seen` its seal when it was read. Saved and filed together, or not at all.
 
     Raises:
-        Violation: as `amend_referto` and `FileReferto` refuse; there is nobody to send it to; or
-            it is another's and `by` is no director.
+        Violation: as `amend_referto` and `FileReferto` refuse; it tells nothing, or there is nobody
+            to send it to; or it is another's and `by` is no director.
     """
     with transaction.atomic():
         draft = _locked(referto)
@@ -138,8 +138,8 @@ def file_referto(
             _require_seen(draft, seen)
         if form is not None:
             _put(draft, form)
-        if not draft.addressee:
-            raise refuse(HouseCode.ADDRESSEE_REQUIRED, field="addressee")
+        if draft.event_number is None:
+            _require_whole(draft)
         # The event seals the row as it is kept.
         draft.save()
         receipt = perform(_filing(draft), by=by, command_id=command_id)
@@ -183,8 +183,19 @@ def _require_seen(draft: Referto, seen: str) -> None:
         raise refuse(HouseCode.REFERTO_CHANGED)
 
 
+def _require_whole(draft: Referto) -> None:
+    """An emptied draft tells nothing: filed, the duty would count as met."""
+    if not draft.facts:
+        article = _article(draft.tournament.ledger)
+        raise refuse(HouseCode.FACTS_REQUIRED, field="facts", article=article)
+    if not draft.addressee:
+        raise refuse(HouseCode.ADDRESSEE_REQUIRED, field="addressee")
+
+
 def _put(draft: Referto, form: RefertoForm) -> None:
     _require_sound(draft.tournament.ledger, form)
+    # Without one, a text that law erases again could be guessed by its hash (decision 0091).
+    draft.salt = draft.salt or new_salt()
     for column, value in _columns(draft.tournament.ledger, form).items():
         setattr(draft, column, value)
 

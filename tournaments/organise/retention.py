@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -14,31 +13,19 @@ from django.db.models import Q, QuerySet
 from tournaments.models import Alert, Booking, TraceKind
 from tournaments.organise import alerts
 from tournaments.organise.invitations import old_invitations
-from tournaments.organise.privacy import forget_old_referti, old_referti
-from tournaments.organise.sheet_photos import old_photos
+from tournaments.organise.privacy import forget_old_texts
 from tournaments.organise.webhooks.registering import old_deliveries
+from tournaments.presenters.privacy.evidence import old_photos, old_referti, old_remarks
 from tournaments.traces import leave_trace, old_traces
 
 LATE = timedelta(days=2)
 """The scheduler asks once a day."""
 
 
-@dataclass(frozen=True)
-class Kept:
-    """One kind of thing that is kept for a time only."""
-
-    old: Callable[[datetime], QuerySet[Any]]
-    """Those whose time is over at that moment."""
-    forget: Callable[[datetime], int] | None = None
-    """Where rows are not deleted but emptied; how many."""
-
-
 def forget_what_is_over(now: datetime) -> dict[str, int]:
-    """Delete all whose time is over; how many of what."""
-    forgotten = {
-        name: kept.forget(now) if kept.forget else kept.old(now).delete()[0]
-        for name, kept in KEPT_FOR_A_TIME.items()
-    }
+    """Empty texts and delete all else whose time is over; how many of what."""
+    deleted = {name: old(now).delete()[0] for name, old in DELETED.items()}
+    forgotten = forget_old_texts(now) | deleted
     if counted := ", ".join(f"{name} {many}" for name, many in forgotten.items() if many):
         leave_trace(TraceKind.FORGOTTEN, detail=counted)
     return forgotten
@@ -46,7 +33,7 @@ def forget_what_is_over(now: datetime) -> dict[str, int]:
 
 def overdue(now: datetime) -> dict[str, int]:
     """What should have gone days ago: nobody runs what deletes it. How many of what."""
-    late = {name: kept.old(now - LATE).count() for name, kept in KEPT_FOR_A_TIME.items()}
+    late = {name: old(now - LATE).count() for name, old in KEPT_FOR_A_TIME.items()}
     return {name: many for name, many in late.items() if many}
 
 
@@ -67,13 +54,20 @@ def old_sessions(now: datetime) -> QuerySet[Session]:
     return Session.objects.filter(expire_date__lt=now)
 
 
-KEPT_FOR_A_TIME = {
-    "traces": Kept(old_traces),
-    "referti": Kept(old_referti, forget_old_referti),
-    "photos": Kept(old_photos),
-    "alerts": Kept(old_alerts),
-    "bookings": Kept(old_bookings),
-    "invitations": Kept(old_invitations),
-    "deliveries": Kept(old_deliveries),
-    "sessions": Kept(old_sessions),
+Old: TypeAlias = Callable[[datetime], QuerySet[Any]]
+"""Those whose time is over at a moment."""
+
+EMPTIED: dict[str, Old] = {"referti": old_referti, "remarks": old_remarks}
+"""Their rows stay: events hold their ids."""
+
+DELETED: dict[str, Old] = {
+    "photos": old_photos,
+    "traces": old_traces,
+    "alerts": old_alerts,
+    "bookings": old_bookings,
+    "invitations": old_invitations,
+    "deliveries": old_deliveries,
+    "sessions": old_sessions,
 }
+
+KEPT_FOR_A_TIME = EMPTIED | DELETED

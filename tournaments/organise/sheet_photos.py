@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 
 from scoring import clock, queries
@@ -75,9 +73,3 @@ def newest_hash(ledger: LedgerId, round_: RoundNumber, table: TableNumber) -> st
         return ""
     now = queries.table(ledger, round_, table)
     return hashes.get(seated(now), "") if now else ""
-
-
-def old_photos(now: datetime) -> QuerySet[SheetPhoto]:
-    """Those whose time is over, longer than anybody may appeal; the figures stay, and the hash."""
-    over = now - timedelta(days=settings.PHOTOS_DAYS)
-    return SheetPhoto.objects.filter(taken_at__lt=over)

@@ -122,6 +122,10 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Questo giocatore è iscritto anche altrove: la sua tessera non si cambia da qui"),
         _("Se qui gioca un altro, cambia i giocatori; se no, chiedi a chi tiene l'anagrafica."),
     ),
+    HouseCode.NAME_ERASED: Sentence(
+        _("Il nome di questo giocatore è stato cancellato per legge: non si rimette"),
+        _("Se torna a giocare, iscrivilo di nuovo: avrà un nome da quel momento."),
+    ),
     HouseCode.UPLOAD_TOO_LARGE: Sentence(
         _("Il file è di %(value)s byte, più dei %(limit)s ammessi"),
         _("Invia solo l'elenco, senza immagini né fogli in più."),

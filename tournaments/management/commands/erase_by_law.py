@@ -33,6 +33,9 @@ ERASE: dict[str, tuple[type[AnyRow], Callable[[User, Any], None]]] = {
 class Command(BaseCommand):
     """Empties a player's name everywhere, an account, or one reason or referto.
 
+    Reasons and referti that name a player stay for their time: who decides that one of them has to
+    go erases it by its id.
+
     The register and the traces say who did it and when; `verify_ledger` tells it from tampering.
     """
 
@@ -66,10 +69,15 @@ class Command(BaseCommand):
     def _preview(self, row: AnyRow) -> None:
         if isinstance(row, Player | User):
             preview = player_preview(row) if isinstance(row, Player) else account_preview(row)
-            for part in preview.goes:
-                self.stdout.write(f"{part.count} {part.what}")
-            for text in preview.left_over:
-                self.stdout.write(_("porta il suo nome: %(what)s") % {"what": text})
+            for said, parts in (
+                ("%(what)s", preview.goes),
+                (_("resta: %(what)s"), preview.stays),
+                (_("è ancora aperto: %(what)s"), preview.still_open),
+                (_("porta il suo nome: %(what)s"), preview.left_over),
+            ):
+                self.stdout.write(
+                    "".join(f"{said % {'what': part}}\n" for part in parts), ending=""
+                )
         else:
             self.stdout.write(f"1 {row._meta.verbose_name}")
 

@@ -13,7 +13,7 @@ from tournaments.organise.retention import forget_what_is_over
 class Command(BaseCommand):
     """What the scheduler does once a day, and a laptop at its start."""
 
-    help = "Cancella ciò il cui tempo è finito: tracce, referti, foto, avvisi, prenotazioni."
+    help = "Cancella ciò il cui tempo è finito: tracce, testi, foto, avvisi, prenotazioni."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for name, count in forget_what_is_over(timezone.now()).items():

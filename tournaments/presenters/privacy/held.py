@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar, cast
+from uuid import UUID
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from scoring import queries
-from scoring.queries import EntrantInBook
-from scoring.values import EntrantNumber, PlayerId
+from scoring.events import PenaltyGiven, RefertoFiled, SanctionGiven
+from scoring.queries import EntrantInBook, EventFilter
+from scoring.values import EntrantNumber, EventNumber, PlayerId, RemarkId
 from tournaments.models import (
     Alert,
     Booking,
@@ -29,10 +31,11 @@ from tournaments.models import (
     Trace,
     TraceKind,
 )
-from tournaments.presenters.privacy.person import Person, person
+from tournaments.presenters.privacy.person import Person, Words, person
 from tournaments.table_codes import numbers_in
 
 Row = TypeVar("Row", bound=Model)
+MEASURES = EventFilter(names=(PenaltyGiven.name(), SanctionGiven.name()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,48 +81,67 @@ class Held:
 
     @cached_property
     def referti(self) -> list[Referto]:
-        """About them, and those that name them; what was emptied before is no more to be found."""
-        about = Referto.objects.filter(player=self.player).select_related("tournament")
-        naming = self._naming(Referto, Referto.erasable)
-        return _once([*(row for row in about if not row.is_empty), *naming])
+        """About them, and those that name them; none about another of a tournament not theirs."""
+        rows = Referto.objects.filter(tournament__in=self.tournaments, player=self.player)
+        about = [row for row in rows if not row.is_empty]
+        naming = self._naming(Referto, Referto.erasable, elsewhere=())
+        own = {tournament.pk for tournament in self.tournaments}
+        return _once([*about, *(row for row in naming if self._may_concern(row, own))])
+
+    @cached_property
+    def filed_referti(self) -> list[Referto]:
+        """Filed ones about them, by name or as one of the table that they inform of."""
+        rows = Referto.objects.filter(tournament__in=self.tournaments).exclude(event_number=None)
+        rows = rows.filter(Q(player=self.player) | Q(player=None)).select_related("tournament")
+        return [row for row in rows if not row.is_empty and self._is_about_them(row)]
 
     @cached_property
     def remarks(self) -> list[Remark]:
         """Reasons that name them."""
-        return self._naming(Remark, ("text",))
+        return self._naming(Remark, Remark.erasable, elsewhere=())
+
+    @cached_property
+    def own_reasons(self) -> list[Remark]:
+        """Of the measures against them or their line."""
+        ids = [remark for entry in self.entries for remark in self._reasons(entry)]
+        return list(Remark.objects.filter(pk__in=ids).exclude(text="").select_related("tournament"))
 
     @cached_property
     def teams(self) -> list[Entrant]:
-        """Entrants whose team or club is called by their name."""
-        return self._naming(Entrant, Entrant.erasable)
+        """Entrants whose team or club is called by their name; their own, whoever else has it."""
+        whole = self.person.whole
+        rows = [entry.row for entry in self.entries if entry.row]
+        own = [row for row in rows if self.person.is_named_in(row.team, row.club, by=whole)]
+        return _once([*own, *self._naming(Entrant, Entrant.erasable, elsewhere=whole)])
 
     @cached_property
     def notices(self) -> list[Screen]:
         """Screens of halls whose notice names them."""
-        return self._naming(Screen, ("notice",))
+        return self._naming(Screen, ("notice",), elsewhere=self.person.whole)
 
     @cached_property
     def bookings(self) -> list[Booking]:
         """What was asked for from home with them, in whatever became of it."""
         columns = "players", "team", "club", "contact"
         rows = Booking.objects.filter(self.person.may_be_in(*columns)).select_related("tournament")
-        return [row for row in rows if self.person.is_named_in(*_told_by(row, columns))]
+        return [row for row in rows if self._books(row)]
 
     @cached_property
     def memberships(self) -> list[Membership]:
         """Lines of the lists that organisers loaded."""
-        named = Membership.objects.filter(self.person.may_be_in("name", "number"))
-        return [
-            row
-            for row in named
-            if row.number in self.person.cards or self.person.is_named_in(row.name)
-        ]
+        rows = Membership.objects.filter(self.person.may_be_in("name", "number"))
+        return [row for row in rows if self.person.has_entry(row.name, row.number)]
 
     @cached_property
     def alerts(self) -> list[Alert]:
-        """Browsers that are told of their table."""
+        """Browsers that are told of their table, where nobody else plays under the number: whose
+        of a pair a phone is, nobody knows."""
+        own = {
+            (entry.tournament.pk, entry.entrant.number)
+            for entry in self.entries
+            if set(entry.entrant.ever_played()) == {PlayerId(self.player.pk)}
+        }
         rows = Alert.objects.filter(tournament__in=self.tournaments)
-        own = {(entry.tournament.pk, entry.entrant.number) for entry in self.entries}
         return [row for row in rows if (row.tournament_id, row.entrant) in own]
 
     @cached_property
@@ -136,7 +158,7 @@ class Held:
     @cached_property
     def traces(self) -> QuerySet[Trace]:
         """Of what was done about them, by ids alone."""
-        referti = [f"referto:{row.pk}" for row in self.referti]
+        referti = [f"referto:{row.pk}" for row in self.filed_referti]
         return Trace.objects.filter(subject__in=[f"player:{self.player.pk}", *referti])
 
     @cached_property
@@ -154,7 +176,7 @@ class Held:
             f"{model._meta.verbose_name} {row.pk}"
             for model, column in columns.items()
             for row in model._default_manager.filter(self.person.may_be_in(column))
-            if self.person.is_named_in(getattr(row, column))
+            if self.person.is_named_in(getattr(row, column), by=self.person.whole)
         ]
 
     def _entries(self, tournament: Tournament) -> Iterable[Entry]:
@@ -164,22 +186,55 @@ class Held:
                 row = rows.get(EntrantNumber(entrant.number))
                 yield Entry(tournament=tournament, entrant=entrant, row=row)
 
-    def _naming(self, model: type[Row], columns: tuple[str, ...]) -> list[Row]:
-        """Rows of their tournaments by surname, where that is theirs alone; of others by name."""
+    def _reasons(self, entry: Entry) -> Iterable[RemarkId]:
+        """Of penalties while they were in the line, and of sanctions that name them."""
+        player = PlayerId(self.player.pk)
+        for recorded in queries.events(entry.tournament.ledger, MEASURES):
+            event = recorded.event
+            if isinstance(event, PenaltyGiven) and event.entrant == entry.entrant.number:
+                if player in entry.entrant.players_in(event.round):
+                    yield event.remark
+            elif isinstance(event, SanctionGiven) and player in event.players and event.remark:
+                yield event.remark
+
+    def _is_about_them(self, row: Referto) -> bool:
+        if row.player_id is not None:
+            return True
+        recorded = queries.event(row.tournament.ledger, EventNumber(row.event_number or 0))
+        event = recorded.event if recorded else None
+        return isinstance(event, RefertoFiled) and PlayerId(self.player.pk) in event.players
+
+    def _may_concern(self, row: Referto, own: set[UUID]) -> bool:
+        return row.tournament_id in own or row.player_id in (None, self.player.pk)
+
+    def _books(self, row: Booking) -> bool:
+        person = self.person
+        return person.is_named_in(row.team, row.club, row.contact, by=person.whole) or any(
+            person.has_entry(name, card) or person.is_named_in(card, by=())
+            for name, card in row.players
+        )
+
+    def _naming(
+        self, model: type[Row], columns: tuple[str, ...], *, elsewhere: Iterable[Words]
+    ) -> list[Row]:
+        """Rows that say their card, or a name of theirs that nobody else of the tournament has.
+
+        Where they played by the surname too; elsewhere by these names.
+        """
         rows = model._default_manager.select_related("tournament")
-        named = [
-            row
-            for row in rows.filter(self.person.may_be_in(*columns))
-            if self.person.is_named_in(*_told_by(row, columns))
-        ]
-        for tournament in self.tournaments:
-            if self.person.has_the_surname_alone(tournament):
-                named += (
-                    row
-                    for row in rows.filter(tournament=tournament)
-                    if self.person.is_named_in(*_told_by(row, columns), by_surname=True)
-                )
-        return _once(named)
+        here = Q(tournament__in=self.tournaments)
+        found = rows.filter(here | self.person.may_be_in(*columns))
+        own = (*self.person.whole, *self.person.surnames)
+        sought = dict.fromkeys(self.tournaments, own)
+        alone: dict[Tournament, tuple[Words, ...]] = {}
+        named = []
+        for row in found:
+            where: Tournament = cast(Any, row).tournament
+            if where not in alone:
+                alone[where] = self.person.alone_in(where, sought.get(where, elsewhere))
+            if self.person.is_named_in(*_told_by(row, columns), by=alone[where]):
+                named.append(row)
+        return named
 
 
 def _told_by(row: Model, columns: tuple[str, ...]) -> list[str]:

@@ -30,7 +30,10 @@ def _of_players() -> tuple[Kept, ...]:
             what=_("Cognome e nome, squadra, circolo, categoria, posti, punti e classifiche"),
             why=_("Condurre il torneo, pubblicarne i risultati e le classifiche di stagione"),
             seen_by=_("Tutti, se il torneo è pubblico; anche con i programmi di altri"),
-            how_long=_("Finché chi organizza li pubblica; il nome si cancella a richiesta"),
+            how_long=_(
+                "Finché chi organizza li pubblica; il nome si cancella a richiesta, ma referti,"
+                " motivi e foto restano per il loro tempo"
+            ),
         ),
         Kept(
             what=_("Numero di tessera, ed elenchi dei tesserati caricati da chi organizza"),
@@ -51,23 +54,31 @@ def _of_players() -> tuple[Kept, ...]:
 def _of_discipline() -> tuple[Kept, ...]:
     return (
         Kept(
-            what=_("Richiami, ammonizioni, espulsioni, penalità e i loro motivi"),
+            what=_("Richiami, ammonizioni, espulsioni, penalità, reclami"),
             why=_("Applicare il regolamento, che conta le recidive"),
             seen_by=_("Arbitri e direttore del torneo"),
             how_long=_("Con il registro del torneo, che non si riscrive e non contiene nomi"),
         ),
         Kept(
+            what=_("Motivi di penalità, provvedimenti e reclami, in cui possono stare nomi"),
+            why=_("Sapere perché si è deciso così, se qualcuno lo contesta"),
+            seen_by=_("Arbitri e direttore del torneo"),
+            how_long=_("%(days)s dall'ultimo fatto del torneo, poi il testo si svuota da sé")
+            % {"days": _days(settings.REFERTI_DAYS)},
+        ),
+        Kept(
             what=_("Referti arbitrali"),
             why=_("Informare gli organi che il regolamento indica"),
             seen_by=_("Arbitri e direttore del torneo, e l'organo a cui vanno"),
-            how_long=_("%(days)s, poi il testo si svuota da sé")
+            how_long=_("%(days)s dall'ultimo fatto del torneo, poi il testo si svuota da sé")
             % {"days": _days(settings.REFERTI_DAYS)},
         ),
         Kept(
             what=_("Foto degli score firmati"),
             why=_("Provare le cifre, se qualcuno le contesta"),
             seen_by=_("Gli ufficiali di gara"),
-            how_long=_days(settings.PHOTOS_DAYS),
+            how_long=_("%(days)s dall'ultimo fatto del torneo")
+            % {"days": _days(settings.PHOTOS_DAYS)},
         ),
     )
 

@@ -6,14 +6,16 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
 from operator import or_
+from typing import TypeAlias
 
 from django.db.models import Q
 
 from tournaments.models import Player, PlayerName, Tournament
 from tournaments.names import surname
 
+Words: TypeAlias = frozenset[str]
 _WORD = re.compile(r"\w+")
 _ACCENTED = (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))
 """Where Unicode has the letters of Europe with their accents."""
@@ -23,7 +25,7 @@ SHORTEST_CARD = 4
 """A number of three digits stands in any text."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Person:
     """A player, by every name and membership number they ever had."""
 
@@ -31,38 +33,50 @@ class Person:
     names: tuple[str, ...]
     cards: tuple[str, ...]
 
-    def is_named_in(self, *texts: str, by_surname: bool = False) -> bool:
-        """Whether a text says their card, all of their name in any order, or the surname alone."""
+    @cached_property
+    def whole(self) -> tuple[Words, ...]:
+        """Their names by which a text is known to mean them: of one word alone, it might not."""
+        spoken = (frozenset(words(name)) for name in self.names)
+        return tuple(name for name in spoken if len(name) > 1)
+
+    @cached_property
+    def surnames(self) -> tuple[Words, ...]:
+        spoken = (frozenset(words(surname(name))) for name in self.names)
+        return tuple(filter(None, spoken))
+
+    def is_named_in(self, *texts: str, by: Iterable[Words]) -> bool:
+        """Whether a text says their card, or all words of one of these names in any order."""
         said = " ".join(texts)
-        if any(card.casefold() in said.casefold() for card in self._told_cards()):
+        if any(re.search(pattern, said, re.IGNORECASE) for pattern in self._told_cards()):
             return True
         spoken = set(words(said))
-        whole = (words(name) for name in self.names)
-        parts = (words(surname(name)) for name in self.names) if by_surname else ()
-        return any(len(name) > 1 and spoken.issuperset(name) for name in whole) or any(
-            part and spoken.issuperset(part) for part in parts
-        )
+        return any(name <= spoken for name in by)
+
+    def has_entry(self, name: str, card: str) -> bool:
+        """Whether a line of a list is theirs: by name and card, by the name where it has no card.
+
+        Another card beside the name is another person's, and so is another name beside the card.
+        """
+        by_name = sorted(words(name)) in [sorted(words(own)) for own in self.names]
+        own_cards = [own.casefold() for own in self.cards]
+        return by_name and (not card or card.casefold() in own_cards)
 
     def may_be_in(self, *columns: str) -> Q:
         """Rows that may name them, for the database to find; each is then asked `is_named_in`."""
-        spoken = [words(name) for name in self.names]
-        asked = [*(name for name in spoken if len(name) > 1), *([card] for card in self.cards)]
+        asked = [*self.whole, *([card] for card in self.cards)]
         found = [self._all_of(column, sought) for column in columns for sought in asked]
         return reduce(or_, found, Q(pk__in=()))
 
-    def has_the_surname_alone(self, tournament: Tournament) -> bool:
-        """Whether nobody else of a tournament is called so: a text can mean nobody else."""
-        own = [set(words(surname(name))) for name in self.names]
+    def alone_in(self, tournament: Tournament, names: Iterable[Words]) -> tuple[Words, ...]:
+        """Those of these names that nobody else of a tournament has: they can mean nobody else."""
         others = PlayerName.objects.filter(tournament=tournament).exclude(player=self.player)
-        return not any(
-            part <= set(words(name))
-            for name in others.values_list("name", flat=True)
-            for part in own
-            if part
-        )
+        spoken = [set(words(name)) for name in others.values_list("name", flat=True)]
+        return tuple(name for name in names if not any(name <= other for other in spoken))
 
     def _told_cards(self) -> Iterable[str]:
-        return (card for card in self.cards if len(card) >= SHORTEST_CARD)
+        """As words of their own: a number may stand within a longer one."""
+        told = (card for card in self.cards if len(card) >= SHORTEST_CARD)
+        return (rf"(?<!\w){re.escape(card)}(?!\w)" for card in told)
 
     @staticmethod
     def _all_of(column: str, sought: Iterable[str]) -> Q:

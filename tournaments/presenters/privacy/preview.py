@@ -1,14 +1,22 @@
-"""What erasing a person would take away, before anybody says yes; counted, and never quoted."""
+"""What erasing a person takes away, what stays and until when, and what is still open in their
+tournaments, before anybody says yes; counted, and never quoted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from django.contrib.auth.models import User
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring import queries
+from scoring.values import Stage
 from tournaments.models import Membership, Official, Player, Referto
+from tournaments.moment import Moment
+from tournaments.presenters.privacy.evidence import photos_until, texts_until
 from tournaments.presenters.privacy.held import Held
+from tournaments.presenters.referti.due import missing_referti
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +25,15 @@ class Part:
 
     what: str
     count: int
+    until: date | None = None
+    """The day on which the last of them goes by itself."""
+
+    def __str__(self) -> str:
+        said = f"{self.count} {self.what}"
+        if self.until is None:
+            return said
+        until = date_format(self.until, "d/m/Y")
+        return _("%(what)s, fino al %(until)s") % {"what": said, "until": until}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +43,10 @@ class Preview:
     typed: str
     """What has to be typed to say yes."""
     goes: tuple[Part, ...]
+    stays: tuple[Part, ...] = ()
+    """Texts and photos that law and regulation want kept for their time."""
+    still_open: tuple[Part, ...] = ()
+    """What somebody may have to write or decide yet, and will not find the name for."""
     left_over: tuple[str, ...] = ()
     """What bears the name and is called otherwise by hand."""
     taken_out: int = 0
@@ -36,21 +57,45 @@ def player_preview(player: Player) -> Preview:
     held = Held(player)
     counted = {
         _("nomi e tessere, nel registro e nei tornei"): len(held.names) + bool(player.name),
-        _("referti su questa persona o che la nominano"): len(held.referti),
-        _("motivi che la nominano"): len(held.remarks),
         _("squadre e circoli con il suo nome"): len(held.teams),
         _("avvisi sugli schermi che la nominano"): len(held.notices),
         _("prenotazioni"): len(held.bookings),
         _("righe degli elenchi dei tesserati"): len(held.memberships),
         _("telefoni che aspettano un avviso"): len(held.alerts),
-        _("foto degli score dei suoi tavoli"): len(held.photos),
     }
     return Preview(
         typed=player.name,
         goes=_parts(counted),
+        stays=_stays(held),
+        still_open=_parts(_still_open(held)),
         left_over=tuple(held.left_over),
         taken_out=held.taken_out.count(),
     )
+
+
+def _stays(held: Held) -> tuple[Part, ...]:
+    kept = (
+        (_("referti su questa persona o che la nominano"), held.referti, texts_until(held.referti)),
+        (_("motivi che la nominano"), held.remarks, texts_until(held.remarks)),
+        (_("foto degli score dei suoi tavoli"), held.photos, photos_until(held.photos)),
+    )
+    return tuple(
+        Part(what=what, count=len(rows), until=until) for what, rows, until in kept if rows
+    )
+
+
+def _still_open(held: Held) -> dict[str, int]:
+    moments = [Moment(tournament) for tournament in held.tournaments]
+    complaints = [one for moment in moments for one in queries.complaints(moment.ledger)]
+    stages = [moment.book.stage for moment in moments]
+    return {
+        _("referti obbligatori non ancora depositati"): sum(
+            len(missing_referti(moment)) for moment in moments
+        ),
+        _("reclami ancora da decidere"): sum(one.outcome is None for one in complaints),
+        _("classifiche ancora aperte ai reclami"): stages.count(Stage.PROVISIONAL),
+        _("tornei non ancora chiusi"): len(stages) - stages.count(Stage.CLOSED),
+    }
 
 
 def account_preview(user: User) -> Preview:

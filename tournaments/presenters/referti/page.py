@@ -10,9 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.events import Recorded, RefertoFiled
+from scoring.events import Recorded, RefertoFiled, TextsErased
+from scoring.queries import EventFilter
 from scoring.rulings import Measure
-from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber, UserId
+from scoring.values import (
+    PROGRAM,
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    RoundNumber,
+    TableNumber,
+    UserId,
+)
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names, with_accounts_and_remarks
@@ -33,6 +42,8 @@ class RegisterEntry:
     by: str
     intact: bool
     """The text is the one that was sealed; also where the book is older than seals."""
+    emptied: str
+    """Why it tells nothing any more, in words; empty while it does, or where no event says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +119,7 @@ def referto_page(moment: Moment, referto: Referto) -> RefertoPage:
         venue=tournament.venue,
         played_on=tournament.played_on,
         regulation=moment.book.regulation.name,
-        registered=_registered(recorded, referto, names) if recorded else None,
+        registered=_registered(moment, recorded, referto, names) if recorded else None,
         author=names.user(UserId(referto.author_id)),
         written_at=referto.written_at,
         subjects=_subjects(moment, referto, recorded, names),
@@ -137,7 +148,9 @@ def _filed(moment: Moment, referto: Referto) -> Recorded | None:
     return queries.event(moment.ledger, EventNumber(referto.event_number))
 
 
-def _registered(recorded: Recorded, referto: Referto, names: Names) -> RegisterEntry:
+def _registered(
+    moment: Moment, recorded: Recorded, referto: Referto, names: Names
+) -> RegisterEntry:
     event = recorded.event
     assert isinstance(event, RefertoFiled)
     return RegisterEntry(
@@ -148,7 +161,19 @@ def _registered(recorded: Recorded, referto: Referto, names: Names) -> RegisterE
         at=recorded.at,
         by=names.user(recorded.user),
         intact=event.text_hash in ("", referto.seal()),
+        emptied=_emptied(moment, recorded, referto) if referto.is_empty else "",
     )
+
+
+def _emptied(moment: Moment, filed: Recorded, referto: Referto) -> str:
+    """What the event that emptied it says; without one, whoever emptied it tampered with it."""
+    erasures = EventFilter(names=(TextsErased.name(),), after=filed.number)
+    for recorded in queries.events(moment.ledger, erasures):
+        if isinstance(recorded.event, TextsErased) and referto.pk in recorded.event.referti:
+            if recorded.user == PROGRAM:
+                return _("Il tempo di questo testo è finito: si è svuotato da sé.")
+            return _("Questo testo è stato cancellato per legge.")
+    return ""
 
 
 def _subjects(

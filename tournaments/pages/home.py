@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.core.paginator import Paginator
@@ -51,7 +52,14 @@ def home(request: HttpRequest) -> HttpResponseBase:
         searchable=sought or page.has_other_pages(),
         circuits=Circuit.objects.filter(is_public=True).exists(),
     )
-    due = [book.seconds_left for _, book in listed if book and book.seconds_left is not None]
+    return _until_a_window_closes(response, [book for _, book in listed if book])
+
+
+def _until_a_window_closes(
+    response: HttpResponseBase, books: Iterable[queries.Book]
+) -> HttpResponseBase:
+    """A ranking that is out turns definitive by itself, and this page with it."""
+    due = [book.seconds_left for book in books if book.seconds_left is not None]
     if due:
         response.headers[CLOSES_HEADER] = f"{min(due):.3f}"
     return response

@@ -60,7 +60,8 @@ def test_who_waits_for_a_document_gets_it_although_its_worker_was_killed(
     late = timezone.now() - archive.PATIENCE - timedelta(seconds=1)
     Document.objects.filter(pk=asked.pk).update(asked_at=late)
     for _ in range(2):
-        assert reader.get(page, headers={"HX-Request": "true"}).status_code == 204
+        told = {"HX-Request": "true", "X-Late": "1"}
+        assert reader.get(page, headers=told).status_code == 204
     second.wait_until(lambda: _is_drawn(asked))
     assert second.said().count("received") == 1
 

@@ -397,11 +397,11 @@ def test_the_page_says_what_would_go_and_waits_for_the_name(hall: Hall, registra
     shown = root.get(page).content.decode()
     kept, seen = (localdate() + timedelta(days) for days in (1095, 90))
     for part in (
-        *("2 prenotazioni", "1 righe degli elenchi"),
-        f"2 referti su questa persona o che la nominano, fino al {kept:%d/%m/%Y}",
-        f"1 motivi che la nominano, fino al {kept:%d/%m/%Y}",
-        f"1 foto degli score dei suoi tavoli, fino al {seen:%d/%m/%Y}",
-        "1 tornei non ancora chiusi",
+        *("prenotazioni: 2", "righe degli elenchi dei tesserati: 1"),
+        f"referti su questa persona o che la nominano: 2, fino al {kept:%d/%m/%Y}",
+        f"motivi che la nominano: 1, fino al {kept:%d/%m/%Y}",
+        f"foto degli score dei suoi tavoli: 1, fino al {seen:%d/%m/%Y}",
+        "tornei non ancora chiusi: 1",
     ):
         assert part in shown, part
     assert hall.tournament.name not in shown
@@ -437,10 +437,10 @@ def test_what_is_open_yet_is_said_and_refuses_nothing(registrar: User) -> None:
     asked = ("erase_by_law", "player", str(player.pk))
     call_command(*asked, by="anagrafe", preview=True, stdout=said)
     for what in (
-        "2 referti obbligatori non ancora depositati",
-        "1 reclami ancora da decidere",
-        "1 classifiche ancora aperte ai reclami",
-        "1 tornei non ancora chiusi",
+        "referti obbligatori non ancora depositati: 2",
+        "reclami ancora da decidere: 1",
+        "classifiche ancora aperte ai reclami: 1",
+        "tornei non ancora chiusi: 1",
     ):
         assert f"è ancora aperto: {what}" in said.getvalue()
     call_command(*asked, by="anagrafe", stdout=said)
@@ -532,7 +532,7 @@ def test_the_shell_gives_and_previews_and_erases(
     out = StringIO()
     asked = ("erase_by_law", "player", str(player.pk))
     call_command(*asked, by="anagrafe", preview=True, stdout=out)
-    assert "2 prenotazioni" in out.getvalue()
+    assert "prenotazioni: 2" in out.getvalue()
     assert Player.objects.filter(name=NAME).exists()
     call_command(*asked, by="anagrafe", stdout=out)
     assert secrets_in(in_the_database()) == []
@@ -557,7 +557,7 @@ def test_an_account_is_emptied_and_the_books_keep_its_number(hall: Hall, registr
     assert mine.exists()
     root = as_(registrar)
     page = f"/admin/auth/user/{user.pk}/privacy/"
-    assert "2 referti scritti" in root.get(page).content.decode()
+    assert "referti scritti: 2" in root.get(page).content.decode()
     root.post(page, {"erase": "1", "typed": user.username})
     user.refresh_from_db()
     assert (user.username, user.is_active) == (f"cancellato-{user.pk}", False)

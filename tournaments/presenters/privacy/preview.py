@@ -29,7 +29,7 @@ class Part:
     """The day on which the last of them goes by itself."""
 
     def __str__(self) -> str:
-        said = f"{self.count} {self.what}"
+        said = f"{self.what}: {self.count}"
         if self.until is None:
             return said
         until = date_format(self.until, "d/m/Y")

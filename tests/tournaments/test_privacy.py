@@ -557,7 +557,7 @@ def test_an_account_is_emptied_and_the_books_keep_its_number(hall: Hall, registr
     assert mine.exists()
     root = as_(registrar)
     page = f"/admin/auth/user/{user.pk}/privacy/"
-    assert "referti scritti: 2" in root.get(page).content.decode()
+    assert "referti scritti, che restano senza nome: 2" in root.get(page).content.decode()
     root.post(page, {"erase": "1", "typed": user.username})
     user.refresh_from_db()
     assert (user.username, user.is_active) == (f"cancellato-{user.pk}", False)

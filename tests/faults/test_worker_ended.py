@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.celery import app
 from tests import builders
 from tests.builders import Hall
 from tests.machine.broker import StartWorker
@@ -33,6 +34,12 @@ def _half_drawn(worker: Program) -> tuple[Hall, Document]:
     worker.wait_until(lambda: "received" in worker.said())
     assert asked.content is None
     return hall, asked
+
+
+def _has_begun() -> bool:
+    """A worker that is told so between taking a task and beginning it finishes it first."""
+    active = app.control.inspect(timeout=1).active() or {}
+    return any(active.values())
 
 
 def _is_drawn(document: Document) -> bool:
@@ -71,6 +78,7 @@ def test_a_worker_that_is_told_to_end_leaves_to_the_next_what_it_cannot_finish(
     start_worker: StartWorker,
 ) -> None:
     _hall, asked = _half_drawn(first := start_worker())
+    first.wait_until(_has_begun)
     first.process.send_signal(signal.SIGTERM)
     first.process.wait(SECONDS_TO_END)
     assert not _is_drawn(asked)

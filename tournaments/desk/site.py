@@ -20,7 +20,7 @@ from django.urls import URLPattern, URLResolver
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import idle
+from tournaments import idle, searches
 from tournaments.attempts import BUSY_SECONDS, PasswordAttempts
 from tournaments.desk.arriving import arrive
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
@@ -29,7 +29,6 @@ from tournaments.permissions import held, held_by, may_open, may_see_circuits, v
 from tournaments.presenters.overview import my_tournaments
 
 TOURNAMENTS_A_PAGE = 24
-LONGEST_SEARCH = 80
 LONGEST_USERNAME = 150
 LOCKED_OUT = _(
     "Troppi tentativi con questo nome. Aspetta %(minutes)s minuti; se la password è persa, chi"
@@ -103,7 +102,7 @@ class OrganisersSite(AdminSite):
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
         mine = held_by(request.user)
-        sought = request.GET.get("nome", "")[:LONGEST_SEARCH].replace("\0", "").strip()
+        sought = searches.sought(request.GET, "nome")
         found = mine.filter(tournament__name__icontains=sought)
         page = Paginator(found, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
         context = {

@@ -16,10 +16,9 @@ from django.http import HttpRequest
 from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
 from tournaments.presenters.seating.find import is_called
+from tournaments.searches import sought
 
 T = TypeVar("T")
-LONGEST = 80
-"""Characters of a value that are looked at."""
 A_PAGE = 100
 TABLES_A_PAGE = 60
 
@@ -85,7 +84,7 @@ def filters(request: HttpRequest, public: PublicTournament, *, grouped: bool = T
     """What the address asks for; of a list that is not apart by group, no group."""
 
     def value(name: str) -> str:
-        return request.GET.get(name, "")[:LONGEST].replace("\0", "").strip()
+        return sought(request.GET, name)
 
     return Filters(
         public=public,

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import queries
+from tournaments import searches
 from tournaments.models import LISTED_AT, Circuit, Tournament
 from tournaments.pages.public_tournament import CLOSES_HEADER, show
 
@@ -25,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponseBase:
     """Today's and those before, the latest first; `?quando=prossimi`: those of later days, the
     next first; `?nome=...`: all of which the name or the venue has that."""
     today = timezone.localdate()
-    sought = request.GET.get("nome", "")[:LONGEST_SEARCH].replace("\0", "").strip()
+    sought = searches.sought(request.GET, "nome", most=LONGEST_SEARCH)
     coming = request.GET.get("quando") == COMING and not sought
     latest = Tournament.objects.filter(is_public=True).alias(listed_at=LISTED_AT)
     latest = latest.order_by("-listed_at", "-created_at")

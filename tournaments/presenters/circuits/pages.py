@@ -9,10 +9,9 @@ from django.core.paginator import Page, Paginator
 
 from tournaments.names import begins_like
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
+from tournaments.searches import sought
 
 A_PAGE = 100
-LONGEST = 80
-"""Characters of a name that are looked at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +37,7 @@ class SeasonPage:
 
 def season_page(table: CircuitTable, asked: Mapping[str, str]) -> SeasonPage:
     """What an address asks for: `?nome=ross&pagina=2`; what it cannot mean is the first page."""
-    name = asked.get("nome", "")[:LONGEST].replace("\0", "").strip()
+    name = sought(asked, "nome")
     rows = table.rows
     if name:
         rows = tuple(row for row in rows if begins_like(row.players, name))

@@ -1,13 +1,19 @@
 # Two commands: `make run` for tonight's tournament, `make test` for everything that must hold;
-# `make quick` between two changes, `make format` before a commit.
+# `make quick` between two changes, `make format` before a commit, `make soak` before an issue is
+# called resolved.
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests start hundreds of programs, each of the same 90,000 lines: they are compiled once, whatever
+# the shell says.
+export PYTHONDONTWRITEBYTECODE :=
+# More than there are cores: many tests wait for a server, a browser or a clock.
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
 TEMPLATES = $(shell find templates -name '*.html')
 SCRIPTS := tournaments/static/tournaments templates/reports
 
-.PHONY: run demo-evening test quick coverage postgresql check tools templates format messages
+.PHONY: run demo-evening test tests quick soak coverage postgresql check tools templates format messages
 
 run:
 	@$(PYTHON) -I config/bootstrap.py run
@@ -18,23 +24,30 @@ demo-evening: tools
 	mkdir -p tournaments/static/tournaments/manual
 	PICTURES=1 $(BIN)/pytest tests/browser/test_evening.py -k evening_is_played
 
-# pytest comes last: whoever reads the output looks for its closing line. Where CI is set, what failed
-# (and nothing worse: 1 of pytest's codes) is tried once more alone; decision 0124.
-AGAIN := $(if $(CI),[ $$? = 1 ] && $(BIN)/pytest --last-failed --last-failed-no-failures none,false)
-test: check
-	$(BIN)/pytest -n 2 --dist worksteal || { $(AGAIN); }
+# Ten minutes on two quiet cores. The checks take two of them and run beside the tests, whose
+# closing line comes last: whoever reads the output looks for it.
+test: tools
+	@$(MAKE) --no-print-directory --jobs=2 check tests
+
+tests: tools
+	$(PYTEST)
 
 # What changes most and fails first, in a minute and a half; the rest waits for `make test`.
 quick: check
-	$(BIN)/pytest -n 2 --dist worksteal tests/rules tests/scoring tests/contracts -m "not slow"
+	$(PYTEST) tests/rules tests/scoring tests/contracts -m "not slow"
+
+# What is proved at length: whatever is drawn, thousands of times, faults that last, all that is slow
+# or too long for `make test`, and the ledger on the oldest PostgreSQL; decision 0149.
+soak: tools postgresql
+	SOAK=1 $(PYTEST) --timeout=1800
 
 # What no test of the rules and of the ledger reaches. Apart: tracing makes a run twice as long.
 coverage: check
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term tests/rules tests/scoring
+	$(PYTEST) --cov --cov-report=term tests/rules tests/scoring
 
 # What talks to the database most, on Debian's PostgreSQL 15: the oldest that the README promises.
-postgresql: check
-	.ci/postgresql $(BIN)/pytest -n 2 --dist worksteal tests/scoring tests/tournaments -m "not slow"
+postgresql: tools
+	.ci/postgresql $(PYTEST) tests/scoring tests/tournaments -m "not slow"
 
 check: tools templates
 	$(BIN)/ruff format --check .

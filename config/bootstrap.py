@@ -40,6 +40,7 @@ JAVASCRIPT = VENV / "javascript"
 JAVASCRIPT_PINS = tuple(
     f"tests/api/typescript/{name}" for name in ("package.json", "package-lock.json")
 )
+UV = "uv==0.13.9"
 PINS = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-dev.txt")}
 
 
@@ -110,7 +111,12 @@ def _install_pins(purpose: str) -> None:
     for other in VENV.glob("installed-for-*"):
         other.unlink()
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    _patiently(*pip, "--requirement", PINS[purpose][-1])
+    # A tenth of the processor that pip takes. Where it does not run, or an index that only pip was
+    # told of has the libraries, pip itself does.
+    quicker = [str(VENV / "bin" / "uv"), "pip", "install", "--quiet", f"--python={PYTHON}"]
+    pins = ("--requirement", PINS[purpose][-1])
+    if not (_done(*pip, UV) and _done(*quicker, *pins)):
+        _patiently(*pip, *pins)
     for covered in ("run", purpose):
         (VENV / f"installed-for-{covered}").write_text(_fingerprint(PINS[covered]))
 
@@ -135,12 +141,19 @@ def _fingerprint(names: tuple[str, ...]) -> str:
 
 def _patiently(*command: str) -> None:
     """A hall's Wi-Fi fails now and then; what fails every time is said and stops."""
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for attempt in range(TRIES):
-        if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0:
+        if _done(*command):
             return
         time.sleep(5 * attempt)
     sys.exit(f"Non riesce, dopo {TRIES} tentativi: {' '.join(command)}")
+
+
+def _done(*command: str) -> bool:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
+    except OSError:
+        return False
 
 
 if __name__ == "__main__":

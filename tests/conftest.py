@@ -1,23 +1,16 @@
 """Fixtures for every room. Each lives with the machine it starts: see tests/machine/."""
 
-import os
-
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.utils import translation
-from hypothesis import settings as hypothesis_settings
 
 from config.translations import compile_changed
 
-# How long an example takes on a shared machine says nothing about the code. CI tries the same
-# examples each time: new ones are looked for where somebody can follow what they find.
-hypothesis_settings.register_profile(
-    "shared", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI"))
-)
-hypothesis_settings.load_profile("shared")
-
 pytest_plugins = [
+    "tests.machine.soak",
+    "tests.machine.costs",
+    "tests.machine.passwords",
     "tests.machine.database",
     "tests.machine.processes",
     "tests.machine.broker",

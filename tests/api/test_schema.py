@@ -1,4 +1,4 @@
-"""What the schema says is what the API does, whatever is sent."""
+"""What the schema says, and that it says it of what is there."""
 
 from __future__ import annotations
 
@@ -9,119 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-import pytest
-import schemathesis
-from django.core.signals import request_finished, request_started
-from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, transaction
 from drf_spectacular.drainage import GENERATOR_STATS, get_override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
-from hypothesis import HealthCheck, Phase, settings
 from msgspec import inspect as info
-from pytest_django.plugin import DjangoDbBlocker
-from schemathesis.checks import CHECKS
 
-from scoring import queries
-from tests.builders import Hall, enter, open_tournament, play_round, start_round
-from tests.seasons import circuit
-from tests.tokens import bearing, token_of
 from tournaments.api.docs import schema as described
 from tournaments.api.wire.bodies import Body
 from tournaments.api.wire.shapes import Shape, Written
-
-
-@schemathesis.serializer("application/zip")
-def as_it_is(_ctx: Any, value: Any) -> bytes:
-    return value if isinstance(value, bytes) else str(value).encode(errors="surrogatepass")
-
-
-schema = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
-seen_from_outside = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
-# Who may nothing is told so before any figure is read: the bounds of each are of no interest.
-seen_from_outside.config.phases.coverage.enabled = False
-CONFORMS = [
-    CHECKS.get_one(name)
-    for name in (
-        "not_a_server_error",
-        "status_code_conformance",
-        "content_type_conformance",
-        "response_headers_conformance",
-        "response_schema_conformance",
-    )
-]
-AS_IT_IS = {"Accept-Encoding": "identity"}
-"""Over WSGI nobody unpacks what came small; `test_compression.py` does."""
-BOUNDED = settings(
-    max_examples=12,
-    deadline=None,
-    database=None,
-    derandomize=True,
-    phases=(Phase.explicit, Phase.generate),
-    suppress_health_check=list(HealthCheck),
-)
-
-
-@pytest.fixture(scope="module")
-def kept_connection() -> Iterator[None]:
-    """A request of the plain WSGI application closes the connection: the test's own, in which
-    everything is rolled back. Django's test client keeps it open in the same way."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
-
-
-@pytest.fixture(scope="module")
-def built(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, kept_connection: None
-) -> Iterator[Hall]:
-    """Four pairs; one round played, the second published with sheets missing. Built once, for it
-    takes longer than what is asked of it: each test's own transaction lies within this one."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        hall = open_tournament(rounds=3)
-        enter(hall, 4)
-        play_round(hall, 1)
-        start_round(hall, 2)
-        circuit(hall.director, hall, name="Coppa")
-        yield hall
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def played(built: Hall, db: None) -> Hall:
-    return built
-
-
-def _at_home(case: Any, hall: Hall) -> None:
-    """Lead most requests to what exists, or they would all end at 404."""
-    path = case.path_parameters or {}
-    homes: dict[str, Any] = {"slug": hall.tournament.slug, "round": 2, "table": 1, "entrant": 1}
-    homes["user"] = hall.referee.pk
-    homes |= {"circuit": "coppa", "tournament": hall.tournament.slug}
-    if "edition" in path:
-        homes["edition"] = "classico"
-    if "player" in path:
-        homes["player"] = str(queries.entrants(hall.ledger)[0].players[0])
-    for name, value in homes.items():
-        if name in path:
-            path[name] = value
-
-
-@schema.parametrize()
-@BOUNDED
-def test_the_director_gets_only_answers_of_the_schema(case: Any, played: Hall) -> None:
-    _at_home(case, played)
-    headers = {**bearing(token_of(played.director)), **AS_IT_IS}
-    case.call_and_validate(headers=headers, checks=CONFORMS)
-
-
-@seen_from_outside.parametrize()
-@settings(BOUNDED, max_examples=3)
-def test_strangers_get_only_answers_of_the_schema(case: Any, played: Hall) -> None:
-    _at_home(case, played)
-    case.call_and_validate(headers=AS_IT_IS, checks=CONFORMS)
 
 
 def test_the_schema_is_made_without_a_warning_and_is_valid() -> None:

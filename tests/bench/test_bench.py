@@ -44,6 +44,7 @@ MEASURED = (
 )
 
 
+@pytest.mark.soak("every measure of the benchmark once, in a database of its own")
 @pytest.mark.django_db(transaction=True)
 def test_a_short_run_prints_each_measure_beside_its_floor_and_leaves_nothing(
     program_environment: dict[str, str],

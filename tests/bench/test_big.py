@@ -11,9 +11,11 @@ from scoring.models import EventRow
 from tests import builders
 from tournaments.models import Official, Player, PlayerName, Tournament
 
+FILLS = pytest.mark.soak("forty tournaments are copied, then read event by event")
 SMALL = Sizes(tournaments=40, players=600, accounts=20, offices=8)
 
 
+@FILLS
 @pytest.mark.django_db(transaction=True)
 def test_copies_have_sound_chains_and_the_rows_that_their_events_give(
     capsys: pytest.CaptureFixture[str],
@@ -28,6 +30,7 @@ def test_copies_have_sound_chains_and_the_rows_that_their_events_give(
     assert "integri" in capsys.readouterr().out
 
 
+@FILLS
 @pytest.mark.django_db(transaction=True)
 def test_copies_are_other_tournaments_of_other_people() -> None:
     fill(SMALL, builders.user())

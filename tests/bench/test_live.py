@@ -16,6 +16,7 @@ LIVE = (
     *("--live", "--pairs=8", "--rounds=2", "--streams=20", "--screens=20", "--books=2"),
     *("--workers=1", "--seconds=0.5", "--turns=1"),
 )
+pytestmark = pytest.mark.soak("starts servers, and measures for seconds on end")
 MEASURED = (
     "20 flussi avvisati di uno score, p99",
     "20 schermi aggiornati, p99",

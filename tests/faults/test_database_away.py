@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 import pytest
@@ -13,8 +12,9 @@ from tests.builders import Hall
 from tests.faults.desk_by_wire import Desk, desk_at, session_of
 from tests.machine.processes import OpenSite
 from tests.machine.servers import Server, holding_what_was_built, until_within
+from tests.machine.soak import as_many
 
-AWAY_SECONDS = float(os.environ.get("AWAY", "20"))
+AWAY_SECONDS = as_many(5, soak=150)
 """Long enough that a pause which doubles each time would outlast the return by far."""
 BACK_SECONDS = 5
 

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, connections
 from django.test import TransactionTestCase
+from fasteners import InterProcessLock
 from psycopg import sql
 from pytest_django import DjangoDbBlocker
 
@@ -20,6 +21,7 @@ from config.settings import ENV
 # Workers inherit the number of the run, so that two runs in one checkout do not meet.
 RUN = os.environ.setdefault("TEST_RUN", str(os.getpid()))
 PREFIX = "test_burraco_"
+MIGRATED = f"{PREFIX}{RUN}_migrated"
 
 
 def _use_the_tests_own_server() -> None:
@@ -43,6 +45,24 @@ settings.MEDIA_ROOT = ENV.data_dir / "tests" / "media"
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None,  # pytest-django's own, which this one continues
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """Migrate once a run, however many workers it has: the first does, the others copy."""
+    if ENV.database is not None:
+        # Somebody else's server: what a whole run shares would stay behind there.
+        yield
+        return
+    test = connections.settings["default"]["TEST"]
+    with InterProcessLock(ENV.data_dir / "tests" / "migrated.lock"), django_db_blocker.unblock():
+        if not _exists(MIGRATED):
+            _migrate_a_template()
+    test["TEMPLATE"] = MIGRATED
+    yield
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(
     django_db_setup: None,  # pytest-django's own, which this one continues
     django_db_blocker: DjangoDbBlocker,
@@ -55,6 +75,18 @@ def django_db_setup(
     with django_db_blocker.unblock(), _administration() as administration:
         _drop(administration, _pristine())
         _end_sessions(administration, _name())
+
+
+def _migrate_a_template() -> None:
+    test, given = connections.settings["default"]["TEST"], _name()
+    own, test["NAME"] = test["NAME"], MIGRATED
+    try:
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    finally:
+        test["NAME"] = own
+        connections.close_all()
+        connection.close_pool()  # type: ignore[attr-defined]
+        connection.settings_dict["NAME"] = given
 
 
 def _fresh_copy(self: TransactionTestCase) -> None:
@@ -96,6 +128,12 @@ def _copy(*, source: str, to: str) -> None:
                 sql.Identifier(to), sql.Identifier(source)
             )
         )
+
+
+def _exists(name: str) -> bool:
+    query = "SELECT FROM pg_database WHERE datname = %s"
+    with _administration() as administration:
+        return bool(administration.execute(query, [name]).rowcount)
 
 
 def _drop(administration: psycopg.Connection, name: str) -> None:

@@ -77,6 +77,7 @@ from scoring.values import (
     UserId,
 )
 from tests import builders, invariants, oracle
+from tests.machine.soak import as_many
 from tests.rules import disputes
 from tests.rules.game import COMPUTERISTA, LEDGER, REASON, REFEREE, Game, authority, opened
 from tests.strategies import sheets
@@ -520,7 +521,7 @@ class Disputed(RuleBasedStateMachine):
 
 
 Disputed.TestCase.settings = settings(
-    max_examples=40,
+    max_examples=as_many(15, soak=400),
     stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

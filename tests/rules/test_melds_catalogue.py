@@ -12,6 +12,7 @@ from scoring.rules import regulations
 from scoring.rules.melds import Card, Quality, deck_of, judge, read_cards
 from scoring.rules.melds.judging import judge_line
 from scoring.rules.regulations import Regulation
+from tests.machine.soak import as_many
 from tests.rules import meld_catalogue as catalogue
 
 ALL_RANKS = ("A", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -58,7 +59,7 @@ def _expected(codes: Sequence[str], edition: str) -> int | None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.slow
-@settings(max_examples=600)
+@settings(max_examples=as_many(200, soak=5_000))
 @given(codes=hands)
 @example(codes=["2h", "2d", "3h"])
 @example(codes=["Ah", "2h", "joker"])

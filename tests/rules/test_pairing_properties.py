@@ -19,6 +19,7 @@ from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Code, Violation
 from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
+from tests.machine.soak import as_many
 from tests.rules import formulas, goldens
 from tests.rules.formulas import Pair
 from tests.rules.game import REASON, Game, opened
@@ -47,7 +48,7 @@ def _may_rest(
 
 
 @given(fields(most=12))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=as_many(80, soak=1_000), deadline=None)
 def test_without_rematches_no_seating_at_all_has_fewer_or_keeps_nearer_to_the_ranking(
     field: Ranking,
 ) -> None:
@@ -109,7 +110,7 @@ def test_a_first_round_by_hand_is_the_beginning_of_a_calendar(
 
 
 @given(st.integers(4, 30), st.integers(1, 6))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=as_many(15, soak=200))
 def test_mitchell_brings_nobody_back_to_a_table_before_all_were_visited(
     size: int, rounds: int
 ) -> None:
@@ -145,7 +146,7 @@ CHANGES = st.lists(st.tuples(st.sampled_from(["enter", "leave", "return"]), st.i
     st.integers(4, 13),
     st.lists(CHANGES.map(lambda changes: changes[:3]), min_size=2, max_size=6),
 )
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=as_many(40, soak=500))
 def test_whoever_comes_and_goes_everybody_in_play_has_one_place_and_rests_are_shared(
     played: tuple[Format, Movement], size: int, changes: list[list[tuple[str, int]]]
 ) -> None:

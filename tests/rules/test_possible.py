@@ -16,6 +16,7 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.sheet_checks import sheet_problems
 from scoring.rules.violations import OVERRIDABLE, Code, Problem
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SheetScore, SmazzataScore
+from tests.machine.soak import as_many
 from tests.rules.deals import played
 
 CLASSICO = regulations.load("classico")
@@ -292,7 +293,7 @@ def test_i_arts_22_and_8_are_in_the_catalogue_as_the_mended_text_has_them(code: 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [1, 2])
-@settings(max_examples=150)
+@settings(max_examples=as_many(50, soak=1_000))
 @given(seed=st.integers(0, 10**9), burrachi=st.integers(0, 10))
 def test_whatever_cards_were_really_played_is_accepted(
     edition: str, players: int, seed: int, burrachi: int
@@ -303,7 +304,7 @@ def test_whatever_cards_were_really_played_is_accepted(
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@settings(max_examples=100)
+@settings(max_examples=as_many(40, soak=1_000))
 @given(
     seed=st.integers(0, 10**9),
     burrachi=st.integers(0, 10),

@@ -14,6 +14,7 @@ from scoring.rules.standings import standings
 from scoring.rules.violations import Violation
 from scoring.values import Authority, RoundNumber
 from tests import invariants, oracle
+from tests.machine.soak import as_many
 from tests.rules.game import REFEREE, Game, opened
 from tests.strategies import Shape, Step, commands, shapes, steps
 
@@ -31,7 +32,7 @@ class InMemory:
         return REFEREE
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=as_many(30, soak=400), deadline=None)
 @given(entrants=st.integers(2, 13), shape=shapes, evening=steps)
 def test_a_tournament_keeps_its_rules_whatever_happens(
     entrants: int, shape: Shape, evening: list[Step]

@@ -15,6 +15,7 @@ from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code
 from scoring.sheets import Breakdown, LineScore, Pozzetto, SmazzataScore
+from tests.machine.soak import as_many
 
 EDITIONS = regulations.editions()
 Kind = Literal["any", "closed", "open", "bare", "unclean", "made"]
@@ -238,7 +239,7 @@ CASES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("edition", "corruption"), CASES)
-@settings(max_examples=20)
+@settings(max_examples=as_many(5, soak=50))
 @given(data=st.data())
 def test_a_single_broken_rule_is_refused_with_its_code(
     edition: str, corruption: Corruption, data: st.DataObject

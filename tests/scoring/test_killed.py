@@ -17,9 +17,10 @@ from config.env import CHECKOUT
 from scoring import queries, store
 from tests import builders
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
+from tests.machine.soak import as_many
 from tests.scoring.writer import TABLES, command_id
 
-KILLS = int(os.environ.get("KILLS", "200"))
+KILLS = as_many(20, soak=200)
 EVENTS_OF_A_SHEET = 2
 
 

@@ -20,13 +20,14 @@ from scoring.rules.violations import Violation
 from scoring.values import Authority, EventNumber, LedgerId, RoundNumber
 from tests import builders, oracle
 from tests.invariants import folded, ranking_is_the_oracles, rows_equal_fold
+from tests.machine.soak import as_many
 from tests.strategies import Kind, Shape, Step, commands, shapes, steps
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 # A database cannot be had anew for each example, and need not: each opens its own ledger.
 few = settings(
-    max_examples=20,
+    max_examples=as_many(6, soak=60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -112,7 +113,7 @@ def _ranking_is_the_oracles(
     assert standings.before == {entrant: rank for _, rank, entrant, *_ in before}
 
 
-@settings(few, max_examples=8)
+@settings(few, max_examples=as_many(3, soak=20))
 @evenings
 def test_the_rows_at_every_number_are_those_rebuilt_from_the_events_so_far(
     shape: Shape, entrants: int, evening: list[Step]

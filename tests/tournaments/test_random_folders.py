@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from scoring import queries
 from tests.builders import player_name
+from tests.machine.soak import as_many
 from tests.scoring.test_random_tournaments import OnTheDatabase, opened
 from tests.strategies import Kind, Shape, Step, commands, shapes, steps
 from tests.tournaments.test_folders import files_of
@@ -25,7 +26,7 @@ _names = count(1000)
 
 
 @settings(
-    max_examples=15,
+    max_examples=as_many(5, soak=60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

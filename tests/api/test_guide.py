@@ -17,6 +17,7 @@ from scoring.values import RoundNumber, SheetState
 from tests import builders
 from tests.builders import Hall
 from tests.machine.processes import Site, needed
+from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.organise.webhooks import signing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,7 +66,7 @@ def test_its_commands_lead_from_the_token_to_a_typed_sheet(
         input=f"{hall.computerista.username}\n{builders.PASSWORD}\n",
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_SECONDS,
         check=False,
     )
     assert done.returncode == 0, done.stderr + done.stdout
@@ -105,7 +106,7 @@ def test_its_python_follows_a_tournament(site: Site, hall: Hall) -> None:
 def test_streams_are_as_the_guide_and_the_document_say(site: Site, hall: Hall) -> None:
     """By a plain client: media type, id and data the number, beats, 404 for what is not seen."""
     path = f"{site.url}/t/{hall.tournament.slug}/eventi"
-    with httpx.stream("GET", path, timeout=25) as stream:
+    with httpx.stream("GET", path, timeout=PATIENCE_SECONDS) as stream:
         assert stream.headers["content-type"] == "text/event-stream; charset=utf-8"
         lines: list[str] = []
         for line in stream.iter_lines():

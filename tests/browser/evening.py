@@ -71,13 +71,6 @@ def follow(page: Page, name: str) -> None:
     page.get_by_role("link", name=name, exact=True).press("Enter")
 
 
-def type_(page: Page, *figures: str) -> None:
-    """Each is followed by Enter, as on a numeric keypad."""
-    for figure in figures:
-        page.keyboard.type(figure)
-        page.keyboard.press("Enter")
-
-
 def looked_at(page: Page, name: str) -> None:
     """Nothing lies beyond the edge of a phone."""
     for viewport in (PHONE, LAPTOP):

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests import builders
 from tests.browser.evening import press, sound
 from tests.factors import Phone
+from tests.machine.keys import strike, type_text
 from tests.machine.processes import Site
 from tournaments.organise.accounts import hand_out
 
@@ -62,13 +63,14 @@ def test_a_phone_s_code_is_set_up_and_asked_for_with_the_keyboard_alone(
 
     page.context.clear_cookies()
     page.goto(wanted)
-    page.keyboard.type(hall.director.username)
-    page.keyboard.press("Tab")
-    page.keyboard.type("sbagliata")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Password")).to_be_focused()
-    page.keyboard.type(builders.PASSWORD)
-    page.keyboard.press("Enter")
+    type_text(page.get_by_label("Nome utente"), hall.director.username)
+    strike(page, "Tab")
+    type_text(page.get_by_label("Password"), "sbagliata")
+    strike(page, "Enter")
+    # Only then is it the field of another page.
+    expect(page.get_by_role("alert")).to_be_visible()
+    type_text(page.get_by_label("Password"), builders.PASSWORD)
+    strike(page, "Enter")
     expect(page.get_by_label("Codice del telefono")).to_be_focused()
     sound(page, "code")
     page.get_by_text("Non hai il telefono?").click()

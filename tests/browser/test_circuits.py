@@ -10,6 +10,7 @@ from scoring.rules.circuits import CircuitTieBreak
 from tests import builders, seasons
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike, type_text
 from tests.machine.processes import Site
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit
@@ -70,11 +71,11 @@ def test_a_season_is_made_with_the_keyboard_and_read_by_a_player(
     page.get_by_role("link", name="Apri un circuito").press("Enter")
     page.get_by_label("Nome del circuito").press_sequentially("Coppa del circolo")
     page.get_by_label("Quanti risultati contano").press_sequentially("1")
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.locator("h1")).to_have_text("Coppa del circolo")
     for name in ("gennaio", "febbraio"):
         page.get_by_label("Dall'elenco").focus()
-        page.keyboard.type(f"Serale di {name}")
+        type_text(page.get_by_label("Dall'elenco"), f"Serale di {name}")
         page.get_by_role("button", name="Aggiungi").press("Enter")
         expect(page.locator(".legs")).to_contain_text(f"Serale di {name}")
     expect(page.locator(".season tbody tr")).to_have_count(4)

@@ -3,74 +3,105 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
-from tests.machine.clock import SetAhead
+from tests.machine.clock import PassMinutes
 from tests.machine.processes import Site
 from tournaments.organise.ranking import publish_ranking
 
-LEFT_SECONDS = 12
+WINDOW_MINUTES = 10
+COUNTS_DOWN = re.compile(rf"Mancano ({WINDOW_MINUTES}:00|\d:\d\d)")
 SHOTS = os.environ.get("CLOSING_SHOTS")
 
 
 @pytest.fixture
-def hall(transactional_db: None, set_ahead: SetAhead) -> Hall:
-    """The ranking of the only round is out for a minute, of which some seconds are left."""
-    set_ahead(-120)
+def hall(pass_minutes: PassMinutes) -> Hall:
+    """The ranking of the only round has come out just now."""
     hall = builders.open_tournament(
-        "Serata di marzo", rounds=1, protest_minutes=1, slug="serata", password=builders.PASSWORD
+        "Serata di marzo",
+        rounds=1,
+        protest_minutes=WINDOW_MINUTES,
+        slug="serata",
+        password=builders.PASSWORD,
     )
     builders.enter(hall, 8)
     builders.play_round(hall, 1)
-    set_ahead(LEFT_SECONDS - 60)
     publish_ranking(by=hall.directing)
     return hall
 
 
+@pytest.fixture
+def window_passes(pass_minutes: PassMinutes) -> Callable[[Page], None]:
+    """By the database's clock, then by that of the page."""
+
+    def pass_(page: Page) -> None:
+        pass_minutes(WINDOW_MINUTES)
+        page.clock.fast_forward(WINDOW_MINUTES * 60_000)
+
+    return pass_
+
+
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_an_open_page_counts_down_and_turns_definitive(
-    site: Site, hall: Hall, open_page: OpenPage, viewport: dict[str, int]
+    site: Site,
+    hall: Hall,
+    open_page: OpenPage,
+    window_passes: Callable[[Page], None],
+    viewport: dict[str, int],
 ) -> None:
     page = open_page(viewport=viewport)
+    page.clock.install()
     page.goto(f"{site.url}/t/serata/")
-    expect(page.get_by_role("timer")).to_have_text("Mancano 0:05", timeout=20_000)
+    expect(page.get_by_role("timer")).to_have_text(COUNTS_DOWN)
     assert barriers(page) == []
     page.screenshot(path=_shot(f"provisional-{viewport['width']}"))
-    expect(page.get_by_text("Classifica definitiva.")).to_be_visible(timeout=20_000)
+    window_passes(page)
+    expect(page.get_by_text("Classifica definitiva.")).to_be_visible()
     assert page.get_by_role("timer").count() == 0
     page.screenshot(path=_shot(f"definitive-{viewport['width']}"))
 
 
 def test_an_answer_lost_just_at_the_end_is_asked_for_again(
-    site: Site, hall: Hall, open_page: OpenPage
+    site: Site, hall: Hall, open_page: OpenPage, window_passes: Callable[[Page], None]
 ) -> None:
     """Else the page said provisional, and that it updates by itself, until the next event."""
     page = open_page(viewport=PHONE, service_workers="block")
+    page.clock.install()
     page.goto(f"{site.url}/t/serata/")
-    expect(page.get_by_role("timer")).to_have_text("Mancano 0:05", timeout=20_000)
-    with page.expect_event("requestfailed", timeout=20_000):
-        page.route("**/t/serata/", lambda route: route.abort())
+    expect(page.get_by_role("timer")).to_have_text(COUNTS_DOWN)
+    page.route("**/t/serata/", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        window_passes(page)
     expect(page.get_by_text("Classifica provvisoria.")).to_be_visible()
     page.unroute("**/t/serata/")
-    expect(page.get_by_text("Classifica definitiva.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Classifica definitiva.")).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_the_desk_turns_and_asks_once_more_with_the_keyboard_alone(
-    site: Site, hall: Hall, open_page: OpenPage, viewport: dict[str, int]
+    site: Site,
+    hall: Hall,
+    open_page: OpenPage,
+    window_passes: Callable[[Page], None],
+    viewport: dict[str, int],
 ) -> None:
     page = open_page(viewport=viewport)
+    page.clock.install()
     log_in(page, site, hall.director)
     page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/ranking/")
     proclaim = page.get_by_role("link", name="Proclama la classifica")
-    expect(proclaim).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("timer")).to_have_text(COUNTS_DOWN)
+    window_passes(page)
+    expect(proclaim).to_be_visible()
     page.screenshot(path=_shot(f"desk-{viewport['width']}"))
     proclaim.press("Enter")
     expect(page.get_by_text("Non si torna indietro.")).to_be_visible()

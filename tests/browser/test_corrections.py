@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Dialog
+from playwright.sync_api import Dialog, expect
 
 from scoring import queries
 from scoring.rules.prizes import Prize, PrizeList
@@ -100,11 +100,12 @@ def test_a_half_written_referto_asks_before_it_is_left(
 
     page.on("dialog", stay)
     page.get_by_label("Fatti", exact=True).press_sequentially("Al tavolo 3")
-    page.get_by_role("link", name="I miei tornei").click(no_wait_after=True)
-    page.wait_for_timeout(500)
+    with page.expect_event("dialog"):
+        page.get_by_role("link", name="I miei tornei").click(no_wait_after=True)
     assert asked == ["beforeunload"]
     assert page.get_by_label("Fatti", exact=True).input_value() == "Al tavolo 3"
     assert page.get_by_label("Provvedimento").input_value() == "", "no measure is proposed"
+    form = page.url
     page.get_by_role("button", name="Salva").first.click()
-    page.wait_for_timeout(500)
+    expect(page).not_to_have_url(form)
     assert asked == ["beforeunload"], "sent is not left"

@@ -13,6 +13,7 @@ from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers, too_wide
+from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
 from tournaments.models import Tournament
 
@@ -33,12 +34,6 @@ def desk_page(site: Site, hall: Hall, page: Page, address: str) -> None:
     page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/{address}")
 
 
-def type_(page: Page, *figures: str) -> None:
-    for text in figures:
-        page.keyboard.type(text)
-        page.keyboard.press("Enter")
-
-
 def test_three_at_a_table_are_typed_with_the_keyboard_alone(
     site: Site, transactional_db: None, open_page: OpenPage
 ) -> None:
@@ -48,15 +43,15 @@ def test_three_at_a_table_are_typed_with_the_keyboard_alone(
     log_in(page, site, hall.computerista)
     desk_page(site, hall, page, "rounds/1/scores/")
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
-    page.keyboard.press("F2")
+    strike(page, "F2")
     type_(page, "1")
     expect(page.locator("#who-plays tbody tr")).to_have_count(3)
     expect(page.get_by_label("Smazzata 1, linea A, totale").locator("visible=true")).to_be_focused()
     type_(page, *("600", "-50", "305", "200", "700", "10", "0", "100"))
-    page.keyboard.type("900")
+    type_text(page, "900")
     expect(page.locator("[data-points='c.game_points']")).to_have_text("1215")
     assert page.locator("[data-points='a.victory_points']").count() == 0
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.locator("#unsent")).to_have_text("Tutto salvato")
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
     found = queries.table(hall.ledger, FIRST, TableNumber(1))
@@ -75,8 +70,8 @@ def test_a_match_of_teams_is_typed_room_by_room_and_added_up(
     page = open_page(viewport=LAPTOP)
     log_in(page, site, hall.computerista)
     desk_page(site, hall, page, "rounds/1/scores/")
-    page.keyboard.press("F2")
-    page.keyboard.press("F2")
+    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
+    strike(page, "F2", "F2")
     type_(page, "1")
     room = page.locator("#other-room")
     expect(room).to_contain_text("sala aperta")
@@ -86,11 +81,11 @@ def test_a_match_of_teams_is_typed_room_by_room_and_added_up(
     type_(page, "2")
     expect(room).to_contain_text("hanno fatto 1500 / 2000")
     type_(page, "1000")
-    page.keyboard.type("1800")
+    type_text(page, "1800")
     expect(page.locator("[data-points='b.game_points']")).to_have_text("3800")
     expect(page.locator("[data-points='b.match_points']")).to_have_text("+1300")
     shown = page.locator("[data-points='b.victory_points']").inner_text()
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.locator("#unsent")).to_have_text("Tutto salvato")
     found = queries.table(hall.ledger, FIRST, TableNumber(2))
     assert found is not None
@@ -135,7 +130,7 @@ def test_a_plan_with_groups_is_opened_and_changed(
     rows = page.locator(".plan-table tbody tr")
     expect(rows).to_have_count(11)
     page.get_by_label("Tavoli di ogni girone").fill("2, 3")
-    page.keyboard.press("Tab")
+    strike(page, "Tab")
     page.get_by_label("Turno 9: girone B").select_option("danese_senza_rivincite")
     page.get_by_label("Turno 9: comincia una nuova sessione").check()
     assert barriers(page) == []
@@ -193,7 +188,7 @@ def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(
     expect(check).to_contain_text("Già avversari")
     assert seats.nth(values.index(opponent)).input_value() == b
     seats.nth(values.index(opponent)).focus()
-    page.keyboard.press("Alt+ArrowDown")
+    strike(page, "Alt+ArrowDown")
     expect(check).to_be_hidden()
     first = seats.nth(0).input_value()
     seats.nth(0).fill("")
@@ -203,7 +198,7 @@ def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(
     expect(page.locator("#seating-left")).to_be_hidden()
     assert seats.nth(0).input_value() == first
     seats.nth(0).focus()
-    page.keyboard.press("Alt+ArrowRight")
+    strike(page, "Alt+ArrowRight")
     assert seats.nth(1).input_value() == first
     assert barriers(page) == []
     page.get_by_role("button", name="Salva gli abbinamenti").click()

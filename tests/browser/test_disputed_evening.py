@@ -55,11 +55,11 @@ from tests.browser.evening import (
     looked_at,
     press,
     sound,
-    type_,
 )
 from tests.invariants import rows_equal_fold
 from tests.machine.browser import OpenPage
 from tests.machine.clock import PassMinutes
+from tests.machine.keys import type_, type_text
 from tests.machine.processes import Site
 
 # Number and V.P. by which round 3 was seated, with the inversion; see the tables above.
@@ -408,8 +408,9 @@ def the_next_is_filed(evening: Evening, facts: str) -> tuple[str, str]:
     """The name of its PDF, and what it says."""
     page = evening.opens(evening.judges, "referti/")
     page.get_by_role("link", name="Scrivi", exact=True).first.press("Enter")
-    page.get_by_label("Fatti", exact=True).press("Control+End")
-    page.keyboard.type(f" {facts}")
+    written = page.get_by_label("Fatti", exact=True)
+    written.press("Control+End")
+    type_text(written, f" {facts}")
     press(page, "Deposita il referto")
     address = page.get_by_role("link", name="Scarica il PDF").get_attribute("href")
     answer = page.request.get(f"{evening.site.url}{address}")

@@ -17,6 +17,7 @@ from scoring import queries
 from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
 from tournaments.models import Tournament
 from tournaments.table_codes import code
@@ -57,7 +58,7 @@ def picture(page: Page, name: str) -> None:
     """What is on the screen, for the manual; only where pictures are asked for."""
     if os.environ.get("PICTURES"):
         page.mouse.move(0, 0)
-        page.wait_for_timeout(1_000)  # fonts, the clock's first second
+        page.evaluate("document.fonts.ready.then(() => true)")
         taken = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
         taken.save(PICTURES / f"{name}.webp", quality=82, method=6)
 
@@ -165,44 +166,36 @@ def the_screen_shows_the_ranking(desk: Page) -> None:
     press(desk, "Salva lo schermo")
 
 
-def keys(desk: Page, *typed: str) -> None:
-    """Each is typed and followed by Enter, as on a numeric keypad."""
-    for text in typed:
-        if text:
-            desk.keyboard.type(text)
-        desk.keyboard.press("Enter")
-
-
 def sheets_are_typed_with_the_keyboard_alone(desk: Page) -> None:
     desk.get_by_role("link", name="Inserisci gli score").click()
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
-    keys(desk, "1")
+    type_(desk, "1")
     expect(desk.locator("#who-plays")).to_contain_text("Rossi Anna – Bianchi Bruno")
     # Clean, dirty, closed, on the table, in hand; of the others, pozzetto instead of the closing.
     for _smazzata in range(3):
-        desk.keyboard.type("211")
-        keys(desk, "305", "")
-        desk.keyboard.type("01")
-        keys(desk, "", "117", "20")
+        type_text(desk, "211")
+        type_(desk, "305", "")
+        type_text(desk, "01")
+        type_(desk, "", "117", "20")
     expect(desk.locator(".field__error").first).to_contain_text("117 non è un multiplo di 5")
     sound(desk)
     for wrong in range(3):
         expect(desk.locator("[data-way=breakdown] [aria-invalid=true]").first).to_be_focused()
-        desk.keyboard.type("115")
+        type_text(desk, "115")
         left = 2 - wrong
-        desk.keyboard.press("Tab")
+        strike(desk, "Tab")
         expect(desk.locator("[data-way=breakdown] [aria-invalid=true]")).to_have_count(left)
         desk.locator("[data-way=breakdown] input:enabled").last.focus()
-        desk.keyboard.press("Enter")
+        strike(desk, "Enter")
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     expect(desk.locator("#last")).to_contain_text("Tavolo 1")
-    desk.keyboard.press("F2")
-    keys(desk, "2", "500", "400", "300")
+    strike(desk, "F2")
+    type_(desk, "2", "500", "400", "300")
     picture(desk, "typing")
-    keys(desk, "300", "100", "-50")
+    type_(desk, "300", "100", "-50")
     expect(desk.locator("#left-said")).to_have_text("Manca un tavolo")
-    desk.keyboard.press("F2")
-    keys(desk, "3", "1250", "900")
+    strike(desk, "F2")
+    type_(desk, "3", "1250", "900")
     expect(desk.locator("#left-said")).to_have_text("Tutti gli score sono arrivati.")
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
     sound(desk)
@@ -238,16 +231,16 @@ def a_table_proposes_its_score(site: Site, desk: Page, open_page: OpenPage) -> N
     expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
     desk.get_by_role("link", name="Inserisci gli score").click()
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
-    keys(desk, "1")
+    type_(desk, "1")
     expect(desk.locator("#proposed")).to_contain_text("confermato da tutte le linee")
     picture(desk, "proposed")
-    desk.keyboard.press("F9")
+    strike(desk, "F9")
     expect(desk.locator("#last")).to_contain_text("Tavolo 1")
 
 
 def the_last_tables_are_typed(desk: Page) -> None:
     for table in ("2", "3"):
-        keys(desk, table, "1000", "1100")
+        type_(desk, table, "1000", "1100")
     expect(desk.locator("#left-said")).to_have_text("Tutti gli score sono arrivati.")
 
 

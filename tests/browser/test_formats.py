@@ -9,6 +9,7 @@ from scoring.plans import Format
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tests.pages import halls
 
@@ -65,9 +66,9 @@ def test_somebody_asks_why_from_the_round_with_the_keyboard(
     page = open_page(viewport=PHONE)
     page.goto(f"{site.url}/t/{hall.tournament.slug}/turni/")
     page.locator("#why-4").focus()
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.get_by_role("heading", name="Perché qui?")).to_be_visible()
     expect(page.locator(".why")).to_contain_text("girone B")
     page.locator("#back-to-round").focus()
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.locator("#group-B")).to_be_visible()

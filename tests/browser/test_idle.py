@@ -10,9 +10,10 @@ from scoring.events import SheetSigned
 from scoring.queries import EventFilter
 from tests import builders
 from tests.browser.evening import follow, press, sound
-from tests.browser.test_typing import at_the_desk, signed, type_
+from tests.browser.test_typing import at_the_desk, signed
 from tests.builders import Hall
 from tests.machine.clock import PassMinutes
+from tests.machine.keys import strike, type_
 from tests.machine.processes import Site
 
 
@@ -39,7 +40,7 @@ def test_half_a_sheet_is_still_there_after_the_password_and_is_saved(
     page.clock.fast_forward("02:00")
     expect(page.get_by_text("La sessione è finita per inattività")).to_be_visible()
     sound(page, "sessione-finita")
-    page.keyboard.press("Escape")
+    strike(page, "Escape")
     password = page.get_by_label(f"Password di {hall.computerista.username}")
     password.fill("sbagliata")
     press(page, "Continua")
@@ -64,8 +65,7 @@ def test_who_comes_types_on_under_their_own_name(hall: Hall, site: Site, page: P
     expect(page).to_have_url(here)
     # The way of typing is each person's own: here, the totals of the round.
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
-    page.keyboard.press("F2")
-    page.keyboard.press("F2")
+    strike(page, "F2", "F2")
     type_(page, "2", "1000", "900")
     expect(page.locator("#unsent")).to_have_text("Tutto salvato")
     (newest,) = queries.events(hall.ledger, EventFilter(names=(SheetSigned.name(),)))

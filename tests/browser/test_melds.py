@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.rules import regulations
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike
 from tests.machine.processes import Site
 
 PHONE = {"width": 360, "height": 740}
@@ -45,10 +46,10 @@ def test_taps_follow_each_other_at_once_and_none_is_lost(site: Site, open_page: 
 def test_it_works_by_the_keyboard_alone(site: Site, page: Page) -> None:
     page.goto(f"{site.url}/strumenti/giochi/classico/")
     page.get_by_role("button", name="8 di cuori").focus()
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.locator("#meld-bar .meld__card")).to_have_count(1)
     expect(page.get_by_role("button", name="8 di cuori", exact=True)).to_be_focused()
-    page.keyboard.press("Space")
+    strike(page, "Space")
     expect(page.locator("#meld-bar .meld__card")).to_have_count(2)
 
 

@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from scoring import queries
 from tests import builders
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, until_heard
 from tests.machine.processes import Site
+from tests.machine.waiting import until
 from tournaments.models import Player
 from tournaments.organise.privacy import erase_player
 
@@ -27,11 +28,7 @@ OLD = """async () => {
 }"""
 SHOWN = """async () => {
     const registration = await navigator.serviceWorker.ready;
-    let shown = [];
-    for (let tries = 0; tries < 100 && !shown.length; tries++) {
-        await new Promise(later => setTimeout(later, 100));
-        shown = await registration.getNotifications();
-    }
+    const shown = await registration.getNotifications();
     return shown.map(({ title, body, data }) => [title, body, data]);
 }"""
 AGED = """async address => {
@@ -63,11 +60,9 @@ def pages_kept(page: Page, hall: Hall) -> list[str]:
 
 def until_kept(page: Page, hall: Hall, *paths: str) -> None:
     """These pages of it and no others: the worker keeps and forgets behind what is shown."""
-    for _ in range(100):
-        if sorted(pages_kept(page, hall)) == sorted(paths):
-            return
-        page.wait_for_timeout(100)
-    assert sorted(pages_kept(page, hall)) == sorted(paths)
+    until(
+        lambda: sorted(pages_kept(page, hall)) == sorted(paths), lambda: str(pages_kept(page, hall))
+    )
 
 
 def test_what_was_seen_last_is_kept_with_its_age_and_is_live_again_with_the_network(
@@ -178,10 +173,9 @@ def test_a_phone_that_is_told_of_its_table_shows_the_way_there(
         "ServiceWorker.workerRegistrationUpdated", lambda news: found.extend(news["registrations"])
     )
     developer.send("ServiceWorker.enable")
-    for _ in range(100):
-        if not found:
-            page.wait_for_timeout(100)
+    until_heard(page, lambda: found, "the service worker")
     worker = {"origin": site.url, "registrationId": found[0]["registrationId"]}
     said = {"title": "Serata", "body": "Turno 2", "lang": "it", "tag": "serata", "address": here}
     developer.send("ServiceWorker.deliverPushMessage", {**worker, "data": json.dumps(said)})
+    until(lambda: page.evaluate(SHOWN), "a notice")
     assert page.evaluate(SHOWN) == [["Serata", "Turno 2", here]]

@@ -8,7 +8,7 @@ from playwright.sync_api import Dialog, Page, Route, expect
 from scoring.plans import Movement
 from tests import builders
 from tests.browser.evening import log_in
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, until_heard
 from tests.machine.processes import Site
 from tournaments.models import Tournament
 from tournaments.moment import Moment
@@ -46,7 +46,7 @@ def test_the_summary_says_the_last_choice_when_an_earlier_answer_comes_between(
     minutes.fill("30")
     with page.expect_request("**/add/"):
         minutes.dispatch_event("change")
-    page.wait_for_timeout(50)  # until the route is told
+    until_heard(page, lambda: held, "the question, held at the route")
     answer = held[0].fetch()
     minutes.fill("35")
     minutes.dispatch_event("change")

@@ -9,6 +9,7 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike
 from tests.machine.processes import Site
 from tournaments.organise.clock import start_round
 
@@ -101,7 +102,7 @@ def test_whoever_is_looked_for_is_found_while_typing_and_without_a_script(
     plain.goto(f"{site.url}/t/{hall.tournament.slug}/turni/")
     plain.get_by_text("Cerca", exact=True).first.click()
     plain.get_by_label("Nome o cognome").fill("ross")
-    plain.keyboard.press("Enter")
+    strike(plain, "Enter")
     expect(plain.locator(".results__table")).to_have_count(1)
     plain.get_by_role("link", name="Mostra tutti").click()
     expect(plain.locator(".results__table")).to_have_count(4)

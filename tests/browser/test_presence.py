@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests import builders
 from tests.browser.evening import log_in
-from tests.browser.test_opening import slow_down
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike
 from tests.machine.processes import Site
 
 
@@ -28,12 +28,16 @@ def door(hall: Hall, site: Site, open_page: OpenPage) -> Page:
 
 
 def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, hall: Hall) -> None:
-    slow_down(door)
+    held: list[Route] = []
+    door.route("**/presence/**", held.append)
     field = door.get_by_label("Chi è arrivato?")
     for typed in ("1", "2", "nessuno", "4", "5"):
         field.press_sequentially(typed, delay=30)
-        door.keyboard.press("Enter")
-        expect(field).to_have_value("", timeout=50)
+        strike(door, "Enter")
+        expect(field).to_have_value("")
+    door.unroute("**/presence/**")
+    for asked in held:
+        asked.continue_()
     expect(door.locator("#roll-count")).to_have_text("4 di 8")
     expect(door.locator("#roll-unheard p")).to_have_count(1)
     expect(door.locator("#roll-unheard")).to_contain_text("«nessuno» non è nessuno degli iscritti")
@@ -49,7 +53,7 @@ def test_who_is_typed_without_network_is_marked_when_it_is_back(door: Page, hall
     door.context.set_offline(True)
     for typed in ("3", "6"):
         door.get_by_label("Chi è arrivato?").press_sequentially(typed)
-        door.keyboard.press("Enter")
+        strike(door, "Enter")
     expect(door.locator("#roll-sending")).to_have_text("in invio: 2")
     door.context.set_offline(False)
     expect(door.locator("#roll-count")).to_have_text("2 di 8")

@@ -10,6 +10,7 @@ from tests import builders
 from tests.browser.test_desk_pages import LAPTOP, PHONE, log_in
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike, type_text
 from tests.machine.processes import Site
 from tournaments.models import Entrant
 
@@ -43,15 +44,18 @@ def test_prizes_are_typed_and_drawn_with_the_keyboard_alone(
     log_in(page, site, hall.director)
     page.goto(f"{site.url}/admin/tournaments/tournament/{hall.tournament.pk}/desk/prizes/")
     page.get_by_label("Premi", exact=True).focus()
-    page.keyboard.type("1 1.300,00 + coppa\n2 500,00 + targa\n3 300\n4-6 prosciutto")
+    type_text(
+        page.get_by_label("Premi", exact=True),
+        "1 1.300,00 + coppa\n2 500,00 + targa\n3 300\n4-6 prosciutto",
+    )
     page.get_by_role("button", name="Salva i premi").focus()
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.get_by_text("Premi salvati.")).to_be_visible()
     expect(page.get_by_text("da sorteggiare: targa")).to_be_visible()
     assert barriers(page) == []
     assert fits(page)
     page.get_by_text("Cambia i premi").focus()
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     second = page.get_by_role("group", name="Elenco 2")
     second.get_by_label("Elenco").select_option("Categoria Signore")
     second.get_by_label("Premi", exact=True).fill("1 50,00")

@@ -10,9 +10,10 @@ from scoring.events import SheetSigned
 from scoring.queries import EventFilter
 from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
-from tests.browser.test_typing import at_the_desk, type_
+from tests.browser.test_typing import at_the_desk
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike, type_
 from tests.machine.processes import Site
 from tournaments.models import Proposal
 from tournaments.organise.proposals import allow_proposals
@@ -61,14 +62,14 @@ def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     b.get_by_role("button", name="Confermo").click()
     expect(b.locator("#proposal-state")).to_contain_text("Confermato da tutte le linee")
     # The first phone sees it by itself.
-    expect(a.locator("#proposal-state")).to_contain_text("Confermato", timeout=15_000)
+    expect(a.locator("#proposal-state")).to_contain_text("Confermato")
 
     desk = open_page(viewport={"width": 1366, "height": 768})
     at_the_desk(site, hall, desk, hall.computerista.username)
     type_(desk, "1")
     expect(desk.locator("#proposed")).to_contain_text("confermato da tutte le linee")
     assert barriers(desk) == []
-    desk.keyboard.press("F9")
+    strike(desk, "F9")
     expect(desk.locator("#left-said")).to_have_text("Mancano 3 tavoli")
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
     seated = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
@@ -77,7 +78,7 @@ def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     (signed,) = queries.events(hall.ledger, EventFilter(names=(SheetSigned.name(),)))
     assert isinstance(signed.event, SheetSigned)
     assert signed.event.proposal == Proposal.objects.get(line=Line.B).pk
-    expect(a.locator("#proposal-state")).to_contain_text("Registrato", timeout=15_000)
+    expect(a.locator("#proposal-state")).to_contain_text("Registrato")
 
     # Where the paper says something else, it is typed; the desk and both phones see it.
     a = phone(site, hall, open_page, 2, Line.A)
@@ -85,8 +86,8 @@ def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     type_(desk, "2")
     expect(desk.locator("#proposed")).to_contain_text("linea A")
     type_(desk, "2095", "1265")
-    expect(desk.locator("#proposals")).to_contain_text("diverso dal foglio", timeout=15_000)
-    expect(a.locator("#proposal-state")).to_contain_text("altre cifre", timeout=15_000)
+    expect(desk.locator("#proposals")).to_contain_text("diverso dal foglio")
+    expect(a.locator("#proposal-state")).to_contain_text("altre cifre")
     b = phone(site, hall, open_page, 2, Line.B)
     expect(b.locator("#proposal-state")).to_contain_text("altre cifre")
     desk.goto(f"{desk.url.split('/rounds/')[0]}/rounds/1/tables/2/")

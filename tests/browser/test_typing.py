@@ -15,6 +15,7 @@ from scoring.values import Role, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import let_go_of_enter, strike, type_, type_text
 from tests.machine.processes import Site
 from tournaments.permissions import authority
 
@@ -43,15 +44,8 @@ def at_the_desk(site: Site, hall: Hall, page: Page, username: str) -> Page:
     page.get_by_role("button", name="Entra").click()
     number = page.get_by_label("Tavolo", exact=True)
     expect(number).to_be_focused()
-    page.keyboard.press("F2")
-    page.keyboard.press("F2")
+    strike(page, "F2", "F2")
     return page
-
-
-def type_(desk: Page, *figures: str) -> None:
-    for text in figures:
-        desk.keyboard.type(text)
-        desk.keyboard.press("Enter")
 
 
 def signed(hall: Hall) -> list[int]:
@@ -118,7 +112,7 @@ def test_two_people_on_one_sheet_are_shown_side_by_side_and_one_chooses(
     expect(both).to_contain_text("1000")
     expect(both).to_contain_text("800")
     assert barriers(desk) == []
-    desk.keyboard.press("Enter")
+    strike(desk, "Enter")
     expect(both).to_be_hidden()
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
     found = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
@@ -146,7 +140,7 @@ def test_a_sheet_refused_after_one_went_on_waits_and_comes_back_as_it_was_typed(
     expect(wrong).to_have_attribute("aria-invalid", "true")
     wrong.fill("950")
     expect(desk.locator("#unsent")).to_have_text("1 da rivedere")
-    desk.keyboard.press("Enter")
+    strike(desk, "Enter")
     type_(desk, "900")
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
     assert signed(hall) == [1, 2]
@@ -154,7 +148,7 @@ def test_a_sheet_refused_after_one_went_on_waits_and_comes_back_as_it_was_typed(
 
 def test_an_enter_held_behind_the_last_figure_opens_no_table(hall: Hall, desk: Page) -> None:
     type_(desk, "1", "1000")
-    desk.keyboard.type("900")
+    type_text(desk, "900")
     desk.keyboard.down("Enter")
     desk.keyboard.down("Enter")
     desk.keyboard.up("Enter")
@@ -206,13 +200,13 @@ def test_the_arithmetic_shown_while_typing_is_the_servers(hall: Hall, desk: Page
 
 
 def test_a_breakdown_adds_up_on_the_page_as_on_the_server(hall: Hall, desk: Page) -> None:
-    desk.keyboard.press("F2")
+    strike(desk, "F2")
     sheets = {table: builders.plausible_sheet(1, table) for table in (1, 2, 3)}
     for table, sheet in sheets.items():
         builders.enter_sheet(hall, 1, table, sheet)
     expect(desk.locator("#left-said")).to_have_text("Manca un tavolo")
     for table, sheet in sheets.items():
-        desk.keyboard.press("Escape")
+        strike(desk, "Escape")
         type_(desk, str(table))
         totals = [line.total for one in sheet.smazzate for line in (one.a, one.b)]
         sums = desk.locator("output[data-sum]")
@@ -239,20 +233,20 @@ def test_a_director_sets_a_check_aside_with_a_reason(
 
 def test_enter_on_a_tick_says_no_on_a_sheet_that_is_opened_again(hall: Hall, desk: Page) -> None:
     """*Pozzetto non preso* stayed ticked, and cost a hundred points that nobody meant."""
-    desk.keyboard.press("F2")
+    strike(desk, "F2")
     type_(desk, "1")
     ticks = desk.locator('[data-way="breakdown"] input[type="checkbox"]')
     not_taken = desk.get_by_label("pozzetto non preso").first
     while not not_taken.is_visible():
-        desk.keyboard.press("F2")
+        strike(desk, "F2")
     not_taken.check()
     not_taken.blur()
     not_taken.focus()
-    desk.keyboard.press("Enter")
+    strike(desk, "Enter")
     expect(not_taken).not_to_be_checked()
     not_taken.focus()
-    desk.keyboard.press("Space")
-    desk.keyboard.press("Enter")
+    strike(desk, "Space")
+    strike(desk, "Enter")
     expect(not_taken).to_be_checked()
     assert ticks.count() > 1
 
@@ -271,7 +265,7 @@ def test_in_a_conflict_a_computerista_keeps_both_readings_one_key_from_the_choic
     assert table.flagged
     assert table.sheet == builders.totals(700, 800)
     desk.get_by_label("Tavolo", exact=True).focus()
-    desk.keyboard.press("F8")
+    strike(desk, "F8")
     expect(desk.get_by_role("heading", name="Letture diverse")).to_be_visible()
     expect(desk.locator("main")).to_contain_text("1000")
     assert barriers(desk) == []
@@ -283,7 +277,7 @@ def test_a_second_paper_with_the_same_number_is_shown_beside_what_is_there(
     type_(desk, "1", "1000", "900")
     expect(desk.locator("#last")).to_contain_text("Tavolo 1")
     expect(desk.locator("#unsent")).to_have_text("Tutto salvato")
-    desk.wait_for_timeout(300)
+    let_go_of_enter(desk)
     type_(desk, "1", "700", "800")
     both = desk.locator("#stale")
     expect(both).to_contain_text("1000")

@@ -16,9 +16,9 @@ from scoring.queries import EventFilter
 from scoring.values import RoundNumber
 from tests import builders
 from tests.browser.evening import log_in
-from tests.browser.test_typing import type_
 from tests.builders import Hall
 from tests.machine.browser import OpenPage
+from tests.machine.keys import strike, type_
 from tests.machine.processes import SERVER, Site, running
 
 TABLES = 100
@@ -67,7 +67,7 @@ def test_a_hundred_sheets_survive_a_killed_server_and_a_network_cut_twice(
     page.goto(f"{desk}rounds/1/scores/")
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
     page.locator("[data-choose='round']").click()
-    page.keyboard.press("Escape")
+    strike(page, "Escape")
     page.evaluate(CLAIMS)
     type_tables(page, 1, KILLED_AFTER)
     site.process.kill()
@@ -102,5 +102,3 @@ def type_tables(page: Page, first: int, last: int) -> None:
         type_(page, str(table), *map(str, figures(table)))
         if table in CUT:
             page.context.set_offline(CUT[table])
-            # A few retries go by; whoever types does not notice.
-            page.wait_for_timeout(300)

@@ -14,6 +14,7 @@ from tests import builders
 from tests.browser.evening import log_in
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import let_go_of_enter, strike, type_text
 from tests.machine.processes import Site
 from tournaments.models import Tournament
 from tournaments.presenters.sheets.paper import figures
@@ -46,14 +47,14 @@ class Typist:
         self.page, self.keys = page, 0
 
     def press(self, text: str = "", *, enter: bool = True) -> None:
-        self.page.keyboard.type(text)
+        if text:
+            type_text(self.page, text)
         if enter:
-            self.page.keyboard.press("Enter")
+            strike(self.page, "Enter")
         self.keys += len(text) + enter
 
     def next_table(self) -> int:
-        # The Enter that saved is not pressed on.
-        self.page.wait_for_timeout(150)
+        let_go_of_enter(self.page)
         self.press()
         return int(self.page.get_by_label("Tavolo", exact=True).input_value())
 
@@ -87,7 +88,7 @@ def test_a_sheet_takes_few_keys_in_each_way_and_its_figures_are_repeated(
     typist = Typist(at_the_desk(site, hall.tournament, page))
     for way, most in WAYS.items():
         page.locator(f"[data-choose='{way}']").click()
-        page.keyboard.press("Escape")
+        strike(page, "Escape")
         typist.keys = 0
         for _sheet in range(EACH):
             table = typist.next_table()
@@ -121,7 +122,7 @@ def test_the_whole_sheet_is_on_screen_in_every_way_of_entry(
         page.set_viewport_size({"width": width, "height": height})
         for way in WAYS:
             page.locator(f"[data-choose='{way}']").click()
-            page.keyboard.press("Escape")
+            strike(page, "Escape")
             Typist(page).press("1")
             top, foot, button, over, beside = page.evaluate(
                 """() => {
@@ -168,17 +169,17 @@ def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
     typist.press("111", enter=False)
     for name in ("clean", "closed"):
         page.locator(f"[name='smazzate.0.b.{name}']").focus()
-        page.keyboard.press("1")
+        strike(page, "1")
     closed = page.locator("[name='smazzate.0.b.closed']")
     expect(closed).to_have_attribute("aria-invalid", "true")
     said = page.locator("[id='fault-breakdown-smazzate.0.b.closed']")
     expect(said).to_contain_text("in chiusura tutte e due le linee")
     assert barriers(page) == []
-    page.keyboard.press("Escape")
+    strike(page, "Escape")
     leave = page.locator("#leave")
     expect(leave).to_contain_text("tavolo 1 non sono salvate")
     assert barriers(page) == []
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(leave).to_be_hidden()
     expect(number).to_have_value("1")
     expect(closed).to_be_checked()
@@ -193,14 +194,14 @@ def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
     expect(closed).to_be_checked()
     assert questions == ["beforeunload"]
     closed.focus()
-    page.keyboard.press("Escape")
+    strike(page, "Escape")
     leave.get_by_role("button", name="Butta le cifre").press("Enter")
     expect(number).to_be_focused()
     expect(number).to_have_value("")
-    page.keyboard.press("?")
+    strike(page, "?")
     expect(page.locator("#keys")).to_contain_text("il prossimo tavolo che manca")
     assert barriers(page) == []
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     # What a deck cannot earn is known before it is sent.
     page.locator("[data-choose='round']").click()
     typist.press("1")
@@ -215,12 +216,12 @@ def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
     expect(page.locator("#unsent")).to_have_text("Tutto salvato")
     # Saved sheets, from the last one back; the way is still the one that was chosen.
     for key, table, total in (("ArrowUp", "2", "800"), ("ArrowUp", "1", "1000")):
-        page.keyboard.press(key)
+        strike(page, key)
         expect(number).to_have_value(table)
         expect(number).to_be_focused()
         expect(page.locator("[name='totals.a']")).to_have_value(total)
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
+    strike(page, "ArrowDown")
+    strike(page, "ArrowDown")
     expect(number).to_have_value("")
 
 
@@ -232,11 +233,11 @@ def test_two_typists_see_which_table_each_has_open(
     page = at_the_desk(site, hall.tournament, log_in(open_page(), site, hall.computerista))
     Typist(hers).press("1")
     expect(page.locator("#left li").first).to_contain_text("aperto da anna")
-    page.keyboard.type("1")
+    type_text(page, "1")
     expect(page.locator("#open-elsewhere")).to_have_text("aperto da anna")
-    page.keyboard.press("Backspace")
+    strike(page, "Backspace")
     Typist(page).press()
     expect(page.get_by_label("Tavolo", exact=True)).to_have_value("2")
-    hers.keyboard.press("Escape")
+    strike(hers, "Escape")
     expect(page.locator("#left li").first).to_have_text("1")
     expect(hers.locator("#left li").nth(1)).to_contain_text("aperto da")

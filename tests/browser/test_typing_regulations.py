@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from scoring import queries
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
-from tests.browser.test_typing import at_the_desk, type_
+from tests.browser.test_typing import at_the_desk
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike, type_, type_text
 from tests.machine.processes import Site
 
 LINES: dict[str, tuple[list[str], int, int]] = {
@@ -32,7 +33,7 @@ def fill(page: Page, line: str, figures: list[str]) -> None:
     for at, figure in enumerate(figures):
         fields.nth(at).focus()
         if figure:
-            page.keyboard.press(figure) if len(figure) == 1 else page.keyboard.type(figure)
+            type_text(fields.nth(at), figure)
 
 
 @pytest.mark.parametrize("edition", LINES)
@@ -44,7 +45,7 @@ def test_a_sheet_is_typed_with_the_figures_of_its_regulation(
     builders.start_round(hall, 1)
     page = open_page(viewport={"width": 1366, "height": 768})
     at_the_desk(site, hall, page, hall.computerista.username)
-    page.keyboard.press("F2")
+    strike(page, "F2")
     page.locator("#played").select_option("1")
     type_(page, "1")
     figures, total, other = LINES[edition]
@@ -71,7 +72,7 @@ def test_i_art_17_nobody_pays_when_neither_took_a_pozzetto(
     builders.start_round(hall, 1)
     page = open_page(viewport={"width": 1366, "height": 768})
     at_the_desk(site, hall, page, hall.computerista.username)
-    page.keyboard.press("F2")
+    strike(page, "F2")
     type_(page, "1")
     a, b = (page.locator(f"output[data-sum='smazzate.0.{line}.']") for line in "ab")
     page.locator("input[name='smazzate.0.a.no_pozzetto']").check()

@@ -67,12 +67,12 @@ def test_a_wall_follows_the_desk_and_wakes_by_itself_when_the_server_is_back(
     save_screen(by=hall.directing, name="Ingresso", shows=shows, seconds=5, screen=ingresso)
     again = [*SERVER, "--port", str(urlsplit(site.url).port)]
     with running(again, tmp_path / "again.log", program_environment):
-        expect(wall.locator("body")).to_contain_text("Tavoli del turno 1", timeout=40_000)
+        expect(wall.locator("body")).to_contain_text("Tavoli del turno 1")
         expect(wall.locator("#live-state")).to_be_hidden()
         expect(wall.locator("body")).to_have_css("background-color", LIGHT)
         assert wall.evaluate("window.neverReloaded")
         # Other things under the same keys: nothing changed.
-        expect(wall.locator("body")).to_contain_text("Classifica", timeout=10_000)
+        expect(wall.locator("body")).to_contain_text("Classifica")
         expect(wall.locator(".is-changed")).to_have_count(0)
         # Taken down, it does not blame the network.
         take_down(by=hall.directing, screen=ingresso)

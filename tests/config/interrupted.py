@@ -22,10 +22,10 @@ from typing import Any, TypeAlias
 import django
 
 from config import server
+from tests.machine.waiting import PATIENCE_SECONDS
 
 SAMPLE = 40
 AT_ONCE = 6
-PATIENCE_SECONDS = 15
 Profile: TypeAlias = Callable[[FrameType, str, Any], None]
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from config.embedded.cluster import SUPERUSER, Cluster, Unstartable, join, leave
 from config.env import CHECKOUT
+from tests.machine.waiting import PATIENCE_SECONDS
 
 USER = """
 import sys
@@ -51,7 +52,7 @@ def _said(user: subprocess.Popen[bytes]) -> bytes:
 
 
 def _leave(user: subprocess.Popen[bytes]) -> None:
-    user.communicate(timeout=30)
+    user.communicate(timeout=PATIENCE_SECONDS)
 
 
 def _connect(cluster: Cluster) -> psycopg.Connection:

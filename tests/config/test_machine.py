@@ -7,6 +7,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike
 from tests.machine.processes import Program, Site
 
 
@@ -34,7 +35,7 @@ def test_a_person_logs_into_the_admin_with_a_browser(site: Site, page: Page) -> 
     page.goto(f"{site.url}/admin/")
     page.fill("#id_username", "admin")
     page.fill("#id_password", "una parola lunga")
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     page.wait_for_selector("text=I miei tornei")
     assert page.title().startswith("I miei tornei")
 

@@ -23,6 +23,7 @@ from tests.builders import Hall
 from tests.faults.desk_by_wire import desk_at, session_of
 from tests.machine.broker import StartWorker
 from tests.machine.processes import OpenSite, Site
+from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Document
 from tournaments.reports import DocumentKind
 
@@ -41,7 +42,7 @@ def hall(transactional_db: None) -> Hall:
 
 
 def ask(site: Site, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
-    line = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=20)
+    line = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=PATIENCE_SECONDS)
     line.request("GET", path, headers={name.replace("_", "-"): v for name, v in headers.items()})
     answer = line.getresponse()
     body = answer.read().decode()
@@ -124,7 +125,7 @@ def test_a_request_is_followed_from_the_proxy_to_the_worker_and_names_nobody(
 def test_what_was_looked_for_is_in_no_line_of_a_request_that_failed(open_site: OpenSite) -> None:
     """Django hands its request to the log: with its address, and the surname in it."""
     site = open_site(LOG_FORMAT="json")
-    line = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=20)
+    line = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=PATIENCE_SECONDS)
     line.request("POST", f"/admin/login/?next=/admin/tournaments/player/%3Fq={SECRET}")
     assert line.getresponse().status == 403
     line.close()

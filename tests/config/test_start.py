@@ -18,6 +18,7 @@ import pytest
 from config.embedded.cluster import Cluster, join, leave
 from config.env import CHECKOUT
 from tests.machine.processes import Program, free_port, running
+from tests.machine.waiting import PATIENCE_SECONDS
 
 READY = "Ctrl-C lo ferma"
 Start = Callable[..., Program]
@@ -65,13 +66,13 @@ def _passwords(program: Program) -> dict[str, str]:
 
 def _stop(program: Program) -> None:
     program.process.send_signal(signal.SIGINT)
-    assert program.process.wait(20) == 0, program.said()
+    assert program.wait_for_end() == 0, program.said()
 
 
 def _login_page(port: int, host: str = "127.0.0.1") -> str:
     url = f"http://127.0.0.1:{port}/admin/login/"
     request = urllib.request.Request(url, headers={"Host": f"{host}:{port}"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
         return str(answer.read().decode())
 
 
@@ -122,7 +123,9 @@ def test_a_database_that_dies_is_started_again(start: Start, port: int, data_dir
 
 def _readiness(port: int) -> str:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=10) as answer:
+        with urllib.request.urlopen(
+            f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE_SECONDS
+        ) as answer:
             return str(answer.read().decode())
     except OSError:
         return ""
@@ -141,7 +144,7 @@ def test_a_first_start_that_was_killed_is_a_first_start_again(start: Start, data
 def test_a_closed_terminal_stops_it_as_orderly_as_ctrl_c(start: Start, data_dir: Path) -> None:
     program = _ready(start())
     program.process.send_signal(signal.SIGHUP)
-    assert program.process.wait(20) == 0
+    assert program.wait_for_end() == 0
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
@@ -189,7 +192,7 @@ def test_a_port_in_use_is_said_in_a_sentence_before_anything_is_started(
         occupant.bind(("127.0.0.1", port))
         occupant.listen()
         program = start()
-        assert program.process.wait(20) == 1
+        assert program.wait_for_end() == 1
     assert f"127.0.0.1:{port} non è libero" in program.said()
     assert "Traceback" not in program.said()
     assert not (data_dir / "postgres").exists()
@@ -197,6 +200,6 @@ def test_a_port_in_use_is_said_in_a_sentence_before_anything_is_started(
 
 def test_a_database_that_does_not_answer_is_said_in_a_sentence(start: Start) -> None:
     program = start(DATABASE_URL=f"postgresql://nessuno@127.0.0.1:{free_port()}/burraco")
-    assert program.process.wait(30) == 1
+    assert program.wait_for_end() == 1
     assert "Il database non risponde" in program.said()
     assert "Traceback" not in program.said()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from tests.builders import PASSWORD, player_name
 from tests.faults.desk_by_wire import Desk
 from tests.faults.typists import Typing
 from tests.machine.installation import Installation, installed
-from tests.machine.processes import PATIENCE_SECONDS
+from tests.machine.waiting import PATIENCE_SECONDS, until
 
 pytestmark = pytest.mark.slow
 
@@ -46,8 +45,8 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installat
             f"builders.user({DIRECTOR!r}, password={PASSWORD!r}, may_open=True)",
         )
         with visitor(made) as browser:
-            until(lambda: browser.get("/readyz").status_code == 200)
-        until(lambda: "ready." in made.services["worker"].said())
+            until(lambda: browser.get("/readyz").status_code == 200, "a ready site")
+        until(lambda: "ready." in made.services["worker"].said(), made.services["worker"].said)
         yield made
 
 
@@ -55,13 +54,6 @@ def visitor(installation: Installation, *, http2: bool = True) -> httpx.Client:
     return httpx.Client(
         base_url=installation.url, http2=http2, verify=installation.trust, timeout=PATIENCE_SECONDS
     )
-
-
-def until(ready: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not ready():
-        assert time.monotonic() < deadline, "not within its time"
-        time.sleep(0.1)
 
 
 @dataclass(frozen=True)
@@ -117,7 +109,7 @@ def test_an_evening_is_played_and_followed_from_everywhere(
     asked = draw(party)
 
     (id_,) = asked.headers.get_list("x-request-id")
-    until(lambda: id_ in installation.log("worker.log"))
+    until(lambda: id_ in installation.log("worker.log"), id_)
     assert id_ in installation.log("nginx/burraco.log")
     hosts = [name for name in installation.services if name.startswith("web-")]
     assert [name for name in hosts if id_ in installation.log(f"{name}.log")]
@@ -131,7 +123,7 @@ def draw(party: Party) -> httpx.Response:
     )
     assert asked.status_code == 202, asked.text
     paper = f"/documents/{asked.json()['id']}"
-    until(lambda: bool(party.get(paper)["ready"]))
+    until(lambda: party.get(paper)["ready"], paper)
     assert party.director.get(f"{party.address}{paper}/pdf").content.startswith(b"%PDF")
     return asked
 
@@ -142,7 +134,8 @@ def test_what_runs_can_be_watched(installation: Installation) -> None:
         assert watcher.get("/healthz").text == "ok\n"
         parts = watcher.get("/readyz").json()["parts"]
         assert parts == dict.fromkeys(("database", "disk", "changes", "broker"), True)
-        until(lambda: "burraco_hears 4.0" in watcher.get("/metrics", headers=shown).text)
+        hears = "burraco_hears 4.0"
+        until(lambda: hears in watcher.get("/metrics", headers=shown).text, hears)
         assert watcher.get("/metrics").status_code == 404
     doctor = installation.burraco("doctor", fails=True).splitlines()
     # The machine's own nginx is nothing that this service stands on.
@@ -198,7 +191,7 @@ def test_nothing_acknowledged_is_lost_while_its_parts_are_killed(
             for kill in (kill_nginx, kill_one_process, kill_one_host, kill_worker):
                 typing.wait_for(TABLES, NEVER)
                 is_back = kill(installation)
-                until(is_back)
+                until(is_back, kill.__name__)
                 typing.wait_for(TABLES, NEVER)
         finally:
             typing.enough.set()

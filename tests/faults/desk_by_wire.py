@@ -14,9 +14,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.builders import Hall
+from tests.machine.waiting import PATIENCE_SECONDS
 
 CSRF = "c" * 32
-MOST_SECONDS = 30
 LATEST = 999_999
 
 
@@ -75,8 +75,8 @@ class Desk:
     def _line(self) -> http.client.HTTPConnection:
         where = urlsplit(self.url).netloc
         if self.trust:
-            return http.client.HTTPSConnection(where, timeout=MOST_SECONDS, context=self.trust)
-        return http.client.HTTPConnection(where, timeout=MOST_SECONDS)
+            return http.client.HTTPSConnection(where, timeout=PATIENCE_SECONDS, context=self.trust)
+        return http.client.HTTPConnection(where, timeout=PATIENCE_SECONDS)
 
 
 def session_of(user: User) -> str:

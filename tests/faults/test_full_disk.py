@@ -20,14 +20,14 @@ from config.env import CHECKOUT
 from tests import builders
 from tests.faults.desk_by_wire import Answer, Desk, desk_at, session_of
 from tests.machine.processes import OpenSite
-from tests.machine.servers import Server, holding_what_was_built, until_within
+from tests.machine.servers import Server, holding_what_was_built
+from tests.machine.waiting import until
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk"),
 ]
 TABLES, SHEETS = 8, 2_000
-SECONDS = 60
 
 
 @contextmanager
@@ -146,8 +146,8 @@ def test_a_log_without_room_loses_nothing_that_was_acknowledged(
     with suppress(AssertionError):
         # As systemd does, where it ended for good.
         server.start()
-    until_within(SECONDS, answers(server))
-    until_within(SECONDS, lambda: type_(desk, len(acknowledged), refused).status == 200)
+    until(answers(server), "a database that answers")
+    until(lambda: type_(desk, len(acknowledged), refused).status == 200, "room for a sheet")
     assert {first, *acknowledged, refused} <= {*commands(server)}
     sound(server, program_environment)
 

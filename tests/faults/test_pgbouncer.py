@@ -11,7 +11,8 @@ import pytest
 from tests import builders
 from tests.faults.desk_by_wire import desk_at, session_of
 from tests.machine.processes import OpenSite, free_port, needed, running
-from tests.machine.servers import Server, holding_what_was_built, until_within
+from tests.machine.servers import Server, holding_what_was_built
+from tests.machine.waiting import until
 
 SESSIONS = """
 [databases]
@@ -53,10 +54,10 @@ def test_sheets_are_saved_through_it_and_pages_hear_of_them(
     session = session_of(hall.computerista)
     holding_what_was_built(own_server)
     desk = desk_at(open_site(DATABASE_URL=bouncer).url, hall, session)
-    until_within(20, lambda: desk.get("/readyz").json()["parts"]["changes"])
+    until(lambda: desk.get("/readyz").json()["parts"]["changes"], "a site that hears")
     page = f"/t/{hall.tournament.slug}/turni/1/"
     before = desk.get(page).headers["etag"]
     # More often than a statement is sent before it is prepared.
     for total in range(100, 600, 50):
         assert desk.types(1, 1, total).status == 200
-    until_within(20, lambda: desk.get(page).headers["etag"] != before)
+    until(lambda: desk.get(page).headers["etag"] != before, "another page")

@@ -22,10 +22,10 @@ from config.env import CHECKOUT
 from tests import builders
 from tests.faults.desk_by_wire import Desk, desk_at, session_of
 from tests.machine.processes import OpenSite, free_port, running
-from tests.machine.servers import Server, holding_what_was_built, tool, until_within
+from tests.machine.servers import Server, holding_what_was_built, tool
+from tests.machine.waiting import until
 
 TABLES = 8
-SECONDS = 30
 LEFT_OFF = "# recovery\nrestore_command = 'cp {log}/%f %p || cp {log}/%f.partial %p'\n"
 
 
@@ -53,7 +53,7 @@ def saved_elsewhere(server: Server, base: Path) -> None:
     server.run("ALTER SYSTEM SET synchronous_standby_names = 'pg_receivewal'")
     server.run("SELECT pg_reload_conf()")
     waiting = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
-    until_within(SECONDS, lambda: server.run(waiting))
+    until(lambda: server.run(waiting), "a second machine that keeps up")
 
 
 def typed(desk: Desk, tables: range) -> list[UUID]:
@@ -64,21 +64,22 @@ def typed(desk: Desk, tables: range) -> list[UUID]:
     return keys
 
 
-def made_again(base: Path, log: Path, data: Path, until: str = "") -> Server:
+def made_again(base: Path, log: Path, data: Path, moment: str = "") -> Server:
     """A server from the base backup and the log, up to a moment or all there is."""
     account = server_account()
     shutil.copytree(base, account.own(data), dirs_exist_ok=True)
     with (data / "postgresql.auto.conf").open("a") as settings:
         settings.write(LEFT_OFF.format(log=log))
-        if until:
-            settings.write(f"recovery_target_time = '{until}'\n")
+        if moment:
+            settings.write(f"recovery_target_time = '{moment}'\n")
             settings.write("recovery_target_action = 'promote'\n")
     (data / "recovery.signal").touch()
     for path in (*data.rglob("*"), *log.iterdir()):
         os.chown(path, account.uid, account.gid)
     server = Server(data, free_port())
     server.start()
-    until_within(SECONDS, lambda: server.run("SELECT pg_is_in_recovery()") == [(False,)])
+    recovering = "SELECT pg_is_in_recovery()"
+    until(lambda: server.run(recovering) == [(False,)], "the end of the recovery")
     return server
 
 
@@ -117,6 +118,6 @@ def test_all_that_was_acknowledged_comes_back_and_so_does_any_moment_of_it(
         env=program_environment | {"DATABASE_URL": whole.url},
         check=True,
     )
-    earlier = made_again(base, log, tmp_path / "earlier", until=str(moment))
+    earlier = made_again(base, log, tmp_path / "earlier", str(moment))
     assert {*before} <= commands(earlier)
     assert not {*after} & commands(earlier)

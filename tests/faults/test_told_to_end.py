@@ -17,12 +17,10 @@ import pytest
 from tests import builders
 from tests.builders import Hall
 from tests.faults.desk_by_wire import desk_at, session_of
-from tests.machine.database import database_url
+from tests.machine.database import database_url, waits_for_a_lock
 from tests.machine.processes import Site, free_port, running
 from tests.machine.units import Unit
-
-SECONDS_TO_END = 10
-"""What `burraco-web@.service` gives it before it is killed; on a quiet machine it takes four."""
+from tests.machine.waiting import PATIENCE_SECONDS
 
 
 @pytest.fixture
@@ -48,7 +46,7 @@ def host(environment: dict[str, str], log: Path) -> Iterator[Site]:
 
 def is_ready(site: Site) -> bool:
     try:
-        with urllib.request.urlopen(f"{site.url}/readyz", timeout=5):
+        with urllib.request.urlopen(f"{site.url}/readyz", timeout=PATIENCE_SECONDS):
             return True
     except OSError:
         return False
@@ -61,7 +59,7 @@ def half_a_body(site: Site) -> socket.socket:
 
 
 def a_stream(site: Site, hall: Hall) -> http.client.HTTPResponse:
-    line = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=20)
+    line = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=PATIENCE_SECONDS)
     line.request("GET", f"/t/{hall.tournament.slug}/eventi")
     answer = line.getresponse()
     assert answer.status == 200
@@ -90,15 +88,8 @@ def test_it_ends_with_a_stream_half_a_body_and_somebody_waiting_for_a_lock(
 
         typist = Thread(target=type_in_vain)
         typist.start()
-        site.wait_until(lambda: waits_for_a_lock())
+        site.wait_until(waits_for_a_lock)
         site.process.terminate()
-        assert site.process.wait(SECONDS_TO_END) == 0, site.said()
+        assert site.wait_for_end() == 0, site.said()
         typist.join()
         assert 200 not in acknowledged
-
-
-def waits_for_a_lock() -> bool:
-    with psycopg.connect(database_url()) as looking:
-        query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-        row = looking.execute(query).fetchone()
-    return bool(row and row[0])

@@ -17,10 +17,9 @@ from playwright.sync_api import (
 )
 
 from tests.machine.processes import needed
+from tests.machine.waiting import PATIENCE_MS, until
 
 OpenPage: TypeAlias = Callable[..., Page]
-# How long a page may take on a machine that others keep busy too, before it is wrong.
-PATIENCE_MS = 15_000
 # What a projector shows to a hundred people may have no fault that bars somebody from reading it.
 BARRIERS = ("serious", "critical")
 
@@ -53,6 +52,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
         def open_(**options: Any) -> Page:
             context = browser.new_context(**{"locale": "it-IT", **options})
+            context.set_default_timeout(PATIENCE_MS)
             stack.callback(context.close)
             page = context.new_page()
             page.on("pageerror", lambda error: broken.append(str(error)))
@@ -71,6 +71,11 @@ def page(open_page: OpenPage) -> Page:
 def _barred(message: ConsoleMessage) -> list[str]:
     text = message.text
     return [text] if message.type == "error" and "Content Security Policy" in text else []
+
+
+def until_heard(page: Page, ready: Callable[[], object], what: str) -> None:
+    """What pages tell by events reaches the test only while it asks one of them something."""
+    until(lambda: page.evaluate("true") and ready(), what)
 
 
 def too_wide(page: Page, *sizes: ViewportSize) -> list[int]:

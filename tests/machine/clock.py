@@ -11,6 +11,7 @@ from scoring import clock
 
 SetAhead = Callable[[float], None]
 PassMinutes = Callable[[float], None]
+StopClock = Callable[[float], None]
 
 
 @pytest.fixture
@@ -22,6 +23,17 @@ def set_ahead(monkeypatch: pytest.MonkeyPatch) -> SetAhead:
         monkeypatch.setattr(clock, "NOW", f"({plain} + interval '{seconds} seconds')")
 
     return set_ahead_by
+
+
+@pytest.fixture
+def stop_clock(monkeypatch: pytest.MonkeyPatch, set_ahead: SetAhead) -> StopClock:
+    """Has the clock of the database stand still, so many seconds ahead; `set_ahead` goes on."""
+
+    def stop(seconds: float) -> None:
+        set_ahead(seconds)
+        monkeypatch.setattr(clock, "NOW", f"(timestamptz '{clock.now().isoformat()}')")
+
+    return stop
 
 
 @pytest.fixture

@@ -102,6 +102,16 @@ def _fresh_copy(self: TransactionTestCase) -> None:
 TransactionTestCase._fixture_teardown = _fresh_copy  # type: ignore[attr-defined]
 
 
+def waits_for_a_lock() -> bool:
+    """Whether somebody in this test's database waits for what another holds."""
+    query = (
+        "SELECT FROM pg_stat_activity"
+        " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+    with psycopg.connect(database_url()) as looking:
+        return bool(looking.execute(query).rowcount)
+
+
 def database_url() -> str:
     """The test database as another process is told of it."""
     found = connection.settings_dict

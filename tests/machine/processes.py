@@ -6,7 +6,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
@@ -26,9 +25,8 @@ from config.env import CHECKOUT
 from config.settings import ENV
 from tests.machine import served
 from tests.machine.database import database_url
+from tests.machine.waiting import PATIENCE_SECONDS, until
 
-# A first start installs a database cluster, beside whatever else keeps the machine busy.
-PATIENCE_SECONDS = 90
 # What pytest and playwright leave in the environment is nothing that a program is started with.
 OURS = ("PYTEST_CURRENT_TEST", "DJANGO_ALLOW_ASYNC_UNSAFE")
 # A stream that a browser still holds must not hold up the end of a test.
@@ -95,12 +93,20 @@ class Program:
     def said(self) -> str:
         return self.log.read_text(errors="replace")
 
-    def wait_until(self, ready: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not ready():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                pytest.fail(f"{self.process.args!r} did not get ready:\n{self.said()}")
-            time.sleep(0.02)
+    def wait_until(self, ready: Callable[[], object]) -> None:
+        until(lambda: ready() or self._ended(), self._what_it_said)
+
+    def wait_for_end(self) -> int:
+        """Its exit code."""
+        return self.process.wait(PATIENCE_SECONDS)
+
+    def _ended(self) -> bool:
+        if self.process.poll() is not None:
+            pytest.fail(self._what_it_said())
+        return False
+
+    def _what_it_said(self) -> str:
+        return f"{self.process.args!r} did not get ready:\n{self.said()}"
 
 
 @dataclass(frozen=True)
@@ -144,7 +150,7 @@ def _ended(process: Running) -> Iterator[None]:
     finally:
         process.terminate()
         try:
-            process.wait(10)
+            process.wait(PATIENCE_SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -263,7 +269,7 @@ def site(open_site: OpenSite) -> Site:
 
 def _answers(url: str) -> bool:
     try:
-        urllib.request.urlopen(url, timeout=5).close()
+        urllib.request.urlopen(url, timeout=PATIENCE_SECONDS).close()
     except urllib.error.HTTPError:
         return True
     except OSError:

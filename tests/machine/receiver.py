@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ssl
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 
-PATIENCE_SECONDS = 20
+from tests.machine.waiting import until
 
 
 @dataclass
@@ -43,10 +42,7 @@ class Receiver:
         return [one["data"]["number"] for one in self.told]
 
     def until(self, ready: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE_SECONDS
-        while not ready():
-            assert time.monotonic() < end, f"it was told {self.told}"
-            time.sleep(0.02)
+        until(ready, lambda: f"it was told {self.told}")
 
 
 OpenReceiver: TypeAlias = Callable[..., Receiver]

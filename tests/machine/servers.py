@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -16,7 +15,8 @@ import pytest
 from config.embedded.account import server_account
 from config.embedded.cluster import BINARIES
 from tests.machine.database import database_url
-from tests.machine.processes import PATIENCE_SECONDS, free_port
+from tests.machine.processes import free_port
+from tests.machine.waiting import PATIENCE_SECONDS
 
 NAME = "burraco"
 
@@ -105,16 +105,6 @@ def holding_what_was_built(server: Server) -> Server:
     copy = f"'{BINARIES}/pg_dump' '{database_url()}' | '{BINARIES}/psql' --quiet '{server.url}'"
     subprocess.run(["bash", "-o", "pipefail", "-c", copy], check=True, stdout=subprocess.DEVNULL)
     return server
-
-
-def until_within(seconds: float, ready: object) -> float:
-    """Seconds that passed until something was so; fails the test when it took longer."""
-    assert callable(ready)
-    start = time.monotonic()
-    while not ready():
-        assert time.monotonic() - start < seconds, "not within its time"
-        time.sleep(0.05)
-    return time.monotonic() - start
 
 
 def _end(folder: Path) -> None:

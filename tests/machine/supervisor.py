@@ -10,11 +10,10 @@ from pathlib import Path
 from threading import Event, Thread
 
 import psutil
-import pytest
 
 from config.env import CHECKOUT
-from tests.machine.processes import PATIENCE_SECONDS
 from tests.machine.units import Unit
+from tests.machine.waiting import PATIENCE_SECONDS, until
 
 
 class Service:
@@ -53,12 +52,10 @@ class Service:
         psutil.wait_procs(family, timeout=PATIENCE_SECONDS)
 
     def wait_for_start(self, number: int) -> None:
-        give_up = Event()
-        for _ in range(PATIENCE_SECONDS * 20):
-            if self.starts >= number:
-                return
-            give_up.wait(0.05)
-        pytest.fail(f"{self._unit.name} was not started again:\n{self.said()}")
+        until(
+            lambda: self.starts >= number,
+            lambda: f"{self._unit.name} was not started again:\n{self.said()}",
+        )
 
     def end(self) -> None:
         self._told_to_end.set()

@@ -13,10 +13,10 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 
 from config.request_threads import InOneThread
+from tests.machine.waiting import PATIENCE_SECONDS, until_in_loop
 from tournaments.pages.live import Front
 from tournaments.pages.live.asgi import Message, Receive, Scope, Send
 
-PATIENCE_SECONDS = 10
 T = TypeVar("T")
 
 
@@ -116,10 +116,8 @@ class House:
             await life
 
 
-async def until(ready: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not ready():
-            await asyncio.sleep(0.01)
+async def until(ready: Callable[[], object]) -> None:
+    await until_in_loop(ready, "what the scene waits for")
 
 
 async def in_hall(do: Callable[..., T], *given: Any, **named: Any) -> T:

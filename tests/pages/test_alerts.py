@@ -21,6 +21,7 @@ from py_vapid import Vapid
 from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Alert
 from tournaments.organise.alerts import KEPT, public_key, tell_seating
 
@@ -158,7 +159,7 @@ def test_publishing_tells_by_itself(service: str) -> None:
     before = set(threading.enumerate())
     builders.publish(hall, 1)
     for telling in set(threading.enumerate()) - before:
-        telling.join(20)
+        telling.join(PATIENCE_SECONDS)
     assert len(Service.took) == 1
     assert not Alert.objects.exists()
 

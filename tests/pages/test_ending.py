@@ -9,6 +9,7 @@ from types import FrameType
 
 import pytest
 
+from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.pages.live.ending import before_the_end, end
 
 SEEN: list[str] = []
@@ -90,14 +91,14 @@ def test_after_the_loop_was_closed_a_signal_still_reaches_the_server() -> None:
 def test_a_task_that_takes_one_cancellation_for_its_own_ends_all_the_same() -> None:
     async def deaf_once() -> None:
         try:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
         except asyncio.CancelledError:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
 
     async def scene() -> None:
         task = asyncio.create_task(deaf_once())
         await asyncio.sleep(0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await end(task)
 
     asyncio.run(scene())

@@ -12,7 +12,8 @@ from scoring import queries
 from tests import builders
 from tests.builders import Hall
 from tests.machine.database import database_url
-from tests.pages.front import PATIENCE_SECONDS, House, in_hall, play, until
+from tests.machine.waiting import PATIENCE_SECONDS
+from tests.pages.front import House, in_hall, play, until
 from tournaments.organise.players import names_changed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -199,7 +200,8 @@ def test_whoever_was_told_by_another_process_gets_what_it_told_of(hall: Hall) ->
         known = {"if_none_match": first.headers["etag"]}
         told = 1 + await in_hall(queries.head, hall.ledger)
         later = asyncio.create_task(house.get(address(hall), x_told=str(told), **known))
-        await asyncio.sleep(0.05)
+        # What was asked for after it is answered: it waits.
+        await house.get(address(hall))
         assert not later.done()
         await in_hall(builders.enter_sheet, hall, 1, 1)
         assert "Manca 1 score" in (await later).body.decode()

@@ -11,7 +11,9 @@ from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.keys import strike
 from tests.machine.processes import Site
+from tests.machine.waiting import until
 from tournaments.organise.clock import start_round
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
@@ -25,7 +27,6 @@ LOWEST_LINE = """() => Math.max(
 )"""
 CUT = """[...document.querySelectorAll('.wall__table :is(td, th), .wall__name, .wall__player')]
     .filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.innerText)"""
-POLLS = 20
 FOOT = "document.querySelector('.wall__foot').getBoundingClientRect().top"
 
 
@@ -94,13 +95,13 @@ def test_a_stream_that_is_refused_is_replaced_by_asking_now_and_then(
     page.goto(address(site, hall))
     expect(page.locator("#live-state")).to_have_attribute("data-state", "polling")
     builders.enter_sheet(hall, 2, builders.tables(hall, 2)[0].table)
+
     # A server that has not heard yet answers as before: that is what asking again is for.
-    for _ in range(POLLS):
+    def asked_again() -> bool:
         page.clock.fast_forward(60_000)
-        page.wait_for_timeout(500)
-        if "Mancano 2 score" in page.locator(".notice").inner_text():
-            break
-    expect(page.locator(".notice")).to_contain_text("Mancano 2 score")
+        return "Mancano 2 score" in page.locator(".notice").inner_text()
+
+    until(asked_again, "two sheets that are missing")
 
 
 def test_an_answer_older_than_what_was_told_is_asked_for_again(
@@ -154,7 +155,7 @@ def test_everything_works_without_javascript(site: Site, hall: Hall, open_page: 
     page.get_by_role("link", name="Serata di prova").click()
     page.get_by_role("link", name="Il tuo posto").click()
     page.get_by_label("Il tuo cognome").fill("ross")
-    page.keyboard.press("Enter")
+    strike(page, "Enter")
     expect(page.locator(".seat")).to_contain_text("Rossi Anna")
     page.get_by_role("link", name="I miei turni").click()
     expect(page.locator("#pair-title")).to_contain_text("Rossi Anna")

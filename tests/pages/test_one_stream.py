@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +9,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage
 from tests.machine.network import Network
+from tests.machine.waiting import until
 from tournaments.pages.live.streams import BEAT, HEARTBEAT_SECONDS
 
 PAGES = ("", "", "posto/", "turni/", "schermo/", "schermo/tavoli/", "coppie/1/")
@@ -43,10 +42,7 @@ def is_(page: Page, state: str) -> None:
 
 
 def wait_for_streams(network: Network, count: int) -> None:
-    deadline = time.monotonic() + 15
-    while network.streams != count:
-        assert time.monotonic() < deadline, f"{network.streams} streams instead of {count}"
-        time.sleep(0.05)
+    until(lambda: network.streams == count, lambda: f"{network.streams} streams instead of {count}")
 
 
 def test_seven_pages_of_one_browser_share_a_stream_that_hidden_ones_leave(
@@ -54,7 +50,7 @@ def test_seven_pages_of_one_browser_share_a_stream_that_hidden_ones_leave(
 ) -> None:
     pages = [page, *(page.context.new_page() for _ in PAGES[1:])]
     for tab, rest in zip(pages, PAGES, strict=True):
-        tab.goto(address(network, hall, rest), timeout=10_000)
+        tab.goto(address(network, hall, rest))
         is_(tab, "open")
     wait_for_streams(network, 1)
     page.evaluate(LOOK, True)

@@ -14,6 +14,7 @@ from scoring.announce import Announcement, announce_names, listening
 from scoring.rules.violations import Violation
 from tests import builders
 from tests.builders import Hall
+from tests.machine.waiting import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,7 +50,7 @@ def _heard(*actions: Callable[[], object], count: int) -> list[Announcement]:
 
     # Listened to on a thread of its own: the browser's driver keeps a running loop in ours.
     with ThreadPoolExecutor(1) as pool, ThreadPoolExecutor(1) as ears:
-        return ears.submit(asyncio.run, asyncio.wait_for(listen(), 20)).result()
+        return ears.submit(asyncio.run, asyncio.wait_for(listen(), PATIENCE_SECONDS)).result()
 
 
 def test_a_commit_says_at_which_number_the_ledger_is_now(hall: Hall) -> None:

@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -18,10 +17,12 @@ from scoring import queries, store
 from tests import builders
 from tests.invariants import numbers_have_no_gaps, rows_equal_fold
 from tests.machine.soak import as_many
+from tests.machine.waiting import until
 from tests.scoring.writer import TABLES, command_id
 
 KILLS = as_many(20, soak=200)
 EVENTS_OF_A_SHEET = 2
+MOST_SHEETS_A_LIFE = 5
 
 
 @pytest.mark.slow
@@ -68,18 +69,15 @@ def _kill_again_and_again(acks: Path, environment: dict[str, str]) -> None:
             typed = [number for number, _ in _acknowledged(acks)]
             nursery.stdin.write(f"{max(typed, default=-1) + 1}\n")
             pid = int(nursery.stdout.readline())
-            _wait_for_a_sheet(acks, len(typed))
-            time.sleep(chance.uniform(0, 0.02))
+            _wait_for_sheets(acks, len(typed) + chance.randrange(1, MOST_SHEETS_A_LIFE))
             os.kill(pid, signal.SIGKILL)
             assert nursery.stdout.readline() == "gone\n"
         nursery.stdin.close()
 
 
-def _wait_for_a_sheet(acks: Path, before: int) -> None:
-    deadline = time.monotonic() + 10
-    while len(_acknowledged(acks)) <= before:
-        assert time.monotonic() < deadline, "the writer does not write"
-        time.sleep(0.002)
+def _wait_for_sheets(acks: Path, count: int) -> None:
+    """It goes on writing meanwhile: where it is when it is killed nobody knows."""
+    until(lambda: len(_acknowledged(acks)) >= count, "a writer that writes")
 
 
 def _acknowledged(acks: Path) -> list[tuple[int, int]]:

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import re
 import socket
-import time
 from base64 import b64decode
 from contextlib import suppress
 from datetime import timedelta
@@ -25,6 +24,7 @@ from scoring.events import EVENT_TYPES
 from tests import builders
 from tests.builders import Hall
 from tests.machine.receiver import OpenReceiver, Receiver
+from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Failure, Trace, Webhook
 from tournaments.organise.retention import forget_what_is_over
 from tournaments.organise.webhooks import due, message, posting, registering
@@ -353,33 +353,32 @@ def test_whoever_takes_too_long_is_left(
     monkeypatch.setattr(posting, "PATIENCE_SECONDS", 0.3)
     webhook, _ = hook(hall, receiver)
     ended = Event()
-    receiver.wait = lambda: (ended.wait(5), None)[1]
+    receiver.wait = lambda: (ended.wait(PATIENCE_SECONDS), None)[1]
     builders.enter_sheet(hall, 1, 1)
     tell_due()
     ended.set()
     (delivery,) = registering.newest_deliveries(webhook)
     assert delivery.failure == Failure.TIMEOUT
-    assert delivery.took_ms is not None
-    assert 250 <= delivery.took_ms < 3_000
 
 
 def test_whoever_answers_byte_by_byte_is_left_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(posting, "PATIENCE_SECONDS", 0.5)
     monkeypatch.setattr(settings, "WEBHOOK_NETWORKS", [ip_network("127.0.0.0/8")])
+    left = Event()
     with socket.create_server(("127.0.0.1", 0)) as server:
-        Thread(target=_drip, args=(server,), daemon=True).start()
+        Thread(target=_drip, args=(server, left), daemon=True).start()
         outcome = posting.post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
+    left.set()
     assert outcome.failure == Failure.TIMEOUT
-    assert outcome.took_ms < 3_000
 
 
-def _drip(server: socket.socket) -> None:
+def _drip(server: socket.socket, left: Event) -> None:
+    """Without end, for whoever does not leave."""
     connection, _ = server.accept()
     with connection, suppress(OSError):
         connection.sendall(b"HTTP/1.1 200 OK\r\n")
-        for _ in range(100):
+        while not left.wait(0.05):
             connection.sendall(b"x")
-            time.sleep(0.05)
 
 
 def test_nobody_there_is_no_error_of_ours(hall: Hall, receiver: Receiver) -> None:

@@ -3,43 +3,57 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import psutil
+import psycopg
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.celery import app
 from tests import builders
 from tests.builders import Hall
 from tests.machine.broker import StartWorker
+from tests.machine.database import database_url, waits_for_a_lock
 from tests.machine.processes import Program
 from tournaments.models import Document
 from tournaments.reports import DocumentKind, archive, ask
 
-SECONDS_TO_END = 15
-"""What `burraco-worker.service` gives it before it is killed; alone it takes four."""
-MANY_PAIRS = 300
-"""Their score sheets take a worker longer than the seconds in which it still finishes things."""
 
-
-def _half_drawn(worker: Program) -> tuple[Hall, Document]:
-    """A document that a worker has begun."""
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
     hall = builders.open_tournament(slug="grande", rounds=1)
-    builders.enter(hall, MANY_PAIRS)
+    builders.enter(hall, 4)
     builders.start_round(hall, 1)
+    return hall
+
+
+def _hands(worker: Program) -> psutil.Process:
+    """Its one process that draws."""
+    [hands] = psutil.Process(worker.process.pid).children()
+    return hands
+
+
+def _taken(worker: Program, hall: Hall) -> Document:
+    """A document that a worker has taken and not begun: its hands are tied."""
+    _hands(worker).suspend()
     asked = ask(hall.tournament, DocumentKind.SCORE_SHEETS, "1", "it")
     worker.wait_until(lambda: "received" in worker.said())
-    assert asked.content is None
-    return hall, asked
+    return asked
 
 
-def _has_begun() -> bool:
-    """A worker that is told so between taking a task and beginning it finishes it first."""
-    active = app.control.inspect(timeout=1).active() or {}
-    return any(active.values())
+@contextmanager
+def _half_drawn(worker: Program, hall: Hall) -> Iterator[Document]:
+    """A document that a worker has begun, and cannot finish within the block."""
+    asked = _taken(worker, hall)
+    with psycopg.connect(database_url()) as lock:
+        lock.execute("LOCK tournaments_document")
+        _hands(worker).resume()
+        worker.wait_until(waits_for_a_lock)
+        yield asked
 
 
 def _is_drawn(document: Document) -> bool:
@@ -54,10 +68,11 @@ def _kill_family(worker: Program) -> None:
 
 @pytest.mark.slow
 def test_who_waits_for_a_document_gets_it_although_its_worker_was_killed(
-    start_worker: StartWorker,
+    hall: Hall, start_worker: StartWorker
 ) -> None:
-    hall, asked = _half_drawn(first := start_worker())
-    _kill_family(first)
+    with _half_drawn(first := start_worker(), hall) as asked:
+        _kill_family(first)
+        first.wait_for_end()
     second = start_worker()
     reader = Client()
     reader.force_login(hall.director)
@@ -75,12 +90,25 @@ def test_who_waits_for_a_document_gets_it_although_its_worker_was_killed(
 
 @pytest.mark.slow
 def test_a_worker_that_is_told_to_end_leaves_to_the_next_what_it_cannot_finish(
-    start_worker: StartWorker,
+    hall: Hall, start_worker: StartWorker
 ) -> None:
-    _hall, asked = _half_drawn(first := start_worker())
-    first.wait_until(_has_begun)
+    with _half_drawn(first := start_worker(), hall) as asked:
+        first.process.send_signal(signal.SIGTERM)
+        first.wait_for_end()
+    assert not _is_drawn(asked)
+    second = start_worker()
+    second.wait_until(lambda: _is_drawn(asked))
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_told_to_end_leaves_to_the_next_what_it_has_not_begun(
+    hall: Hall, start_worker: StartWorker
+) -> None:
+    asked = _taken(first := start_worker(), hall)
     first.process.send_signal(signal.SIGTERM)
-    first.process.wait(SECONDS_TO_END)
+    first.wait_until(lambda: "Hitting Ctrl+C again" in first.said())
+    _hands(first).resume()
+    first.wait_for_end()
     assert not _is_drawn(asked)
     second = start_worker()
     second.wait_until(lambda: _is_drawn(asked))

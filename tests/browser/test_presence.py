@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests import builders
 from tests.browser.evening import log_in
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import OpenPage, barriers, until_heard
 from tests.machine.keys import strike
 from tests.machine.processes import Site
 
@@ -35,6 +35,7 @@ def test_a_queue_at_the_door_is_typed_without_waiting_for_answers(door: Page, ha
         field.press_sequentially(typed, delay=30)
         strike(door, "Enter")
         expect(field).to_have_value("")
+    until_heard(door, lambda: held, "the first of them, on its way")
     door.unroute("**/presence/**")
     for asked in held:
         asked.continue_()

@@ -1,6 +1,7 @@
 """What the web server calls."""
 
 import os
+from typing import Any
 
 import django
 
@@ -8,9 +9,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # Only now: they read the settings.
+from config.addresses import ReadableAddresses  # noqa: E402
 from config.metrics import Observed  # noqa: E402
 from config.request_threads import InOneThread  # noqa: E402
 from tournaments.pages.live import Front  # noqa: E402
 
-# Live streams and unchanged public pages are answered in front of Django.
-application = Observed(Front(InOneThread()))
+
+def doors(handler: InOneThread, **options: Any) -> Observed:
+    """What everybody who asks comes through.
+
+    Live streams and unchanged public pages are answered in front of Django.
+    """
+    front = Front(handler, **options)
+    return Observed(front, ReadableAddresses(front))
+
+
+application = doors(InOneThread())

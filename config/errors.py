@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from http import HTTPStatus
+from io import BytesIO
 
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -14,13 +16,27 @@ from rest_framework.permissions import SAFE_METHODS
 from config.health import TRY_AGAIN_SECONDS, is_away
 from scoring.rules.violations import Problem
 from tournaments.api.wire.problems import is_api, of_status, response
-from tournaments.api.wire.refusals import ApiCode
+from tournaments.api.wire.refusals import ApiCode, sentence
+from tournaments.pages.live.asgi import Scope
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if is_api(request):
-        return of_status(ApiCode.BAD_REQUEST)
-    return defaults.bad_request(request, exception)
+def bad_request(request: HttpRequest, _exception: Exception) -> HttpResponse:
+    return _bad(request, Problem(ApiCode.BAD_REQUEST))
+
+
+def unreadable(scope: Scope, most_parameters: int) -> HttpResponse:
+    """The address itself is no text, or far too much; no middleware has seen the request."""
+    request = ASGIRequest(scope, BytesIO())
+    return _bad(request, Problem(ApiCode.ADDRESS_UNREADABLE, data={"limit": most_parameters}))
+
+
+def _bad(request: HttpRequest, problem: Problem) -> HttpResponse:
+    # What is wrong may be a header that the language's middleware was never shown.
+    with translation.override(translation.get_language_from_request(request)):
+        if is_api(request):
+            return response([problem])
+        page = render_to_string("400.html", {"why": sentence(problem)}, request)
+    return HttpResponse(page, status=HTTPStatus.BAD_REQUEST, headers={"Cache-Control": "no-store"})
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -36,7 +36,7 @@ from prometheus_client import (
 
 from scoring.store import memory
 from tournaments.pages.live import Front
-from tournaments.pages.live.asgi import Receive, Scope, Send
+from tournaments.pages.live.asgi import Application, Receive, Scope, Send
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 if folder := os.environ.get(FOLDER):
@@ -96,19 +96,20 @@ def _surface(path: str) -> str:
 
 
 class Observed:
-    """The front, looked at every few seconds for as long as it is open."""
+    """The front, looked at every few seconds for as long as the doors before it are open."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: Front, doors: Application) -> None:
         self._front = front
+        self._doors = doors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
-            await self._front(scope, receive, send)
+            await self._doors(scope, receive, send)
             return
         _forget_the_dead()
         looking = asyncio.create_task(self._look_for_ever())
         try:
-            await self._front(scope, receive, send)
+            await self._doors(scope, receive, send)
         finally:
             looking.cancel()
             with suppress(asyncio.CancelledError):

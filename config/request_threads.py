@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import copy_context
 from io import BytesIO
 from typing import IO, Any
@@ -36,9 +36,9 @@ class InOneThread(ASGIHandler):
     when it is whole: what streams is answered in front of Django.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, threads: Executor | None = None) -> None:
         super().__init__()
-        self._threads = ThreadPoolExecutor(THREADS, "request")
+        self._threads = threads or ThreadPoolExecutor(THREADS, "request")
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

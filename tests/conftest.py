@@ -20,6 +20,7 @@ pytest_plugins = [
     "tests.machine.network",
     "tests.machine.servers",
     "tests.machine.receiver",
+    "tests.machine.client",
 ]
 
 

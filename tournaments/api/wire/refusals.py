@@ -17,6 +17,7 @@ class ApiCode(StrEnum):
 
     MALFORMED_JSON = "malformed_json"
     BAD_REQUEST = "bad_request"
+    ADDRESS_UNREADABLE = "address_unreadable"
     UNKNOWN_FIELD = "unknown_field"
     MISSING_FIELD = "missing_field"
     WRONG_TYPE = "wrong_type"
@@ -56,6 +57,10 @@ _SENTENCES: dict[ApiCode, Promise] = {
         "Il corpo della richiesta non è JSON leggibile ({value}). Correggilo e riprova."
     ),
     ApiCode.BAD_REQUEST: _("La richiesta non è leggibile. Controllala e riprova."),
+    ApiCode.ADDRESS_UNREADABLE: _(
+        "L'indirizzo non si può leggere: ha lettere scritte in modo che nessuno conosce, un «%» da"
+        " solo o più di {limit} parametri. Scrivilo di nuovo, o parti dalla prima pagina."
+    ),
     ApiCode.UNKNOWN_FIELD: _(
         "Il campo «{value}» non esiste qui. Toglilo, o controlla come si scrive."
     ),

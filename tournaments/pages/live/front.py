@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from functools import cache, lru_cache
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request
 
@@ -27,9 +25,9 @@ SEARCHES_SHARE = 4
 """What part of the memory, added to it, pages with a query may take."""
 PARAMETERS = frozenset(
     {
-        *(b"turno", b"pagina"),
-        *(b"nome", b"cognome", b"circolo", b"categoria", b"girone"),
-        *(b"primo", b"secondo", b"quando"),
+        *("turno", "pagina"),
+        *("nome", "cognome", "circolo", "categoria", "girone"),
+        *("primo", "secondo", "quando"),
     }
 )
 """All that shared pages read of an address: what messengers and curious people add is not asked."""
@@ -51,12 +49,13 @@ class Front:
         self,
         django: Application,
         *,
+        changes: Changes | None = None,
         most_streams: int = MOST_STREAMS,
         most_bytes: int = MOST_BYTES,
         most_seconds_behind: float = MOST_SECONDS_BEHIND,
     ) -> None:
         self._django = django
-        self._changes = Changes()
+        self._changes = changes or Changes()
         # One for both: whoever looks for a name waits for the same interpreter.
         renderers = asyncio.Semaphore(AT_ONCE)
         self._memory = PageMemory(django, self._changes, most_bytes, renderers)
@@ -231,23 +230,19 @@ def _read(query: bytes) -> bytes:
     """Of a query what a page may read, always written the same way."""
     if not query:
         return b""
-    try:
-        written = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_PARAMETERS)
-    except ValueError:
-        return b""
+    # As text: of bytes `parse_qsl` reads ASCII alone.
+    written = parse_qsl(query.decode(), keep_blank_values=True)
     meant = {name: value for name, value in written if name in PARAMETERS}
     return urlencode(sorted(meant.items())).encode()
 
 
 def _language_cookie(cookies: bytes) -> bytes:
     # Most visitors have none: parsing is for those who chose.
-    if not cookies or settings.LANGUAGE_COOKIE_NAME.encode() not in cookies:
-        return b""
     name = settings.LANGUAGE_COOKIE_NAME
-    with suppress(CookieError):
-        if chosen := SimpleCookie(cookies.decode("latin-1")).get(name):
-            return chosen.value.encode()
-    return b""
+    if not cookies or name.encode() not in cookies:
+        return b""
+    # Django's own reading: Python's gives up all cookies for one of another program's.
+    return parse_cookie(cookies.decode("latin-1")).get(name, "").encode("latin-1", "replace")
 
 
 @lru_cache(maxsize=1024)

@@ -9,9 +9,9 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from tests.builders import Hall, small_tournament, start_round
+from tests.machine.client import Client
 from tests.tokens import token_of
 
 V1 = "/api/v1"

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import brotli  # type: ignore[import-untyped]
 import pytest
 import zstandard
-from django.test import Client
 
 from tests.api.conftest import Speaker
 from tests.builders import PASSWORD, Hall, tables, user
+from tests.machine.client import Client
 
 UNPACK: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.decompress,

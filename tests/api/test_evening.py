@@ -8,12 +8,11 @@ from base64 import b64encode
 from typing import Any
 from uuid import uuid4
 
-from django.test import Client
-
 from scoring import queries
 from scoring.values import LedgerId
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import PASSWORD, user
+from tests.machine.client import Client
 from tests.workbooks import xlsx
 
 OPENING: dict[str, Any] = {

@@ -6,11 +6,11 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import Permission
-from django.test import Client
 
 from tests import seasons
 from tests.api.conftest import Speaker
 from tests.builders import Hall, user
+from tests.machine.client import Client
 from tournaments.api.docs import schema
 
 OPENING = {"name": "Serale", "regulation": "classico", "movements": ["mitchell"]}

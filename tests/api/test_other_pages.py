@@ -8,10 +8,10 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page
 
 from tests.builders import Hall, enter, open_tournament, start_round, tables
+from tests.machine.client import Client
 from tests.machine.processes import OpenSite
 from tests.tokens import token_of
 

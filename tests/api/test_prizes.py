@@ -8,10 +8,10 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from tests import prizes
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.prizes import CUP, MONEY, announce, make_final
 from tests.tokens import bearing, token_of
 

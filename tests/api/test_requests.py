@@ -7,10 +7,10 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from tests.api.conftest import Speaker, code
 from tests.builders import PASSWORD, Hall, user
+from tests.machine.client import Client
 
 
 def _sheet(hall: Hall) -> str:

@@ -7,11 +7,11 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 from jsonschema_rs import Draft202012Validator, ValidationError
 
 from tests.api.conftest import Speaker
 from tests.builders import Hall
+from tests.machine.client import Client
 
 pytestmark = pytest.mark.django_db
 LISTS = [

@@ -11,12 +11,13 @@ import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.models import User
 from django.db import connection
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 from django.utils import timezone
 
 from scoring.values import Role
 from tests.api.conftest import Speaker, code
 from tests.builders import Hall, open_tournament, user
+from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments import attempts
 from tournaments.models import AccessToken, Official, Scope, Tournament, Trace, TraceKind

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.machine.receiver import OpenReceiver, Receiver
 from tournaments.models import Webhook
 from tournaments.organise.webhooks import registering

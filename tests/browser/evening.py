@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.contrib.auth.models import User
-from django.test import Client
 from playwright.sync_api import Locator, Page, ViewportSize
 
 from scoring import queries
 from scoring.values import RoundNumber
 from tests.builders import Hall
 from tests.machine.browser import barriers
+from tests.machine.client import Client
 from tests.machine.clock import PassMinutes
 from tests.machine.processes import Site
 

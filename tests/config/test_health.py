@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from django.test import Client
 
 from config import health
+from tests.machine.client import Client
 from tests.pages.front import House, in_hall, play, until
 from tests.pages.test_front import cut_listeners
 from tournaments.pages.live import front

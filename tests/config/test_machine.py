@@ -3,10 +3,10 @@
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.test import Client
 from playwright.sync_api import Page
 
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.client import Client
 from tests.machine.keys import strike
 from tests.machine.processes import Program, Site
 

@@ -18,7 +18,6 @@ from uuid import UUID, uuid4
 import pytest
 from django.contrib.auth.models import Group, User
 from django.db import transaction
-from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 from PIL import Image
@@ -40,6 +39,7 @@ from tests.builders import (
     user,
     withdraw,
 )
+from tests.machine.client import Client
 from tests.seasons import circuit
 from tests.tokens import bearing, token_of
 from tournaments.models import (

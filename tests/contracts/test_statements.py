@@ -12,7 +12,6 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.http import HttpResponseBase
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -21,6 +20,7 @@ from scoring.commands import WithdrawEntrant
 from scoring.values import EntrantNumber, Role
 from tests import builders, seasons
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.tokens import bearing, token_of
 from tournaments.models import Player, Tournament
 from tournaments.organise.entrants import enter_entrants

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring.plans import Format
 from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 
 FIRST = RoundNumber(1)
 OF_FORMAT = {

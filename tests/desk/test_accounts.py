@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from config.first_start import prepare
 from tests.builders import Hall, open_tournament, user
+from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.models import AccessToken, HandedOutPassword
 from tournaments.organise.accounts import hand_out

@@ -7,13 +7,13 @@ from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from scoring import queries
 from scoring.models import EventRow
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
+from tests.machine.client import Client
 from tournaments.models import Circuit, Document, Player
 from tournaments.organise.entrants import enter_entrants
 

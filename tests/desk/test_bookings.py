@@ -10,13 +10,13 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client
 from django.urls import reverse
 
 from scoring import clock, queries
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.machine.clock import SetAhead
 from tournaments.models import Booking
 from tournaments.organise.bookings import book, give_up, open_bookings

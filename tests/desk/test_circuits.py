@@ -9,9 +9,9 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from tests import builders, seasons
+from tests.machine.client import Client
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit
 from tournaments.organise import circuits

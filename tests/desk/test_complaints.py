@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -18,6 +17,7 @@ from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
+from tests.machine.client import Client
 from tests.prizes import announce
 from tournaments.organise.complaints import decide_complaint, register_complaint
 from tournaments.organise.ranking import publish_ranking

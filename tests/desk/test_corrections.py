@@ -9,7 +9,6 @@ from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -23,6 +22,7 @@ from scoring.rulings import AskedBy
 from scoring.values import PlayerId, Role, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.prizes import announce
 from tournaments.organise.corrections import correct_sheet
 from tournaments.refusals import HouseCode

@@ -9,13 +9,13 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
 from scoring.values import Role, RoundNumber, SheetState, Stage, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tournaments.models import Entrant, Official, Referto, Tournament
 
 

@@ -7,12 +7,12 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from scoring import queries
 from scoring.rules import regulations
 from scoring.rules.violations import Violation
 from tests import builders
+from tests.machine.client import Client
 from tournaments.desk.editions.forms import EditionForm
 from tournaments.models import EditionCopy, Tournament
 from tournaments.organise import editions

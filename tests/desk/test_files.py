@@ -7,12 +7,13 @@ import io
 from decimal import Decimal
 
 import pytest
-from django.test import Client, override_settings
+from django.test import override_settings
 from django.urls import reverse
 
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
+from tests.machine.client import Client
 from tournaments.models import PlayerName, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests.builders import PASSWORD, user
+from tests.machine.client import Client
 
 pytestmark = pytest.mark.django_db
 FOREIGN = (

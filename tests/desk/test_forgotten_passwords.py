@@ -12,11 +12,11 @@ from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core import mail
-from django.test import Client
 
 from tests.builders import user
 from tests.desk.desk_of_formats import as_
 from tests.factors import phone_of
+from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.models import AccessToken, HandedOutPassword, Trace, TraceKind
 from tournaments.organise.accounts import hand_out

@@ -11,12 +11,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.builders import PASSWORD, Hall, open_tournament
 from tests.builders import user as somebody
+from tests.machine.client import Client
 from tests.seasons import circuit
 from tests.tokens import bearing, token_of
 from tournaments.models import HandedOutPassword, Invitation, Official, Trace, TraceKind

@@ -9,7 +9,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -17,6 +16,7 @@ from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.values import EntrantNumber, Points, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 
 FIRST = RoundNumber(1)
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from axes.models import AccessAttempt
 from django.conf import settings
-from django.test import Client
 
 from tests.builders import user
+from tests.machine.client import Client
 from tournaments.attempts import PasswordAttempts
 
 pytestmark = pytest.mark.django_db

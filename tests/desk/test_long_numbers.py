@@ -5,7 +5,6 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from tests import builders, prizes, seasons
@@ -14,6 +13,7 @@ from tests.desk.desk_of_formats import address, as_
 from tests.desk.test_circuits import FILLED
 from tests.desk.test_opening import opening
 from tests.desk.test_prizes import fields
+from tests.machine.client import Client
 
 LONG = ("9" * 5_000, "9" * 30, str(2**31), "-1", "1e9", "٣" * 12)
 FINE = {200, 302, 422}

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from scoring.values import Role
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.workbooks import xlsx
 from tournaments.models import Membership
 from tournaments.organise.entrants import EntryForm, enter_entrants

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -14,6 +13,7 @@ from scoring.values import Line, Points, Role, RoundNumber, SheetState, TableNum
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
+from tests.machine.client import Client
 from tournaments.organise.papers import choose_second_keying
 from tournaments.organise.rulings import award_score
 from tournaments.presenters.sheets.page import sheet_page

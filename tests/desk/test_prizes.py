@@ -5,7 +5,6 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -15,6 +14,7 @@ from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.values import RoundNumber
 from tests import builders, prizes
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments.models import Entrant
 from tournaments.presenters.prizes import PlannedPrizes, planned_prizes

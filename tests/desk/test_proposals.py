@@ -7,7 +7,6 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -18,6 +17,7 @@ from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
+from tests.machine.client import Client
 from tournaments.models import Proposal
 from tournaments.organise.proposals import allow_proposals, propose
 

@@ -10,7 +10,6 @@ import httpx
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
-from django.test import Client
 from joserfc.jwk import RSAKey
 
 from config.env import Provider as ProviderSetting
@@ -19,6 +18,7 @@ from config.variables import Unreadable
 from scoring.values import Role
 from tests.builders import open_tournament, user
 from tests.factors import phone_of
+from tests.machine.client import Client
 from tests.machine.provider import CLIENT, SECRET, Provider, oct_key, provider_running
 from tournaments.desk import people
 from tournaments.models import Identity, Trace

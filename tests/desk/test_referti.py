@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring import clock
 from scoring.values import Stage
 from tests import builders
+from tests.machine.client import Client
 from tests.machine.clock import SetAhead
 from tests.reports import written
 from tournaments.models import Referto

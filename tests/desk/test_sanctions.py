@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -18,6 +17,7 @@ from scoring.values import EntrantNumber, PlayerId, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import folded, rows_equal_fold
+from tests.machine.client import Client
 from tournaments.models import Referto
 from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder

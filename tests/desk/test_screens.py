@@ -6,13 +6,13 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from PIL import Image
 
 from tests import builders
 from tests.api.conftest import as_user, code
 from tests.builders import Hall
 from tests.desk.test_desk import address, as_, post
+from tests.machine.client import Client
 from tournaments.models import Screen
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,6 @@ import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
-from django.test import Client
 from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -20,6 +19,7 @@ from tests.api.conftest import Speaker
 from tests.builders import open_tournament, user
 from tests.desk.desk_of_formats import as_
 from tests.factors import Phone, forget_last, phone_of
+from tests.machine.client import Client
 from tournaments.models import AccessToken, Trace, TraceKind
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.second_factors import MOST_FAILURES, RECOVERY, has_one

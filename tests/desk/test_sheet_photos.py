@@ -12,7 +12,6 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
-from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
@@ -22,6 +21,7 @@ from scoring.queries import EventFilter
 from scoring.values import Line, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tournaments.models import Player, SheetPhoto
 from tournaments.organise.privacy import erase_player
 from tournaments.organise.proposals import allow_proposals

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
 from tests.builders import PASSWORD, Hall, enter, open_tournament, start_round
 from tests.builders import user as somebody
+from tests.machine.client import Client
 from tournaments.models import OpenSheet, Trace, TraceKind
 from tournaments.organise.accounts import hand_out
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from tests.api.conftest import Speaker
 from tests.api.test_tokens import tournament_of
 from tests.builders import open_tournament, user
+from tests.machine.client import Client
 from tests.tokens import token_of
 from tournaments.models import AccessToken
 from tournaments.organise.tokens import PREFIX

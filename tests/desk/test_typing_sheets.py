@@ -7,7 +7,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -15,6 +14,7 @@ from scoring.queries import TableInBook
 from scoring.values import Line, Role, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tournaments.models import OpenSheet
 from tournaments.permissions import authority
 

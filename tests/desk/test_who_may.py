@@ -6,13 +6,13 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
 from scoring import queries
 from scoring.values import Role
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tournaments.desk.urls import DESK, urlpatterns
 from tournaments.models import Official, Player, Referto
 

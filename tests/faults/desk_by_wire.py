@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
-from django.test import Client
 
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.machine.waiting import PATIENCE_SECONDS
 
 CSRF = "c" * 32

@@ -10,13 +10,13 @@ from datetime import timedelta
 import psutil
 import psycopg
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import builders
 from tests.builders import Hall
 from tests.machine.broker import StartWorker
+from tests.machine.client import Client
 from tests.machine.database import database_url, waits_for_a_lock
 from tests.machine.processes import Program
 from tournaments.models import Document

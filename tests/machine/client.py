@@ -18,6 +18,7 @@ import pytest
 from django.core.handlers.asgi import ASGIRequest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
+from django.dispatch import receiver
 from django.http import HttpResponse
 from django.test import Client as DjangosClient
 
@@ -27,6 +28,8 @@ from config.request_threads import InOneThread
 from tournaments.pages.live.asgi import Message, Receive, Scope
 from tournaments.pages.live.changes import Changes
 
+BEHIND_A_LOGIN = ("/admin/", "/api/")
+"""Where the front hands on all that it is asked."""
 P = ParamSpec("P")
 T = TypeVar("T")
 WRITTEN_AS_IT_IS = "%/:@!$&'()*+,;=?[]~-._"
@@ -43,6 +46,23 @@ class Client(DjangosClient):
     def generic(self, method: str, path: Any, *given: Any, **named: Any) -> Any:
         # Django's keeps of a path what it means, and forgets how it was written.
         return super().generic(method, path, *given, **named, RAW_PATH=urlsplit(str(path)).path)
+
+    @property
+    def behind(self) -> HttpResponse:
+        """What Django answered last, with what it says to the front alone."""
+        response: HttpResponse = self.handler.django.response
+        return response
+
+
+class AskedBehindTheFront(AssertionError):
+    """A test that asks for a public page as nobody does: its answer is not what is served."""
+
+
+@receiver(request_started)
+def refuse_to_go_round_the_front(sender: type, **said: Any) -> None:
+    path = said["environ"]["PATH_INFO"] if "environ" in said else said["scope"]["path"]
+    if not issubclass(sender, InOneThread) and not path.startswith(BEHIND_A_LOGIN):
+        raise AskedBehindTheFront(f"{path}: ask with tests.machine.client.Client")
 
 
 @pytest.fixture
@@ -63,18 +83,18 @@ class Doors:
         self._enforces = enforce_csrf_checks
 
     @cached_property
-    def _django(self) -> InTest:
+    def django(self) -> InTest:
         return InTest(self._thread, self._enforces)
 
     @cached_property
     def _doors(self) -> Observed:
         changes = Changes()
         changes.listening = True
-        return asgi.doors(self._django, changes=changes, most_bytes=0)
+        return asgi.doors(self.django, changes=changes, most_bytes=0)
 
     def __call__(self, environ: dict[str, Any]) -> HttpResponse:
         response = self.ask(_scope(environ), environ["wsgi.input"].read())
-        response.wsgi_request = self._django.request  # type: ignore[attr-defined]
+        response.wsgi_request = self.django.request  # type: ignore[attr-defined]
         return response
 
     def ask(self, scope: Scope, body: bytes = b"") -> HttpResponse:
@@ -91,6 +111,7 @@ class InTest(InOneThread):
         super().__init__(thread)
         self._enforces = enforces_csrf
         self.request: ASGIRequest | None = None
+        self.response: HttpResponse | None = None
 
     def create_request(self, scope: Mapping[str, Any], body: IO[bytes]) -> tuple[Any, Any]:
         request, refusal = super().create_request(scope, body)
@@ -104,7 +125,8 @@ class InTest(InOneThread):
         for signal in (request_started, request_finished):
             signal.disconnect(close_old_connections)
         try:
-            return super()._answer(scope, body)
+            self.response = super()._answer(scope, body)
+            return self.response
         finally:
             for signal in (request_started, request_finished):
                 signal.connect(close_old_connections)

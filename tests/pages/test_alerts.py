@@ -14,13 +14,13 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from django.test import Client
 from django.utils import timezone
 from py_vapid import Vapid
 
 from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.machine.waiting import PATIENCE_SECONDS
 from tournaments.models import Alert
 from tournaments.organise.alerts import KEPT, public_key, tell_seating

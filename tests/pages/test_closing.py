@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
 from django.utils.timezone import localtime
 
 from scoring import queries
 from scoring.values import LedgerId
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.machine.clock import SetAhead, StopClock
 from tests.machine.waiting import since
 from tests.pages.front import House, Seen, in_hall, play, until

@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from scoring.rules import regulations
+from tests.machine.client import Client
 from tournaments.presenters.counting import card_keys
 from tournaments.presenters.sheets.paper import figures
 

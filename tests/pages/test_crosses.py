@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from scoring.plans import Format
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.reports.test_documents import draw, read
 from tournaments.exports.contents import export
 from tournaments.exports.table import ExportKind, NothingToExport

@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from django.test import Client
 
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation
 from tests import builders
+from tests.machine.client import Client
 from tests.machine.editions import Folder
 from tournaments.presenters.editions import differences, edition_page, leaves
 from tournaments.wording.regulations import SECTIONS, article, choice, key

@@ -8,7 +8,6 @@ from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring.commands import PublishRanking
@@ -16,6 +15,7 @@ from scoring.rules import regulations
 from scoring.rules.circuits import CircuitTieBreak
 from tests import builders, seasons
 from tests.builders import Hall
+from tests.machine.client import Client
 from tournaments.models import Entrant, Tournament
 from tournaments.organise.bookings import open_bookings
 from tournaments.organise.circuits import CircuitForm, change_circuit

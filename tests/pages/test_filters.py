@@ -6,10 +6,10 @@ import asyncio
 import re
 
 import pytest
-from django.test import Client
 
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.front import House, play
 from tournaments.models import Entrant

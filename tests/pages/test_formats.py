@@ -6,7 +6,6 @@ import re
 from html import unescape
 
 import pytest
-from django.test import Client
 
 from scoring.commands import RecordMistakenSeats
 from scoring.plans import Format
@@ -14,6 +13,7 @@ from scoring.queries import tables
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall, seat_at
+from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_public_pages import ranks, read, url
 from tournaments.presenters.ranking import ranking

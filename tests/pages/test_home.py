@@ -6,10 +6,10 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from tests.builders import open_tournament
+from tests.machine.client import Client
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -7,10 +7,10 @@ import re
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.test import Client
 from PIL import Image
 
 from tests import builders
+from tests.machine.client import Client
 from tournaments.pages.installing import ICONS, NEEDED
 
 pytestmark = pytest.mark.django_db

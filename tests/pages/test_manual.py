@@ -7,11 +7,11 @@ from functools import cache
 
 import pytest
 from babel.messages.pofile import read_po
-from django.test import Client
 from django.urls import get_resolver, reverse
 
 from config.env import CHECKOUT
 from tests.builders import open_tournament
+from tests.machine.client import Client
 from tournaments.desk.navigation import GROUPS
 from tournaments.desk.urls import urlpatterns
 from tournaments.manual import CHAPTERS, chapter_of

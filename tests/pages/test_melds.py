@@ -6,9 +6,9 @@ import re
 from html import unescape
 
 import pytest
-from django.test import Client
 
 from scoring.rules import melds, regulations
+from tests.machine.client import Client
 from tournaments.presenters.melds import keyboard
 from tournaments.wording import explain
 from tournaments.wording.melds import BREACHES, KINDS, QUALITIES

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests import builders
+from tests.machine.client import Client
 
 pytestmark = pytest.mark.django_db
 DIGITS = "9" * 5_000

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tournaments.presenters import pictures
 from tournaments.presenters.entrants import entrant_page
 from tournaments.presenters.ranking import ranking

@@ -6,12 +6,12 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
-from django.test import Client
 
 from scoring.commands import ChangePlan
 from scoring.plans import Format, Movement
 from scoring.values import RoundNumber
 from tests import builders
+from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_public_pages import read, url
 from tournaments.presenters.plan import plan_page

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from django.conf import LazySettings
-from django.test import Client
 from playwright.sync_api import expect
 
 from tests.machine.browser import OpenPage, barriers
+from tests.machine.client import Client
 from tests.machine.processes import Site
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tests import builders, prizes
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.pages.test_public_pages import read, url
 from tests.prizes import CUP, MONEY, announce, make_final
 

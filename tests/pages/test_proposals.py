@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client, override_settings
+from django.test import override_settings
 from django.urls import reverse
 
 from scoring import queries
@@ -18,6 +18,7 @@ from scoring.rules.violations import Violation
 from scoring.values import Line, RoundNumber, SheetState, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.reports.test_documents import draw, read
 from tournaments.models import Proposal
 from tournaments.organise.proposals import Said, allow_proposals, confirm, propose

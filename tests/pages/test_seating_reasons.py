@@ -7,13 +7,13 @@ from html import unescape
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.queries import entrants, rounds, tables
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_public_pages import read, url
 from tournaments.organise.seating import seat_round

@@ -10,12 +10,13 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.test import Client, override_settings
+from django.test import override_settings
 from python_calamine import CalamineWorkbook
 
 from scoring.values import RoundNumber
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.seasons import circuit
 from tournaments.exports.files import to_csv, to_xlsx
 from tournaments.exports.table import Export, Table
@@ -143,14 +144,14 @@ def test_ranking_and_results_are_papers_for_everybody(hall: Hall, client: Client
     waits = paper["Content-Type"].startswith("text/html")
     if waits:  # its drawing is queued behind the commit: the page asks again by itself
         assert paper["Refresh"] == "2"
-        assert "X-Ledger" not in paper
+        assert "X-Ledger" not in client.behind
         assert "hx-get" not in paper.content.decode()
     document = Document.objects.get(kind="ranking")
     Document.objects.filter(pk=document.pk).update(content=b"%PDF-drawn")
     paper = client.get(url(hall, "classifica.pdf"))
     assert paper["Content-Type"] == "application/pdf"
     assert paper["Content-Disposition"].startswith('inline; filename="classifica-2-')
-    assert paper["X-Ledger"] == str(hall.ledger)
+    assert client.behind["X-Ledger"] == str(hall.ledger)
     # A sheet more within the same seconds draws no paper more for strangers.
     builders.enter_sheet(hall, 2, 2)
     assert client.get(url(hall, "classifica.pdf")).content == b"%PDF-drawn"

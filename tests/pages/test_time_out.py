@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
 
 from scoring.rules import regulations
+from tests.machine.client import Client
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,6 @@ from uuid import uuid4
 
 import pytest
 from django.template import Engine
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -19,6 +18,7 @@ from scoring import clock
 from scoring.values import PlayerId, Role
 from tests import builders
 from tests.machine.browser import barriers
+from tests.machine.client import Client
 from tests.machine.processes import Program, Site
 from tests.reports import written
 from tournaments.models import Document

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import User
 from django.template.loader import render_to_string
-from django.test import Client
 from django.utils import translation
 
 from tests import builders, seasons
+from tests.machine.client import Client
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit, Document, Player
 from tournaments.organise.players import rename_player

@@ -7,7 +7,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
@@ -16,6 +15,7 @@ from scoring.rules.violations import Code, Violation
 from scoring.values import EntrantNumber, PlayerId
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tests.reports.written import draft, filed
 from tests.tokens import bearing, token_of
 from tournaments.models import Player, PlayerName, Tournament

@@ -18,7 +18,6 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
-from django.test import Client
 from django.utils.timezone import localdate
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -29,6 +28,7 @@ from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
+from tests.machine.client import Client
 from tests.reports import written
 from tests.reports.written import filed
 from tests.tokens import token_of

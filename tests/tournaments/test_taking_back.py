@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from scoring import queries
 from scoring.rules.violations import Violation
 from scoring.values import Points, RoundNumber, Stage
 from tests import builders
 from tests.builders import Hall
+from tests.machine.client import Client
 from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.seating import take_back_round
 from tournaments.presenters.ranking import ranking

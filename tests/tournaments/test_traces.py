@@ -13,7 +13,6 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group, User
 from django.core.management import call_command
 from django.db import IntegrityError, ProgrammingError, connection, transaction
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -23,6 +22,7 @@ from scoring.values import RoundNumber, TableNumber
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
+from tests.machine.client import Client
 from tests.machine.tampering import tamper
 from tests.reports.written import draft, filed
 from tournaments.models import Document, Official, Player, Trace, TraceKind

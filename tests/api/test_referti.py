@@ -90,3 +90,17 @@ def test_a_key_sent_again_with_another_text_is_refused(suggested: builders.Hall)
     other = referee.post(place, {**_begun(suggested), "facts": "Tutt'altro."}, key)
     assert (other.status_code, code(other)) == (409, "referto_changed")
     assert Referto.objects.get().facts == first.json()["facts"]
+
+
+def test_a_referto_outside_the_rounds_is_on_its_player_s_card(suggested: builders.Hall) -> None:
+    """`round` may be left out, and mostly is: the card was an error of the server's."""
+    referee, place = as_user(suggested.referee), _place(suggested)
+    begun = {
+        name: value for name, value in _begun(suggested).items() if name not in ("round", "table")
+    }
+    made = referee.post(f"{place}/referti", begun).json()
+    answer = referee.get(f"{place}/players/{begun['player']}/card")
+    assert answer.status_code == 200
+    assert [(one["referto"], one["round"]) for one in answer.json()["referti"]] == [
+        (made["id"], None)
+    ]

@@ -262,3 +262,20 @@ def test_u_10_12_the_referto_of_a_whole_table_is_on_the_card_of_each_who_sat_the
         address = f"/tournaments/{hall.tournament.slug}/players/{entrant.players[1]}/card"
         articles = [each["article"] for each in referee.get(address).json()["referti"]]
         assert articles == (["10.12"] if entrant.number in there else [])
+
+
+def test_a_card_says_of_a_referto_that_it_is_outside_the_rounds(hall: Hall) -> None:
+    """The round may be left out, and stood there as "Turno None"."""
+    form = RefertoForm(
+        player=player(hall),
+        entrant=EntrantNumber(1),
+        round=None,
+        article="14.4",
+        measure=Measure.NONE,
+        facts="Ha insultato l'arbitro all'iscrizione.",
+        addressee="Consiglio del circolo",
+    )
+    write_referto(by=hall.refereeing, form=form)
+    shown = as_(hall.referee).get(page(hall, "desk-player-card", player(hall))).content.decode()
+    assert "Fuori dai turni, art. 14.4" in shown
+    assert "None" not in shown

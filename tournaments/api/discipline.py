@@ -51,7 +51,8 @@ class CardPenaltyShape(Shape, frozen=True, kw_only=True):
 
 class CardRefertoShape(Shape, frozen=True, kw_only=True):
     referto: UUID
-    round: int
+    round: int | None
+    """Null: outside the rounds."""
     article: str
     measure: Measure
     filed: bool

@@ -32,6 +32,7 @@ from tournaments.names import EntrantName
 from tournaments.presenters.entrants import line_ups
 from tournaments.presenters.sanctions import SanctionLine, sanction_lines
 from tournaments.wording import label
+from tournaments.wording.rulings import cited, round_words
 
 ENDED = (Stage.FINAL, Stage.CLOSED)
 
@@ -125,8 +126,10 @@ class CardPenalty:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardReferto:
     referto: UUID
-    round: int | None
+    round: RoundNumber | None
+    round_words: str
     article: str
+    cited: str
     measure: Measure
     filed: bool
 
@@ -245,10 +248,13 @@ def _referti(moment: Moment, player: PlayerId) -> Iterator[CardReferto]:
     for referto in rows:
         if referto.player_id is None and not _sat_there(moment, referto, player):
             continue
+        round_ = None if referto.round is None else RoundNumber(referto.round)
         yield CardReferto(
             referto=referto.id,
-            round=referto.round,
+            round=round_,
+            round_words=round_words(round_),
             article=referto.article,
+            cited=cited(referto.article),
             measure=Measure(referto.measure),
             filed=referto.event_number is not None,
         )

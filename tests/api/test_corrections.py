@@ -198,3 +198,15 @@ def test_the_ranking_of_a_seating_beside_the_corrected_one(
     assert told["comparison"]["after_round"] == 1
     assert "SheetCorrected" in [line["kind"] for line in told["why"]]
     assert code(computerista.get(f"{base(hall)}/rounds/1/rankings")) == "round_unknown"
+
+
+def test_what_was_decided_since_a_seating_may_be_outside_the_rounds(
+    hall: Hall, referee: Speaker
+) -> None:
+    """A sanction without a round made an error of the server's of it, here and at the desk."""
+    decided = {"measure": "ammonizione", "victory_points": 1}
+    sanction = {"code": "free", "entrant": 1, "decided": decided, "reason": "Alla premiazione"}
+    assert referee.post(f"{base(hall)}/sanctions", sanction).status_code == 200
+    answer = referee.get(f"{base(hall)}/rounds/2/rankings")
+    assert answer.status_code == 200, answer.content
+    assert "SanctionGiven" in [line["kind"] for line in answer.json()["why"]]

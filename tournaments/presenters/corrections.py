@@ -113,5 +113,10 @@ def _decided_since(
     return [
         recorded
         for recorded in reversed(found)
-        if recorded.number > since and getattr(recorded.event, "round", before) <= before
+        if recorded.number > since and (_round_of(recorded) or before) <= before
     ]
+
+
+def _round_of(recorded: Recorded) -> RoundNumber | None:
+    """None of what concerns no round, and of a sanction outside them."""
+    return getattr(recorded.event, "round", None)

@@ -11,6 +11,8 @@ from django.db import models
 from django.db.models.fields.json import KT
 from django.utils.translation import gettext_lazy as _
 
+from scoring.values import LONGEST_ARTICLE, LONGEST_EDITION
+
 NEWEST_WINDOW = "postings__-1__protests_until"
 """Until when the ranking that was posted last is open to protests, in the JSON of a book."""
 
@@ -120,7 +122,7 @@ class Projection(models.Model):
 class BookRow(Projection):
     """A tournament as its book has it: the rules it is played by and how far it is."""
 
-    regulation = models.CharField(max_length=60)
+    regulation = models.CharField(max_length=LONGEST_EDITION)
     regulation_hash = models.CharField(max_length=64)
     format = models.CharField(max_length=20)
     smazzate_per_round = models.PositiveSmallIntegerField()
@@ -249,7 +251,7 @@ class PenaltyRow(Projection):
     round = models.PositiveSmallIntegerField()
     unit = models.CharField(max_length=20)
     amount = models.PositiveIntegerField()
-    article = models.CharField(max_length=60)
+    article = models.CharField(max_length=LONGEST_ARTICLE)
     counts_from = models.PositiveSmallIntegerField()
     revoked_from = models.PositiveSmallIntegerField(null=True)
     sanction = models.PositiveIntegerField(null=True)

@@ -28,6 +28,9 @@ PROGRAM = UserId(0)
 
 HIGHEST_ENTRANT = EntrantNumber(9999)
 HIGHEST_TABLE = TableNumber(999)
+LONGEST_ARTICLE = 60
+LONGEST_EDITION = 60
+"""Letters of what somebody names an article or an edition by, and of the columns for it."""
 
 
 class Line(StrEnum):

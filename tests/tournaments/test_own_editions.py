@@ -56,6 +56,17 @@ def test_the_edition_goes_with_the_folder_and_ranks_alike_elsewhere(
     assert 200 in [one.points.match_points for one in now.rows]
 
 
+def test_a_code_longer_than_its_column_is_refused(hall: Hall, tmp_path: Path) -> None:
+    export_folder(hall.tournament, tmp_path)
+    file, own = tmp_path / REGULATION, EditionCopy.objects.get().edition
+    file.write_text(file.read_text().replace(own, "x" * 61), encoding="utf-8")
+    with pytest.raises(Violation) as refused:
+        import_folder(folder=tmp_path, by=builders.user(may_open=True))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.field) == (HouseCode.TEXT_TOO_LONG, "edition")
+    assert (problem.data["value"], problem.data["limit"]) == (61, 60)
+
+
 def test_an_edition_on_file_goes_by_its_name(tmp_path: Path) -> None:
     hall = builders.small_tournament(4, 1)
     export_folder(hall.tournament, tmp_path)

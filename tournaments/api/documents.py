@@ -22,11 +22,14 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView, file_response
 from tournaments.models import Document
+from tournaments.organise.texts import longest
 from tournaments.reports import archive
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint
 from tournaments.reports.naming import file_name
 
 DRAWN = {"type": "string", "contentMediaType": "application/pdf"}
+
+LONGEST_SUBJECT = longest("subject", Document)
 
 
 @examples(seating={"kind": "seating", "subject": "2"})
@@ -39,7 +42,9 @@ class DocumentBody(Body, frozen=True, kw_only=True):
     """
 
     kind: DocumentKind
-    subject: Annotated[str, msgspec.Meta(max_length=60, pattern="^[0-9a-zA-Z-]*$")] = ""
+    subject: Annotated[str, msgspec.Meta(max_length=LONGEST_SUBJECT, pattern="^[0-9a-zA-Z-]*$")] = (
+        ""
+    )
 
 
 @examples(

@@ -32,11 +32,13 @@ from scoring.commands import Receipt
 from scoring.events import SeatingPublished, TournamentClosed
 from scoring.values import EntrantNumber, LedgerId, RoundNumber
 from tournaments.models import Alert, Tournament
+from tournaments.organise.texts import longest
 
 LOG = logging.getLogger(__name__)
 TASK = "tournaments.tasks.tell_seating"
 MOST = 5_000
 """Browsers of one tournament; no hall holds as many."""
+LONGEST = {column: longest(column, Alert) for column in ("endpoint", "p256dh", "auth")}
 KEPT = timedelta(days=3)
 """A tournament that nobody closed ends for alerts as well."""
 AT_ONCE = 8

@@ -22,6 +22,7 @@ from tournaments.models.bookings import BookingState
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.texts import longest, require_short
 from tournaments.organise.tournaments import describe_tournament
 from tournaments.permissions import require_right
 from tournaments.presenters.bookings import takes_bookings
@@ -31,6 +32,7 @@ TO_OPEN = Right.OPEN
 """The right to say whether players may book, and how many."""
 TO_DECIDE = EnterEntrants.right
 """The right to enter a booking, or to decline it."""
+LONGEST = {column: longest(column, Booking) for column in ("team", "club", "contact")}
 MOST_ASKED = 1000
 """Bookings that wait for an answer: beyond these somebody fills the disk."""
 
@@ -53,8 +55,12 @@ def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) ->
     """Ask to be entered; the same form sent twice asks once.
 
     Raises:
-        Violation: `bookings_shut`, `bookings_too_many`, `half_pair`, or `booked_already`.
+        Violation: `bookings_shut`, `bookings_too_many`, `half_pair`, `booked_already`, or
+            `text_too_long`.
     """
+    texts = {"team": entry.team.strip(), "club": entry.club.strip(), "contact": contact.strip()}
+    for column, text in texts.items():
+        require_short(text, LONGEST[column], column)
     with transaction.atomic():
         # One after the other: two people may write the same pair, one may press twice.
         Tournament.objects.select_for_update().get(pk=moment.tournament.pk)
@@ -68,10 +74,8 @@ def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) ->
             id=uuid4() if known else booking_id,
             tournament=moment.tournament,
             players=[_written(player) for player in entry.players],
-            team=entry.team.strip(),
-            club=entry.club.strip(),
-            contact=contact.strip(),
             asked_at=clock.now(),
+            **texts,
         )
 
 

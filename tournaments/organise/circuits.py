@@ -30,6 +30,7 @@ from tournaments.models import (
 )
 from tournaments.organise.once import id_of, made_before
 from tournaments.organise.slugs import first_free
+from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import (
     addable,
     directed,
@@ -45,7 +46,7 @@ from tournaments.traces import leave_trace
 MOST_LEGS = 100
 LONGEST_TABLE = 500
 HIGHEST_FIGURE = 100_000
-LONGEST_NAME = 120
+LONGEST_NAME = longest("name", Circuit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,8 +262,7 @@ def _required(form: CircuitForm) -> str:
     name = " ".join(form.name.split())
     if not name:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
-    if len(name) > LONGEST_NAME:
-        raise refuse(HouseCode.TEXT_TOO_LONG, field="name", value=len(name), limit=LONGEST_NAME)
+    require_short(name, LONGEST_NAME, "name")
     best_of = form.rules.best_of
     if best_of is not None and not 1 <= best_of <= MOST_LEGS:
         raise refuse(HouseCode.BEST_OF_WRONG, field="best_of", value=best_of, limit=MOST_LEGS)

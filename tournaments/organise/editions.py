@@ -19,12 +19,14 @@ from scoring.commands import keep_edition
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from tournaments.models import EditionCopy
+from tournaments.models import Document, EditionCopy
+from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.editions import leaves
 from tournaments.refusals import HouseCode
 
 PREFIX = "copia-"
 """No edition on file is called so: a name is a copy's or an edition's, never both."""
+LONGEST_CODE = longest("edition", EditionCopy, Document)
 LONGEST_NAME = 120
 LONGEST_TEXT = 400
 HIGHEST = 100_000
@@ -142,8 +144,7 @@ def _changed(
     named = " ".join(name.split())
     if not named:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
-    if len(named) > LONGEST_NAME:
-        raise refuse(HouseCode.TEXT_TOO_LONG, field="name", value=len(named), limit=LONGEST_NAME)
+    require_short(named, LONGEST_NAME, "name")
     allowed = {key: value for key, value in changes.items() if key not in FIXED}
     content = merged(plain(base), allowed)
     try:
@@ -158,8 +159,9 @@ def require_sizes(edition: Regulation) -> None:
     """Figures that a sheet and its row can hold, and texts that a page can.
 
     Raises:
-        Violation: `edition_value`, at the first key that holds more.
+        Violation: `text_too_long` for its code, `edition_value` at the first key that holds more.
     """
+    require_short(edition.edition, LONGEST_CODE, "edition")
     for leaf in leaves(edition):
         for value in _parts(leaf.value):
             if _is_too_large(value):

@@ -21,9 +21,9 @@ from tournaments.models import Entrant
 from tournaments.organise.players import People, PlayerForm
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
-from tournaments.organise.texts import require_short
+from tournaments.organise.texts import longest, require_short
 
-LONGEST_TEXT = {"team": 120, "club": 120, "category": 60}
+LONGEST_TEXT = {column: longest(column, Entrant) for column in ("team", "club", "category")}
 """Characters that the columns of an entrant take."""
 
 

@@ -29,12 +29,14 @@ from tournaments.models import (
 )
 from tournaments.organise.accounts import hand_out
 from tournaments.organise.officials import TO_APPOINT, make_account, make_official
+from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import owns, require_right
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
 
 MOST = 60
 """Of one tournament or circuit, at once."""
+LONGEST = {column: longest(column, Invitation) for column in ("asked", "full_name")}
 KEPT = timedelta(days=60)
 
 
@@ -44,7 +46,8 @@ def invite(
     """Ask for somebody; again with the same name: in this role now.
 
     Raises:
-        Violation: `by` may not appoint, who is named works here, or too many are waited for.
+        Violation: `by` may not appoint, who is named works here, too many are waited for, or
+            `text_too_long`.
     """
     require_right(by, TO_APPOINT)
     asked = asked.strip()
@@ -78,6 +81,8 @@ def invite_manager(*, by: User, circuit: Circuit, asked: str) -> Invitation:
 
 @transaction.atomic
 def _keep(row: Invitation, others: QuerySet[Invitation]) -> Invitation:
+    require_short(row.asked, LONGEST["asked"], "username")
+    require_short(row.full_name, LONGEST["full_name"], "full_name")
     same = others.filter(asked__iexact=row.asked).select_for_update().first()
     if same is None and others.count() >= MOST:
         raise refuse(HouseCode.INVITATIONS_TOO_MANY, limit=MOST)

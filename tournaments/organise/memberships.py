@@ -14,11 +14,12 @@ from tournaments.models import Membership
 from tournaments.organise.lists import Field, read_file
 from tournaments.organise.lists.cells import Bounds, Row, read_rows
 from tournaments.organise.lists.headings import fields
+from tournaments.organise.texts import longest, too_long
 from tournaments.refusals import HouseCode
 
 BOUNDS = Bounds(rows=30_000, size=5_000_000)
 """More members than any list of a federation has."""
-LONGEST = {"number": 30, "name": 120, "club": 120, "category": 60}
+LONGEST = {column: longest(column, Membership) for column in ("number", "name", "club", "category")}
 MOST_PROBLEMS = 20
 """Lines that are pointed out: the same is wrong with the others."""
 VALID_UNTIL = re.compile(r"scad|valid|fino|expir|until", re.IGNORECASE)
@@ -138,9 +139,7 @@ def _wrong(texts: Mapping[str, str], until: str, where: dict[str, Datum]) -> Ite
     if not (texts["number"] and texts["name"]):
         yield Problem(HouseCode.MEMBER_INCOMPLETE, "upload", "", where)
     for name, limit in LONGEST.items():
-        if len(texts[name]) > limit:
-            data: dict[str, Datum] = {**where, "value": len(texts[name]), "limit": limit}
-            yield Problem(HouseCode.TEXT_TOO_LONG, "upload", "", data)
+        yield from too_long(texts[name], limit, "upload", **where, column=name)
     try:
         _day(until)
     except ValueError:

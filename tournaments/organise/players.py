@@ -21,13 +21,12 @@ from tournaments.models import Player, PlayerName, Tournament, TraceKind
 from tournaments.names import player_names
 from tournaments.organise.remarks import perform
 from tournaments.organise.sealing import Written
-from tournaments.organise.texts import require_short
+from tournaments.organise.texts import longest, require_short
 from tournaments.refusals import HouseCode
 from tournaments.traces import leave_trace
 
-LONGEST_NAME = 120
-"""Characters that the column takes."""
-LONGEST_CARD = 30
+LONGEST_NAME = longest("name", Player, PlayerName)
+LONGEST_CARD = longest("membership_number", Player, PlayerName)
 
 
 @dataclass(frozen=True, slots=True)

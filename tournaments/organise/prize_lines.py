@@ -14,12 +14,14 @@ from django.utils.formats import get_format
 
 from scoring.rules.prizes import Prize
 from scoring.rules.violations import Problem, Violation, refuse
+from tournaments import models
+from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.prizes import runs
 from tournaments.refusals import HouseCode
 
 HIGHEST_PLACE = 9_999
 MOST_CENTS = 100_000_000
-LONGEST_THING = 120
+LONGEST_THING = longest("thing", models.Prize)
 MOST_LINES = 500
 MOST_PROBLEMS = 20
 """Lines that are pointed out: a list of which so much is wrong is looked at again as a whole."""
@@ -97,8 +99,7 @@ def _read(line: str) -> Iterator[Prize]:
     cents, thing = _worth(match["rest"])
     if not 1 <= first <= last <= HIGHEST_PLACE or not (cents or thing):
         raise _unreadable(line)
-    if len(thing) > LONGEST_THING:
-        raise refuse(HouseCode.TEXT_TOO_LONG, field="prizes", value=len(thing), limit=LONGEST_THING)
+    require_short(thing, LONGEST_THING, "prizes")
     for place in range(first, last + 1):
         yield Prize(place=place, cents=cents, thing=thing)
 

@@ -19,11 +19,13 @@ from tournaments.organise.lots import seed as drawn_seed
 from tournaments.organise.players import names_changed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.organise.remarks import perform
+from tournaments.organise.texts import longest, too_long
 from tournaments.permissions import require_right
 from tournaments.presenters.prizes import awarded_prizes, planned_prizes
 from tournaments.refusals import HouseCode
 from tournaments.wording import label, prizes
 
+LONGEST_NAME = longest("name", models.PrizeList)
 TO_ANNOUNCE = Right.OPEN
 """The right that `replace_prizes` takes."""
 
@@ -128,6 +130,7 @@ def _wrong(lists: Sequence[PrizeList], equals: EqualPrizes, book: Book) -> Itera
         if prize_list.field is PrizesOf.GROUP and prize_list.name not in groups:
             name = prize_list.name
             yield from refuse(HouseCode.PRIZE_LIST_UNKNOWN, field=where, value=name).problems
+        yield from too_long(prize_list.name, LONGEST_NAME, f"{where}.name")
         seen.add(key)
         yield from _wrong_prizes(prize_list.prizes, f"{where}.prizes")
 

@@ -9,11 +9,12 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from tournaments.models import Identity, TraceKind
+from tournaments.organise.texts import longest
 from tournaments.traces import leave_trace
 
 MORE_THAN_ONE_FACTOR = "mfa"
 """RFC 8176."""
-LONGEST = 255
+LONGEST = longest("subject", Identity)
 
 
 def account_of(issuer: str, claims: Mapping[str, Any]) -> User | None:

@@ -28,12 +28,15 @@ from scoring.values import (
 )
 from tournaments.models import Referto, new_salt
 from tournaments.organise.remarks import perform
+from tournaments.organise.texts import longest, too_long
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
-LONGEST = {"facts": 4000, "actions": 2000, "present": 1000, "witnesses": 1000}
+LONGEST = {
+    column: longest(column, Referto)
+    for column in ("facts", "actions", "present", "witnesses", "article", "addressee")
+}
 """Characters: together they still fit one page."""
-SHORT = {"article": 60, "addressee": 120}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,10 +268,8 @@ def _text_problems(ledger: LedgerId, form: RefertoForm) -> Iterator[Problem]:
         yield Problem(HouseCode.FACTS_REQUIRED, "facts", _article(ledger))
     if not form.article.strip() and not form.sanctions:
         yield Problem(Code.ARTICLE_REQUIRED, "article")
-    for name, limit in (LONGEST | SHORT).items():
-        if (length := len(getattr(form, name).strip())) > limit:
-            data = {"value": length, "limit": limit}
-            yield Problem(HouseCode.TEXT_TOO_LONG, name, "", dict(data))
+    for name, limit in LONGEST.items():
+        yield from too_long(getattr(form, name).strip(), limit, name)
 
 
 def _subject_problems(ledger: LedgerId, form: RefertoForm) -> tuple[Problem, ...]:

@@ -14,14 +14,16 @@ from django.db import transaction
 from scoring import commands
 from scoring.commands import Command, Receipt
 from scoring.rules.violations import Code, Problem, Violation
-from scoring.values import Authority, PlayerId, RemarkId, UserId
+from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
 from tournaments.models import Remark, Tournament
 from tournaments.moment import Moment
 from tournaments.names import Names, with_accounts_and_remarks
 from tournaments.organise.alerts import tell_seatings
 from tournaments.organise.closings import tell_closings
 from tournaments.organise.sealing import Written
+from tournaments.organise.texts import longest, require_short
 
+LONGEST_REASON = longest("text", Remark)
 ABOUT_A_PLAYER = (Code.SEATED_EXPELLED, Code.PLAYER_EXPELLED)
 """Refusals that name somebody."""
 
@@ -37,11 +39,12 @@ def perform(
     """Do a command for a reason; refused, the reason is not kept. An empty one is none.
 
     Raises:
-        Violation: as the command refuses.
+        Violation: as the command refuses, or `text_too_long`.
         TypeError: there is a reason, and the command takes no remark.
     """
     command_id = command_id or uuid4()
     written = written or Written()
+    require_short(getattr(command, "article", ""), LONGEST_ARTICLE, "article")
     try:
         if not reason.strip():
             return _perform(command, by, command_id, written)
@@ -81,6 +84,7 @@ def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> Remark:
     reason it gets another remark: the books then refuse it, as a command id with other content.
     """
     text = reason.strip()
+    require_short(text, LONGEST_REASON, "reason")
     row = {"tournament_id": by.ledger, "text": text, "author_id": by.user}
     remark, _ = Remark.objects.get_or_create(id=uuid5(command_id, "remark"), defaults=row)
     # An emptied one was erased later: nobody can tell any more what it said, so it is the same.

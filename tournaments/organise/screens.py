@@ -14,12 +14,14 @@ from tournaments.models import Screen, Tournament
 from tournaments.models.screens import Scheme, Show
 from tournaments.organise.players import names_changed
 from tournaments.organise.redrawing import PictureBounds, redrawn
+from tournaments.organise.texts import longest, require_short
 from tournaments.permissions import require_right
 from tournaments.refusals import HouseCode
 
 TO_DRIVE = Right.OPEN
 """The right that screens take: the director's."""
 MOST_SCREENS = 20
+LONGEST = {column: longest(column, Screen) for column in ("name", "notice")}
 PICTURE = PictureBounds(size=2 * 1024 * 1024, pixels=(1920, 1080), quality=85)
 
 
@@ -36,9 +38,11 @@ def save_screen(
     """Make a screen, or change one; its address stays as it was first named.
 
     Raises:
-        Violation: `by` may not, `screens_too_many`, or `screen_taken`.
+        Violation: `by` may not, `text_too_long`, `screens_too_many`, or `screen_taken`.
     """
     require_right(by, TO_DRIVE)
+    require_short(name, LONGEST["name"], "name")
+    require_short(notice, LONGEST["notice"], "notice")
     with transaction.atomic():
         # One after the other: a second one of the name is told so.
         tournament = Tournament.objects.select_for_update().get(pk=by.ledger)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import codecs
+from collections.abc import Iterator
 
-from scoring.rules.violations import refuse
+from django.db.models import Model
+
+from scoring.rules.violations import Datum, Problem, Violation, refuse
 from tournaments.refusals import HouseCode
 
 LARGEST = 1_000_000
@@ -42,11 +45,29 @@ def _decode(content: bytes, source: str) -> str:
     raise refuse(HouseCode.ENCODING_UNREADABLE, file=source)
 
 
+MEASURED: set[tuple[type[Model], str]] = set()
+"""The columns whose length is asked for before something is written: of the others, each has its
+reason in `tests/contracts/test_bounds.py`."""
+
+
+def longest(column: str, *models: type[Model]) -> int:
+    """Characters that a column takes, in all of these tables."""
+    MEASURED.update((model, column) for model in models)
+    return min(getattr(model._meta.get_field(column), "max_length", None) or 0 for model in models)
+
+
 def require_short(text: str, limit: int, field: str) -> None:
     """That a text fits its column.
 
     Raises:
         Violation: `text_too_long`.
     """
+    if problems := [*too_long(text, limit, field)]:
+        raise Violation(*problems)
+
+
+def too_long(text: str, limit: int, field: str, **where: Datum) -> Iterator[Problem]:
+    """What is wrong with a text that does not fit its column."""
     if len(text) > limit:
-        raise refuse(HouseCode.TEXT_TOO_LONG, field=field, value=len(text), limit=limit)
+        data = {**where, "value": len(text), "limit": limit}
+        yield Problem(HouseCode.TEXT_TOO_LONG, field, "", data)

@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.models import AccessToken, Scope, Tournament, TraceKind
+from tournaments.organise.texts import longest, require_short
 from tournaments.traces import leave_trace
 
 PREFIX = "burraco_"
@@ -22,6 +23,7 @@ USUAL_DAYS, MOST_DAYS = 30, 366
 MOST_TOKENS = 50
 """Of one account: who asks for one at every start shall neither fill the table nor be refused."""
 UNNAMED = "API"
+LONGEST_NAME = longest("name", AccessToken)
 
 
 def digest(token: str) -> str:
@@ -42,6 +44,7 @@ def make_token(
 
     Of more than `MOST_TOKENS` the one that was left unused the longest ends.
     """
+    require_short(name, LONGEST_NAME, "name")
     leave_trace(TraceKind.TOKEN_MADE, by=owner.pk, account=owner.pk, detail=scope.value)
     ends_at = timezone.now() + timedelta(days=days)
     text = PREFIX + secrets.token_urlsafe(32)

@@ -9,11 +9,10 @@ from scoring import clock, queries
 from scoring.rules.violations import refuse
 from tournaments.models import Tournament
 from tournaments.organise.players import names_changed
-from tournaments.organise.texts import require_short
+from tournaments.organise.texts import longest, require_short
 from tournaments.refusals import HouseCode
 
-LONGEST = 120
-"""Characters that the columns of name and venue take."""
+LONGEST = {column: longest(column, Tournament) for column in ("name", "venue")}
 YEARS = (2000, 2999)
 """Of a day or an hour that somebody writes; beyond them lie some that the database cannot give
 back."""
@@ -51,8 +50,8 @@ def fill_in(tournament: Tournament, **values: Any) -> None:
         setattr(tournament, field, value.strip() if isinstance(value, str) else value)
     if not tournament.name:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
-    for field in {"name", "venue"} & values.keys():
-        require_short(getattr(tournament, field), LONGEST, field)
+    for field in LONGEST.keys() & values.keys():
+        require_short(getattr(tournament, field), LONGEST[field], field)
     if "played_on" in values and tournament.played_on is not None:
         require_year(tournament.played_on, "played_on")
     if {"bookings_open", "bookings_until"} & values.keys():

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring.values import EntrantNumber
-from tournaments.organise.alerts import Browser, ask_for_alerts, public_key, stop_alerts
+from tournaments.organise.alerts import LONGEST, Browser, ask_for_alerts, public_key, stop_alerts
 from tournaments.pages.public_tournament import (
     PublicTournament,
     public_tournament,
@@ -37,9 +37,9 @@ KEY_BYTES, AUTH_BYTES = 65, 16
 class AlertForm(forms.Form):
     """What a browser says of itself; `stop`: it wants to hear no more."""
 
-    endpoint = forms.CharField(max_length=1000)
-    p256dh = forms.CharField(max_length=100, required=False)
-    auth = forms.CharField(max_length=40, required=False)
+    endpoint = forms.CharField(max_length=LONGEST["endpoint"])
+    p256dh = forms.CharField(max_length=LONGEST["p256dh"], required=False)
+    auth = forms.CharField(max_length=LONGEST["auth"], required=False)
     entrant = forms.IntegerField(min_value=1, required=False)
     stop = forms.BooleanField(required=False)
 

@@ -21,7 +21,7 @@ from scoring.rules.violations import Problem, Violation
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.organise import bookings as organise
-from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
+from tournaments.organise.entrants import EntryForm
 from tournaments.pages.attempts import Bookings
 from tournaments.presenters.bookings import booking_queue, takes_bookings
 from tournaments.slips import EntrySlip
@@ -32,11 +32,11 @@ from tournaments.wording.entrants import entrant_words
 class BookingForm(EntrySlip):
     """An entry slip filled in at home."""
 
-    team = forms.CharField(label=_("Nome della squadra"), max_length=LONGEST_TEXT["team"])
-    club = forms.CharField(label=_("Circolo"), max_length=LONGEST_TEXT["club"], required=False)
+    team = forms.CharField(label=_("Nome della squadra"), max_length=organise.LONGEST["team"])
+    club = forms.CharField(label=_("Circolo"), max_length=organise.LONGEST["club"], required=False)
     contact = forms.CharField(
         label=_("Telefono o posta elettronica"),
-        max_length=120,
+        max_length=organise.LONGEST["contact"],
         required=False,
         help_text=_("Lo legge solo la direzione di gara, e si cancella a torneo chiuso."),
     )

@@ -192,7 +192,8 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Mancano i fatti"), _("Scrivi che cosa è successo, quando e davanti a chi.")
     ),
     HouseCode.TEXT_TOO_LONG: Sentence(
-        _("Il testo è di %(value)s caratteri, più dei %(limit)s ammessi"), _("Accorcialo.")
+        _("Il testo%(of_field)s è di %(value)s caratteri, più dei %(limit)s ammessi"),
+        _("Accorcialo."),
     ),
     HouseCode.REFERTO_FILED: Sentence(
         _("Questo referto è già depositato: non si cambia più"),

@@ -47,12 +47,17 @@ def _spoken(problem: Problem) -> Spoken:
     spoken = Spoken({name: _datum(name, value) for name, value in data.items()})
     spoken["burraco"] = _("burraco pulito") if data.get("clean") else _("burraco")
     spoken["elsewhere"] = _elsewhere(data)
+    spoken["of_field"] = _of_field(str(data.get("column") or problem.field))
     spoken.setdefault("column", "")
     spoken.setdefault("name", _("Un giocatore"))
     why = str(data.get("why") or "")
     spoken["contradiction"] = str(CONTRADICTIONS.get(why, why)) % spoken
     spoken["detail"] = f" ({detail})" if (detail := why or data.get("value")) else ""
     return spoken
+
+
+def _of_field(path: str) -> str:
+    return " " + _("in «%(field)s»") % {"field": field_name(path)} if path else ""
 
 
 def _elsewhere(data: Mapping[str, Datum]) -> str:

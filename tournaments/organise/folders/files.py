@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -110,15 +110,11 @@ class Cells:
         return Violation(Problem(HouseCode.FOLDER_CONTRADICTS, data={**where, **data}))
 
     def blamed(self, violation: Violation) -> Violation:
-        """A refusal of the rules, with the file and line that brought it about."""
+        """A refusal with the file and line that brought it about, unless it names them itself."""
+        where: dict[str, Datum] = {"file": self.file, "line": self.line}
         return Violation(
             *(
-                Problem(
-                    problem.code,
-                    problem.field,
-                    problem.article,
-                    {**problem.data, "file": self.file, "line": self.line},
-                )
+                problem if "file" in problem.data else replace(problem, data=problem.data | where)
                 for problem in violation.problems
             )
         )

@@ -13,6 +13,7 @@ from tournaments.organise.lists.contents import BETWEEN_PLAYERS
 from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
 from tournaments.organise.lists.letter_case import usual_case
 from tournaments.organise.players import LONGEST_CARD, LONGEST_NAME, PlayerForm
+from tournaments.organise.texts import too_long
 from tournaments.refusals import HouseCode
 
 Cells = Mapping[Field, str]
@@ -82,9 +83,7 @@ def _too_long(cells: Cells, players: tuple[PlayerForm, ...], where: Where) -> It
         *((field, cells.get(Field(field), ""), limit) for field, limit in LONGEST_TEXT.items()),
     ]
     for field, text, limit in texts:
-        if len(text) > limit:
-            data: Where = {**where, "value": len(text), "limit": limit}
-            yield Problem(HouseCode.TEXT_TOO_LONG, field, "", data)
+        yield from too_long(text, limit, field, **where)
 
 
 def _player(cells: Cells, place: int) -> PlayerForm:

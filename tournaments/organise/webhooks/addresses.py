@@ -18,10 +18,11 @@ import psutil
 from django.conf import settings
 from django.http.request import validate_host
 
-from tournaments.models import Failure
+from tournaments.models import Failure, Webhook
+from tournaments.organise.texts import longest
 
 Ip: TypeAlias = IPv4Address | IPv6Address
-LONGEST = 500
+LONGEST = longest("address", Webhook)
 _PLAIN = re.compile(r"[!-\[\]-~]*")
 """What may be written in an address: ASCII without spaces and without the backslash."""
 PORTS = {"https": 443, "http": 80}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from typing import Any, TypeVar, cast
+from unicodedata import normalize
 
 from django.contrib.admin import ModelAdmin, SimpleListFilter, display, register
 from django.contrib.admin.options import IncorrectLookupParameters
@@ -66,6 +67,12 @@ class CheckedLookups(ModelAdmin[AnyRow]):
             return super().get_changelist_instance(request)
         except (ValueError, OverflowError, DataError) as error:
             raise IncorrectLookupParameters(error) from error
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[AnyRow], search_term: str
+    ) -> tuple[QuerySet[AnyRow], bool]:
+        """Some keyboards write an accent as a sign of its own; rows have it with its letter."""
+        return super().get_search_results(request, queryset, normalize("NFC", search_term))
 
     def get_object(
         self, request: HttpRequest, object_id: str, from_field: str | None = None

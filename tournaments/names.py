@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
-from unicodedata import combining, normalize
 from uuid import UUID
 
 import msgspec
@@ -92,24 +91,6 @@ class EntrantName(msgspec.Struct, frozen=True, kw_only=True):
     def surnames(self) -> str:
         """Of each player, for narrow screens."""
         return self.team or " – ".join(filter(None, map(surname, self.players)))
-
-
-def in_a_dictionary(name: str) -> str:
-    """By which names are put in order: Èva stands among the E, d'Angelo among the D."""
-    return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
-
-
-def begins_like(names: Iterable[str], text: str) -> bool:
-    """Whether one of the names, or a part of one, begins like `text`; no letters are no name."""
-    begin = plain(text)
-    return bool(begin) and any(f" {begin}" in f" {plain(name)}" for name in names)
-
-
-def plain(text: str) -> str:
-    """In small letters, without marks, words apart by one space: "D'Ancò" is "danco"."""
-    apart = normalize("NFKD", text.casefold())
-    kept = (sign for sign in apart if not combining(sign) and sign not in "'’`")
-    return " ".join("".join(sign if sign.isalnum() else " " for sign in kept).split())
 
 
 def surname(player: str) -> str:

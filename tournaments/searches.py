@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-LONGEST = 80
-"""Characters of it that are looked at."""
+from tournaments.letters import tidy_line
+
+LONGEST = 121
+"""Characters of it that are looked at: of one that is longer than every name, enough to find
+nobody."""
 
 
-def sought(asked: Mapping[str, str], name: str, *, most: int = LONGEST) -> str:
-    """The words under this name; without NUL, which PostgreSQL does not take."""
-    return asked.get(name, "")[:most].replace("\0", "").strip()
+def sought(asked: Mapping[str, str], name: str) -> str:
+    """The words under this name, without signs that nobody sees."""
+    return tidy_line(asked.get(name, ""))[:LONGEST]

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.admin.privacy import WithPrivacy
 from tournaments.admin.reading import ReadOnlyAdmin, newest_of, tournaments_of
 from tournaments.admin.tracing import Traced
+from tournaments.letters import tidy_line
 from tournaments.models import WORDS_CONFIG, Player, PlayerName, words_of_player
 from tournaments.organise.players import rename_player
 
@@ -47,7 +48,7 @@ class PlayerAdmin(ReadOnlyAdmin[Player], Traced[Player], WithPrivacy[Player]):
     ) -> tuple[QuerySet[Player], bool]:
         """Every word begins one of the name's, or the tessera: an index finds that, where a part of
         a word makes the database read everybody."""
-        words = re.findall(r"\w+", search_term)
+        words = re.findall(r"\w+", tidy_line(search_term))
         if not words:
             return (queryset.none() if search_term else queryset), False
         begun = " & ".join(f"{word}:*" for word in words)

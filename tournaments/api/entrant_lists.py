@@ -34,7 +34,8 @@ from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
-from tournaments.names import EntrantName, in_a_dictionary
+from tournaments.letters import in_a_dictionary, spelling
+from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.presenters.seating.find import is_called
 
@@ -89,11 +90,17 @@ class EntrantQuery(Query, frozen=True, kw_only=True):
 
     def admits(self, entrant: EntrantName) -> bool:
         alike = all(
-            asked in (None, "", getattr(entrant, name))
+            asked in (None, "") or _same(asked, getattr(entrant, name))
             for name, asked in msgspec.structs.asdict(self).items()
             if name in _ALIKE
         )
         return alike and (not self.name or is_called(entrant, self.name))
+
+
+def _same(asked: object, own: object) -> bool:
+    if isinstance(asked, str) and isinstance(own, str):
+        return spelling(asked) == spelling(own)
+    return asked == own
 
 
 _ALIKE = frozenset({"club", "category", "group", "withdrawn", "stand_in", "checked_in"})

@@ -21,6 +21,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
+from tournaments.letters import tidy_line
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
 from tournaments.presenters.prizes import ListCard, PrizesPage, StakeCard, prizes_page
 
@@ -53,8 +54,8 @@ class PrizeListBody(Body, frozen=True, kw_only=True):
         """Without the spaces around what was typed."""
         return PrizeList(
             field=self.field,
-            name="" if self.field is PrizesOf.GENERAL else self.name.strip(),
-            prizes=tuple(fill(Prize, prize, thing=prize.thing.strip()) for prize in self.prizes),
+            name="" if self.field is PrizesOf.GENERAL else tidy_line(self.name),
+            prizes=tuple(fill(Prize, prize, thing=tidy_line(prize.thing)) for prize in self.prizes),
         )
 
 

@@ -10,14 +10,14 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce, TruncDate
-from django_filters.rest_framework import CharFilter, DateFilter
+from django_filters.rest_framework import DateFilter
 
 from scoring import queries
 from scoring.plans import Format
 from scoring.queries import Book, BookFilter, SheetsUnderWay
 from scoring.values import Role, Stage
 from tournaments.api.wire.bodies import Line, Query, Slug
-from tournaments.api.wire.filters import OwnFilter
+from tournaments.api.wire.filters import OwnFilter, PartFilter
 from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
 from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse
@@ -109,7 +109,7 @@ class TournamentQuery(Query, frozen=True, kw_only=True):
         ),
     ] = False
     name: Annotated[
-        Line, msgspec.Meta(description="Part of the name; capitals count for nothing.")
+        Line, msgspec.Meta(description="Part of the name; accents and capitals count for nothing.")
     ] = ""
     venue: Annotated[Line, msgspec.Meta(description="Part of the venue, likewise.")] = ""
     played_from: Annotated[
@@ -145,8 +145,8 @@ class TournamentQuery(Query, frozen=True, kw_only=True):
 
 class TournamentFilter(OwnFilter):
     own = staticmethod(visible)
-    name = CharFilter(lookup_expr="icontains")
-    venue = CharFilter(lookup_expr="icontains")
+    name = PartFilter()
+    venue = PartFilter()
     played_from = DateFilter("played_on", "gte")
     played_until = DateFilter("played_on", "lte")
 

@@ -24,6 +24,7 @@ from tournaments import idle, searches
 from tournaments.attempts import BUSY_SECONDS, PasswordAttempts
 from tournaments.desk.arriving import arrive
 from tournaments.desk.forms import TOO_OFTEN, password_reckoned
+from tournaments.letters import pattern
 from tournaments.organise import password_letters
 from tournaments.permissions import held, held_by, may_open, may_see_circuits, visible
 from tournaments.presenters.overview import my_tournaments
@@ -103,7 +104,7 @@ class OrganisersSite(AdminSite):
     ) -> TemplateResponse:
         mine = held_by(request.user)
         sought = searches.sought(request.GET, "nome")
-        found = mine.filter(tournament__name__icontains=sought)
+        found = mine.filter(tournament__name__iregex=pattern(sought))
         page = Paginator(found, TOURNAMENTS_A_PAGE).get_page(request.GET.get("pagina"))
         context = {
             "tournaments": my_tournaments(map(held, page)),

@@ -6,7 +6,6 @@ No command and no event until they are entered: who asks has no office, and play
 from __future__ import annotations
 
 from datetime import datetime
-from unicodedata import category
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -17,6 +16,7 @@ from scoring.events import EntrantEntered
 from scoring.rules import formats
 from scoring.rules.violations import refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, Right
+from tournaments.letters import spelling, tidy_line
 from tournaments.models import Booking, Tournament
 from tournaments.models.bookings import BookingState
 from tournaments.moment import Moment
@@ -58,7 +58,8 @@ def book(*, moment: Moment, entry: EntryForm, contact: str, booking_id: UUID) ->
         Violation: `bookings_shut`, `bookings_too_many`, `half_pair`, `booked_already`, or
             `text_too_long`.
     """
-    texts = {"team": entry.team.strip(), "club": entry.club.strip(), "contact": contact.strip()}
+    texts = {"team": entry.team, "club": entry.club, "contact": contact}
+    texts = {column: tidy_line(text) for column, text in texts.items()}
     for column, text in texts.items():
         require_short(text, LONGEST[column], column)
     with transaction.atomic():
@@ -156,7 +157,7 @@ def _require_bookable(moment: Moment, entry: EntryForm) -> None:
     if not takes_bookings(moment):
         raise refuse(HouseCode.BOOKINGS_SHUT)
     wanted = formats.of(moment.book.format).players
-    named = [player for player in entry.players if _spaced(player.name)]
+    named = [player for player in entry.players if tidy_line(player.name)]
     if len(named) not in wanted or len(named) < len(entry.players):
         raise refuse(HouseCode.HALF_PAIR, field="players", value=len(named), choices=wanted)
 
@@ -166,20 +167,15 @@ def _require_new(moment: Moment, entry: EntryForm) -> None:
     waiting = list(moment.tournament.bookings.filter(state=BookingState.ASKED))
     if len(waiting) >= MOST_ASKED:
         raise refuse(HouseCode.BOOKINGS_TOO_MANY, limit=MOST_ASKED)
-    taken = {name.casefold() for row in waiting for name in row.names}
-    taken |= {name.casefold() for each in moment.names.entrants.values() for name in each.players}
-    names = [_spaced(player.name) for player in entry.players]
+    taken = {spelling(name) for row in waiting for name in row.names}
+    taken |= {spelling(name) for each in moment.names.entrants.values() for name in each.players}
+    names = [tidy_line(player.name) for player in entry.players]
     for at, name in enumerate(names):
-        if name.casefold() in {other.casefold() for other in names[:at]}:
+        if spelling(name) in {spelling(other) for other in names[:at]}:
             raise refuse(HouseCode.BOOKED_TWICE, field="players", name=name)
-        if name.casefold() in taken:
+        if spelling(name) in taken:
             raise refuse(HouseCode.BOOKED_ALREADY, field="players", name=name)
 
 
 def _written(player: PlayerForm) -> tuple[str, str]:
-    return _spaced(player.name), player.membership_number.strip()
-
-
-def _spaced(name: str) -> str:
-    """Without signs that nobody sees: a name of them alone is none."""
-    return " ".join("".join(sign for sign in name if category(sign) != "Cf").split())
+    return tidy_line(player.name), tidy_line(player.membership_number)

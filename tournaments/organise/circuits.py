@@ -20,6 +20,7 @@ from django.utils.text import slugify
 
 from scoring.rules.circuits import CircuitRules, CircuitScale
 from scoring.rules.violations import refuse
+from tournaments.letters import tidy_line
 from tournaments.models import (
     Circuit,
     CircuitChange,
@@ -259,7 +260,7 @@ def _locked(circuit: Circuit) -> QuerySet[CircuitLeg]:
 
 def _required(form: CircuitForm) -> str:
     """The name, where all that the form says can be counted by."""
-    name = " ".join(form.name.split())
+    name = tidy_line(form.name)
     if not name:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     require_short(name, LONGEST_NAME, "name")

@@ -9,6 +9,7 @@ from scoring.commands import CorrectSheet, Receipt, RefuseCorrection, SwapPlaces
 from scoring.rules.violations import refuse
 from scoring.rulings import AskedBy
 from scoring.values import Authority, EventNumber, PlayerId, RoundNumber, TableNumber
+from tournaments.letters import tidy_line
 from tournaments.models import Tournament
 from tournaments.organise.remarks import perform
 from tournaments.permissions import referees
@@ -66,7 +67,9 @@ def refuse_correction(
     Raises:
         Violation: `article_required`, `reason_required`, `table_unknown` ...
     """
-    command = RefuseCorrection(round=round_, table=table, asked_by=asked_by, article=article)
+    command = RefuseCorrection(
+        round=round_, table=table, asked_by=asked_by, article=tidy_line(article)
+    )
     return perform(command, by=by, reason=reason, command_id=command_id)
 
 

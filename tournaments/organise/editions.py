@@ -19,6 +19,7 @@ from scoring.commands import keep_edition
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
 from scoring.rules.violations import Code, Problem, Violation, refuse
+from tournaments.letters import tidy_line
 from tournaments.models import Document, EditionCopy
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.editions import leaves
@@ -141,7 +142,7 @@ def _free(name: str, copy_id: UUID) -> str:
 def _changed(
     base: Regulation, name: str, changes: Mapping[str, Any], about: Mapping[str, Any]
 ) -> Regulation:
-    named = " ".join(name.split())
+    named = tidy_line(name)
     if not named:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     require_short(named, LONGEST_NAME, "name")

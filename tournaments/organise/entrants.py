@@ -17,6 +17,7 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from scoring.values import Authority, EntrantNumber, LedgerId, RoundNumber
+from tournaments.letters import tidy_line
 from tournaments.models import Entrant
 from tournaments.organise.players import People, PlayerForm
 from tournaments.organise.remarks import perform
@@ -127,12 +128,12 @@ def readmit_entrant(
 
 
 def _cards(players: Iterable[PlayerForm]) -> set[str]:
-    return {player.membership_number.strip() for player in players}
+    return {tidy_line(player.membership_number) for player in players}
 
 
 def _row(ledger: LedgerId, form: EntryForm) -> Entrant:
     """What the ledger does not know of an entrant: team, club, category."""
-    texts = {field: getattr(form, field).strip() for field in LONGEST_TEXT}
+    texts = {field: tidy_line(getattr(form, field)) for field in LONGEST_TEXT}
     for field, text in texts.items():
         require_short(text, LONGEST_TEXT[field], field)
     return Entrant(tournament_id=ledger, **texts)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Role
+from tournaments.letters import tidy_line
 from tournaments.models import (
     Circuit,
     CircuitManager,
@@ -50,14 +51,14 @@ def invite(
             `text_too_long`.
     """
     require_right(by, TO_APPOINT)
-    asked = asked.strip()
+    asked = tidy_line(asked)
     # Those who work here are on the list that the director sees: by user name, never by address.
     if tournament.officials.filter(user__username=asked).exists():
         raise refuse(HouseCode.ALREADY_OFFICIAL, field="username", value=asked)
     row = Invitation(
         tournament=tournament,
         asked=asked,
-        full_name=full_name.strip(),
+        full_name=tidy_line(full_name),
         role=role.value,
         invited_by_id=by.user,
     )
@@ -72,7 +73,7 @@ def invite_manager(*, by: User, circuit: Circuit, asked: str) -> Invitation:
     """
     if not owns(by, circuit):
         raise refuse(HouseCode.CIRCUIT_NOT_YOURS)
-    asked = asked.strip()
+    asked = tidy_line(asked)
     if circuit.managers.filter(user__username=asked).exists() or asked == by.get_username():
         raise refuse(HouseCode.MANAGER_ALREADY, field="username", value=asked)
     row = Invitation(circuit=circuit, asked=asked, invited_by=by)

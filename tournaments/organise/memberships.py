@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.rules.violations import Datum, Problem, Violation, refuse
+from tournaments.letters import spelling
 from tournaments.models import Membership
 from tournaments.organise.lists import Field, read_file
 from tournaments.organise.lists.cells import Bounds, Row, read_rows
@@ -51,7 +52,7 @@ def load_memberships(*, owner: User, content: bytes, source: str = "") -> int:
             problems += refused.problems
             continue
         before = members.get(member.number)
-        if before is not None and before.name.casefold() != member.name.casefold():
+        if before is not None and spelling(before.name) != spelling(member.name):
             problems.append(_two_people(row, before, lines[member.number]))
         elif before is None or _lasts_longer(member, before):
             members[member.number], lines[member.number] = member, row.line

@@ -17,6 +17,7 @@ from scoring import announce
 from scoring.commands import CorrectName, Receipt
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.values import Authority, EntrantNumber, LedgerId, PlayerId
+from tournaments.letters import spelling, tidy_line
 from tournaments.models import Player, PlayerName, Tournament, TraceKind
 from tournaments.names import player_names
 from tournaments.organise.remarks import perform
@@ -47,7 +48,7 @@ class People:
         self.here = player_names(ledger)
         self.new: dict[PlayerId, PlayerName] = {}
         """Names of those whom the tournament did not know."""
-        self._by_name = {row.name.casefold(): player for player, row in self.here.items()}
+        self._by_name = {spelling(row.name): player for player, row in self.here.items()}
 
     def enter(self, forms: Sequence[PlayerForm]) -> tuple[PlayerId, ...]:
         """Their ids; whoever is new gets one.
@@ -58,7 +59,7 @@ class People:
         return tuple(self._enter(form) for form in forms)
 
     def _enter(self, form: PlayerForm) -> PlayerId:
-        name, card = _spaced(form.name), form.membership_number.strip()
+        name, card = tidy_line(form.name), tidy_line(form.membership_number)
         if not name:
             raise refuse(HouseCode.NAME_REQUIRED, field="players", value=card)
         _require_short(name, card, "players")
@@ -68,7 +69,7 @@ class People:
         if player not in self.here and player not in self.new:
             self.new[player] = _name(self.ledger, player, name, card)
         if not card:
-            self._by_name[name.casefold()] = player
+            self._by_name[spelling(name)] = player
         return player
 
     def may_be(self, name: str, card: str) -> bool:
@@ -78,11 +79,11 @@ class People:
         if row is None:
             return True
         here = self.here.get(PlayerId(row.id))
-        return name.casefold() in {row.name.casefold(), (here or row).name.casefold()}
+        return spelling(name) in {spelling(row.name), spelling((here or row).name)}
 
     def _known(self, name: str, card: str) -> PlayerId | None:
         if not card:
-            return self._by_name.get(name.casefold())
+            return self._by_name.get(spelling(name))
         row = self._by_card.get(card)
         return PlayerId(row.id) if row else None
 
@@ -135,6 +136,10 @@ def rename_player(player: Player) -> None:
 
     Tournaments keep the name they entered the player under; season circuits show this one.
     """
+    player.name, player.membership_number = (
+        tidy_line(player.name),
+        tidy_line(player.membership_number),
+    )
     with transaction.atomic():
         player.save()
         leave_trace(TraceKind.RENAMED, subject=f"player:{player.pk}", detail="registry")
@@ -163,18 +168,14 @@ def _require_short(name: str, card: str, field: str) -> None:
     require_short(card, LONGEST_CARD, field)
 
 
-def _spaced(name: str) -> str:
-    return " ".join(name.split())
-
-
 def _corrected(
     ledger: LedgerId, registered: Player, name: str | None, card: str | None
 ) -> PlayerName:
     """The name and tessera as they are to be; what is not given stays."""
     player = PlayerId(registered.id)
     before = player_names(ledger).get(player) or _name(ledger, player, "", "")
-    now_card = before.membership_number if card is None else card.strip()
-    row = _name(ledger, player, before.name if name is None else _spaced(name), now_card)
+    now_card = before.membership_number if card is None else tidy_line(card)
+    row = _name(ledger, player, before.name if name is None else tidy_line(name), now_card)
     if not row.name:
         wrong = HouseCode.NAME_REQUIRED if registered.name else HouseCode.NAME_ERASED
         raise refuse(wrong, field="name")

@@ -15,6 +15,7 @@ from django.utils.formats import get_format
 from scoring.rules.prizes import Prize
 from scoring.rules.violations import Problem, Violation, refuse
 from tournaments import models
+from tournaments.letters import tidy_line
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.prizes import runs
 from tournaments.refusals import HouseCode
@@ -107,7 +108,7 @@ def _read(line: str) -> Iterator[Prize]:
 def _worth(text: str) -> tuple[int, str]:
     match = _MONEY.fullmatch(text)
     if match is None:
-        return 0, " ".join(_AND.sub("", text).split())
+        return 0, tidy_line(_AND.sub("", text))
     cents, thing = _cents(match["figure"]), match["thing"].strip()
     marked = match["before"] or match["after"] or match["between"] or not match["figure"].isdigit()
     if thing and not marked:
@@ -117,7 +118,7 @@ def _worth(text: str) -> tuple[int, str]:
             value=text[:60],
             amount=match["figure"],
         )
-    return cents, " ".join(_AND.sub("", thing).split())
+    return cents, tidy_line(_AND.sub("", thing))
 
 
 def _cents(figure: str) -> int:

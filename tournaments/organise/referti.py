@@ -26,6 +26,7 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
+from tournaments.letters import tidy
 from tournaments.models import Referto, new_salt
 from tournaments.organise.remarks import perform
 from tournaments.organise.texts import longest, too_long
@@ -229,7 +230,7 @@ def _filing(draft: Referto) -> FileReferto:
 
 def _columns(ledger: LedgerId, form: RefertoForm) -> dict[str, object]:
     columns = {
-        column: value.strip() if isinstance(value, str) else value
+        column: tidy(value) if isinstance(value, str) else value
         for column, value in asdict(form).items()
     }
     columns["player_id"] = columns.pop("player")
@@ -264,12 +265,12 @@ def _article(ledger: LedgerId) -> str:
 
 
 def _text_problems(ledger: LedgerId, form: RefertoForm) -> Iterator[Problem]:
-    if not form.facts.strip():
+    if not tidy(form.facts):
         yield Problem(HouseCode.FACTS_REQUIRED, "facts", _article(ledger))
-    if not form.article.strip() and not form.sanctions:
+    if not tidy(form.article) and not form.sanctions:
         yield Problem(Code.ARTICLE_REQUIRED, "article")
     for name, limit in LONGEST.items():
-        yield from too_long(getattr(form, name).strip(), limit, name)
+        yield from too_long(tidy(getattr(form, name)), limit, name)
 
 
 def _subject_problems(ledger: LedgerId, form: RefertoForm) -> tuple[Problem, ...]:

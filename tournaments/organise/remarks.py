@@ -15,6 +15,7 @@ from scoring import commands
 from scoring.commands import Command, Receipt
 from scoring.rules.violations import Code, Problem, Violation
 from scoring.values import LONGEST_ARTICLE, Authority, PlayerId, RemarkId, UserId
+from tournaments.letters import tidy
 from tournaments.models import Remark, Tournament
 from tournaments.moment import Moment
 from tournaments.names import Names, with_accounts_and_remarks
@@ -46,7 +47,7 @@ def perform(
     written = written or Written()
     require_short(getattr(command, "article", ""), LONGEST_ARTICLE, "article")
     try:
-        if not reason.strip():
+        if not tidy(reason):
             return _perform(command, by, command_id, written)
         with transaction.atomic():
             remark = keep_remark(reason, by=by, command_id=command_id)
@@ -83,7 +84,7 @@ def keep_remark(reason: str, *, by: Authority, command_id: UUID) -> Remark:
     The same command sent again finds the same remark, so that it is the same command. With another
     reason it gets another remark: the books then refuse it, as a command id with other content.
     """
-    text = reason.strip()
+    text = tidy(reason)
     require_short(text, LONGEST_REASON, "reason")
     row = {"tournament_id": by.ledger, "text": text, "author_id": by.user}
     remark, _ = Remark.objects.get_or_create(id=uuid5(command_id, "remark"), defaults=row)

@@ -24,6 +24,7 @@ from scoring.values import (
     SmazzataNumber,
     TableNumber,
 )
+from tournaments.letters import tidy_line
 from tournaments.organise.remarks import perform
 
 
@@ -146,7 +147,7 @@ def penalise(
         round=round_,
         unit=unit,
         amount=amount,
-        article=article,
+        article=tidy_line(article),
         knowing=knowing,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)

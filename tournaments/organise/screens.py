@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from scoring import clock
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
+from tournaments.letters import tidy_line
 from tournaments.models import Screen, Tournament
 from tournaments.models.screens import Scheme, Show
 from tournaments.organise.players import names_changed
@@ -41,6 +42,7 @@ def save_screen(
         Violation: `by` may not, `text_too_long`, `screens_too_many`, or `screen_taken`.
     """
     require_right(by, TO_DRIVE)
+    name, notice = tidy_line(name), tidy_line(notice)
     require_short(name, LONGEST["name"], "name")
     require_short(notice, LONGEST["notice"], "notice")
     with transaction.atomic():

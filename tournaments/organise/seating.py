@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
-from unicodedata import combining, normalize
 from uuid import UUID, uuid4
 
 from scoring.commands import (
@@ -20,6 +19,7 @@ from scoring.plans import SeatingMethod
 from scoring.rules.violations import refuse
 from scoring.seats import RoomLineUp, Seat
 from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber
+from tournaments.letters import folded
 from tournaments.models import Tournament
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
@@ -143,9 +143,8 @@ def declare_rooms(
 
 def sort_key(name: str) -> str:
     """A name as a list sorts it: without accents, apostrophes and small letters."""
-    plain = "".join(character for character in normalize("NFKD", name) if not combining(character))
     return "".join(
-        character for character in plain.casefold() if character.isalnum() or character.isspace()
+        character for character in folded(name) if character.isalnum() or character.isspace()
     )
 
 

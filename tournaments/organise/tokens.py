@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.letters import tidy_line
 from tournaments.models import AccessToken, Scope, Tournament, TraceKind
 from tournaments.organise.texts import longest, require_short
 from tournaments.traces import leave_trace
@@ -44,13 +45,14 @@ def make_token(
 
     Of more than `MOST_TOKENS` the one that was left unused the longest ends.
     """
+    name = tidy_line(name)
     require_short(name, LONGEST_NAME, "name")
     leave_trace(TraceKind.TOKEN_MADE, by=owner.pk, account=owner.pk, detail=scope.value)
     ends_at = timezone.now() + timedelta(days=days)
     text = PREFIX + secrets.token_urlsafe(32)
     row = AccessToken.objects.create(
         owner=owner,
-        name=name.strip() or UNNAMED,
+        name=name or UNNAMED,
         scope=scope.value,
         tournament=tournament,
         digest=digest(text),

@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring import clock, queries
 from scoring.rules.violations import refuse
+from tournaments.letters import tidy_line
 from tournaments.models import Tournament
 from tournaments.organise.players import names_changed
 from tournaments.organise.texts import longest, require_short
@@ -47,7 +48,7 @@ def fill_in(tournament: Tournament, **values: Any) -> None:
         Violation: `name_required`, `text_too_long`, `bookings_over`, `year_impossible`.
     """
     for field, value in values.items():
-        setattr(tournament, field, value.strip() if isinstance(value, str) else value)
+        setattr(tournament, field, tidy_line(value) if isinstance(value, str) else value)
     if not tournament.name:
         raise refuse(HouseCode.NAME_REQUIRED, field="name")
     for field in LONGEST.keys() & values.keys():

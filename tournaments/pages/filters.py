@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest
 
+from tournaments.letters import spelling
 from tournaments.names import EntrantName
 from tournaments.pages.public_tournament import PublicTournament
 from tournaments.presenters.seating.find import is_called
@@ -42,7 +43,8 @@ class Filters:
     def admit(self, entrant: EntrantName) -> bool:
         wanted = ((self.club, entrant.club), (self.category, entrant.category))
         same = all(
-            not value or value == own for value, own in (*wanted, (self.group, entrant.group))
+            not value or spelling(value) == spelling(own)
+            for value, own in (*wanted, (self.group, entrant.group))
         )
         return same and (not self.name or is_called(entrant, self.name))
 

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from scoring import queries
 from tournaments import searches
+from tournaments.letters import pattern
 from tournaments.models import LISTED_AT, Circuit, Tournament
 from tournaments.pages.public_tournament import CLOSES_HEADER, show
 
 TOURNAMENTS_A_PAGE = 24
-LONGEST_SEARCH = 60
 COMING = "prossimi"
 
 
@@ -26,13 +26,14 @@ def home(request: HttpRequest) -> HttpResponseBase:
     """Today's and those before, the latest first; `?quando=prossimi`: those of later days, the
     next first; `?nome=...`: all of which the name or the venue has that."""
     today = timezone.localdate()
-    sought = searches.sought(request.GET, "nome", most=LONGEST_SEARCH)
+    sought = searches.sought(request.GET, "nome")
     coming = request.GET.get("quando") == COMING and not sought
     latest = Tournament.objects.filter(is_public=True).alias(listed_at=LISTED_AT)
     latest = latest.order_by("-listed_at", "-created_at")
     later = latest.filter(listed_at__gt=_end_of(today))
     if sought:
-        chosen = latest.filter(Q(name__icontains=sought) | Q(venue__icontains=sought))
+        written = pattern(sought)
+        chosen = latest.filter(Q(name__iregex=written) | Q(venue__iregex=written))
     elif coming:
         chosen = later.reverse()
     else:

@@ -9,8 +9,8 @@ from tournaments.pages.public_tournament import PublicTournament, show, tourname
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.find import find_seats
 from tournaments.presenters.seating.reasons import why_here
+from tournaments.searches import sought
 
-LONGEST_SEARCH = 60
 MOST_FOUND = 12
 """Beyond these a few more letters are quicker than scrolling."""
 
@@ -19,7 +19,7 @@ MOST_FOUND = 12
 def seat(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
     """Find my seat: the current round's table of everybody called `?cognome=...`."""
     moment, current = public.moment, public.current
-    name = " ".join(request.GET.get("cognome", "")[:LONGEST_SEARCH].replace("\0", "").split())
+    name = sought(request.GET, "cognome")
     page = moment.once(round_page, current.number) if name and current else None
     seats = find_seats(moment.names, name, page) if name else []
     return show(

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from unicodedata import combining, normalize
 
 from django.utils import timezone
 
 from scoring.values import EntrantNumber, Role
+from tournaments.letters import folded
 from tournaments.models import Membership
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
@@ -94,5 +94,4 @@ def _other(in_list: str, entered: str) -> bool:
 
 def _words(name: str) -> frozenset[str]:
     """A name in whatever order, without accents: lists are written by many hands."""
-    plain = "".join(sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
-    return frozenset("".join(sign if sign.isalnum() else " " for sign in plain).split())
+    return frozenset("".join(sign if sign.isalnum() else " " for sign in folded(name)).split())

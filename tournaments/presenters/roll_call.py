@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from scoring.values import EntrantNumber
+from tournaments.letters import begins_like, plain, tidy
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 
@@ -48,9 +49,9 @@ def meant(roll: RollCall, text: str) -> tuple[EntrantName, ...]:
     """Whom a text at the door means: a number, a membership number, the QR of an entrant's page,
     or the beginnings of names in any order. Nobody for an empty one."""
     called = (*roll.absent, *roll.present)
-    words = text.casefold().split()
+    words = plain(text).split()
     page = OF_PAGE.search(text)
-    number = page[1] if page else text.strip()
+    number = page[1] if page else tidy(text)
     by_number = tuple(entrant for entrant in called if _has(entrant, number))
     if by_number or not words:
         return by_number
@@ -66,5 +67,4 @@ def _has(entrant: EntrantName, number: str) -> bool:
 
 
 def _is_called(entrant: EntrantName, words: list[str]) -> bool:
-    names = " ".join((entrant.team, *entrant.players)).casefold().split()
-    return all(any(name.startswith(word) for name in names) for word in words)
+    return all(begins_like((entrant.team, *entrant.players), word) for word in words)

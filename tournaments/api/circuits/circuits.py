@@ -11,7 +11,6 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from django.db.models import F, Q, QuerySet
-from django_filters.rest_framework import CharFilter
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
@@ -25,7 +24,7 @@ from scoring.rules.circuits import (
 from scoring.rules.violations import Violation
 from tournaments.api.circuits.legs import LEG, LegShape, legs
 from tournaments.api.wire.bodies import Body, Line, Query
-from tournaments.api.wire.filters import OwnFilter
+from tournaments.api.wire.filters import OwnFilter, PartFilter
 from tournaments.api.wire.pagination import After, InADictionary, Limit, SlugPagination
 from tournaments.api.wire.permissions import Manager, Opener, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
@@ -106,7 +105,7 @@ class CircuitOrdering(StrEnum):
 class CircuitQuery(Query, frozen=True, kw_only=True):
     mine: Annotated[bool, msgspec.Meta(description="Only those that one manages.")] = False
     name: Annotated[
-        Line, msgspec.Meta(description="Part of the name; capitals count for nothing.")
+        Line, msgspec.Meta(description="Part of the name; accents and capitals count for nothing.")
     ] = ""
     ordering: Annotated[
         CircuitOrdering, msgspec.Meta(description="By what; with a minus, the other way round.")
@@ -138,7 +137,7 @@ class CircuitShape(CircuitSummary, frozen=True, kw_only=True):
 
 class CircuitFilter(OwnFilter):
     own = staticmethod(managed)
-    name = CharFilter(lookup_expr="icontains")
+    name = PartFilter()
 
 
 class CircuitPagination(SlugPagination):

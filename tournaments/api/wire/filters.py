@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 from django.db.models import QuerySet
-from django_filters.rest_framework import BooleanFilter, DjangoFilterBackend, FilterSet
+from django_filters.rest_framework import BooleanFilter, CharFilter, DjangoFilterBackend, FilterSet
 from rest_framework.request import Request
+
+from tournaments.letters import pattern
 
 
 class TypedFilterBackend(DjangoFilterBackend):
@@ -26,6 +28,13 @@ class TypedFilterBackend(DjangoFilterBackend):
         given = {name: value for name, value in asked.items() if value not in (None, (), "")}
         whole: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
         return {**whole, "data": given}
+
+
+class PartFilter(CharFilter):
+    """What holds this text, however its accents and apostrophes are written."""
+
+    def filter(self, qs: QuerySet[Any], value: str) -> QuerySet[Any]:
+        return qs.filter(**{f"{self.field_name}__iregex": pattern(value)}) if value else qs
 
 
 class OwnFilter(FilterSet):

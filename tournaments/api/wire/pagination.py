@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from scoring.rules.violations import Violation, refuse
 from tournaments.api.wire.bodies import Query, Slug
 from tournaments.api.wire.refusals import ApiCode
+from tournaments.letters import ALIKE
 
 Limit: TypeAlias = Annotated[
     int, msgspec.Meta(ge=1, le=500, description="At most so many of them.")
@@ -28,13 +29,22 @@ After: TypeAlias = Annotated[
 ]
 
 
+def _alike(column: str) -> str:
+    """A column with other letters in the place of those that have no plain one."""
+    for sign, letters in ALIKE.items():
+        plain = letters.replace("'", "''")
+        for written in dict.fromkeys((sign, sign.upper())):
+            column = f"replace({column}, '{written}', '{plain}')"
+    return column
+
+
 class InADictionary(Func):
     """A column's names as `names.in_a_dictionary` puts them in order: by their letters alone."""
 
     arity = 1
     output_field = TextField()
     template = (
-        "coalesce(nullif(lower(regexp_replace(normalize(%(expressions)s, NFKD),"
+        f"coalesce(nullif(lower(regexp_replace(normalize({_alike('%(expressions)s')}, NFKD),"
         r" '[^\u0001-\u007f]', '', 'g')), ''), %(expressions)s)"
         ' COLLATE "C"'
     )

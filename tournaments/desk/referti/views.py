@@ -17,8 +17,8 @@ from scoring.rules.referto_duties import informs
 from scoring.rules.violations import Violation
 from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.referti.forms import FilingForm, NewRefertoQuery, RefertoEntryForm
+from tournaments.letters import in_a_dictionary
 from tournaments.models import Referto, TraceKind
-from tournaments.names import in_a_dictionary
 from tournaments.organise import referti as organise
 from tournaments.presenters.referti.drafts import WHOLE_TABLE, draft_fields
 from tournaments.presenters.referti.due import deadline, due_line, referti_due

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.rules.violations import refuse
+from tournaments.letters import tidy_line
 from tournaments.organise.texts import LARGEST, read_text
 from tournaments.refusals import HouseCode
 
@@ -100,10 +101,6 @@ def as_text(rows: Iterable[Sequence[str]]) -> str:
     return out.getvalue()
 
 
-def spaced(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _separator(lines: Sequence[str]) -> str:
     """The first of tab, semicolon, comma that every line has; else the most frequent."""
     for separator in SEPARATORS:
@@ -117,7 +114,7 @@ def _cells(line: str, separator: str) -> list[str]:
     """Line by line: a quotation mark that somebody left open swallows no other line."""
     if len(line) > LONGEST_LINE:
         return [line]
-    return [spaced(cell) for cell in next(csv.reader([line], delimiter=separator), [])]
+    return [tidy_line(cell) for cell in next(csv.reader([line], delimiter=separator), [])]
 
 
 def _width(rows: Iterable[Sequence[str]]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.rules.violations import Code, Datum, Problem
+from tournaments.letters import spelling
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm
 from tournaments.organise.players import People
@@ -40,7 +41,7 @@ class CrossCheck:
             if key in self._players:
                 name, kind, other = self._players[key]
                 data = {**where, "player": player.name, f"other_{kind}": other}
-                if name.casefold() == player.name.casefold():
+                if spelling(name) == spelling(player.name):
                     yield Problem(HouseCode.LINE_REPEATS, "players", "", data)
                 else:
                     data |= {"value": player.membership_number, "other": name}
@@ -64,4 +65,4 @@ class CrossCheck:
 
 
 def _key(name: str, card: str) -> str:
-    return card.casefold() or name.casefold()
+    return card.casefold() or spelling(name)

@@ -8,6 +8,7 @@ from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.violations import Datum, Problem
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber
+from tournaments.letters import JOINERS
 from tournaments.organise.entrants import LONGEST_TEXT, EntryForm
 from tournaments.organise.lists.contents import BETWEEN_PLAYERS
 from tournaments.organise.lists.fields import MOST_PLAYERS, Field, player_field
@@ -18,6 +19,7 @@ from tournaments.refusals import HouseCode
 
 Cells = Mapping[Field, str]
 Where = dict[str, Datum]
+_JOINED = dict.fromkeys(map(ord, JOINERS))
 
 
 def players_of(cells: Cells, *, in_usual_case: bool = False) -> tuple[PlayerForm, ...]:
@@ -72,7 +74,7 @@ def _unreadable(cells: Cells, where: Where) -> Iterator[Problem]:
         data: Where = {**where, "value": number[:60]}
         yield Problem(HouseCode.NUMBER_UNREADABLE, "number", "", data)
     for field, value in cells.items():
-        if not value.isprintable():
+        if not value.translate(_JOINED).isprintable():
             yield Problem(HouseCode.LINE_MALFORMED, field, "", {**where, "value": value[:60]})
 
 

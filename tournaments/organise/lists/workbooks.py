@@ -18,13 +18,13 @@ from xml.parsers import expat
 from python_calamine import CalamineError, CalamineWorkbook
 
 from scoring.rules.violations import Violation, refuse
+from tournaments.letters import tidy_line
 from tournaments.organise.lists.cells import (
     OF_ENTRIES,
     Bounds,
     as_text,
     require_columns,
     require_rows,
-    spaced,
 )
 from tournaments.organise.texts import read_text
 from tournaments.refusals import HouseCode
@@ -114,7 +114,7 @@ def _text(cell: object) -> str:
         return str(int(cell))
     if isinstance(cell, (datetime, date, time, timedelta)):
         return str(cell)
-    return spaced(str(cell))
+    return tidy_line(str(cell))
 
 
 def _bounded(content: bytes, source: str, bounds: Bounds) -> bytes:

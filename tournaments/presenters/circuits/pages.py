@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 
-from tournaments.names import begins_like
+from tournaments.letters import begins_like
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
 from tournaments.searches import sought
 

@@ -25,6 +25,7 @@ from scoring.rules.circuits import (
     within,
 )
 from scoring.values import EntrantNumber, LedgerId, PlayerId, Stage
+from tournaments.letters import spelling
 from tournaments.models import Circuit, Entrant, Player, Tournament
 from tournaments.permissions import open_legs
 
@@ -142,6 +143,8 @@ def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
     read = _legs([leg.tournament for leg in open_legs(circuit)])
     counted = {line.number: line for line, leg in read if leg is not None}
     everybody = season((leg for _line, leg in read if leg is not None), circuit.rules)
+    categories = tuple(sorted({standing.category for standing in everybody} - {""}))
+    category = next((own for own in categories if spelling(own) == spelling(category)), category)
     chosen = within(everybody, category) if category else everybody
     people = _people(chosen)
     rows = [_row(standing, counted, people) for standing in chosen]
@@ -150,7 +153,7 @@ def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
         rules=circuit.rules,
         legs=tuple(line for line, _leg in read),
         counted=tuple(counted.values()),
-        categories=tuple(sorted({standing.category for standing in everybody} - {""})),
+        categories=categories,
         category=category,
         rows=tuple(sorted(rows, key=lambda row: (row.rank, row.name))),
     )

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property, reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import TypeAlias
 
 from django.db.models import Q
 
+from tournaments.letters import folded, pattern
 from tournaments.models import Player, PlayerName, Tournament
 from tournaments.names import surname
 
 Words: TypeAlias = frozenset[str]
 _WORD = re.compile(r"\w+")
-_ACCENTED = (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))
-"""Where Unicode has the letters of Europe with their accents."""
-_MARKS = "[\u0300-\u036f]*"
-"""Accents as signs of their own, behind their letter."""
 SHORTEST_CARD = 4
 """A number of three digits stands in any text."""
 
@@ -82,35 +78,8 @@ class Person:
     def _all_of(column: str, sought: Iterable[str]) -> Q:
         found = Q()
         for word in sought:
-            found &= Q(**{f"{column}__iregex": _pattern(word)})
+            found &= Q(**{f"{column}__iregex": pattern(word)})
         return found
-
-
-def _pattern(word: str) -> str:
-    """What the database finds a word by, however its accents are written."""
-    return "".join(_any_way(sign) for sign in word.casefold())
-
-
-def _any_way(sign: str) -> str:
-    ways = _accented().get(sign, "")
-    return f"[{sign}{sign.upper()}{ways}]{_MARKS}" if ways else re.escape(sign)
-
-
-@cache
-def _accented() -> dict[str, str]:
-    """Every letter that is another one with an accent, small and capital, by that other one."""
-    ways: dict[str, str] = {}
-    for sign in map(chr, _ACCENTED):
-        plain = _plain(sign)
-        if plain != sign:
-            ways[plain] = ways.get(plain, "") + sign
-    return ways
-
-
-def _plain(text: str) -> str:
-    """Without case and accents."""
-    signs = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in signs if not unicodedata.combining(sign))
 
 
 def person(player: Player) -> Person:
@@ -126,4 +95,4 @@ def person(player: Player) -> Person:
 
 def words(text: str) -> list[str]:
     """As they are compared: without case, signs and accents, for NICOLO' is Nicolò."""
-    return _WORD.findall(_plain(text))
+    return _WORD.findall(folded(text))

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Line, RoundNumber, TableNumber
+from tournaments.letters import in_a_dictionary
 from tournaments.moment import Moment
-from tournaments.names import EntrantName, in_a_dictionary
+from tournaments.names import EntrantName
 from tournaments.presenters.rounds.page import RoundPage, TableCard, TableLine, round_page
 
 

@@ -1,0 +1,212 @@
+"""Awkward words, through every door that a name comes in by, and in all that shows it again."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import zipfile
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from pytest_django.plugin import DjangoDbBlocker
+
+from tests.api.conftest import as_user
+from tests.builders import Hall, open_tournament, start_round, user
+from tests.desk.desk_of_formats import address, as_
+from tests.machine.client import Client
+from tests.words import Word, words
+from tournaments.api.wire.pagination import InADictionary
+from tournaments.letters import in_a_dictionary
+from tournaments.models import Player, Tournament
+from tournaments.moment import Moment
+from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.organise.players import PlayerForm
+from tournaments.organise.tournaments import describe_tournament
+
+WORDS = words()
+KEPT = tuple(word for word in WORDS if word.kept)
+Door = Callable[[Hall, str], Any]
+
+
+def asked(path: str, **query: str) -> Any:
+    """A public address, as its visitor gets it."""
+    return Client().get(f"{path}?{urlencode(query)}" if query else path)
+
+
+def name_of(at: int, text: str) -> str:
+    """No two players alike, whatever is left of their surname."""
+    return f"{text} Ada{at:02}"
+
+
+@pytest.fixture(scope="module")
+def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Hall]:
+    """Every word that can be kept as a player, a club and a category; the first round is out."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        hall = open_tournament("Parole", rounds=1)
+        enter_entrants(by=hall.directing, entries=[_entry(at, one) for at, one in enumerate(KEPT)])
+        start_round(hall, 1)
+        yield hall
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def hall(built: Hall, db: None) -> Hall:
+    return built
+
+
+def _entry(at: int, word: Word) -> EntryForm:
+    players = (PlayerForm(name_of(at, word.typed)), PlayerForm(f"Zeta{at:02}"))
+    return EntryForm(players=players, club=word.typed, category=word.typed)
+
+
+def _by_desk(hall: Hall, name: str) -> Any:
+    fields = {"player_1": name, "player_2": f"Con {name[-5:]}"}
+    return as_(hall.director).post(address(hall, "desk-entrants"), fields)
+
+
+def _by_api(hall: Hall, name: str) -> Any:
+    entry = {"players": [{"name": name}, {"name": f"Con {name[-5:]}"}]}
+    return as_user(hall.director).post(_api(hall, "entrants"), {"entries": [entry]})
+
+
+def _by_list(hall: Hall, name: str) -> Any:
+    text = f"{name}\tCon {name[-5:]}"
+    return as_user(hall.director).post(_api(hall, "entrants/paste"), {"text": text})
+
+
+def _api(hall: Hall, path: str) -> str:
+    return f"/tournaments/{hall.tournament.slug}/{path}"
+
+
+@pytest.mark.parametrize("door", [_by_desk, _by_api, _by_list])
+def test_a_name_is_kept_alike_by_every_door_or_refused_with_a_sentence(
+    db: None, door: Door
+) -> None:
+    hall = open_tournament("Porte", rounds=1)
+    wrong: list[tuple[Any, ...]] = []
+    for at, word in enumerate(WORDS):
+        if word.is_for_json_alone and door is _by_desk:
+            continue
+        before = set(_names(hall))
+        answer = door(hall, name_of(at, word.typed))
+        new = [name for name in _names(hall) if name not in before and not name.startswith("Con ")]
+        if answer.status_code < 400:
+            if new != [name_of(at, word.kept)]:
+                wrong.append((word.label, new))
+        elif not (answer.status_code in (400, 422) and _says_why(answer)):
+            wrong.append((word.label, answer.status_code, answer.content[:300]))
+    assert wrong == []
+
+
+def _says_why(answer: Any) -> bool:
+    if answer["Content-Type"] == "application/problem+json":
+        return bool(answer.json()["detail"]) and "regex" not in answer.json()["detail"]
+    return "errorlist" in answer.content.decode() or "error" in answer.content.decode()
+
+
+def _names(hall: Hall) -> list[str]:
+    entrants = Moment(hall.tournament).names.entrants.values()
+    return [player for entrant in entrants for player in entrant.players]
+
+
+def test_a_player_is_found_however_the_word_is_written(hall: Hall) -> None:
+    page, api = f"/t/{hall.tournament.slug}", as_user(hall.director)
+    desk = as_(hall.director)
+    missing = []
+    for at, word in enumerate(KEPT):
+        shown, number = html.escape(name_of(at, word.kept)), at + 1
+        for text in (word.typed, word.kept, word.also):
+            if shown not in asked(f"{page}/posto/", cognome=text).content.decode():
+                missing.append((word.label, text, "posto"))
+            found = api.get(_api(hall, "entrants"), urlencode({"name": text, "fields": "number"}))
+            if found.status_code == 200 and number not in _numbers(found):
+                missing.append((word.label, text, "api"))
+        if shown not in asked(f"{page}/iscritti/", nome=word.also).content.decode():
+            missing.append((word.label, word.also, "iscritti"))
+        if shown not in asked(f"{page}/iscritti/", circolo=word.typed).content.decode():
+            missing.append((word.label, word.typed, "circolo"))
+        called = desk.get(address(hall, "desk-presence"), {"who": word.also}).content.decode()
+        if shown not in called:
+            missing.append((word.label, word.also, "presenze"))
+    assert missing == []
+
+
+def _numbers(answer: Any) -> list[int]:
+    return [item["number"] for item in answer.json()["items"]]
+
+
+def test_a_word_longer_than_any_name_finds_nobody(hall: Hall) -> None:
+    long = next(word.typed for word in WORDS if len(word.typed) > 150)
+    for text in (long, long[:121]):
+        found = asked(f"/t/{hall.tournament.slug}/posto/", cognome=text)
+        assert (found.status_code, b" Ada" in found.content) == (200, False)
+
+
+def test_a_tournament_is_found_by_its_name_however_it_is_written(hall: Hall) -> None:
+    missing = []
+    for word in KEPT:
+        describe_tournament(tournament=hall.tournament, name=f"Coppa {word.typed}")
+        missing += [
+            (word.label, text, "home")
+            for text in (word.typed, word.kept, word.also)
+            if f"/t/{hall.tournament.slug}/" not in asked("/", nome=text).content.decode()
+        ]
+        page = as_(hall.director).get("/admin/", {"nome": word.kept})
+        if str(hall.tournament.pk) not in page.content.decode():
+            missing.append((word.label, word.kept, "desk"))
+    assert missing == []
+
+
+def test_the_admin_finds_players_with_accents_of_both_kinds(hall: Hall) -> None:
+    root = as_(User.objects.create_superuser("radice"))
+    for at, word in enumerate(KEPT):
+        if "accent" in word.label:
+            page = root.get("/admin/tournaments/player/", {"q": word.typed}).content.decode()
+            assert html.escape(name_of(at, word.kept)) in page, word.label
+
+
+def test_the_database_puts_names_in_the_order_of_the_pages(hall: Hall) -> None:
+    rows = Player.objects.annotate(place=InADictionary("name")).values_list("name", "place")
+    wrong = [(name, place) for name, place in rows if place != in_a_dictionary(name)]
+    assert wrong == []
+
+
+def test_files_hold_the_names_as_they_are_kept(hall: Hall) -> None:
+    kept = {name_of(at, word.kept) for at, word in enumerate(KEPT)}
+    sheet = asked(f"/t/{hall.tournament.slug}/iscritti.csv").content.decode("utf-8-sig")
+    cells = {
+        cell.removeprefix("'")
+        for row in csv.reader(io.StringIO(sheet), delimiter=";")
+        for cell in row
+    }
+    assert kept - {part for cell in cells for part in (cell, *cell.split(" – "))} == set()
+    book = asked(f"/t/{hall.tournament.slug}/iscritti.xlsx").content
+    with zipfile.ZipFile(io.BytesIO(book)) as archive:
+        inside = "".join(archive.read(name).decode() for name in archive.namelist())
+    assert [
+        name
+        for name in kept
+        if html.escape(name, quote=False) not in html.unescape(inside)
+        and name not in html.unescape(inside)
+    ] == []
+
+
+def test_a_folder_brings_the_same_names_elsewhere(hall: Hall) -> None:
+    packed = as_user(hall.director).get(_api(hall, "export"), accept="application/zip")
+    other = as_user(user(may_open=True))
+    made = other.send(
+        "POST",
+        "/imports",
+        packed.content,
+        "application/zip",
+        Idempotency_Key="0b5ad8ad-6ab5-4f7a-9b1a-3c7f3f0a1d11",
+    )
+    assert made.status_code == 201, made.content
+    there = Tournament.objects.exclude(pk=hall.tournament.pk).latest("created_at")
+    again = {entrant.people[0][0] for entrant in Moment(there).names.entrants.values()}
+    assert again == {name_of(at, word.kept) for at, word in enumerate(KEPT)}

@@ -1,0 +1,33 @@
+"""Letters of names: one name, however it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.words import Word, words
+from tournaments.letters import begins_like, in_a_dictionary, spelling, tidy, tidy_line
+
+KEPT = [word for word in words() if word.kept]
+
+
+@pytest.mark.parametrize("word", KEPT, ids=lambda word: word.label)
+def test_a_word_is_kept_whole_and_found_by_whatever_is_typed(word: Word) -> None:
+    assert tidy_line(word.typed) == word.kept
+    assert tidy_line(word.kept) == word.kept
+    assert all(begins_like([word.kept], text) for text in (word.typed, word.kept, word.also))
+
+
+def test_lines_stay_apart_and_what_nobody_sees_is_gone() -> None:
+    assert tidy(" Prima\u200b riga\r\n\u202eseconda\0\n ") == "Prima riga\r\nseconda"
+
+
+def test_a_name_is_the_same_by_any_apostrophe_and_another_by_an_accent() -> None:
+    assert spelling("D’Angelo  Ada") == spelling("D\u00b4ANGELO Ada") == spelling("d'angelo ada")
+    assert spelling("Cali\u0300") == spelling("CALÌ") != spelling("Cali")
+
+
+def test_names_with_letters_of_their_own_stand_among_their_neighbours() -> None:
+    names = ["Zoli", "Łukasz", "Mari", "Èva", "Øst", "Lanza", "D’Angelo", "D'Amico", "Dante"]
+    assert sorted(names, key=in_a_dictionary) == [
+        *("D'Amico", "D’Angelo", "Dante", "Èva", "Lanza", "Łukasz", "Mari", "Øst", "Zoli"),
+    ]

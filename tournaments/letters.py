@@ -1,0 +1,109 @@
+"""Letters of names: as they are kept, compared, looked for and put in order.
+
+A phone, a Mac and a spreadsheet write one name in different signs: à as one sign or two, an
+apostrophe of four kinds, blanks that cannot be seen. What is kept is tidied where it comes in, and
+what is looked for finds it however it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from unicodedata import combining, normalize
+
+APOSTROPHES = "\u2019\u2018\u00b4`\u02bc\u02b9\u2032\uff07"
+HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2212"
+OTHER_LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i"} | {
+    "œ": "oe",
+    "æ": "ae",
+    "þ": "th",
+    "ß": "ss",
+}
+"""Those that Unicode takes for letters of their own, and a keyboard without them writes so."""
+ALIKE = dict.fromkeys(APOSTROPHES, "'") | dict.fromkeys(HYPHENS, "-") | OTHER_LETTERS
+_ALIKE = str.maketrans(ALIKE)
+_ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
+_OF_TWO = {letters: sign for sign, letters in OTHER_LETTERS.items() if len(letters) > 1}
+_SIGNS = re.compile(rf"{'|'.join(_OF_TWO)}|.", re.DOTALL)
+_LIGATURES = {sign: normalize("NFKC", chr(sign)) for sign in range(0xFB00, 0xFB07)}
+_UNSEEN = (
+    r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f"
+    r"\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+)
+JOINERS = "\u200c\u200d"
+"""Within an emoji, or a word in Arabic letters, they are spelling; between Latin ones nothing."""
+_LATIN = r"[\u0000-\u024f\u1e00-\u1eff]"
+_TO_DROP = re.compile(
+    rf"[{_UNSEEN}]|^[{JOINERS}]+|[{JOINERS}]+$|(?<={_LATIN})[{JOINERS}]+|[{JOINERS}]+(?={_LATIN})"
+)
+_ACCENTED = (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))
+"""Where Unicode has the letters of Europe with their accents."""
+_MARKS = "[\u0300-\u036f]*"
+"""Accents as signs of their own, behind their letter."""
+
+
+def tidy(text: str) -> str:
+    """A text as it is kept: accents with their letters, and no sign that nobody sees, neither one
+    that turns round what follows it. Lines and their ends stay."""
+    return _TO_DROP.sub("", normalize("NFC", text.translate(_LIGATURES))).strip()
+
+
+def tidy_line(text: str) -> str:
+    """A name as it is kept: tidy, with one blank between its words."""
+    return " ".join(tidy(text).split())
+
+
+def spelling(name: str) -> str:
+    """By which two names are the same: without capitals, whatever apostrophe they have."""
+    return tidy_line(name).translate(_ONE_APOSTROPHE).casefold()
+
+
+def folded(text: str) -> str:
+    """In small letters without accents: è is e, Ł is l, ’ is '."""
+    apart = normalize("NFKD", _TO_DROP.sub("", text).casefold().translate(_ALIKE))
+    return "".join(sign for sign in apart if not combining(sign))
+
+
+def in_a_dictionary(name: str) -> str:
+    """By which names are put in order: Èva stands among the E, d'Angelo among the D."""
+    return folded(name).encode("ascii", "ignore").decode() or name
+
+
+def plain(text: str) -> str:
+    """Folded, words apart by one space, apostrophes gone: "D'Ancò" is "danco"."""
+    kept = folded(text).replace("'", "")
+    return " ".join("".join(sign if sign.isalnum() else " " for sign in kept).split())
+
+
+def begins_like(names: Iterable[str], text: str) -> bool:
+    """Whether one of the names, or a part of one, begins like `text`; no letters are no name."""
+    begin = plain(text)
+    return bool(begin) and any(f" {begin}" in f" {plain(name)}" for name in names)
+
+
+def pattern(text: str) -> str:
+    """What the database finds a text by, however its accents and apostrophes are written."""
+    return "".join(map(_any_way, _SIGNS.findall(folded(text))))
+
+
+def _any_way(sign: str) -> str:
+    if sign == "'":
+        return f"['{APOSTROPHES}]"
+    if sign in "- ":
+        return rf"[-\s{HYPHENS}]+"
+    if sign in _OF_TWO:
+        return f"({sign}|{_OF_TWO[sign]})"
+    ways = _accented().get(sign, "")
+    return f"[{sign}{sign.upper()}{ways}]{_MARKS}" if ways else re.escape(sign)
+
+
+@cache
+def _accented() -> dict[str, str]:
+    """Every letter that is another one with an accent, small and capital, by that other one."""
+    ways: dict[str, str] = {}
+    for sign in map(chr, _ACCENTED):
+        letter = folded(sign)
+        if letter != sign and len(letter) == 1:
+            ways[letter] = ways.get(letter, "") + sign
+    return ways

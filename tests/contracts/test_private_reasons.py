@@ -232,7 +232,7 @@ def test_whoever_runs_the_server_reads_no_article_in_an_event(planted: Walk) -> 
         assert not PLANTED.findall(_text(answer)), event.name
 
 
-@pytest.mark.slow
+@pytest.mark.slow("every address is asked and read for planted words")
 @pytest.mark.parametrize("who", ["c", "stranger", "superuser", "player", "anonymous"])
 def test_nobody_else_reads_a_private_text(planted: Walk, who: str) -> None:
     assert _found(planted, who) == {}

@@ -74,7 +74,7 @@ def standings(manage: Manage, hall: Hall, **environment: str) -> str:
     return manage("export_standings", hall.tournament.slug, **environment).stdout
 
 
-@pytest.mark.slow
+@pytest.mark.slow("whole databases are written to a file and brought back")
 def test_what_comes_back_is_what_was_there(
     hall: Hall, backup: Path, manage: Manage, new_machine: dict[str, str]
 ) -> None:
@@ -100,7 +100,7 @@ def test_it_is_its_owners_to_read(backup: Path) -> None:
     assert backup.parent.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.slow
+@pytest.mark.slow("whole databases are written to a file and brought back")
 def test_a_drill_brings_the_newest_back_beside_the_service(
     hall: Hall, backup: Path, manage: Manage, program_data: Path
 ) -> None:

@@ -37,7 +37,7 @@ def redis_server(port: int, broker: Program) -> str:
     return f"redis://127.0.0.1:{port}/0"
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a site, a worker and a Redis that goes and comes back")
 def test_a_document_is_refused_in_words_while_it_is_away_and_drawn_once_it_is_back(
     transactional_db: None,
     broker: Program,

@@ -37,7 +37,7 @@ def saves(desk: Desk) -> bool:
     return desk.types(1, 1, 1000).status == 200
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a PostgreSQL of its own that is away for a while")
 def test_all_is_back_by_itself_and_tried_again_for_every_few_seconds(
     desk: Desk, hall: Hall, own_server: Server
 ) -> None:
@@ -70,7 +70,7 @@ def test_who_asks_without_the_database_is_told_so_in_words(desk: Desk, own_serve
     assert "Traceback" not in page
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a PostgreSQL of its own that is away for a while")
 def test_a_phone_says_so_and_is_live_again_by_itself(
     desk: Desk, hall: Hall, own_server: Server, page: Page
 ) -> None:

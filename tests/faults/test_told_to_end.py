@@ -67,7 +67,7 @@ def a_stream(site: Site, hall: Hall) -> http.client.HTTPResponse:
     return answer
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a host as production starts it, and its grace at the end")
 def test_it_ends_with_a_stream_half_a_body_and_somebody_waiting_for_a_lock(
     hall: Hall, program_environment: dict[str, str], tmp_path: Path
 ) -> None:

@@ -19,7 +19,10 @@ from tournaments.organise.webhooks import registering
 from tournaments.organise.webhooks.registering import keeper_here
 from tournaments.organise.webhooks.telling import tell_due
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow("receivers that do not answer, and pauses between two tries"),
+]
 HERE = {"WEBHOOK_NETWORKS": "127.0.0.0/8"}
 
 

@@ -30,11 +30,20 @@ settings.load_profile("shared")
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A soak runs what only a soak does, what is slow, and what is drawn; `make test` the rest."""
+    _say_why(items)
     kept = list(_soaked(items)) if SOAKING else [item for item in items if not _only_soaked(item)]
     left = set(items).difference(kept)
     if left:
         config.hook.pytest_deselected(items=[item for item in items if item in left])
         items[:] = kept
+
+
+def _say_why(items: list[pytest.Item]) -> None:
+    marks = (
+        mark for item in items for mark in item.iter_markers() if mark.name in ("slow", "soak")
+    )
+    if not all(mark.args for mark in marks):
+        raise pytest.UsageError('a test that takes long says why: slow("..."), soak("...")')
 
 
 def _soaked(items: list[pytest.Item]) -> Iterator[pytest.Item]:

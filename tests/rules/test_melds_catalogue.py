@@ -58,7 +58,7 @@ def _expected(codes: Sequence[str], edition: str) -> int | None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.slow
+@pytest.mark.slow("hands are drawn against a catalogue of all melds")
 @settings(max_examples=as_many(200, soak=5_000))
 @given(codes=hands)
 @example(codes=["2h", "2d", "3h"])

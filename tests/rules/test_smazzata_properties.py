@@ -237,7 +237,7 @@ CASES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("each broken rule of each edition, drawn")
 @pytest.mark.parametrize(("edition", "corruption"), CASES)
 @settings(max_examples=as_many(5, soak=50))
 @given(data=st.data())

@@ -25,7 +25,7 @@ EVENTS_OF_A_SHEET = 2
 MOST_SHEETS_A_LIFE = 5
 
 
-@pytest.mark.slow
+@pytest.mark.slow("writers are started and killed again and again")
 def test_nothing_acknowledged_is_lost_and_nothing_doubled_when_a_writer_is_killed(
     program_environment: dict[str, str], tmp_path: Path
 ) -> None:

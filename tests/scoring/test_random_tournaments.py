@@ -23,7 +23,10 @@ from tests.invariants import folded, ranking_is_the_oracles, rows_equal_fold
 from tests.machine.soak import as_many
 from tests.strategies import Kind, Shape, Step, commands, shapes, steps
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.slow("whole tournaments are drawn, and rebuilt at each step"),
+]
 
 # A database cannot be had anew for each example, and need not: each opens its own ledger.
 few = settings(

@@ -20,7 +20,7 @@ from tournaments.api.wire.refusals import ApiCode, sentence
 from tournaments.pages.live.asgi import Scope
 
 
-def bad_request(request: HttpRequest, _exception: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _bad(request, Problem(ApiCode.BAD_REQUEST))
 
 

@@ -35,6 +35,10 @@ TEST_PACKAGES = (
     # What the guide's commands are typed with.
     "curl",
 )
+# Other engines than Chromium's, and a screen for the one that wants it: a hundred megabytes, which
+# `make test` does without.
+SOAK_PACKAGES = (*TEST_PACKAGES, "firefox-esr", "webkit2gtk-driver", "xvfb")
+PACKAGES = {"run": RUN_PACKAGES, "test": TEST_PACKAGES, "soak": SOAK_PACKAGES}
 # What clients of the API are made with in TypeScript; node itself is one of the pins for tests.
 JAVASCRIPT = VENV / "javascript"
 JAVASCRIPT_PINS = tuple(
@@ -49,10 +53,10 @@ def main(purpose: str) -> None:
     os.umask(0o022)
     if sys.version_info < OLDEST_PYTHON:
         sys.exit(f"Serve Python {_dotted(OLDEST_PYTHON)} o successivo: questo è {sys.version}.")
-    _install_packages(TEST_PACKAGES if purpose == "test" else RUN_PACKAGES)
+    _install_packages(PACKAGES[purpose])
     _make_environment()
-    _install_pins(purpose)
-    if purpose == "test":
+    _install_pins("run" if purpose == "run" else "test")
+    if purpose != "run":
         _install_javascript()
     subprocess.run([PYTHON, "-m", "config.translations"], cwd=ROOT, check=True)
 

@@ -1,4 +1,6 @@
-"""A network between browser and server that can freeze: nothing gets through, nobody hangs up."""
+"""A network between browser and server that can freeze: nothing gets through, nobody hangs up.
+
+Or break off: whoever is on it is thrown out, and nobody gets in."""
 
 from __future__ import annotations
 
@@ -25,6 +27,8 @@ class Network:
         self._thawed.set()
         self._door = socket.create_server(("127.0.0.1", 0))
         self._streams: set[socket.socket] = set()
+        self._broken = False
+        self._ends: set[socket.socket] = set()
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
         Thread(target=self._accept, daemon=True).start()
 
@@ -39,6 +43,14 @@ class Network:
     def thaw(self) -> None:
         self._thawed.set()
 
+    def break_off(self) -> None:
+        self._broken = True
+        for end in tuple(self._ends):
+            _hang_up(end)
+
+    def mend(self) -> None:
+        self._broken = False
+
     def close(self) -> None:
         self.thaw()
         self._door.close()
@@ -47,7 +59,11 @@ class Network:
         with suppress(OSError):
             while True:
                 browser, _ = self._door.accept()
+                if self._broken:
+                    browser.close()
+                    continue
                 server = socket.create_connection(self._server)
+                self._ends |= {browser, server}
                 for ends in ((browser, server), (server, browser)):
                     Thread(target=self._hand_on, args=ends, daemon=True).start()
 
@@ -59,9 +75,14 @@ class Network:
                     self._streams.add(origin)
                 to.sendall(words)
         self._streams.discard(origin)
+        self._ends.discard(origin)
         for end in (origin, to):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
+            _hang_up(end)
+
+
+def _hang_up(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.fixture

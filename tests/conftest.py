@@ -15,6 +15,7 @@ pytest_plugins = [
     "tests.machine.processes",
     "tests.machine.broker",
     "tests.machine.browser",
+    "tests.machine.engines",
     "tests.machine.editions",
     "tests.machine.clock",
     "tests.machine.network",

@@ -14,6 +14,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 from msgspec import inspect as info
 
+from tests.api.operations import body_of, operations
 from tournaments.api.docs import schema as described
 from tournaments.api.wire.bodies import Body
 from tournaments.api.wire.shapes import Shape, Written
@@ -42,8 +43,8 @@ def test_every_operation_has_a_name_of_its_own_and_says_what_it_refuses() -> Non
 
 
 def test_every_body_that_can_be_sent_or_comes_back_has_an_example_that_fits() -> None:
-    for operation in _operations():
-        for serializer in (_body(operation), _answer(operation)):
+    for operation in operations():
+        for serializer in (body_of(operation), _answer(operation)):
             shape = getattr(serializer, "response", serializer)
             if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
                 assert shape is Written or _examples(serializer), operation.get_summary()
@@ -60,8 +61,8 @@ def test_what_is_referred_to_is_described_under_one_name_each() -> None:
 
 
 def test_the_body_that_is_described_is_the_one_that_is_read() -> None:
-    for operation in _operations():
-        body = _body(operation)
+    for operation in operations():
+        body = body_of(operation)
         described = [body.__name__] if isinstance(body, type) else []
         handler = inspect.getsource(getattr(type(operation.view), operation.method.lower()))
         assert re.findall(r"body_as\((\w+)\)", handler) == described, operation.get_summary()
@@ -93,22 +94,6 @@ def _instants(kind: Any) -> Iterator[info.DateTimeType]:
             yield from _instants(getattr(part, "type", part))
     if inner := getattr(kind, "item_type", None):
         yield from _instants(inner)
-
-
-def _operations() -> Iterator[Any]:
-    make: Any = SchemaGenerator
-    generator = make()
-    generator.get_schema(public=True)
-    for path, regex, method, callback in generator.endpoints:
-        view = generator.create_view(callback, method)
-        operation = view.schema
-        operation.get_operation(path, regex, "", method, generator.registry)
-        yield operation
-
-
-def _body(operation: Any) -> Any:
-    writes = operation.method in ("POST", "PUT", "PATCH")
-    return operation.get_request_serializer() if writes else None
 
 
 def _answer(operation: Any) -> Any:

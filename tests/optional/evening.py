@@ -1,0 +1,112 @@
+"""One who sends bodies through the API, and remembers which fields were said and which not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+
+from scoring.values import Role
+from tests.api.conftest import Speaker
+from tests.api.operations import body_of, operations
+from tests.optional.values import Said, body, heard
+
+DONE = (HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.ACCEPTED, HTTPStatus.NO_CONTENT)
+
+
+@cache
+def forms() -> dict[tuple[str, str], Any]:
+    """What each operation reads, by its method and address."""
+    return {
+        (str(one.method), str(one.path).removeprefix("/api/v1")): body_of(one)
+        for one in operations()
+    }
+
+
+@cache
+def bodies() -> frozenset[type[msgspec.Struct]]:
+    """All that can be sent and has fields."""
+    return frozenset(form for form in forms().values() if isinstance(form, type))
+
+
+@dataclass
+class Evening:
+    """A tournament in the making: all of each body is said, or only what must be."""
+
+    director: Speaker
+    filled: bool
+    at: dict[str, Any] = field(default_factory=dict)
+    """What stands in addresses, by its name there."""
+    people: dict[Role, Speaker] = field(default_factory=dict)
+    entered: dict[int, list[str]] = field(default_factory=dict)
+    """The players of each number."""
+    heard: set[Said] = field(default_factory=set)
+
+    def send(
+        self, method: str, route: str, by: Speaker | None = None, /, at: Any = None, **said: Any
+    ) -> Any:
+        """A write that has to succeed; `always` names fields that the rules want here, though the
+        form does not."""
+        form = forms()[method, route]
+        sent = body(form, said, filled=self.filled) if isinstance(form, type) else {}
+        path = self._address(route, at or {})
+        seen: Any = {"If-Match": f'"{self._number()}"'} if _expects(form, sent) else {}
+        answer = (by or self.director).write(method, path, sent, **seen)
+        assert answer.status_code in DONE, (method, path, sent, answer.content.decode())
+        if isinstance(form, type):
+            self.heard |= set(heard(form, sent))
+        return answer.json() if answer.content else None
+
+    def get(self, route: str, query: str = "", **at: Any) -> Any:
+        answer = self.director.get(self._address(route, at), query)
+        assert answer.status_code == HTTPStatus.OK, (route, answer.content.decode())
+        return answer.json()
+
+    def _number(self) -> int:
+        """How far the ledger is."""
+        return int(self.get("/tournaments/{slug}")["number"])
+
+    def seen(self, round_: int, table: int = 0) -> int | None:
+        """The last event about a seating, or about a sheet; a bare body says it by the ETag."""
+        seating = self.get("/tournaments/{slug}/rounds/{round}", round=round_)
+        if not table:
+            return int(seating["expected"])
+        (found,) = (one for one in seating["seating"] if one["table"] == table)
+        return int(found["expected"])
+
+    def lines(self, round_: int) -> dict[int, list[int]]:
+        """The numbers at each table, one for each line."""
+        seating = self.get("/tournaments/{slug}/rounds/{round}", round=round_)["seating"]
+        return {
+            table["table"]: [line["entrants"][0]["number"] for line in table["lines"]]
+            for table in seating
+        }
+
+    def learn_players(self) -> None:
+        for one in self.get("/tournaments/{slug}/entrants")["items"]:
+            self.entered[one["number"]] = [player["id"] for player in one["players"]]
+        self.at["player"] = self.entered[1][0]
+
+    def players(self, *entrants: int) -> list[str]:
+        return [player for entrant in entrants for player in self.entered[entrant]]
+
+    def points(self, victory_points: int) -> dict[str, int]:
+        """By decision; what is left out is nothing."""
+        if not self.filled:
+            return {}
+        return {"victory_points": victory_points, "match_points": 10, "game_points": 100}
+
+    def _address(self, route: str, at: Mapping[str, Any]) -> str:
+        here = self.at | dict(at)
+        return re.sub(r"{(\w+)}", lambda part: str(here[part[1]]), route)
+
+
+def _expects(form: Any, sent: Mapping[str, Any]) -> bool:
+    """Whether the last event that was seen is to be said, and the body does not say it."""
+    names = getattr(form, "__struct_fields__", ())
+    return "expected" in names and "expected" not in sent

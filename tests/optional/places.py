@@ -70,7 +70,11 @@ def _values(evening: Evening, tournament: Tournament) -> dict[str, list[Any]]:
         "table": [1, 2, 3, 4],
         "number": [1, 2, 3, *(entrant.number for entrant in entrants[3:])],
         "entrant": [entrant.number for entrant in entrants],
-        "player": [player for entrant in entrants for player in entrant.ever_played()],
+        # First the one on whom there is everything: an address is asked with the first of each.
+        "player": [
+            evening.at["player"],
+            *(player for entrant in entrants for player in entrant.ever_played()),
+        ],
         "event": list(named.values()),
         "referto": referti,
         "referto_id": referti,

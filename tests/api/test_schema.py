@@ -47,8 +47,8 @@ def test_every_body_that_can_be_sent_or_comes_back_has_an_example_that_fits() ->
         for serializer in (body_of(operation), _answer(operation)):
             shape = getattr(serializer, "response", serializer)
             if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
-                assert shape is Written or _examples(serializer), operation.get_summary()
-                for example in _examples(serializer):
+                assert shape is Written or examples_of(serializer), operation.get_summary()
+                for example in examples_of(serializer):
                     msgspec.convert(example, shape)
 
 
@@ -101,6 +101,6 @@ def _answer(operation: Any) -> Any:
     return next(iter(answers.values())) if isinstance(answers, dict) else answers
 
 
-def _examples(described: Any) -> list[Any]:
+def examples_of(described: Any) -> list[Any]:
     examples = getattr(described, "examples", None) or get_override(described, "examples", [])
     return [example.value for example in examples]

@@ -11,9 +11,9 @@ import jsonschema_rs
 import pytest
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests.machine.client import Client
 from tests.optional.evening import Evening, bodies
 from tests.optional.formats import level_evening, teams_evening, threes_evening
 from tests.optional.pairs import pairs_evening
@@ -33,8 +33,8 @@ NEVER = {
     Said("SheetOfSeveral", "expected", "absent"): "refused: one header cannot speak for many",
     Said("SheetCorrection", "reason", "absent"): "refused: a correction has its reason",
     Said("SheetCorrection", "agreed_by", "absent"): "refused before the next seating is out",
-    Said("SwapBody", "expected", "absent"): "tests/api/test_several_sheets.py swaps places",
-    Said("SwapBody", "expected", "filled"): "tests/api/test_several_sheets.py swaps places",
+    Said("SwapBody", "expected", "absent"): "tests/desk/test_corrections.py swaps places",
+    Said("SwapBody", "expected", "filled"): "tests/desk/test_corrections.py swaps places",
 }
 """Ways that no evening sends, and why."""
 ELSEWHERE = (*("photo>", "invitation>", "managers/<", "token>", "webhook>", "booking>", "score/"),)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -18,7 +19,8 @@ import pytest
 from django.db import transaction
 from django.utils.datastructures import MultiValueDict
 
-from tests.api.test_schema import _body, _examples, _operations
+from tests.api.operations import body_of, operations
+from tests.api.test_schema import examples_of
 from tests.contracts.test_routes import (
     _CIRCUITS,
     _DESK,
@@ -35,6 +37,7 @@ from tests.contracts.test_routes import (
     walk,
 )
 from tests.machine.client import Client
+from tests.machine.soak import SOAKING
 from tests.page_forms import PageForm, forms_of
 from tests.tokens import bearing, token_of
 
@@ -133,10 +136,10 @@ def test_whatever_is_typed_into_a_form_has_an_answer(walk: Walk) -> None:
 
 
 def _typed(client: Client, address: str, form: PageForm, names: list[str]) -> list[tuple[str, ...]]:
-    """Something of everything into each field, and too much into all at once."""
-    sent: list[dict[str, str]] = [{name: MIXED} for name in names]
+    """Something of everything, and too much, into all fields; a soak, into each field alone too."""
+    alone = [{name: text} for name in names for text in (MIXED, LONG) if SOAKING]
     wrong = []
-    for typed in (*sent, dict.fromkeys(names, LONG)):
+    for typed in (dict.fromkeys(names, MIXED), dict.fromkeys(names, LONG), *alone):
         with transaction.atomic():
             send = client.post if form.method == "post" else client.get
             answer = send(form.action or address, form.fields | typed)
@@ -149,11 +152,11 @@ def _typed(client: Client, address: str, form: PageForm, names: list[str]) -> li
 def test_whatever_a_body_says_has_an_answer(walk: Walk) -> None:
     wrong, tried = [], 0
     headers = {who: bearing(token_of(walk.people[who])) for who in ("d", "superuser")}  # type: ignore[arg-type]
-    for operation in _operations():
-        body, route = _body(operation), operation.path.lstrip("/")
+    for operation in operations():
+        body, route = body_of(operation), operation.path.lstrip("/")
         if not isinstance(body, type) or not issubclass(body, msgspec.Struct):
             continue
-        for example in _examples(body):
+        for example in examples_of(body):
             for sent in _spoilt(example):
                 tried += 1
                 known = next(one for one in API if _pattern(one) == route)
@@ -188,10 +191,11 @@ def _send(method: str, address: str, body: Any, headers: dict[str, str]) -> Any:
 
 
 def _spoilt(example: Any) -> Iterator[Any]:
-    """The example once for each text in it, and each of ours."""
-    for path in _texts(example):
-        for text in (MIXED, LONG):
-            yield _with(example, path, text)
+    """Each of our texts in the place of all the example's; a soak, in the place of each alone."""
+    paths = list(_texts(example))
+    for text in (MIXED, LONG):
+        yield reduce(lambda sent, path: _with(sent, path, text), paths, example)
+        yield from (_with(example, path, text) for path in paths if SOAKING)
 
 
 def _texts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -65,7 +65,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         cost = costs[report.nodeid]
         cost.tests = 1
         cost.seconds += report.duration
-        cost.processor += float(told[PROCESSOR])
+        cost.processor += float(str(told[PROCESSOR]))
         cost.own_seconds += report.duration if report.when == "call" else 0
         if told[SAYS_WHY]:
             explained.add(report.nodeid)

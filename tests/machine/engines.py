@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -14,7 +13,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.machine.processes import PATIENCE_SECONDS, free_port, needed, running
+from tests.machine.processes import free_port, needed, running
+from tests.machine.waiting import until
 from tests.machine.webdriver import ELEMENT, Http, Marionette, Refused, Wire
 
 Size: TypeAlias = tuple[int, int]
@@ -91,11 +91,7 @@ class Screen:
         )
 
     def until(self, ready: Callable[[], object], said: str = "it is so") -> None:
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self._so(ready):
-            if time.monotonic() > deadline:
-                pytest.fail(f"never: {said}\n{self.run(SAID, 'body')}")
-            time.sleep(0.05)
+        until(lambda: self._so(ready), lambda: f"{said}\n{self.run(SAID, 'body')}")
 
     def _find(self, what: str, text: str, place: int) -> str:
         self.until(lambda: self.run(FOUND, what, text, place), f"{what} {text!r} is there")

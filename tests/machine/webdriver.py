@@ -12,7 +12,7 @@ import socket
 from http.client import HTTPConnection
 from typing import Any, Protocol
 
-from tests.machine.processes import PATIENCE_SECONDS
+from tests.machine.waiting import PATIENCE_SECONDS
 
 # Under this name an answer says which element it found.
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -33,7 +33,7 @@ class Marionette:
     """Messages of JSON, each after its length."""
 
     def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS)
+        self._socket = socket.create_connection(("127.0.0.1", port))
         self._stream = self._socket.makefile("rwb")
         self._numbers = itertools.count(1)
         self._read()

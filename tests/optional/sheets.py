@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from django.test import Client
 from django.urls import reverse
 
 from scoring import queries
 from scoring.values import Line, Role, RoundNumber, TableNumber
+from tests.machine.client import Client
 from tests.optional.evening import Evening
 from tests.optional.said import (
     ROUND,

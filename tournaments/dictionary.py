@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 
 FOLDERS = (
@@ -57,7 +57,7 @@ def advise(letters: Sequence[str], spell: Spell | None = None) -> Advice:
     spell = spell or _installed()
     if spell is None:
         return Advice(standing=Standing.NO_DICTIONARY)
-    forms = ["".join(letters) for letters in product(*letters)][:MOST_FORMS]
+    forms = ["".join(letters) for letters in islice(product(*letters), MOST_FORMS)]
     if words := tuple(word for form in forms for word in _written(form) if spell(word)):
         return Advice(
             standing=Standing.KNOWN,

@@ -62,6 +62,8 @@ def replay(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[Stored
     statement, values = _in_order(FOLDED, ledger, NOTHING, upto)
     with connection.cursor() as cursor, connection.wrap_database_errors:
         yield from map(stored_fact, cursor.cursor.stream(statement, values, size=_A_SOCKETFUL))
+        # libpq would send what is asked next in pieces too, if that stands first in a pipeline.
+        cursor.cursor.execute("")
 
 
 def stored_fact(row: tuple[Any, ...]) -> StoredFact:

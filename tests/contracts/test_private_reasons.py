@@ -42,7 +42,7 @@ from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint, TooLong
 
-walk = test_routes.walk
+walk, walk_of_module = test_routes.walk, test_routes.walk_of_module
 FIRST, SECOND = RoundNumber(1), RoundNumber(2)
 PLANTED = re.compile(r"zaffe[a-z]+", re.IGNORECASE)
 """All planted words begin so."""

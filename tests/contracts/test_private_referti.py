@@ -17,12 +17,22 @@ from scoring.rulings import Consequences, Measure
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
-from tests.contracts.test_routes import _DESK, API, DESK, OPEN, PAGES, PAPER, Walk, walk
+from tests.contracts.test_routes import (
+    _DESK,
+    API,
+    DESK,
+    OPEN,
+    PAGES,
+    PAPER,
+    Walk,
+    walk,
+    walk_of_module,
+)
 from tournaments.organise import referti
 from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.referti import RefertoForm
 
-__all__ = ["walk"]
+__all__ = ["walk", "walk_of_module"]
 
 PLANTED: dict[str, Any] = {
     "article": "99.7",

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 from django.urls import get_resolver
@@ -447,6 +449,10 @@ class Walk:
     ids: dict[str, Any]
     circuit: Circuit
     """Of the director's, with the tournament in it."""
+    entered: dict[str, str] = field(default_factory=dict)
+    """The session of everybody who has logged in."""
+    tokens: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
+    """Number and text of the tokens that were asked with, by whose and how narrow they are."""
 
     def fill(self, route: str) -> str:
         filled = re.sub(r"<(?:\w+:)?(\w+)>", lambda one: str(self.ids[one[1]]), route)
@@ -461,10 +467,10 @@ class Walk:
         if route.startswith("api/"):
             headers["Idempotency-Key"] = str(uuid4())
             if person:
-                headers |= bearing(token_of(person, **limits))
-                self.ids["token"] = AccessToken.objects.latest("pk").pk
+                self.ids["token"], text = self._token(who, person, limits)
+                headers |= bearing(text)
         elif person:
-            client.force_login(person)
+            client.cookies[settings.SESSION_COOKIE_NAME] = self._session(who, person)
         route = route.replace("<token>", "set-password")  # The letter's; an API token has a number.
         if route.startswith(_CIRCUIT):
             route = route.replace("<uuid:document>", str(self.ids["circuit_document"]))
@@ -482,6 +488,20 @@ class Walk:
             transaction.set_rollback(True)
         return answer
 
+    def _token(self, who: str, person: User, limits: dict[str, Any]) -> tuple[int, str]:
+        key = who, repr(sorted(limits.items()))
+        if key not in self.tokens:
+            text = token_of(person, **limits)
+            self.tokens[key] = AccessToken.objects.latest("pk").pk, text
+        return self.tokens[key]
+
+    def _session(self, who: str, person: User) -> str:
+        if who not in self.entered:
+            client = Client()
+            client.force_login(person)
+            self.entered[who] = client.cookies[settings.SESSION_COOKIE_NAME].value
+        return self.entered[who]
+
 
 def a_picture() -> bytes:
     kept = BytesIO()
@@ -490,7 +510,12 @@ def a_picture() -> bytes:
 
 
 @pytest.fixture
-def walk(db: None) -> Walk:
+def walk(walk_of_module: Walk, db: None) -> Walk:
+    return deepcopy(walk_of_module)
+
+
+@pytest.fixture(scope="module")
+def walk_of_module(outer_transaction: None) -> Walk:
     hall = open_tournament(f"Torneo {SECRET}", rounds=3, slug="segreto")
     enter(hall, 5)
     first = queries.entrants(hall.ledger)[0].players[0]

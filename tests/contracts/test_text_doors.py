@@ -35,13 +35,14 @@ from tests.contracts.test_routes import (
     SEASONS,
     Walk,
     walk,
+    walk_of_module,
 )
 from tests.machine.client import Client
 from tests.machine.soak import SOAKING
 from tests.page_forms import PageForm, forms_of
 from tests.tokens import bearing, token_of
 
-__all__ = ["walk"]
+__all__ = ["walk", "walk_of_module"]
 MIXED = (
     "Calì D’Angelo ´ Łuk ß 👩\u200d👩\u200d👧 כהן +%&;=# <b>\"'`\\ \u202eRos\u200bsi\u00a0\u0007"
 )

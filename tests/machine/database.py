@@ -8,7 +8,7 @@ import psutil
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.test import TransactionTestCase
 from fasteners import InterProcessLock
 from psycopg import sql
@@ -75,6 +75,21 @@ def django_db_setup(
     with django_db_blocker.unblock(), _administration() as administration:
         _drop(administration, _pristine())
         _end_sessions(administration, _name())
+
+
+@pytest.fixture(scope="module")
+def outer_transaction(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """What a module builds once lies in it, and each test's own transaction within it.
+
+    A test is given a copy of what was built, for it may change what it holds; and no test of such
+    a module may commit.
+    """
+    outer = transaction.atomic()
+    # As pytest-django's own are: what must be the outermost elsewhere need not be in a test.
+    outer._from_testcase = True  # type: ignore[attr-defined]
+    with django_db_blocker.unblock(), outer:
+        yield
+        transaction.set_rollback(True)
 
 
 def _migrate_a_template() -> None:

@@ -11,12 +11,14 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from scoring import queries, store
 from scoring.rules.violations import Violation
+from scoring.rulings import Measure
 from scoring.store import Memory
-from scoring.values import RoundNumber
+from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.invariants import folded, numbers_have_no_gaps, rows_equal_fold
 from tests.scoring.threads import at_once
+from tournaments.organise.referti import RefertoForm, write_and_file
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,6 +44,22 @@ def _abandon_a_sheet(hall: Hall) -> None:
     with transaction.atomic():
         builders.enter_sheet(hall, 1, 1, builders.totals(100, 0))
         transaction.set_rollback(True)
+
+
+def test_a_referto_is_filed_right_after_something_that_was_rolled_back(hall: Hall) -> None:
+    """What it seals is read in a pipeline, just after the whole book was."""
+    _abandon_a_sheet(hall)
+    form = RefertoForm(
+        player=queries.entrants(hall.ledger)[0].players[0],
+        entrant=EntrantNumber(1),
+        round=RoundNumber(1),
+        article="14.4",
+        measure=Measure.AMMONIZIONE,
+        facts="Ha parlato",
+        addressee="Consiglio del circolo",
+    )
+    write_and_file(by=hall.refereeing, form=form)
+    _all_is_well(hall)
 
 
 def _all_is_well(hall: Hall) -> None:

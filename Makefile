@@ -29,8 +29,11 @@ demo-evening: tools
 test: tools
 	@$(MAKE) --no-print-directory --jobs=2 check tests
 
+# Where CI is set, what failed (and nothing worse: 1 of pytest's codes) is tried once more alone;
+# decision 0124.
+AGAIN := $(if $(CI),[ $$? = 1 ] && $(BIN)/pytest --last-failed --last-failed-no-failures none,false)
 tests: tools
-	$(PYTEST)
+	$(PYTEST) || { $(AGAIN); }
 
 # What changes most and fails first, in a minute and a half; the rest waits for `make test`.
 quick: check
@@ -38,7 +41,8 @@ quick: check
 
 # What is proved at length: whatever is drawn, thousands of times, faults that last, all that is slow
 # or too long for `make test`, and the ledger on the oldest PostgreSQL; decision 0149.
-soak: tools postgresql
+soak: postgresql
+	@$(PYTHON) -I config/bootstrap.py soak
 	SOAK=1 $(PYTEST) --timeout=1800
 
 # What no test of the rules and of the ledger reaches. Apart: tracing makes a run twice as long.

@@ -6,6 +6,7 @@ from django.core.cache import cache
 from django.utils import translation
 
 from config.translations import compile_changed
+from tournaments.pages.public_tournament import forget_moments
 
 pytest_plugins = [
     "tests.machine.soak",
@@ -33,9 +34,11 @@ def _italian() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_has_tried_yet() -> None:
-    """Attempts at passwords and codes are counted in the process, and tests share it."""
+def _nobody_has_asked_yet() -> None:
+    """Attempts at passwords and codes are counted in the process, and what visitors share is kept
+    there by its number, which is another's in the next test."""
     cache.clear()
+    forget_moments()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -82,7 +83,12 @@ def code(answer: Any) -> str:
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Eight pairs, one round played, the second under way with no sheet in yet."""
     made = small_tournament(8, 3, played=1)
     start_round(made, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from scoring import queries
@@ -14,7 +16,12 @@ from tournaments.organise.ranking import publish_ranking
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Four pairs whose only round is played, the ranking out for ten minutes."""
     hall = builders.open_tournament(rounds=1, protest_minutes=10)
     builders.enter(hall, 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -26,7 +27,12 @@ PLANTED = "Xyzzyquerela"
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Four pairs under U, the last round played: 1000-900 and 800-500."""
     hall = builders.open_tournament(rounds=1, regulation="uisp-parole", slug="reclami")
     builders.enter(hall, 4)

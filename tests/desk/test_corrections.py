@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from html import unescape
 from typing import Any
 from uuid import UUID
@@ -42,7 +43,12 @@ def started(regulation: str = "internazionale", rounds: int = 2) -> Hall:
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     return started()
 
 

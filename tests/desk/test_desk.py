@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from copy import deepcopy
 from uuid import uuid4
 
 import pytest
@@ -20,7 +21,12 @@ from tournaments.models import Entrant, Official, Referto, Tournament
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 4)
     return hall

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -25,7 +26,12 @@ INSULTS = "u14_4_c_2_insults"
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Six pairs of Parole; the first round is played, the second is a draft."""
     hall = builders.open_tournament(rounds=3, regulation="uisp-parole")
     builders.enter(hall, 6)

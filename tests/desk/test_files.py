@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from copy import deepcopy
 from decimal import Decimal
 
 import pytest
@@ -20,7 +21,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Not public; a round played, the next one a draft, and a penalty with its reason."""
     hall = builders.small_tournament(4, rounds=2, played=1)
     builders.seat(hall, 2)

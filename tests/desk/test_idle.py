@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -18,7 +20,12 @@ HOUR = 3600
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     hall = open_tournament(password=PASSWORD)
     enter(hall, 4)
     start_round(hall, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from uuid import uuid4
 
 import pytest
@@ -18,7 +19,12 @@ NOTHING = dict.fromkeys(("game_points", "match_points", "victory_points"), "0")
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """The first round played, the second a draft."""
     hall = builders.small_tournament(4, rounds=3, played=1)
     builders.seat(hall, 2)

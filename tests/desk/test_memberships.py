@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -26,7 +27,12 @@ LIST = """N.;Tessera;Cognome;Nome;Società;Categoria;Scadenza
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """On 14 March 2026."""
     hall = builders.open_tournament(rounds=1)
     pairs = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.urls import URLPattern, URLResolver
 
@@ -43,7 +45,12 @@ PIECES = {
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     return builders.small_tournament(4, rounds=2, played=1)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -24,7 +26,12 @@ FIRST, ONE = RoundNumber(1), TableNumber(1)
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 4)
     builders.start_round(hall, 1)

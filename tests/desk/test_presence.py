@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from string import ascii_lowercase
 
 import pytest
@@ -19,7 +20,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Six pairs, nobody called yet; the players of number n have the cards Kn-1 and Kn-2."""
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 6)

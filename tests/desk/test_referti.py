@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -26,7 +27,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> builders.Hall:
+def hall(hall_of_module: builders.Hall, db: None) -> builders.Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> builders.Hall:
     """One round under U, and a suggestion of pair 1 in it."""
     return written.suggested()
 

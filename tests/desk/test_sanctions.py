@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -28,7 +29,12 @@ LATE, STRAY = "u13_1_late_up_to_3", "u10_12_stray_card"
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     return started("uisp-parole")
 
 

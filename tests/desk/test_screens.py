@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from io import BytesIO
 
 import pytest
@@ -25,7 +26,12 @@ DOOR: dict[str, object] = {
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     hall = builders.small_tournament(4, rounds=2, played=1)
     builders.start_round(hall, 2)
     return hall

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import timedelta
 from hashlib import sha256
 from io import BytesIO, StringIO
@@ -33,7 +34,12 @@ from tournaments.table_codes import code
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     cache.clear()
     hall = builders.open_tournament(rounds=1)
     builders.enter(hall, 4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -20,7 +21,12 @@ SWITCH = "/admin/switch/"
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     hall = open_tournament(password=PASSWORD)
     enter(hall, 4)
     start_round(hall, 1)

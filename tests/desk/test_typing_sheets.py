@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from datetime import timedelta
 from uuid import uuid4
 
@@ -22,7 +23,12 @@ ROUND = {"way": "round", "totals.a": "1250", "totals.b": "900"}
 
 
 @pytest.fixture
-def hall(db: None) -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     hall = builders.open_tournament(rounds=1)
     builders.enter(hall, 5)
     builders.start_round(hall, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import zlib
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +30,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> builders.Hall:
+def hall(hall_of_module: builders.Hall, db: None) -> builders.Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> builders.Hall:
     """Seven pairs, so that one rests; one round played, the second seated as a draft."""
     hall = builders.small_tournament(7, rounds=2, played=1)
     builders.seat(hall, 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -29,7 +30,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> builders.Hall:
+def hall(hall_of_module: builders.Hall, db: None) -> builders.Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> builders.Hall:
     return builders.small_tournament(4, rounds=2, played=1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from uuid import uuid4
 
@@ -22,7 +23,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Five pairs, one round, a bye worth 200 M.P. instead of 355."""
     director = builders.user(may_open=True)
     own = editions.copy_edition(

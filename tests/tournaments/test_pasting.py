@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from scoring import queries
@@ -19,7 +21,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     return open_tournament()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -22,7 +23,12 @@ AWARDED = Points(14), Points(6)
 
 
 @pytest.fixture
-def hall() -> Hall:
+def hall(hall_of_module: Hall, db: None) -> Hall:
+    return deepcopy(hall_of_module)
+
+
+@pytest.fixture(scope="module")
+def hall_of_module(outer_transaction: None) -> Hall:
     """Seven pairs (one rests), the first of three rounds played, the second published."""
     hall = builders.open_tournament()
     builders.enter(hall, 7)

@@ -89,6 +89,10 @@ def hall(hall_of_module: Hall, db: None) -> Hall:
 
 @pytest.fixture(scope="module")
 def hall_of_module(outer_transaction: None) -> Hall:
+    return round_under_way()
+
+
+def round_under_way() -> Hall:
     """Eight pairs, one round played, the second under way with no sheet in yet."""
     made = small_tournament(8, 3, played=1)
     start_round(made, 2)

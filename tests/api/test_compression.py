@@ -9,7 +9,7 @@ import brotli  # type: ignore[import-untyped]
 import pytest
 import zstandard
 
-from tests.api.conftest import Speaker
+from tests.api.conftest import Speaker, round_under_way
 from tests.builders import PASSWORD, Hall, tables, user
 from tests.machine.client import Client
 
@@ -19,6 +19,12 @@ UNPACK: dict[str, Callable[[bytes], bytes]] = {
     "zstd": lambda packed: zstandard.ZstdDecompressor().decompress(packed),
 }
 ALL = ", ".join(UNPACK)
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """Of this test alone: others look at all the tournaments that there are."""
+    return round_under_way()
 
 
 def _place(hall: Hall) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.values import EntrantNumber
-from tests.api.conftest import Speaker, as_user, code
+from tests.api.conftest import Speaker, as_user, code, round_under_way
 from tests.builders import (
     Hall,
     enter,
@@ -34,6 +34,12 @@ def _named(hall: Hall, **columns: Any) -> Hall:
     Tournament.objects.filter(pk=hall.tournament.pk).update(**columns)
     hall.tournament.refresh_from_db()
     return hall
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    """Of this test alone: others look at all the tournaments that there are."""
+    return round_under_way()
 
 
 @pytest.fixture

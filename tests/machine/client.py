@@ -156,17 +156,21 @@ class TestsThread(Executor):
         return done
 
     def run(self, asking: Coroutine[Any, Any, None]) -> None:
-        # A browser of the same run keeps its own loop in this thread.
+        task = self._loop.create_task(asking)
+        task.add_done_callback(lambda _: self._loop.stop())
+        while not task.done():
+            self._go_on()
+            while self._work:
+                self._work.popleft()()
+        task.result()
+
+    def _go_on(self) -> None:
+        """A browser of the same run keeps its own loop in this thread, and Django a connection for
+        whoever works beside one: the work in between is done there, where the test's is."""
         browsers = asyncio._get_running_loop()
         asyncio._set_running_loop(None)
         try:
-            task = self._loop.create_task(asking)
-            task.add_done_callback(lambda _: self._loop.stop())
-            while not task.done():
-                self._loop.run_forever()
-                while self._work:
-                    self._work.popleft()()
-            task.result()
+            self._loop.run_forever()
         finally:
             asyncio._set_running_loop(browsers)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from copy import deepcopy
 from datetime import timedelta
 from hashlib import sha256
 from io import BytesIO, StringIO
@@ -77,12 +76,7 @@ def registrar(db: None) -> User:
 
 
 @pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
+def hall(db: None) -> Hall:
     """A hall where somebody's name is wherever a name can go."""
     hall = builders.small_tournament(how_many=4, rounds=2, played=1)
     player = builders.rename(hall, 2, NAME)

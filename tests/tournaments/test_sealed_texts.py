@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -39,12 +38,7 @@ SECRET = "Malore di Rossi, testo riservato"
 
 
 @pytest.fixture
-def hall(hall_of_module: Hall, db: None) -> Hall:
-    return deepcopy(hall_of_module)
-
-
-@pytest.fixture(scope="module")
-def hall_of_module(outer_transaction: None) -> Hall:
+def hall() -> Hall:
     """With a reason, a corrected name and a filed referto in its book."""
     hall = builders.small_tournament(how_many=4, rounds=2, played=1)
     withdraw_entrant(by=hall.directing, entrant=EntrantNumber(4), reason=SECRET)

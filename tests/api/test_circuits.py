@@ -71,6 +71,13 @@ def test_rules_that_cannot_be_counted_by_are_refused(
     assert (answer.status_code, code(answer)) == (status, refusal)
 
 
+def test_two_places_may_be_worth_the_same(manager: Speaker) -> None:
+    rules = {"table": [25, 16, 16, 0, 0]}
+    answer = manager.post("/circuits", {"name": "Coppa", "rules": rules})
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["rules"]["table"] == rules["table"]
+
+
 def test_circuits_are_listed_page_by_page_and_hidden_ones_to_who_manages_them(
     manager: Speaker, owner: User, anonymous: Speaker
 ) -> None:

@@ -1,0 +1,176 @@
+"""`MUTANTS=40 SEED=7 make mutants`: tries as many faults, and says who noticed which.
+
+A fault that survives has passed the hundreds of tests that speak most of where it stands.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import inspect
+import os
+import random
+import signal
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, islice
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from config.env import CHECKOUT
+from tests.mutants.faults import Fault, faults_in
+
+FLOORS = ("organise", "presenters", "api", "desk")
+TESTS = ("api", "desk", "pages", "reports", "tournaments")
+HOW_MANY = int(os.environ.get("MUTANTS", "100"))
+SEED = int(os.environ.get("SEED", "23"))
+MOST_TESTS = int(os.environ.get("TESTS", "300"))
+
+
+class Trial:
+    """Takes the place of pytest's own run once all is collected."""
+
+    def __init__(self) -> None:
+        self._tried: Counter[str] = Counter()
+        self._killed: Counter[str] = Counter()
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = [item for item in session.items if isinstance(item, pytest.Function)]
+        texts = {item: _text(item) for item in items}
+        self._items = {item: text for item, text in texts.items() if _in_process(item)}
+        self._report: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+        self._session = session
+        _begin(items)
+        for floor in FLOORS:
+            for fault in _drawn(floor):
+                self._try(floor, fault)
+        return True
+
+    def pytest_terminal_summary(self) -> None:
+        for floor in FLOORS:
+            self._say(f"{self._killed[floor]} of {self._tried[floor]} killed: {floor}")
+        self._say(f"{self._killed.total()} of {self._tried.total()} killed (SEED={SEED})")
+
+    def _try(self, floor: str, fault: Fault) -> None:
+        where = f"{fault.module.relative_to(CHECKOUT / 'tournaments')}:{fault.line}"
+        killer = self._killer(fault)
+        self._tried[floor] += 1
+        self._killed[floor] += bool(killer)
+        self._say(f"killed {where} by {killer}" if killer else f"SURVIVED {where}\n{fault.said}")
+
+    def _killer(self, fault: Fault) -> str:
+        """The first test that fails by it alone."""
+        items = self._likely(fault)
+        while name := self._first_failure(fault, items):
+            (killer, *_) = (item for item in items if name == item.nodeid)
+            if not self._first_failure(None, [killer]):
+                return name
+            self._say(f"fails by itself: {name}")
+            items.remove(killer)
+        return ""
+
+    def _likely(self, fault: Fault) -> list[pytest.Function]:
+        """Those that speak most of it; a module's together, since they share what they build."""
+        words = _words(fault)
+        scores = {
+            item: sum(min(text.count(word), 3) for word in words)
+            for item, text in self._items.items()
+        }
+        best = sorted(self._items, key=scores.__getitem__, reverse=True)[:MOST_TESTS]
+        modules = list(dict.fromkeys(item.module for item in best))
+        return sorted(best, key=lambda item: modules.index(item.module))
+
+    def _first_failure(self, fault: Fault | None, items: Sequence[pytest.Function]) -> str:
+        reading, writing = os.pipe()
+        if not (child := os.fork()):
+            os.setpgid(0, 0)
+            os.write(writing, self._run(fault, items).encode())
+            os._exit(0)
+        os.waitpid(child, 0)
+        with suppress(ProcessLookupError):  # what a test began and its end did not stop
+            os.killpg(child, signal.SIGKILL)
+        os.close(writing)
+        with os.fdopen(reading) as said:
+            return said.read()
+
+    def _run(self, fault: Fault | None, items: Sequence[pytest.Function]) -> str:
+        self._session.config.pluginmanager.unregister(self._report)
+        if fault:
+            _put(fault)
+        # After the last one comes the session: what it holds is the parent's.
+        for item, following in zip(items, [*items[1:], self._session], strict=True):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self._session.testsfailed:
+                return item.nodeid
+        return ""
+
+    def _say(self, line: str) -> None:
+        self._report.write_line(line)
+        self._report.flush()
+
+
+def _in_process(item: pytest.Function) -> bool:
+    """Not what commits: other processes look on there, in which there is no fault."""
+    marked = item.get_closest_marker("django_db")
+    commits = marked is not None and marked.kwargs.get("transaction", False)
+    return not commits and "transactional_db" not in item.fixturenames
+
+
+def _text(item: pytest.Function) -> str:
+    return f"{item.nodeid.replace('_', ' ') * 3} {inspect.getsource(item.function)}".lower()
+
+
+def _words(fault: Fault) -> list[str]:
+    """Of its subject, without the ends that number and verb give it."""
+    names = (*fault.module.relative_to(CHECKOUT / "tournaments").with_suffix("").parts,)
+    parts = chain.from_iterable(name.split("_") for name in (*names, fault.function))
+    return [part.removesuffix("s") for part in parts if len(part) > 3]
+
+
+def _drawn(floor: str) -> Iterator[Fault]:
+    """An equal share of each floor; the same for the same seed."""
+    modules = sorted((CHECKOUT / "tournaments" / floor).rglob("*.py"))
+    faults = [*chain.from_iterable(map(faults_in, modules))]
+    random.Random(f"{SEED} {floor}").shuffle(faults)
+    yield from islice(filter(_differing, faults), HOW_MANY // len(FLOORS))
+
+
+def _begin(items: Sequence[pytest.Function]) -> None:
+    """The database is made here; each child opens its own connection to it."""
+    from django.db import connection, connections
+
+    needs_it = next(item for item in items if "db" in item.fixturenames)
+    needs_it.ihook.pytest_runtest_protocol(item=needs_it, nextitem=needs_it.session)
+    connections.close_all()
+    connection.close_pool()  # type: ignore[attr-defined]
+
+
+def _differing(fault: Fault) -> list[FunctionType]:
+    """The functions that it changes; none where it is run on import alone."""
+    module = fault.module.relative_to(CHECKOUT).with_suffix("")
+    importlib.import_module(".".join(module.parts).removesuffix(".__init__"))
+    codes = fault.codes
+    return [
+        function
+        for function in gc.get_objects()
+        if type(function) is FunctionType and function.__code__.co_filename == str(fault.module)
+        if codes.get(_key(function), function.__code__) != function.__code__
+    ]
+
+
+def _key(function: FunctionType) -> tuple[str, int]:
+    return function.__code__.co_qualname, function.__code__.co_firstlineno
+
+
+def _put(fault: Fault) -> None:
+    for function in _differing(fault):
+        function.__code__ = fault.codes[_key(function)]
+
+
+if __name__ == "__main__":
+    folders = [f"tests/{folder}" for folder in TESTS]
+    sys.exit(pytest.main([*folders, "-m", "not slow", "--timeout=120"], plugins=[Trial()]))

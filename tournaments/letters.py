@@ -93,7 +93,8 @@ def _any_way(sign: str) -> str:
     if sign in "- ":
         return rf"[-\s{HYPHENS}]+"
     if sign in _OF_TWO:
-        return f"({sign}|{_OF_TWO[sign]})"
+        # Zoe is Zoë too, and not only Zœ.
+        return f"({''.join(map(_any_way, sign))}|{_OF_TWO[sign]})"
     ways = _accented().get(sign, "")
     return f"[{sign}{sign.upper()}{ways}]{_MARKS}" if ways else re.escape(sign)
 

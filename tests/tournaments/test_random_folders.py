@@ -26,7 +26,7 @@ _names = count(1000)
 
 
 @settings(
-    max_examples=as_many(5, soak=60),
+    max_examples=as_many(15, soak=60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -55,6 +55,18 @@ def test_a_stand_in_is_marked_and_not_ranked(db: None) -> None:
     assert 4 not in [row.entrant for row in ranked.rows]
 
 
+@pytest.mark.parametrize(
+    ("played", "offered"), [(0, None), (1, ["", "1", "2"]), (3, ["", "1", "2", "3"])]
+)
+def test_a_substitute_may_play_from_any_round_until_the_next(
+    db: None, played: int, offered: list[str] | None
+) -> None:
+    hall = builders.small_tournament(4, rounds=3, played=played)
+    page = as_(hall.director).get(address(hall, "desk-entrant", 1))
+    rounds = page.context["form"].fields.get("from_round")
+    assert (rounds and [str(value) for value, _ in rounds.choices]) == offered
+
+
 def test_a_substitute_plays_from_a_round_on_and_both_are_shown(db: None) -> None:
     hall = builders.small_tournament(4, rounds=3, played=1)
     client = as_(hall.director)

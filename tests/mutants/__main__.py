@@ -10,6 +10,7 @@ import importlib
 import inspect
 import os
 import random
+import re
 import signal
 import sys
 from collections import Counter
@@ -57,7 +58,7 @@ class Trial:
         self._say(f"{self._killed.total()} of {self._tried.total()} killed (SEED={SEED})")
 
     def _try(self, floor: str, fault: Fault) -> None:
-        where = f"{fault.module.relative_to(CHECKOUT / 'tournaments')}:{fault.line}"
+        where = f"{fault.module.relative_to(CHECKOUT)}:{fault.line}:{fault.column}"
         killer = self._killer(fault)
         self._tried[floor] += 1
         self._killed[floor] += bool(killer)
@@ -117,10 +118,8 @@ class Trial:
 
 
 def _in_process(item: pytest.Function) -> bool:
-    """Not what commits: other processes look on there, in which there is no fault."""
-    marked = item.get_closest_marker("django_db")
-    commits = marked is not None and marked.kwargs.get("transaction", False)
-    return not commits and "transactional_db" not in item.fixturenames
+    """Not a browser's, which asks another process, where there is no fault."""
+    return not {"page", "browser"} & {*item.fixturenames}
 
 
 def _text(item: pytest.Function) -> str:
@@ -128,10 +127,11 @@ def _text(item: pytest.Function) -> str:
 
 
 def _words(fault: Fault) -> list[str]:
-    """Of its subject, without the ends that number and verb give it."""
+    """Of its subject and its line, without the ends that number and verb give them."""
     names = (*fault.module.relative_to(CHECKOUT / "tournaments").with_suffix("").parts,)
-    parts = chain.from_iterable(name.split("_") for name in (*names, fault.function))
-    return [part.removesuffix("s") for part in parts if len(part) > 3]
+    line = fault.module.read_text().splitlines()[fault.line - 1]
+    parts = re.findall(r"[a-z]+", " ".join((*names, fault.function, line.lower())))
+    return sorted({part.removesuffix("s") for part in parts if len(part) > 3})
 
 
 def _drawn(floor: str) -> Iterator[Fault]:

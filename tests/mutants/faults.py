@@ -42,6 +42,10 @@ class Fault:
         return int(self._changed[1].lineno)  # type: ignore[attr-defined]
 
     @property
+    def column(self) -> int:
+        return int(self._changed[1].col_offset) + 1  # type: ignore[attr-defined]
+
+    @property
     def said(self) -> str:
         _, node, other = self._changed
         return f"- {ast.unparse(node)}\n+ {ast.unparse(other)}"

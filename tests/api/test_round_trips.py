@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from scoring import store
 from scoring.queries import TableInBook
 from scoring.store import Memory
-from tests.api.conftest import Speaker
+from tests.api.conftest import Speaker, round_under_way
 from tests.builders import Hall, tables
 from tests.machine.line import listened_in
 
@@ -17,6 +17,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SAVED_SHEET = 6
 """Who asks; the tournament with their office in it; BEGIN; the lock with what was written since;
 the events with their rows; COMMIT."""
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    return round_under_way()
 
 
 def test_a_statement_is_a_round_trip_and_a_transaction_is_two_more() -> None:

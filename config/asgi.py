@@ -9,6 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # Only now: they read the settings.
+from django.urls import get_resolver  # noqa: E402
+
 from config.addresses import ReadableAddresses  # noqa: E402
 from config.metrics import Observed  # noqa: E402
 from config.request_threads import InOneThread  # noqa: E402
@@ -23,5 +25,8 @@ def doors(handler: InOneThread, **options: Any) -> Observed:
     front = Front(handler, **options)
     return Observed(front, ReadableAddresses(front))
 
+
+# Here, and not while the first who asks waits for it: a third of a second.
+get_resolver().url_patterns  # noqa: B018
 
 application = doors(InOneThread())

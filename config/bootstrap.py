@@ -27,7 +27,8 @@ RUN_PACKAGES = (
     "hunspell-it",
 )
 TEST_PACKAGES = (
-    *(*RUN_PACKAGES, "chromium", "poppler-utils"),
+    # The browser without a screen of its own: half the work of one that is told not to use it.
+    *(*RUN_PACKAGES, "chromium-headless-shell", "poppler-utils"),
     # What config/deploy stands on: tests install it.
     *("postgresql", "redis-server", "nginx", "pgbouncer"),
     # A clock that is wrong.
@@ -35,9 +36,9 @@ TEST_PACKAGES = (
     # What the guide's commands are typed with.
     "curl",
 )
-# Other engines than Chromium's, and a screen for the one that wants it: a hundred megabytes, which
+# A browser that shows notices, other engines, and a screen for the one that wants it: what
 # `make test` does without.
-SOAK_PACKAGES = (*TEST_PACKAGES, "firefox-esr", "webkit2gtk-driver", "xvfb")
+SOAK_PACKAGES = (*TEST_PACKAGES, "chromium", "firefox-esr", "webkit2gtk-driver", "xvfb")
 PACKAGES = {"run": RUN_PACKAGES, "test": TEST_PACKAGES, "soak": SOAK_PACKAGES}
 # What clients of the API are made with in TypeScript; node itself is one of the pins for tests.
 JAVASCRIPT = VENV / "javascript"

@@ -15,6 +15,7 @@ from scoring.rules.single_table import game
 from scoring.sheets import Breakdown, FigureKind, LineScore, Pozzetto, SmazzataScore
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
+from tests.machine.waiting import until
 from tournaments.presenters.counting import script
 from tournaments.presenters.sheets.paper import figures
 
@@ -200,15 +201,15 @@ def test_the_rest_of_the_site_is_not_the_worker_s_business(phone: Page) -> None:
 
 
 def test_another_language_is_another_copy(phone: Page) -> None:
+    def only_kept(language: str) -> bool:
+        names = phone.evaluate("caches.keys()")
+        return len(names) == 1 and f"-{language}-" in names[0]
+
     expect(phone.locator("#offline")).to_be_visible()
-    before = phone.evaluate("caches.keys()")
+    assert only_kept("it")
     phone.get_by_role("button", name="English").click()
     expect(phone.locator("html")).to_have_attribute("lang", "en")
-    phone.wait_for_function(
-        "(before) => caches.keys().then((now) => now.length === 1 && now[0] !== before)",
-        arg=before[0],
-    )
-    assert "-en-" in phone.evaluate("caches.keys()")[0]
+    until(lambda: only_kept("en"), "the English copy alone")
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import queries
 from tests import builders
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers, until_heard
+from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tests.machine.waiting import until
 from tournaments.models import Player
@@ -25,11 +22,6 @@ KEPT = """async () => {
 OLD = """async () => {
     const cache = await caches.open("burraco-tournaments-vecchia");
     await cache.put(location.href, new Response("vecchia"));
-}"""
-SHOWN = """async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const shown = await registration.getNotifications();
-    return shown.map(({ title, body, data }) => [title, body, data]);
 }"""
 AGED = """async address => {
     const [name] = (await caches.keys()).filter(name => name.startsWith("burraco-tournaments-"));
@@ -156,26 +148,3 @@ def test_what_is_a_week_old_is_kept_no_longer(site: Site, hall: Hall, open_page:
     until_kept(page, hall, here, f"{here}iscritti/9/")
     page.goto(f"{site.url}{here}iscritti/1/")
     until_kept(page, hall, here, f"{here}iscritti/1/")
-
-
-def test_a_phone_that_is_told_of_its_table_shows_the_way_there(
-    site: Site, hall: Hall, open_page: OpenPage
-) -> None:
-    page = open_page()
-    page.context.grant_permissions(["notifications"], origin=site.url)
-    here = f"/t/{hall.tournament.slug}/iscritti/1/"
-    page.goto(f"{site.url}{here}")
-    page.wait_for_function(CONTROLLED)
-    expect(page.get_by_role("button", name="Avvisami quando esce il tavolo")).to_be_visible()
-    found: list[Any] = []
-    developer = page.context.new_cdp_session(page)
-    developer.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda news: found.extend(news["registrations"])
-    )
-    developer.send("ServiceWorker.enable")
-    until_heard(page, lambda: found, "the service worker")
-    worker = {"origin": site.url, "registrationId": found[0]["registrationId"]}
-    said = {"title": "Serata", "body": "Turno 2", "lang": "it", "tag": "serata", "address": here}
-    developer.send("ServiceWorker.deliverPushMessage", {**worker, "data": json.dumps(said)})
-    until(lambda: page.evaluate(SHOWN), "a notice")
-    assert page.evaluate(SHOWN) == [["Serata", "Turno 2", here]]

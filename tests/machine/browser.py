@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import Any, TypeAlias
 
 import pytest
@@ -11,6 +11,7 @@ from playwright.sync_api import (
     Browser,
     ConsoleMessage,
     Page,
+    Playwright,
     ViewportSize,
     expect,
     sync_playwright,
@@ -25,20 +26,31 @@ BARRIERS = ("serious", "critical")
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = needed("chromium", "chromium")
-    flags = ["--disable-dev-shm-usage", "--disable-gpu"]
-    if os.geteuid() == 0:
-        flags.append("--no-sandbox")
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
         # While playwright's loop runs, Django takes the test for asynchronous code and refuses it
         # the database; each test is alone in its thread, so nothing is at stake.
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
         expect.set_options(timeout=PATIENCE_MS)
-        opened = playwright.chromium.launch(executable_path=chromium, args=flags)
-        yield opened
-        opened.close()
+        yield playwright
         del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, "chromium-headless-shell") as opened:
+        yield opened
+
+
+@contextmanager
+def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
+    """One of Debian's, which calls its packages by the programs' names."""
+    flags = ["--disable-dev-shm-usage", "--disable-gpu"]
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    opened = playwright.chromium.launch(executable_path=needed(program, program), args=flags)
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

@@ -206,7 +206,8 @@ def usual_environment(django_db_setup: None, program_data: Path) -> dict[str, st
         "PYTHONUNBUFFERED": "1",
     }
     with patch.dict(os.environ, environment, clear=True):
-        forkserver.set_forkserver_preload(["config.asgi", "uvicorn", served.__name__])
+        read = ["config.asgi", "uvicorn", served.__name__, "tests.machine.read_once"]
+        forkserver.set_forkserver_preload(read)
         forkserver.ensure_running()
     return environment
 

@@ -1,4 +1,4 @@
-"""A phone shows what it is sent while no page is open; the browser of other tests shows no notices."""
+"""A phone shows what it is sent while no page is open: in a browser that can show notices."""
 
 from __future__ import annotations
 

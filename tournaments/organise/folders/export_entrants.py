@@ -108,12 +108,14 @@ class EntrantsExport:
                 yield (group.name, entrant)
 
     def _about(self, entrant: EntrantInBook) -> dict[str, object]:
-        left = entrant.withdrawn and self._is_there_to_the_end(entrant.number)
+        seated = self._is_there_to_the_end(entrant.number)
+        left = entrant.withdrawn and seated
         return {
             "team": self.names.entrants[entrant.number].team or None,
             "stand_in": int(entrant.stand_in) or None,
             "group": None if self._is_in_the_cut(entrant.number) else entrant.group,
             "withdrawn": int(left) or None,
+            "present_from": None if seated else self._present_from(entrant),
         }
 
     def _is_in_the_cut(self, number: EntrantNumber) -> bool:
@@ -127,6 +129,11 @@ class EntrantsExport:
             return True
         last = self.played[-1].number
         return any(number in table.entrants() for table in self.tables if table.round == last)
+
+    def _present_from(self, entrant: EntrantInBook) -> RoundNumber | None:
+        """Of who withdrew and was readmitted behind the last seating: ranked, though unseated."""
+        came = not entrant.withdrawn and entrant.first_round <= self.played[-1].number
+        return entrant.first_round if came and not entrant.stand_in else None
 
     def _cards(self) -> dict[PlayerId, tuple[str, str]]:
         """Name and membership number of everybody who ever played here."""

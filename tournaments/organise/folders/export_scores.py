@@ -64,10 +64,9 @@ def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvR
 
 
 def _counted(ledger: LedgerId) -> Iterator[PenaltyInBook]:
-    """Those that a ranking ever counted: none of staff, who are never ranked."""
-    staff = {entrant.number for entrant in queries.entrants(ledger) if entrant.stand_in}
+    """Those that a ranking ever counted; a stand-in's too, for it takes from its whole table."""
     for penalty in queries.penalties(ledger):
-        if penalty.revoked_from != penalty.counts_from and penalty.entrant not in staff:
+        if penalty.revoked_from != penalty.counts_from:
             yield penalty
 
 

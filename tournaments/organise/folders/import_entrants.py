@@ -47,14 +47,14 @@ class EntrantsImport:
         """Late entries come in with the first round they sit in; who sits no more, withdrew."""
         seated = self.contents.seated_in(round_)
         # Whoever never sat, and came in before the cut, was there from the beginning.
-        never = self._never_sat() if round_ == 1 else set()
-        early = {number for number in never if not self._is_behind_the_cut(number)}
+        early = {
+            number
+            for number in self._never_sat()
+            if self._present_from(number) == round_ and not self._is_behind_the_cut(number)
+        }
         self.enter(sorted((seated | early) - self.present))
         self._withdraw(self.present - seated, cause)
-        for entrant in sorted(self.withdrawn & seated):
-            with self.target.blaming(cause):
-                readmit_entrant(by=self.target.by, entrant=entrant)
-            self.withdrawn.remove(entrant)
+        self._readmit(self.withdrawn & seated, cause)
 
     def substitute(self, round_: RoundNumber) -> None:
         """Other players under a number from this round on."""
@@ -124,6 +124,11 @@ class EntrantsImport:
         seated = (self.contents.seated_in(round_) for round_ in self.contents.seating)
         return set(self.contents.entrants).difference(*seated)
 
+    def _present_from(self, number: EntrantNumber) -> int:
+        """The first round, as the folder says it, of who never sat."""
+        row = self.contents.entrants[number]
+        return row.number("present_from") if row.text("present_from") else 1
+
     def _is_behind_the_cut(self, number: EntrantNumber) -> bool:
         """Who came in behind the cut says its group."""
         return bool(self.contents.entrants[number].text("group"))
@@ -134,12 +139,20 @@ class EntrantsImport:
         for number, row in sorted(self.contents.entrants.items()):
             if row.flag("withdrawn"):
                 self._withdraw({number}, row)
+            elif row.text("present_from"):
+                self._readmit(self.withdrawn & {number}, row)
 
     def _withdraw(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
         for entrant in sorted(set(entrants) - self.withdrawn):
             with self.target.blaming(cause):
                 withdraw_entrant(by=self.target.by, entrant=entrant)
             self.withdrawn.add(entrant)
+
+    def _readmit(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
+        for entrant in sorted(entrants):
+            with self.target.blaming(cause):
+                readmit_entrant(by=self.target.by, entrant=entrant)
+            self.withdrawn.remove(entrant)
 
     def _left_before_cut(self, round_: RoundNumber) -> set[EntrantNumber]:
         """As many of each group that sat no more as it is larger than its tables.

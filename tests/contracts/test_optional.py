@@ -9,9 +9,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from django.db import transaction
 from django.template.loader import render_to_string
-from pytest_django.plugin import DjangoDbBlocker
 
 from tests.machine.client import Client
 from tests.optional.evening import Evening, bodies
@@ -49,12 +47,9 @@ class Built:
 
 
 @pytest.fixture(scope="module")
-def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Built]:
-    """Built once, in a transaction within which each test's own lies."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        evenings = tuple(make(filled=filled) for make in EVENINGS for filled in (False, True))
-        yield Built(evenings, tuple(map(place, evenings)))
-        transaction.set_rollback(True)
+def built(outer_transaction: None) -> Built:
+    evenings = tuple(make(filled=filled) for make in EVENINGS for filled in (False, True))
+    return Built(evenings, tuple(map(place, evenings)))
 
 
 def test_every_optional_field_is_left_out_once_and_said_once(built: Built, db: None) -> None:

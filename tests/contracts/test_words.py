@@ -6,14 +6,12 @@ import csv
 import html
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
-from pytest_django.plugin import DjangoDbBlocker
 
 from tests.api.conftest import as_user
 from tests.builders import Hall, open_tournament, start_round, user
@@ -44,14 +42,12 @@ def name_of(at: int, text: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def built(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Hall]:
+def built(outer_transaction: None) -> Hall:
     """Every word that can be kept as a player, a club and a category; the first round is out."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        hall = open_tournament("Parole", rounds=1)
-        enter_entrants(by=hall.directing, entries=[_entry(at, one) for at, one in enumerate(KEPT)])
-        start_round(hall, 1)
-        yield hall
-        transaction.set_rollback(True)
+    hall = open_tournament("Parole", rounds=1)
+    enter_entrants(by=hall.directing, entries=[_entry(at, one) for at, one in enumerate(KEPT)])
+    start_round(hall, 1)
+    return hall
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
-from pytest_django.plugin import DjangoDbBlocker
 from schemathesis.checks import CHECKS
 
 from scoring import queries
@@ -65,19 +64,14 @@ def kept_connection() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def built(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, kept_connection: None
-) -> Iterator[Hall]:
-    """Four pairs; one round played, the second published with sheets missing. Built once, for it
-    takes longer than what is asked of it: each test's own transaction lies within this one."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        hall = open_tournament(rounds=3)
-        enter(hall, 4)
-        play_round(hall, 1)
-        start_round(hall, 2)
-        circuit(hall.director, hall, name="Coppa")
-        yield hall
-        transaction.set_rollback(True)
+def built(outer_transaction: None, kept_connection: None) -> Hall:
+    """Four pairs; one round played, the second published with sheets missing."""
+    hall = open_tournament(rounds=3)
+    enter(hall, 4)
+    play_round(hall, 1)
+    start_round(hall, 2)
+    circuit(hall.director, hall, name="Coppa")
+    return hall
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import transaction
-from pytest_django.plugin import DjangoDbBlocker
 
 from scoring import queries
 from scoring.commands import DeclareRooms, RecordMistakenSeats, SettleTie
@@ -56,18 +55,14 @@ UNREAD = {columns.STANDINGS}
 
 @pytest.fixture(scope="module")
 def folders(
-    django_db_setup: None,
-    django_db_blocker: DjangoDbBlocker,
-    tmp_path_factory: pytest.TempPathFactory,
+    outer_transaction: None, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Folder, ...]:
     """Two tournaments in which everything happened that a folder has a file or a column for."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        made = []
-        for hall in (_pairs(), _teams()):
-            folder = tmp_path_factory.mktemp("folder")
-            export_folder(hall.tournament, folder)
-            made.append(files_of(folder))
-        transaction.set_rollback(True)
+    made = []
+    for hall in (_pairs(), _teams()):
+        folder = tmp_path_factory.mktemp("folder")
+        export_folder(hall.tournament, folder)
+        made.append(files_of(folder))
     return tuple(made)
 
 

@@ -170,7 +170,7 @@ def test_who_was_readmitted_behind_the_last_seating_is_ranked_again(carry: Carry
     for entrant in (5, 7, 8):
         readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
     said = carry.over(hall)
-    assert said["entrants.csv"].splitlines()[0].endswith(",present_from")
+    assert said["entrants.csv"].splitlines()[0].endswith(",withdrawn,first_round")
     assert "\n2,7,8,0,0,0\n" in said["standings.csv"]
 
 

@@ -28,10 +28,11 @@ Columns = tuple[str, ...]
 CsvRow = tuple[object, ...]
 MOST_PLAYERS = max(max(formats.of(format_).players) for format_ in Format)
 ABOUT_ENTRANT = ("club", "category")
-OF_ENTRANT = ("team", "stand_in", "group", "withdrawn", "present_from")
+OF_ENTRANT = ("team", "stand_in", "group", "withdrawn", "first_round")
 """Written when somebody has it: a team's name, a stand-in and whose group's seat it fills behind
-the cut, a withdrawal behind the last round, the first round of who has no seat in the last and is
-there nevertheless."""
+the cut; and what the seating does not show. `withdrawn`: 1 left though it sat in the last round, 0
+did not sit in it and is there all the same. `first_round`: the one it came in for, where it is not
+the first that it sat in."""
 BREAKDOWN = tuple(figure.field for figure in FIGURES if figure.since == 1)
 EXTRA = tuple(figure.field for figure in FIGURES if figure.since > 1)
 """Of a breakdown too, at the end of a row, in the folder of a regulation that knows them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -15,12 +16,13 @@ from scoring.rules import formats
 from scoring.values import EntrantNumber, PlayerId, RemarkId, RoundNumber
 from tournaments.names import Names
 from tournaments.organise.folders import columns
+from tournaments.organise.folders.arrivals import FirstRounds, sat_first, usual_first_round
 from tournaments.organise.folders.columns import Columns, CsvRow
 
 Change = tuple[EntrantNumber, RoundNumber | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EntrantsExport:
     """A tournament's people and tables, ready to be written."""
 
@@ -35,7 +37,9 @@ class EntrantsExport:
         size = self._size([entrant.line_ups[0][1] for entrant in self.entered])
         cards = self._cards()
         extras = [self._about(entrant) for entrant in self.entered]
-        shown = tuple(name for name in columns.OF_ENTRANT if any(extra[name] for extra in extras))
+        shown = tuple(
+            name for name in columns.OF_ENTRANT if any(extra[name] is not None for extra in extras)
+        )
         rows = [
             (
                 entrant.number,
@@ -108,32 +112,45 @@ class EntrantsExport:
                 yield (group.name, entrant)
 
     def _about(self, entrant: EntrantInBook) -> dict[str, object]:
-        seated = self._is_there_to_the_end(entrant.number)
-        left = entrant.withdrawn and seated
+        group = None if self._is_in_the_cut(entrant.number) else entrant.group or None
+        sat = self._sat_first.get(entrant.number)
+        usual = usual_first_round(sat, self._last, behind_the_cut=group is not None)
+        first = usual if self._never_counted(entrant) else entrant.first_round
+        is_there = self._is_there(entrant.number, first)
         return {
             "team": self.names.entrants[entrant.number].team or None,
             "stand_in": int(entrant.stand_in) or None,
-            "group": None if self._is_in_the_cut(entrant.number) else entrant.group,
-            "withdrawn": int(left) or None,
-            "present_from": None if seated else self._present_from(entrant),
+            "group": group,
+            "withdrawn": int(entrant.withdrawn) if entrant.withdrawn is is_there else None,
+            "first_round": first if first != usual else None,
         }
+
+    def _is_there(self, number: EntrantNumber, first: RoundNumber) -> bool:
+        """At the end of an import, as far as the seating goes."""
+        return first > self._last or number in self._sat_last
+
+    def _never_counted(self, entrant: EntrantInBook) -> bool:
+        """Who left without ever sitting stands in no ranking, whenever it came."""
+        return entrant.withdrawn and entrant.number not in self._sat_first
 
     def _is_in_the_cut(self, number: EntrantNumber) -> bool:
         """Then its group follows from the file of the groups."""
         cut = self.book.groups
         return cut is None or any(number in group.entrants for group in cut.groups)
 
-    def _is_there_to_the_end(self, number: EntrantNumber) -> bool:
-        """Seated in the last round: its withdrawal does not follow from the seating."""
-        if not self.played:
-            return True
-        last = self.played[-1].number
-        return any(number in table.entrants() for table in self.tables if table.round == last)
+    @property
+    def _last(self) -> RoundNumber:
+        return self.played[-1].number if self.played else RoundNumber(0)
 
-    def _present_from(self, entrant: EntrantInBook) -> RoundNumber | None:
-        """Of who withdrew and was readmitted behind the last seating: ranked, though unseated."""
-        came = not entrant.withdrawn and entrant.first_round <= self.played[-1].number
-        return entrant.first_round if came and not entrant.stand_in else None
+    @cached_property
+    def _sat_first(self) -> FirstRounds:
+        return sat_first((table.round, table.entrants()) for table in self.tables)
+
+    @cached_property
+    def _sat_last(self) -> set[EntrantNumber]:
+        """Who sat in the last round: an import has them there, and who came in after it."""
+        tables = (table for table in self.tables if table.round == self._last)
+        return {entrant for table in tables for entrant in table.entrants()}
 
     def _cards(self) -> dict[PlayerId, tuple[str, str]]:
         """Name and membership number of everybody who ever played here."""

@@ -9,6 +9,7 @@ from scoring import queries
 from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
 from scoring.queries import Book, EventFilter, PenaltyInBook, TableInBook
 from scoring.rules.tiebreaks import order_of
+from scoring.rulings import PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, SheetScore
 from scoring.values import LedgerId, Line, Points, RoundNumber
 from tournaments.names import Names
@@ -64,9 +65,15 @@ def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvR
 
 
 def _counted(ledger: LedgerId) -> Iterator[PenaltyInBook]:
-    """Those that a ranking ever counted; a stand-in's too, for it takes from its whole table."""
+    """Those that a ranking ever counted.
+
+    Staff is never ranked, but what its line loses of a round is its partner's and opponents' too.
+    """
+    staff = {entrant.number for entrant in queries.entrants(ledger) if entrant.stand_in}
     for penalty in queries.penalties(ledger):
-        if penalty.revoked_from != penalty.counts_from:
+        of_a_table = penalty.unit is PenaltyUnit.GAME_POINTS
+        counts = of_a_table or penalty.entrant not in staff
+        if counts and penalty.revoked_from != penalty.counts_from:
             yield penalty
 
 
@@ -96,7 +103,8 @@ def ties(book: Book, names: Names) -> Iterator[CsvRow]:
             ranked = queries.standings(ledger, after_round=tie.after_round)
             rows = ranked.rows if ranked else ()
             merit = {row.entrant: [getattr(row.points, unit) for unit in units] for row in rows}
-            if all(merit.get(entrant) == merit.get(tie.order[0]) for entrant in tie.order):
+            first = merit.get(tie.order[0])
+            if first and all(merit.get(entrant) == first for entrant in tie.order):
                 yield (tie.after_round, " ".join(map(str, tie.order)), names.remark(tie.remark))
 
 

@@ -15,6 +15,7 @@ from tournaments.organise.entrants import (
     readmit_entrant,
     withdraw_entrant,
 )
+from tournaments.organise.folders.arrivals import first_rounds
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
@@ -32,6 +33,7 @@ class EntrantsImport:
         self.target = target
         self.present: set[EntrantNumber] = set()
         self.withdrawn: set[EntrantNumber] = set()
+        self.first_rounds = first_rounds(contents)
 
     def enter(self, numbers: Sequence[EntrantNumber]) -> None:
         if not numbers:
@@ -44,17 +46,19 @@ class EntrantsImport:
         self.present.update(numbers)
 
     def admit(self, round_: RoundNumber, cause: Cells) -> None:
-        """Late entries come in with the first round they sit in; who sits no more, withdrew."""
+        """Late entries come in with the round they came for; who sits no more, withdrew.
+
+        Whoever leaves does so first: a player may have come back under another number.
+        """
         seated = self.contents.seated_in(round_)
-        # Whoever never sat, and came in before the cut, was there from the beginning.
-        early = {
-            number
-            for number in self._never_sat()
-            if self._present_from(number) == round_ and not self._is_behind_the_cut(number)
-        }
-        self.enter(sorted((seated | early) - self.present))
         self._withdraw(self.present - seated, cause)
-        self._readmit(self.withdrawn & seated, cause)
+        coming = self._come_in_for(round_)
+        for entrant in coming:
+            if entrant not in seated:
+                self.enter([entrant])
+                self._withdraw({entrant}, cause)
+        self.enter([entrant for entrant in coming if entrant in seated])
+        self._readmit(seated, cause)
 
     def substitute(self, round_: RoundNumber) -> None:
         """Other players under a number from this round on."""
@@ -98,7 +102,7 @@ class EntrantsImport:
         cause = next(iter(groups.values()))[0]
         # Whoever came in after this round is ranked in the cut before sitting anywhere.
         cut_into = {entrant for group in self._in_order() for entrant in group}
-        self.enter(sorted(cut_into - self.present))
+        self.enter(sorted(cut_into.intersection(self._come_in_for(RoundNumber(round_ + 1)))))
         self._withdraw(self._left_before_cut(round_), cause)
         with self.target.blaming(cause):
             publish_ranking(by=self.target.by, was_out=True)
@@ -110,37 +114,40 @@ class EntrantsImport:
         }:
             raise cause.contradicts("groups_differ", round=int(round_))
 
-    def admit_punished(self, round_: RoundNumber) -> None:
-        """Who is punished from a round on without having come in yet came in while it was on."""
-        named = {
+    def admit_judged(self, round_: RoundNumber) -> None:
+        """Who is punished from a round on came in while it was on, or before.
+
+        Who a tie of this round puts in order stood in its ranking.
+        """
+        punished = {
             EntrantNumber(row.number("entrant"))
             for row in self.contents.penalties
             if row.number("counts_from") == round_
         }
-        late = named & self.contents.entrants.keys() - self.present
-        self.enter(sorted(number for number in late if not self._is_behind_the_cut(number)))
+        self.enter(sorted(punished.intersection(self._come_in_for(RoundNumber(round_ + 1)))))
+        for row in self.contents.ties:
+            if row.number("after_round") == round_:
+                self._readmit({EntrantNumber(number) for number in row.numbers("order")}, row)
 
-    def _never_sat(self) -> set[EntrantNumber]:
-        seated = (self.contents.seated_in(round_) for round_ in self.contents.seating)
-        return set(self.contents.entrants).difference(*seated)
-
-    def _present_from(self, number: EntrantNumber) -> int:
-        """The first round, as the folder says it, of who never sat."""
-        row = self.contents.entrants[number]
-        return row.number("present_from") if row.text("present_from") else 1
-
-    def _is_behind_the_cut(self, number: EntrantNumber) -> bool:
-        """Who came in behind the cut says its group."""
-        return bool(self.contents.entrants[number].text("group"))
+    def _come_in_for(self, round_: RoundNumber) -> list[EntrantNumber]:
+        """Who of them is not entered yet."""
+        coming = {number for number, first in self.first_rounds.items() if first == round_}
+        return sorted(coming - self.present)
 
     def leave(self) -> None:
-        """Those who came in or withdrew behind the last round, or before any."""
+        """Who came in, came back or withdrew behind the last round, or before any."""
+        self._leave_at_the_end()
         self.enter(sorted(set(self.contents.entrants) - self.present))
+        self._leave_at_the_end()
         for number, row in sorted(self.contents.entrants.items()):
+            if row.text("withdrawn") and not row.flag("withdrawn"):
+                self._readmit({number}, row)
+
+    def _leave_at_the_end(self) -> None:
+        for number in sorted(self.present):
+            row = self.contents.entrants[number]
             if row.flag("withdrawn"):
                 self._withdraw({number}, row)
-            elif row.text("present_from"):
-                self._readmit(self.withdrawn & {number}, row)
 
     def _withdraw(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
         for entrant in sorted(set(entrants) - self.withdrawn):
@@ -148,8 +155,8 @@ class EntrantsImport:
                 withdraw_entrant(by=self.target.by, entrant=entrant)
             self.withdrawn.add(entrant)
 
-    def _readmit(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
-        for entrant in sorted(entrants):
+    def _readmit(self, entrants: set[EntrantNumber], cause: Cells) -> None:
+        for entrant in sorted(entrants & self.withdrawn):
             with self.target.blaming(cause):
                 readmit_entrant(by=self.target.by, entrant=entrant)
             self.withdrawn.remove(entrant)

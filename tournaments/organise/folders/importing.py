@@ -97,7 +97,7 @@ class _Import:
             self.entrants.substitute(round_)
             self._seat(round_, rows[0])
             self.entrants.declare_rooms(round_)
-            self.entrants.admit_punished(round_)
+            self.entrants.admit_judged(round_)
             self.scores.count_from(round_)
             self.entrants.form_groups(round_)
         self.entrants.substitute(RoundNumber(self.contents.last_round + 1))

@@ -1,0 +1,253 @@
+"""Who is ranked without having sat, who comes and goes: a folder brings the same people back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+
+from scoring import queries
+from scoring.commands import SettleTie
+from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
+from scoring.rules.violations import Violation
+from scoring.rulings import PenaltyUnit, TieMethod
+from scoring.values import EntrantNumber, LedgerId, RoundNumber
+from tests.builders import (
+    Hall,
+    do,
+    enter,
+    enter_sheet,
+    entries,
+    form_groups,
+    open_tournament,
+    penalise,
+    play_round,
+    start_round,
+    totals,
+    withdraw,
+)
+from tests.tournaments.test_folders import files_of
+from tests.tournaments.test_folders_of_formats import Carry
+from tournaments.models import Tournament
+from tournaments.organise.entrants import enter_entrants, readmit_entrant
+from tournaments.organise.folders import export_folder, import_folder
+from tournaments.refusals import HouseCode
+
+pytestmark = pytest.mark.django_db
+ONE_CUT = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=2), GroupPlan(tables=2)))
+
+
+@pytest.fixture
+def carry(tmp_path: Path) -> Carry:
+    return Carry(tmp_path)
+
+
+def readmit(hall: Hall, entrant: int) -> None:
+    readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
+
+
+def enter_stand_in(hall: Hall, number: int, group: str = "") -> None:
+    (one,) = entries(queries.book(hall.ledger).format, 1, number)  # type: ignore[union-attr]
+    enter_entrants(entries=[replace(one, stand_in=True, group=group)], by=hall.directing)
+
+
+def ranked(files: dict[str, str], after: int) -> set[int]:
+    rows = (row.split(",") for row in files["standings.csv"].splitlines()[1:])
+    return {int(entrant) for round_, _, entrant, *_ in rows if int(round_) == after}
+
+
+def told_of(files: dict[str, str], entrant: int) -> dict[str, str]:
+    """The row of an entrant."""
+    heads, *rows = (row.split(",") for row in files["entrants.csv"].splitlines())
+    return next(
+        row
+        for row in (dict(zip(heads, row, strict=True)) for row in rows)
+        if row["number"] == str(entrant)
+    )
+
+
+def here(ledger: LedgerId) -> set[int]:
+    return {int(one.number) for one in queries.entrants(ledger) if not one.withdrawn}
+
+
+def imported() -> Tournament:
+    return Tournament.objects.get()
+
+
+def test_who_was_readmitted_without_ever_sitting_is_ranked_with_nothing(carry: Carry) -> None:
+    hall = open_tournament(rounds=1)
+    enter(hall, 5)
+    withdraw(hall, 5)
+    play_round(hall, 1)
+    readmit(hall, 5)
+    said = carry.over(hall)
+    assert 5 in ranked(said, 1)
+    assert told_of(said, 5)["withdrawn"] == "0"
+
+
+def test_who_sat_for_the_first_time_later_is_ranked_from_its_entry(carry: Carry) -> None:
+    """It was entered for the first round, and stood in its ranking with nothing."""
+    hall = open_tournament(rounds=3)
+    enter(hall, 5)
+    withdraw(hall, 5)
+    play_round(hall, 1)
+    play_round(hall, 2)
+    readmit(hall, 5)
+    play_round(hall, 3)
+    said = carry.over(hall)
+    assert 5 in ranked(said, 1)
+    assert told_of(said, 5)["first_round"] == "1"
+
+
+def test_who_came_late_without_ever_sitting_is_ranked_from_then_on(carry: Carry) -> None:
+    hall = open_tournament(rounds=3)
+    enter(hall, 4)
+    play_round(hall, 1)
+    enter(hall, 1)
+    withdraw(hall, 5)
+    play_round(hall, 2)
+    readmit(hall, 5)
+    said = carry.over(hall)
+    assert 5 not in ranked(said, 1)
+    assert 5 in ranked(said, 2)
+    assert told_of(said, 5)["first_round"] == "2"
+
+
+def test_who_waits_for_the_next_round_is_there_to_play_it(carry: Carry) -> None:
+    """A late entry and one who came back: neither sat in the last round, both play on."""
+    hall = open_tournament(rounds=3)
+    enter(hall, 5)
+    play_round(hall, 1)
+    withdraw(hall, 5)
+    play_round(hall, 2)
+    readmit(hall, 5)
+    enter(hall, 1)
+    said = carry.over(hall)
+    assert told_of(said, 6)["first_round"] == "3"
+    assert here(imported().ledger) == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("sat", [False, True], ids=["before sitting", "after a round"])
+def test_players_who_came_back_under_another_number_are_not_there_twice(
+    carry: Carry, sat: bool
+) -> None:
+    hall = open_tournament(rounds=2)
+    (mistaken, again) = (replace(one, number=None) for one in entries(Format.PAIRS, 2, 5))
+    enter(hall, 4)
+    enter_entrants(entries=[mistaken], by=hall.directing)
+    if sat:
+        play_round(hall, 1)
+    withdraw(hall, 5)
+    again = replace(again, players=(mistaken.players[0], again.players[1]))
+    enter_entrants(entries=[again], by=hall.directing)
+    play_round(hall, 1 + sat)
+    assert (5 in ranked(carry.over(hall), 1)) is sat
+    assert here(imported().ledger) == {1, 2, 3, 4, 6}
+
+
+def test_a_stand_in_who_left_behind_the_cut_without_sitting_is_gone(carry: Carry) -> None:
+    hall = open_tournament(rounds=2, groups=ONE_CUT)
+    enter(hall, 8)
+    play_round(hall, 1)
+    form_groups(hall)
+    enter_stand_in(hall, 9, group="B")
+    withdraw(hall, 9)
+    carry.over(hall)
+    assert 9 not in here(imported().ledger)
+
+
+def test_a_tie_with_who_was_readmitted_without_ever_sitting_comes_back(carry: Carry) -> None:
+    hall = open_tournament(rounds=2)
+    enter(hall, 6)
+    for entrant in (5, 6):
+        withdraw(hall, entrant)
+    play_round(hall, 1)
+    for entrant in (5, 6):
+        readmit(hall, entrant)
+    because = hall.because("A mano")
+    order = (EntrantNumber(6), EntrantNumber(5))
+    do(SettleTie(entrants=order, method=TieMethod.BY_HAND, remark=because), hall.directing)
+    for entrant in (5, 6):
+        withdraw(hall, entrant)
+    play_round(hall, 2)
+    for entrant in (5, 6):
+        readmit(hall, entrant)
+    assert carry.over(hall)["ties.csv"].splitlines()[1] == "1,6 5,A mano"
+
+
+def test_a_tie_of_those_who_are_ranked_no_more_is_left_out(carry: Carry) -> None:
+    hall = open_tournament(rounds=1)
+    enter(hall, 6)
+    for entrant in (5, 6):
+        withdraw(hall, entrant)
+    play_round(hall, 1)
+    for entrant in (5, 6):
+        readmit(hall, entrant)
+    because = hall.because("A mano")
+    order = (EntrantNumber(6), EntrantNumber(5))
+    do(SettleTie(entrants=order, method=TieMethod.BY_HAND, remark=because), hall.directing)
+    for entrant in (5, 6):
+        withdraw(hall, entrant)
+    assert "ties.csv" not in carry.over(hall)
+
+
+@pytest.mark.parametrize("format_", [Format.GIALLO, Format.PAIRS])
+def test_points_taken_from_a_stand_in_count_at_its_table(carry: Carry, format_: Format) -> None:
+    """The partner loses them too, and the opponents gain by the difference."""
+    hall = open_tournament(rounds=1, format_=format_)
+    enter(hall, 3)
+    enter_stand_in(hall, 4)
+    start_round(hall, 1)
+    for table in queries.tables(hall.ledger, RoundNumber(1)):
+        enter_sheet(hall, 1, table.table, totals(1000, 500))
+    penalise(hall, 4, 1, 300)
+    penalise(hall, 4, 1, 2, unit=PenaltyUnit.VICTORY_POINTS)
+    (heads, *rows) = carry.over(hall)["penalties.csv"].splitlines()
+    assert heads.startswith("counts_from,")
+    assert rows == ["1,,4,1,game_points,300,10.25,Pozzetto esposto"]
+
+
+@pytest.mark.parametrize("written", ["0", "4", "presto"])
+def test_a_first_round_that_is_none_of_the_tournaments_is_refused(
+    tmp_path: Path, written: str
+) -> None:
+    hall = open_tournament(rounds=3)
+    enter(hall, 4)
+    play_round(hall, 1)
+    play_round(hall, 2)
+    export_folder(hall.tournament, tmp_path)
+    entrants = tmp_path / "entrants.csv"
+    heads, *rows = entrants.read_text("utf-8").splitlines()
+    rows = [f"{row}," for row in rows[:-1]] + [f"{rows[-1]},{written}"]
+    entrants.write_text("\n".join([f"{heads},first_round", *rows]) + "\n", "utf-8")
+    with pytest.raises(Violation) as refused:
+        import_folder(folder=tmp_path, by=User.objects.create_user("un altro"))
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.field) == (HouseCode.VALUE_UNREADABLE, "first_round")
+    assert (problem.data["file"], problem.data["line"]) == ("entrants.csv", 5)
+
+
+def test_a_folder_of_before_tells_who_came_late_by_where_it_is_named(tmp_path: Path) -> None:
+    """Without the column: punished and cut before it ever sat, it had come in by then."""
+    hall = open_tournament(rounds=3, movements=[Movement.MITCHELL] * 3, groups=ONE_CUT)
+    enter(hall, 8)
+    play_round(hall, 1)
+    enter(hall, 1)
+    penalise(hall, 9, 1, 1, unit=PenaltyUnit.VICTORY_POINTS)
+    form_groups(hall)
+    withdraw(hall, 9)
+    play_round(hall, 2)
+    readmit(hall, 9)
+    play_round(hall, 3)
+    export_folder(hall.tournament, tmp_path)
+    entrants = tmp_path / "entrants.csv"
+    said = files_of(tmp_path)
+    assert told_of(said, 9)["first_round"] == "2"
+    rows = said["entrants.csv"].splitlines()
+    entrants.write_text("\n".join(row.rpartition(",")[0] for row in rows) + "\n", "utf-8")
+    hall.tournament.delete()
+    tournament = import_folder(folder=tmp_path, by=User.objects.create_user("un altro"))
+    export_folder(tournament, tmp_path / "again")
+    assert files_of(tmp_path / "again") == said

@@ -1,4 +1,5 @@
-"""Why somebody was punished, replaced or left is read by referee and director, by nobody else.
+"""Why somebody was punished, replaced or left, and what a referto says, is read by referee and
+director, by nobody else.
 
 Words are planted in every private text, and everything that can be fetched is walked: pages, the
 desk, the API, the admin, the folder, papers.
@@ -7,16 +8,18 @@ desk, the API, the admin, the folder, papers.
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 import zipfile
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from scoring import queries
-from scoring.commands import RecordMistakenSeats
+from scoring.commands import GiveSanction, RecordMistakenSeats
 from scoring.models import EventRow
 from scoring.rulings import (
     AskedBy,
@@ -28,36 +31,44 @@ from scoring.rulings import (
     WithdrawalChoice,
 )
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
+from tests import builders
 from tests.builders import Hall, do, seat_at, tables
 from tests.contracts import test_routes
-from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, PAGES, PAPER, Walk, _routes
+from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, OPEN, PAGES, PAPER, Walk, _routes
 from tournaments.exports.table import ExportKind
 from tournaments.organise import referti
 from tournaments.organise.corrections import refuse_correction
 from tournaments.organise.entrants import change_line_up, withdraw_entrant
 from tournaments.organise.incidents import leave_round
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.ranking import close_tournament, make_ranking_final, publish_ranking
 from tournaments.organise.rulings import award_score, lift_award, penalise, revoke
 from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint, TooLong
 
-walk, walk_of_module = test_routes.walk, test_routes.walk_of_module
+walk_of_module = test_routes.walk_of_module
 FIRST, SECOND = RoundNumber(1), RoundNumber(2)
+WHY_CLOSED = "Ametistania"
 PLANTED = re.compile(r"zaffe[a-z]+", re.IGNORECASE)
 """All planted words begin so."""
 _DESK = "admin/tournaments/tournament/<uuid:tournament_id>/desk/"
 
 
-@pytest.fixture
-def planted(walk: Walk) -> Walk:
+@pytest.fixture(scope="module")
+def planted_of_module(walk_of_module: Walk) -> Walk:
     """The walk's hall, with a word of its own in each private text."""
-    hall = walk.hall
+    hall = walk_of_module.hall
     _penalties(hall)
     _sanctions(hall)
     _awards_and_leaving(hall)
     _referto(hall)
-    return walk
+    return walk_of_module
+
+
+@pytest.fixture
+def planted(planted_of_module: Walk, db: None) -> Walk:
+    return deepcopy(planted_of_module)
 
 
 def _penalties(hall: Hall) -> None:
@@ -157,33 +168,37 @@ def _referto(hall: Hall) -> None:
         round=FIRST,
         article="zafferefarticolo",
         measure=Measure.ESPULSIONE,
-        addressee="Organo di giustizia",
+        addressee="zafferefdestinatario",
         facts="zaffereffatti",
         actions="zafferefinterventi",
         present="zafferefpresenti",
         witnesses="zaffereftestimoni",
     )
-    filed = referti.write_referto(form=form, by=hall.refereeing)
-    referti.file_referto(referto=filed, by=hall.refereeing)
-    referti.write_referto(form=form, by=hall.refereeing)
+    filed = referti.write_and_file(form=form, by=hall.refereeing)
+    referti.write_referto(form=form, by=hall.refereeing, replaces=filed)
 
 
 def _addresses(walk: Walk) -> Iterator[str]:
-    """Everything that is fetched by an address."""
-    for route, methods in API.items():
-        if "GET" in methods:
-            yield route
-    yield from (_DESK + address for address, (reads, _) in DESK.items() if reads)
-    yield from (*PAGES, *PAPER)
+    """Everything that has an address, whether or not it is fetched by it."""
+    yield from (*API, *(_DESK + address for address in DESK), *PAGES, *PAPER, *OPEN)
     yield from (route for route in _routes() if DJANGO_ADMIN.match(route) and "<" not in route)
 
 
 def _text(answer: Any) -> str:
+    """What an answer says, also in its headers, packed into an archive or printed."""
     content = b"".join(answer) if answer.streaming else answer.content
-    if content[:2] == b"PK":
+    if content.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             content = b"\n".join(archive.read(name) for name in archive.namelist())
-    return bytes(content).decode("utf-8", "replace")
+    elif content.startswith(b"%PDF-"):
+        content = _printed(content).encode()
+    headers = json.dumps(dict(answer.headers), default=str)
+    return headers + bytes(content).decode("utf-8", "replace")
+
+
+def _printed(paper: bytes) -> str:
+    command = ["pdftotext", "-", "-"]
+    return subprocess.run(command, input=paper, capture_output=True, check=True).stdout.decode()
 
 
 def _found(walk: Walk, who: str) -> dict[str, set[str]]:
@@ -244,6 +259,7 @@ def test_referee_and_director_read_them_all(planted: Walk) -> None:
         *("zaffearticolo", "zaffepenale", "zaffelibera", "zafferevoca", "zaffefatti"),
         *("zaffefuori", "zafferitiro", "zafferesto", "zaffeassegna", "zaffelascia"),
         *("zaffecambio", "zaffeparte", "zafferefarticolo", "zaffereffatti"),
+        *("zafferefinterventi", "zafferefpresenti", "zaffereftestimoni", "zafferefdestinatario"),
     }
     for who in ("r", "d"):
         found = _found(planted, who)
@@ -265,7 +281,31 @@ def test_no_paper_but_a_referto_shows_one(planted: Walk) -> None:
                 continue
             paper = rendering.pdf(content, "it")
             drawn += 1
-            command = ["pdftotext", "-", "-"]
-            text = subprocess.run(command, input=paper, capture_output=True, check=True).stdout
-            assert not PLANTED.findall(text.decode()), (kind, subject)
+            assert not PLANTED.findall(_printed(paper)), (kind, subject)
     assert drawn
+
+
+@pytest.mark.django_db
+def test_why_it_was_closed_without_a_referto_is_private(client: Any) -> None:
+    """The register of a computerista does not even tell that one was missing."""
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    command = GiveSanction(
+        code="u10_31_suggestion",
+        entrant=EntrantNumber(1),
+        player=None,
+        round=RoundNumber(1),
+        decided=Consequences(measure=Measure.AMMONIZIONE),
+        remark=hall.because("Motivo"),
+    )
+    builders.do(command, hall.refereeing)
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    close_tournament(by=hall.directing, reason=WHY_CLOSED)
+    page = f"/admin/tournaments/tournament/{hall.tournament.pk}/desk/register/"
+    for who, seen in ((hall.director, True), (hall.referee, True), (hall.computerista, False)):
+        client.force_login(who)
+        said = client.get(page).content.decode()
+        assert (WHY_CLOSED in said) is seen
+        assert ("referti" in said.lower()) is seen

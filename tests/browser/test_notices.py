@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Playwright, expect
 
 from tests import builders
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, launched, until_heard
+from tests.machine.browser import CONTROLLED, OpenPage, launched, until_heard
 from tests.machine.processes import Site
 from tests.machine.waiting import until
 
@@ -45,7 +45,7 @@ def test_a_phone_that_is_told_of_its_table_shows_the_way_there(
     page.context.grant_permissions(["notifications"], origin=site.url)
     here = f"/t/{hall.tournament.slug}/iscritti/1/"
     page.goto(f"{site.url}{here}")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.wait_for_function(CONTROLLED)
     expect(page.get_by_role("button", name="Avvisami quando esce il tavolo")).to_be_visible()
     found: list[Any] = []
     developer = page.context.new_cdp_session(page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scoring import queries
 from tests import builders
 from tests.builders import Hall
-from tests.machine.browser import OpenPage, barriers
+from tests.machine.browser import CONTROLLED, OpenPage, barriers
 from tests.machine.processes import Site
 from tests.machine.waiting import until
 from tournaments.models import Player
@@ -29,7 +29,6 @@ AGED = """async address => {
     const page = new Response("<html data-kept=''>", { headers: { Date: at } });
     await (await caches.open(name)).put(address, page);
 }"""
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
 
 @pytest.fixture

@@ -33,8 +33,17 @@ from scoring.rulings import (
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tests import builders
 from tests.builders import Hall, do, seat_at, tables
-from tests.contracts import test_routes
-from tests.contracts.test_routes import API, DESK, DJANGO_ADMIN, OPEN, PAGES, PAPER, Walk, _routes
+from tests.contracts.addresses import (
+    API,
+    DESK,
+    DESK_START,
+    DJANGO_ADMIN,
+    OPEN,
+    PAGES,
+    PAPER,
+    routes,
+)
+from tests.contracts.walk import Walk
 from tournaments.exports.table import ExportKind
 from tournaments.organise import referti
 from tournaments.organise.corrections import refuse_correction
@@ -47,12 +56,10 @@ from tournaments.organise.sanctions import sanction
 from tournaments.reports import documents, rendering
 from tournaments.reports.content import OF_REFERTI, DocumentKind, NothingToPrint, TooLong
 
-walk_of_module = test_routes.walk_of_module
 FIRST, SECOND = RoundNumber(1), RoundNumber(2)
 WHY_CLOSED = "Ametistania"
 PLANTED = re.compile(r"zaffe[a-z]+", re.IGNORECASE)
 """All planted words begin so."""
-_DESK = "admin/tournaments/tournament/<uuid:tournament_id>/desk/"
 
 
 @pytest.fixture(scope="module")
@@ -180,8 +187,8 @@ def _referto(hall: Hall) -> None:
 
 def _addresses(walk: Walk) -> Iterator[str]:
     """Everything that has an address, whether or not it is fetched by it."""
-    yield from (*API, *(_DESK + address for address in DESK), *PAGES, *PAPER, *OPEN)
-    yield from (route for route in _routes() if DJANGO_ADMIN.match(route) and "<" not in route)
+    yield from (*API, *(DESK_START + address for address in DESK), *PAGES, *PAPER, *OPEN)
+    yield from (route for route in routes() if DJANGO_ADMIN.match(route) and "<" not in route)
 
 
 def _text(answer: Any) -> str:
@@ -217,14 +224,14 @@ def _found(walk: Walk, who: str) -> dict[str, set[str]]:
             "round_": round_,
             "table": int(table.table),
         }
-        for route in (*API, *(_DESK + address for address in DESK))
+        for route in (*API, *(DESK_START + address for address in DESK))
         if "table>" in route
         for round_ in (1, 2)
         for table in tables(walk.hall, round_)
     }
     several |= {
         f"{route} {kind} {round_}": {"kind": kind.value, "round_": round_}
-        for route in (*API, *(_DESK + address for address in DESK))
+        for route in (*API, *(DESK_START + address for address in DESK))
         if "export_kind" in route
         for kind in ExportKind
         for round_ in (1, 2)

@@ -21,28 +21,25 @@ from django.utils.datastructures import MultiValueDict
 
 from tests.api.operations import body_of, operations
 from tests.api.test_schema import examples_of
-from tests.contracts.test_routes import (
-    _CIRCUITS,
-    _DESK,
+from tests.contracts.addresses import (
     ADMIN,
     API,
     BOOKING,
     CIRCUITS,
+    CIRCUITS_START,
     DESK,
+    DESK_START,
     OPEN,
     OPENERS,
     PAGES,
     SEASONS,
-    Walk,
-    walk,
-    walk_of_module,
 )
+from tests.contracts.walk import Walk
 from tests.machine.client import Client
 from tests.machine.soak import SOAKING
 from tests.page_forms import PageForm, forms_of
 from tests.tokens import bearing, token_of
 
-__all__ = ["walk", "walk_of_module"]
 MIXED = (
     "Calì D’Angelo ´ Łuk ß 👩\u200d👩\u200d👧 כהן +%&;=# <b>\"'`\\ \u202eRos\u200bsi\u00a0\u0007"
 )
@@ -51,8 +48,8 @@ LONG = "à" * 4_001
 """Longer than any column."""
 SOUGHT = {"nome", "cognome", "circolo", "categoria", "girone", "who", "q"}
 """By these people are looked for, on more than one page."""
-READ = (*PAGES, *OPEN, *BOOKING, *(_DESK + one for one in DESK))
-SEASON_PAGES = (*SEASONS, *(_CIRCUITS + one for one in CIRCUITS))
+READ = (*PAGES, *OPEN, *BOOKING, *(DESK_START + one for one in DESK))
+SEASON_PAGES = (*SEASONS, *(CIRCUITS_START + one for one in CIRCUITS))
 NEVER_READ = ("^.*$", "setlang", "metrics", "schema", "docs", "worker.js", ".pdf", ".zip")
 
 

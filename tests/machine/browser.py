@@ -23,6 +23,8 @@ from tests.machine.waiting import PATIENCE_MS, until
 OpenPage: TypeAlias = Callable[..., Page]
 # What a projector shows to a hundred people may have no fault that bars somebody from reading it.
 BARRIERS = ("serious", "critical")
+# Once the service worker answers for the page.
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
 
 @pytest.fixture(scope="session")

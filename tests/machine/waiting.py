@@ -11,28 +11,27 @@ from collections.abc import Callable
 
 PATIENCE_SECONDS = 120
 PATIENCE_MS = PATIENCE_SECONDS * 1_000
-_LOOKED_EVERY_SECONDS = 0.02
 
 
 def until(ready: Callable[[], object], what: str | Callable[[], str]) -> None:
     """Wait until something is so; `what` says what was waited for, or what there is instead."""
-    end = time.monotonic() + PATIENCE_SECONDS
+    waited = since()
     while not ready():
-        _give_up_after(end, what)
-        time.sleep(_LOOKED_EVERY_SECONDS)
+        time.sleep(_pause(waited(), what))
 
 
 async def until_in_loop(ready: Callable[[], object], what: str | Callable[[], str]) -> None:
     """The same, while the loop goes on."""
-    end = time.monotonic() + PATIENCE_SECONDS
+    waited = since()
     while not ready():
-        _give_up_after(end, what)
-        await asyncio.sleep(_LOOKED_EVERY_SECONDS)
+        await asyncio.sleep(_pause(waited(), what))
 
 
-def _give_up_after(end: float, what: str | Callable[[], str]) -> None:
-    if time.monotonic() > end:
+def _pause(waited: float, what: str | Callable[[], str]) -> float:
+    """Looking costs those who are waited for: the longer it takes, the more seldom."""
+    if waited > PATIENCE_SECONDS:
         raise AssertionError(f"waited in vain: {what() if callable(what) else what}")
+    return min(max(waited / 10, 0.02), 0.5)
 
 
 def since() -> Callable[[], float]:

@@ -12,7 +12,8 @@ from django.contrib.auth.models import User
 
 from scoring import queries
 from scoring.models import EventRow
-from tests.contracts.test_routes import _CIRCUITS, _DESK, API, DESK, DJANGO_ADMIN, _routes
+from tests.contracts import addresses
+from tests.contracts.addresses import API, CIRCUITS_START, DESK, DESK_START, DJANGO_ADMIN
 from tests.optional.evening import Evening
 from tournaments.exports.table import ExportKind
 from tournaments.models import Circuit, Official, Tournament
@@ -20,7 +21,7 @@ from tournaments.presenters.circuits.ranking import circuit_table
 from tournaments.reports.content import DocumentKind
 
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
-OF_CIRCUITS = ("circuiti/", "circuits/", _CIRCUITS, "api/v1/circuits/")
+OF_CIRCUITS = ("circuiti/", "circuits/", CIRCUITS_START, "api/v1/circuits/")
 
 
 @dataclass(frozen=True)
@@ -103,5 +104,7 @@ def _values(evening: Evening, tournament: Tournament) -> dict[str, list[Any]]:
 def routes() -> list[str]:
     """All of the program that answer a GET, but for Django's own admin."""
     no_get = {route for route, methods in API.items() if "GET" not in methods}
-    no_get |= {_DESK + address for address, (reads, _writes) in DESK.items() if not reads}
-    return sorted({one for one in _routes() if one not in no_get and not DJANGO_ADMIN.match(one)})
+    no_get |= {DESK_START + address for address, (reads, _writes) in DESK.items() if not reads}
+    return sorted(
+        {one for one in addresses.routes() if one not in no_get and not DJANGO_ADMIN.match(one)}
+    )

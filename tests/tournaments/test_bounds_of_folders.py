@@ -36,7 +36,7 @@ from tests.builders import (
     tables,
     totals,
 )
-from tests.tournaments.test_folders import files_of
+from tests.tournaments.carrying import files_of
 from tournaments.organise.entrants import change_line_up
 from tournaments.organise.folders import columns, export_folder, import_folder
 from tournaments.organise.players import PlayerForm

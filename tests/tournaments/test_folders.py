@@ -32,6 +32,7 @@ from tests.builders import (
     totals,
 )
 from tests.invariants import rows_equal_fold
+from tests.tournaments.carrying import files_of
 from tournaments.models import Player, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.entrants import EntryForm, enter_entrants
@@ -61,10 +62,6 @@ def folder(tmp_path: Path) -> Path:
 def standings_of(folder: Path) -> list[tuple[int, ...]]:
     with (folder / "standings.csv").open(encoding="utf-8", newline="") as file:
         return [tuple(int(cell) for cell in row.values()) for row in csv.DictReader(file)]
-
-
-def files_of(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
 
 
 def replace_line(path: Path, number: int, line: str) -> None:

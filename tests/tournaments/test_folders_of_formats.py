@@ -41,9 +41,8 @@ from tests.builders import (
     totals,
     withdraw,
 )
-from tests.invariants import rows_equal_fold
-from tests.tournaments.test_folders import files_of
-from tournaments.organise.entrants import change_line_up, enter_entrants, readmit_entrant
+from tests.tournaments.carrying import Carry
+from tournaments.organise.entrants import change_line_up, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder
 from tournaments.organise.players import PlayerForm
 
@@ -53,30 +52,6 @@ GROUPS = GroupsPlan(
     groups=(GroupPlan(tables=2), GroupPlan(tables=2, movements=(Movement.MITCHELL,) * 2)),
     carry_percent=50,
 )
-
-
-@pytest.fixture
-def carry(tmp_path: Path) -> Carry:
-    return Carry(tmp_path)
-
-
-class Carry:
-    """Takes a tournament out and brings it in again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def over(self, hall: Hall) -> dict[str, str]:
-        """The files, after checking that those of what was made of them are equal."""
-        first, second = self.folder / "first", self.folder / "second"
-        export_folder(hall.tournament, first)
-        hall.tournament.delete()
-        director = User.objects.create_user("chi importa")
-        tournament = import_folder(folder=first, by=director)
-        rows_equal_fold(tournament.ledger)
-        export_folder(tournament, second)
-        assert files_of(first) == files_of(second)
-        return files_of(first)
 
 
 def by_teams(movements: int = 2, groups: GroupsPlan | None = None) -> Hall:
@@ -146,32 +121,6 @@ def test_a_stand_in_who_never_sat_behind_the_cut_keeps_its_group(carry: Carry) -
     reserve = replace(entries(Format.PAIRS, 1, 9)[0], stand_in=True, group="B")
     enter_entrants(entries=[reserve], by=hall.directing)
     assert carry.over(hall)["entrants.csv"].splitlines()[-1].endswith(",1,B")
-
-
-def test_what_a_stand_in_was_fined_comes_off_its_partner_s_points_again(carry: Carry) -> None:
-    hall = open_tournament(rounds=1, format_=Format.GIALLO)
-    enter(hall, 3)
-    stand_in = replace(entries(Format.GIALLO, 1, 4)[0], stand_in=True)
-    enter_entrants(entries=[stand_in], by=hall.directing)
-    play_round(hall, 1)
-    penalise(hall, 4, 1, 5)
-    assert carry.over(hall)["penalties.csv"].splitlines()[1].startswith("1,,4,1,game_points,5,")
-
-
-def test_who_was_readmitted_behind_the_last_seating_is_ranked_again(carry: Carry) -> None:
-    hall = open_tournament(rounds=3)
-    enter(hall, 7)
-    withdraw(hall, 7)
-    play_round(hall, 1)
-    enter_entrants(entries=entries(Format.PAIRS, 1, 8), by=hall.directing)
-    withdraw(hall, 8)
-    withdraw(hall, 5)
-    play_round(hall, 2)
-    for entrant in (5, 7, 8):
-        readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
-    said = carry.over(hall)
-    assert said["entrants.csv"].splitlines()[0].endswith(",withdrawn,first_round")
-    assert "\n2,7,8,0,0,0\n" in said["standings.csv"]
 
 
 def test_groups_of_a_regulation_with_a_window_before_the_cut(carry: Carry) -> None:

@@ -14,7 +14,7 @@ from scoring.seats import Seat
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.invariants import rows_equal_fold
-from tests.tournaments.test_folders import files_of
+from tests.tournaments.carrying import files_of
 from tournaments.organise.folders import export_folder, import_folder
 
 FIRST = RoundNumber(1)

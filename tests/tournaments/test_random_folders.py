@@ -17,7 +17,7 @@ from tests.builders import player_name
 from tests.machine.soak import as_many
 from tests.scoring.test_random_tournaments import OnTheDatabase, opened
 from tests.strategies import Kind, Shape, Step, commands, shapes, steps
-from tests.tournaments.test_folders import files_of
+from tests.tournaments.carrying import files_of
 from tournaments.models import Player, PlayerName
 from tournaments.organise.folders import export_folder, import_folder
 

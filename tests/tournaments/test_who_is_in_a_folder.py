@@ -28,8 +28,7 @@ from tests.builders import (
     totals,
     withdraw,
 )
-from tests.tournaments.test_folders import files_of
-from tests.tournaments.test_folders_of_formats import Carry
+from tests.tournaments.carrying import Carry, files_of
 from tournaments.models import Tournament
 from tournaments.organise.entrants import enter_entrants, readmit_entrant
 from tournaments.organise.folders import export_folder, import_folder
@@ -39,13 +38,25 @@ pytestmark = pytest.mark.django_db
 ONE_CUT = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=2), GroupPlan(tables=2)))
 
 
-@pytest.fixture
-def carry(tmp_path: Path) -> Carry:
-    return Carry(tmp_path)
+def played_without(*away: int, of: int = 5, rounds: int = 1) -> Hall:
+    """They withdrew before the first round, which the others have played."""
+    hall = open_tournament(rounds=rounds)
+    enter(hall, of)
+    for entrant in away:
+        withdraw(hall, entrant)
+    play_round(hall, 1)
+    return hall
 
 
-def readmit(hall: Hall, entrant: int) -> None:
-    readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
+def settle(hall: Hall, *order: int) -> None:
+    entrants = tuple(map(EntrantNumber, order))
+    because = hall.because("A mano")
+    do(SettleTie(entrants=entrants, method=TieMethod.BY_HAND, remark=because), hall.directing)
+
+
+def readmit(hall: Hall, *entrants: int) -> None:
+    for entrant in entrants:
+        readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
 
 
 def enter_stand_in(hall: Hall, number: int, group: str = "") -> None:
@@ -77,10 +88,7 @@ def imported() -> Tournament:
 
 
 def test_who_was_readmitted_without_ever_sitting_is_ranked_with_nothing(carry: Carry) -> None:
-    hall = open_tournament(rounds=1)
-    enter(hall, 5)
-    withdraw(hall, 5)
-    play_round(hall, 1)
+    hall = played_without(5)
     readmit(hall, 5)
     said = carry.over(hall)
     assert 5 in ranked(said, 1)
@@ -89,10 +97,7 @@ def test_who_was_readmitted_without_ever_sitting_is_ranked_with_nothing(carry: C
 
 def test_who_sat_for_the_first_time_later_is_ranked_from_its_entry(carry: Carry) -> None:
     """It was entered for the first round, and stood in its ranking with nothing."""
-    hall = open_tournament(rounds=3)
-    enter(hall, 5)
-    withdraw(hall, 5)
-    play_round(hall, 1)
+    hall = played_without(5, rounds=3)
     play_round(hall, 2)
     readmit(hall, 5)
     play_round(hall, 3)
@@ -159,35 +164,20 @@ def test_a_stand_in_who_left_behind_the_cut_without_sitting_is_gone(carry: Carry
 
 
 def test_a_tie_with_who_was_readmitted_without_ever_sitting_comes_back(carry: Carry) -> None:
-    hall = open_tournament(rounds=2)
-    enter(hall, 6)
-    for entrant in (5, 6):
-        withdraw(hall, entrant)
-    play_round(hall, 1)
-    for entrant in (5, 6):
-        readmit(hall, entrant)
-    because = hall.because("A mano")
-    order = (EntrantNumber(6), EntrantNumber(5))
-    do(SettleTie(entrants=order, method=TieMethod.BY_HAND, remark=because), hall.directing)
+    hall = played_without(5, 6, of=6, rounds=2)
+    readmit(hall, 5, 6)
+    settle(hall, 6, 5)
     for entrant in (5, 6):
         withdraw(hall, entrant)
     play_round(hall, 2)
-    for entrant in (5, 6):
-        readmit(hall, entrant)
+    readmit(hall, 5, 6)
     assert carry.over(hall)["ties.csv"].splitlines()[1] == "1,6 5,A mano"
 
 
 def test_a_tie_of_those_who_are_ranked_no_more_is_left_out(carry: Carry) -> None:
-    hall = open_tournament(rounds=1)
-    enter(hall, 6)
-    for entrant in (5, 6):
-        withdraw(hall, entrant)
-    play_round(hall, 1)
-    for entrant in (5, 6):
-        readmit(hall, entrant)
-    because = hall.because("A mano")
-    order = (EntrantNumber(6), EntrantNumber(5))
-    do(SettleTie(entrants=order, method=TieMethod.BY_HAND, remark=because), hall.directing)
+    hall = played_without(5, 6, of=6)
+    readmit(hall, 5, 6)
+    settle(hall, 6, 5)
     for entrant in (5, 6):
         withdraw(hall, entrant)
     assert "ties.csv" not in carry.over(hall)

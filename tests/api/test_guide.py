@@ -103,6 +103,7 @@ def test_its_python_follows_a_tournament(site: Site, hall: Hall) -> None:
     assert next(later) == again.number
 
 
+@pytest.mark.slow("a server of its own")
 def test_streams_are_as_the_guide_and_the_document_say(site: Site, hall: Hall) -> None:
     """By a plain client: media type, id and data the number, beats, 404 for what is not seen."""
     path = f"{site.url}/t/{hall.tournament.slug}/eventi"

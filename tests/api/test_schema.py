@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+import pytest
 from drf_spectacular.drainage import GENERATOR_STATS, get_override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
@@ -20,6 +21,7 @@ from tournaments.api.wire.bodies import Body
 from tournaments.api.wire.shapes import Shape, Written
 
 
+@pytest.mark.slow("the whole schema is made and checked")
 def test_the_schema_is_made_without_a_warning_and_is_valid() -> None:
     generator: Any = SchemaGenerator
     document = generator().get_schema(public=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b32decode
 
+import pytest
 from django_otp.plugins.otp_static.models import StaticDevice
 from playwright.sync_api import Page, expect
 
@@ -40,6 +41,7 @@ def test_a_password_that_was_told_is_changed_before_the_desk_opens(site: Site, p
     expect(page.get_by_text("Password cambiata.")).to_be_visible()
 
 
+@pytest.mark.slow("many pages, one after the other")
 def test_a_phone_s_code_is_set_up_and_asked_for_with_the_keyboard_alone(
     site: Site, page: Page
 ) -> None:

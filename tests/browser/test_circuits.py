@@ -43,6 +43,7 @@ def looked_at(page: Page, addresses: list[str]) -> dict[str, tuple[list[str], in
     return found
 
 
+@pytest.mark.slow("every page of a circuit is looked at")
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_of_a_circuit_bars_anybody_or_runs_over_its_screen(

@@ -206,6 +206,7 @@ def test_names_are_dragged_or_moved_by_keyboard_and_clashes_are_named(
     assert queries.rounds(hall.ledger)[1].amended
 
 
+@pytest.mark.slow("every page of a format is looked at")
 @pytest.mark.parametrize("format_", [Format.TEAMS, Format.GIALLO, Format.THREES])
 def test_pages_of_every_format_bar_nobody_and_run_over_no_screen(
     site: Site,

@@ -63,6 +63,7 @@ def picture(page: Page, name: str) -> None:
         taken.save(PICTURES / f"{name}.webp", quality=82, method=6)
 
 
+@pytest.mark.slow("a whole evening is played")
 def test_an_evening_is_played_from_the_first_pair_to_the_final_ranking(
     site: Site, desk: Page, open_page: OpenPage
 ) -> None:

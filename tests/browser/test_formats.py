@@ -29,6 +29,7 @@ def made(kind: str) -> Hall:
     return halls.of_format(Format(kind), 7)
 
 
+@pytest.mark.slow("every page of every format is looked at")
 @pytest.mark.parametrize("kind", ["groups", "teams", "threes", "giallo"])
 def test_no_page_bars_anybody_or_is_wider_than_a_phone(
     site: Site, transactional_db: None, open_page: OpenPage, kind: str

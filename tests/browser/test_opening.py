@@ -55,6 +55,7 @@ def test_the_summary_says_the_last_choice_when_an_earlier_answer_comes_between(
     expect(page.locator("#summary")).to_contain_text("35 minuti a turno")
 
 
+@pytest.mark.slow("a slow network")
 def test_what_is_chosen_and_pressed_while_an_answer_is_awaited_stays(opening: Page) -> None:
     page = opening
     summary = page.locator("#summary")

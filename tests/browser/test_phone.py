@@ -56,6 +56,7 @@ def test_a_phone_shows_the_first_rows_with_the_clock_and_links_that_a_thumb_meet
         assert barriers(page) == [], rest
 
 
+@pytest.mark.slow("every public page is looked at")
 def test_a_player_follows_the_own_pair_to_its_next_table_on_every_page(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:

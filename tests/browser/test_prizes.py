@@ -35,6 +35,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth - innerWidth <= 0"))
 
 
+@pytest.mark.slow("many pages, one after the other")
 @pytest.mark.parametrize("viewport", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_prizes_are_typed_and_drawn_with_the_keyboard_alone(
     site: Site, transactional_db: None, open_page: OpenPage, viewport: dict[str, int]

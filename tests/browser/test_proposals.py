@@ -50,6 +50,7 @@ def propose(page: Page, figures: tuple[str, ...] = FIGURES) -> None:
     page.get_by_role("button", name="Proponi lo score").click()
 
 
+@pytest.mark.slow("three people's screens, one after the other")
 def test_one_line_writes_the_other_confirms_and_the_desk_accepts_with_one_key(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:

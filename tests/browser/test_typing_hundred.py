@@ -55,6 +55,7 @@ def hall(transactional_db: None) -> Hall:
     return hall
 
 
+@pytest.mark.slow("a hundred sheets are typed")
 def test_a_hundred_sheets_survive_a_killed_server_and_a_network_cut_twice(
     site: Site,
     hall: Hall,

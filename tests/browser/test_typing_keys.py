@@ -81,6 +81,7 @@ class Typist:
             self.press(str(number or ""), enter=cards or not number)
 
 
+@pytest.mark.slow("a sheet is typed in each way")
 def test_a_sheet_takes_few_keys_in_each_way_and_its_figures_are_repeated(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:
@@ -227,6 +228,7 @@ def test_nothing_typed_goes_unasked_and_what_is_wrong_is_said_at_its_field(
     expect(number).to_have_value("")
 
 
+@pytest.mark.slow("two people's screens, and what is remembered for seconds")
 def test_two_typists_see_which_table_each_has_open(
     site: Site, hall: Hall, open_page: OpenPage
 ) -> None:

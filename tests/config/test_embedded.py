@@ -64,6 +64,7 @@ def _postmaster(cluster: Cluster) -> int:
     return int((cluster.data / "postmaster.pid").read_text().split("\n")[0])
 
 
+@pytest.mark.slow("a database of its own")
 def test_two_processes_starting_together_share_one_server_until_the_last_leaves(
     cluster: Cluster,
 ) -> None:
@@ -76,6 +77,7 @@ def test_two_processes_starting_together_share_one_server_until_the_last_leaves(
         _connect(cluster)
 
 
+@pytest.mark.slow("a database of its own")
 def test_after_kill_9_of_its_user_the_server_is_found_again_and_stopped_in_the_end(
     cluster: Cluster,
 ) -> None:
@@ -91,6 +93,7 @@ def test_after_kill_9_of_its_user_the_server_is_found_again_and_stopped_in_the_e
     assert not (cluster.data / "postmaster.pid").exists()
 
 
+@pytest.mark.slow("a database of its own, killed")
 def test_after_a_power_cut_what_was_committed_is_there(cluster: Cluster) -> None:
     join(cluster)
     with _connect(cluster) as connection:

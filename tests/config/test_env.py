@@ -186,6 +186,7 @@ def test_a_refusal_at_start_is_one_sentence_and_no_traceback() -> None:
     ]
 
 
+@pytest.mark.slow("a program of its own")
 def test_djangos_own_check_finds_nothing_to_say_about_a_server() -> None:
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"]
     key = "".join(chr(33 + number % 90) for number in range(70))

@@ -73,6 +73,7 @@ def value(metrics: str, name: str, **labels: str) -> float:
     return sum(float(number) for had, number in lines if all(label in had for label in wanted))
 
 
+@pytest.mark.slow("servers and a worker of its own")
 def test_saves_pages_and_tasks_are_measured_over_all_processes(
     hall: Hall, open_site: OpenSite, tmp_path: Path
 ) -> None:
@@ -104,6 +105,7 @@ def test_without_a_token_set_there_are_none(hall: Hall, site: Site) -> None:
     assert ask(site, "/metrics", Authorization="Bearer ")[0] == 404
 
 
+@pytest.mark.slow("servers and a worker of its own")
 def test_a_request_is_followed_from_the_proxy_to_the_worker_and_names_nobody(
     hall: Hall, open_site: OpenSite, start_worker: StartWorker
 ) -> None:

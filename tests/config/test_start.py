@@ -76,6 +76,7 @@ def _login_page(port: int, host: str = "127.0.0.1") -> str:
         return str(answer.read().decode())
 
 
+@pytest.mark.slow("two starts, the first with a database of its own")
 def test_the_first_start_prints_passwords_once_and_ctrl_c_stops_what_it_started(
     start: Start, port: int, data_dir: Path
 ) -> None:
@@ -96,6 +97,7 @@ def _try(port: int) -> str:
         return ""
 
 
+@pytest.mark.soak("two starts and a kill")
 def test_after_kill_9_the_next_start_goes_on_where_the_last_one_was(
     start: Start, port: int, data_dir: Path
 ) -> None:
@@ -109,6 +111,7 @@ def test_after_kill_9_the_next_start_goes_on_where_the_last_one_was(
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
+@pytest.mark.soak("a start with a database of its own, killed")
 def test_a_database_that_dies_is_started_again(start: Start, port: int, data_dir: Path) -> None:
     """Out of memory, the kernel ends whom it likes."""
     program = _ready(start())
@@ -131,6 +134,7 @@ def _readiness(port: int) -> str:
         return ""
 
 
+@pytest.mark.soak("two first starts")
 def test_a_first_start_that_was_killed_is_a_first_start_again(start: Start, data_dir: Path) -> None:
     first = start()
     first.wait_until((data_dir / "postgres" / "postmaster.pid").exists)
@@ -141,6 +145,7 @@ def test_a_first_start_that_was_killed_is_a_first_start_again(start: Start, data
     _stop(second)
 
 
+@pytest.mark.soak("a first start with a database of its own")
 def test_a_closed_terminal_stops_it_as_orderly_as_ctrl_c(start: Start, data_dir: Path) -> None:
     program = _ready(start())
     program.process.send_signal(signal.SIGHUP)
@@ -148,6 +153,7 @@ def test_a_closed_terminal_stops_it_as_orderly_as_ctrl_c(start: Start, data_dir:
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
+@pytest.mark.soak("many starts and stops")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_a_signal_ends_the_server_at_every_moment_of_its_opening(name: str) -> None:
     nobodys = {"DATABASE_URL": f"postgresql://nessuno@127.0.0.1:{free_port()}/burraco"}
@@ -164,6 +170,7 @@ def test_a_signal_ends_the_server_at_every_moment_of_its_opening(name: str) -> N
     assert [moment for moment, end in moments if end != "ended"] == [], finished.stderr
 
 
+@pytest.mark.soak("a first start, stopped at once")
 def test_started_in_the_background_ctrl_c_stops_even_a_database_that_only_begins(
     start: Start, data_dir: Path
 ) -> None:
@@ -174,6 +181,7 @@ def test_started_in_the_background_ctrl_c_stops_even_a_database_that_only_begins
     assert not (data_dir / "postgres" / "postmaster.pid").exists()
 
 
+@pytest.mark.slow("a first start with a database of its own")
 def test_opened_to_the_hall_it_prints_a_code_and_answers_at_that_address(
     start: Start, port: int
 ) -> None:

@@ -59,6 +59,7 @@ def test_every_optional_field_is_left_out_once_and_said_once(built: Built, db: N
     assert set(NEVER) - (asked - sent) == set(), "sent after all"
 
 
+@pytest.mark.slow("every address of two tournaments, as everybody")
 def test_every_address_is_answered_to_everybody_and_as_described(built: Built, db: None) -> None:
     """No error of the server's; what the API says has the shape that its document gives it."""
     wrong = []

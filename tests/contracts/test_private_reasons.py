@@ -260,6 +260,7 @@ def test_nobody_else_reads_a_private_text(planted: Walk, who: str) -> None:
     assert _found(planted, who) == {}
 
 
+@pytest.mark.slow("every address is asked, and papers are printed")
 def test_referee_and_director_read_them_all(planted: Walk) -> None:
     """Or the walk would prove nothing: it finds what it looks for where it may stand."""
     every = {
@@ -274,6 +275,7 @@ def test_referee_and_director_read_them_all(planted: Walk) -> None:
         assert any("export" in address for address in found), who
 
 
+@pytest.mark.slow("every paper is drawn")
 def test_no_paper_but_a_referto_shows_one(planted: Walk) -> None:
     moment = planted.hall.moment
     subjects = {"": 0, "1": 1, "2": 2}

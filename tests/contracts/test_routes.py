@@ -177,6 +177,7 @@ def _allowed(methods: dict[str, str]) -> set[str]:
     return {*methods, "OPTIONS"} | ({"HEAD"} if "GET" in methods else set())
 
 
+@pytest.mark.slow("every address of the desk is asked")
 @pytest.mark.parametrize("role", ["d", "c", "r"])
 def test_an_official_sees_and_does_at_the_desk_what_the_role_may(walk: Walk, role: str) -> None:
     wrong = []
@@ -196,6 +197,7 @@ def test_an_official_sees_and_does_at_the_desk_what_the_role_may(walk: Walk, rol
     assert wrong == []
 
 
+@pytest.mark.slow("every address of the desk, as four people")
 def test_the_desk_is_not_there_for_others_and_asks_nobody_s_name(walk: Walk) -> None:
     wrong = []
     for address, (_, writes) in DESK.items():
@@ -242,6 +244,7 @@ def test_public_pages_are_everybody_s_until_the_tournament_is_hidden(walk: Walk,
         assert walk.ask(who, "GET", route).status_code == HTTPStatus.NOT_FOUND, route
 
 
+@pytest.mark.slow("every address is asked")
 @pytest.mark.parametrize("who", ["anonymous", "player", "stranger", "superuser"])
 def test_no_address_shows_a_hidden_tournament_to_who_is_not_of_it(walk: Walk, who: str) -> None:
     hide(walk)

@@ -94,6 +94,7 @@ def _clients(walk: Walk) -> tuple[Client, Client]:
     return people[0], people[1]
 
 
+@pytest.mark.slow("every address is asked")
 def test_whatever_an_address_asks_for_has_an_answer(
     walk: Walk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,6 +116,7 @@ def test_whatever_an_address_asks_for_has_an_answer(
     assert wrong == []
 
 
+@pytest.mark.slow("every form is filled in")
 def test_whatever_is_typed_into_a_form_has_an_answer(walk: Walk) -> None:
     director, root = _clients(walk)
     wrong, tried = [], set()

@@ -110,6 +110,7 @@ def _names(hall: Hall) -> list[str]:
     return [player for entrant in entrants for player in entrant.players]
 
 
+@pytest.mark.slow("every awkward word, in every search")
 def test_a_player_is_found_however_the_word_is_written(hall: Hall) -> None:
     page, api = f"/t/{hall.tournament.slug}", as_user(hall.director)
     desk = as_(hall.director)

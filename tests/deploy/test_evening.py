@@ -20,7 +20,7 @@ from tests.faults.typists import Typing
 from tests.machine.installation import Installation, installed
 from tests.machine.waiting import PATIENCE_SECONDS, until
 
-pytestmark = pytest.mark.slow("the service is installed whole, and its parts are killed")
+pytestmark = pytest.mark.soak("the service is installed whole, and its parts are killed")
 
 OPENING = {
     "name": "Serale",

@@ -97,6 +97,7 @@ def forms(hall: Hall) -> dict[tuple[str, tuple[int, ...]], dict[str, object]]:
     }
 
 
+@pytest.mark.slow("every number of every form")
 @pytest.mark.parametrize("number", LONG)
 def test_no_field_of_a_page_of_play_makes_it_fail(hall: Hall, number: str) -> None:
     client = as_(hall.director)

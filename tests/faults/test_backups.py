@@ -186,6 +186,7 @@ def test_nothing_is_brought_back_of_a_damaged_file(
     assert own_server.run("SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == []
 
 
+@pytest.mark.slow("a database of its own is backed up")
 def test_a_backup_of_a_newer_program_is_refused(
     hall: Hall, manage: Manage, tmp_path: Path, new_machine: dict[str, str]
 ) -> None:
@@ -214,6 +215,7 @@ def test_only_the_last_ones_are_kept_and_nothing_that_was_never_ended(
     assert (folder / "notes.txt").exists()
 
 
+@pytest.mark.slow("a database of its own is backed up")
 def test_a_database_that_goes_away_leaves_no_half_backup(
     backup: Path, manage: Manage, program_data: Path
 ) -> None:
@@ -307,6 +309,7 @@ def test_who_is_to_be_alarmed_is_written_to_when_it_fails(
     assert "nowhere.zip" in letter
 
 
+@pytest.mark.slow("a database of its own is backed up")
 def test_heads_are_sent_to_the_same(
     hall: Hall, manage: Manage, letters: Callable[[], list[str]], with_mail: dict[str, str]
 ) -> None:

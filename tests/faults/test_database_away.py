@@ -59,6 +59,7 @@ def test_all_is_back_by_itself_and_tried_again_for_every_few_seconds(
     assert connection.settings_dict["OPTIONS"]["pool"]["reconnect_timeout"] < BACK_SECONDS
 
 
+@pytest.mark.slow("what waits for a database gives up after seconds")
 def test_who_asks_without_the_database_is_told_so_in_words(desk: Desk, own_server: Server) -> None:
     own_server.stop()
     refused = desk.types(1, 1, 1000)
@@ -85,6 +86,7 @@ def test_a_phone_says_so_and_is_live_again_by_itself(
     expect(state).to_have_attribute("data-state", "open")
 
 
+@pytest.mark.slow("a database goes and comes back")
 def test_a_page_that_is_opened_meanwhile_asks_again_by_itself(
     desk: Desk, hall: Hall, own_server: Server
 ) -> None:

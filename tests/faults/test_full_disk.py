@@ -24,7 +24,7 @@ from tests.machine.servers import Server, holding_what_was_built
 from tests.machine.waiting import until
 
 pytestmark = [
-    pytest.mark.slow("a PostgreSQL of its own on a disk of its own"),
+    pytest.mark.soak("a PostgreSQL of its own on a disk of its own"),
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can mount a small disk"),
 ]
 TABLES, SHEETS = 8, 2_000

@@ -87,7 +87,7 @@ def commands(server: Server) -> set[object]:
     return {key for (key,) in server.run("SELECT command_id FROM scoring_event")}
 
 
-@pytest.mark.slow("a PostgreSQL of its own that is brought back twice")
+@pytest.mark.soak("a PostgreSQL of its own that is brought back twice")
 def test_all_that_was_acknowledged_comes_back_and_so_does_any_moment_of_it(
     own_server: Server,
     base: Path,

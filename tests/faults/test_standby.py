@@ -24,7 +24,7 @@ SHEETS_BEFORE, SHEETS_AFTER = 100, 200
 COMMANDS = "SELECT command_id FROM scoring_event"
 
 
-@pytest.mark.slow("two PostgreSQL of its own")
+@pytest.mark.soak("two PostgreSQL of its own")
 def test_nothing_acknowledged_is_lost_when_the_standby_is_promoted(
     own_server: Server, tmp_path: Path, open_site: OpenSite, program_environment: dict[str, str]
 ) -> None:

@@ -221,6 +221,7 @@ def test_the_projector_shows_the_next_page_after_a_while(
     assert page.evaluate("window.neverReloaded")
 
 
+@pytest.mark.slow("every public page is looked at")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_bars_anybody_from_reading_a_page(
     site: Site, hall: Hall, open_page: OpenPage, scheme: str

@@ -124,6 +124,7 @@ def test_mitchell_brings_nobody_back_to_a_table_before_all_were_visited(
                 been.add((movable, seat.table))
 
 
+@pytest.mark.slow("searches through many seatings")
 @pytest.mark.parametrize("size", [4, 8, 12, 24, 32, 44, 60])
 def test_in_fours_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(
     size: int,

@@ -272,6 +272,7 @@ def halls() -> list[Hall]:
     return [_shut() for _ in range(16)]
 
 
+@pytest.mark.slow("a process is killed at each step")
 @pytest.mark.django_db(transaction=True)
 def test_killed_wherever_it_is_it_loses_nothing_and_goes_on(
     halls: list[Hall], program_environment: dict[str, str]

@@ -102,6 +102,7 @@ print(fingerprint(CorrectSheet(round=1, table=1, sheet=SheetScore(totals=(5, 5))
 """
 
 
+@pytest.mark.slow("a process of its own a command")
 def test_every_process_sees_the_same_content_in_the_same_command() -> None:
     """Sets have another order in each process."""
     answers = {

@@ -131,6 +131,7 @@ def test_the_two_folders_have_every_file_and_can_be_imported(
         assert _refusal(files, director, tmp_path) is None
 
 
+@pytest.mark.slow("every text of every file of a folder")
 def test_a_text_longer_than_its_column_is_refused_at_its_cell(
     folders: tuple[Folder, ...], director: User, tmp_path: Path
 ) -> None:

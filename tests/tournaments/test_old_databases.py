@@ -27,6 +27,7 @@ def _names(tournament: Tournament) -> list[tuple[str, ...]]:
     return [entrant.players for entrant in entrants]
 
 
+@pytest.mark.slow("an old database is migrated")
 def test_a_populated_database_migrates_with_its_names_and_is_no_alarm() -> None:
     demo = Tournament.objects.get(slug=load_demo())
     hall = builders.small_tournament(how_many=4, rounds=1, played=1)
@@ -56,6 +57,7 @@ def test_minutes_that_were_never_announced_stay_so() -> None:
     rows_equal_fold(hall.ledger)
 
 
+@pytest.mark.slow("an old database is migrated")
 def test_who_was_entered_before_is_corrected_and_erased_as_anybody() -> None:
     hall = builders.small_tournament(how_many=4, rounds=1, played=1)
     forget_seals(hall.ledger)

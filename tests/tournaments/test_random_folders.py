@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 _names = count(1000)
 
 
+@pytest.mark.slow("evenings are drawn and played")
 @settings(
     max_examples=as_many(15, soak=60),
     deadline=None,

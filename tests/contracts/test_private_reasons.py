@@ -209,14 +209,16 @@ def _printed(paper: bytes) -> str:
 
 
 def _found(walk: Walk, who: str) -> dict[str, set[str]]:
-    """Planted words, address by address, every event and every sheet one by one."""
+    """Planted words, address by address: each event with a remark, one of each name without, and
+    every sheet."""
     found: dict[str, set[str]] = {}
-    last = queries.head(walk.hall.ledger)
+    events = EventRow.objects.filter(ledger_id=walk.hall.ledger)
+    numbers = {event.data.get("remark") or event.name: event.number for event in events}
     several: dict[str, dict[str, Any]] = {
         f"{route} {number}": {"event": number}
         for route in API
         if route.endswith("<event:event>")
-        for number in range(1, last + 1)
+        for number in numbers.values()
     }
     several |= {
         f"{route} {round_} {table.table}": {

@@ -11,27 +11,31 @@ from collections.abc import Callable
 
 PATIENCE_SECONDS = 120
 PATIENCE_MS = PATIENCE_SECONDS * 1_000
+_LOOKED_EVERY_SECONDS = 0.02
 
 
 def until(ready: Callable[[], object], what: str | Callable[[], str]) -> None:
-    """Wait until something is so; `what` says what was waited for, or what there is instead."""
+    """Wait until something is so; `what` says what was waited for, or what there is instead.
+
+    The longer it takes, the more seldom it is looked: that costs those who are waited for.
+    """
     waited = since()
     while not ready():
-        time.sleep(_pause(waited(), what))
+        _give_up_after(waited(), what)
+        time.sleep(min(max(waited() / 10, _LOOKED_EVERY_SECONDS), 0.25))
 
 
 async def until_in_loop(ready: Callable[[], object], what: str | Callable[[], str]) -> None:
-    """The same, while the loop goes on."""
+    """The same, while the loop goes on; what is so in it may be so for a moment."""
     waited = since()
     while not ready():
-        await asyncio.sleep(_pause(waited(), what))
+        _give_up_after(waited(), what)
+        await asyncio.sleep(_LOOKED_EVERY_SECONDS)
 
 
-def _pause(waited: float, what: str | Callable[[], str]) -> float:
-    """Looking costs those who are waited for: the longer it takes, the more seldom."""
+def _give_up_after(waited: float, what: str | Callable[[], str]) -> None:
     if waited > PATIENCE_SECONDS:
         raise AssertionError(f"waited in vain: {what() if callable(what) else what}")
-    return min(max(waited / 10, 0.02), 0.5)
 
 
 def since() -> Callable[[], float]:

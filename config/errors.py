@@ -6,8 +6,11 @@ import sys
 from http import HTTPStatus
 from io import BytesIO
 
+from csp.middleware import CSPMiddleware
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.views import defaults
@@ -27,7 +30,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def unreadable(scope: Scope, most_parameters: int) -> HttpResponse:
     """The address itself is no text, or far too much; no middleware has seen the request."""
     request = ASGIRequest(scope, BytesIO())
-    return _bad(request, Problem(ApiCode.ADDRESS_UNREADABLE, data={"limit": most_parameters}))
+    problem = Problem(ApiCode.ADDRESS_UNREADABLE, data={"limit": most_parameters})
+    return _as_safe(request, _bad(request, problem))
 
 
 def _bad(request: HttpRequest, problem: Problem) -> HttpResponse:
@@ -53,11 +57,21 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def too_large(request: HttpRequest, most: int) -> HttpResponse:
     """More than so many bytes were sent; no middleware has seen the request."""
-    if is_api(request):
-        with translation.override(translation.get_language_from_request(request)):
-            return response([Problem(ApiCode.BODY_TOO_LARGE, data={"limit": most})])
-    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    return HttpResponse(render_to_string("413.html", {"megabytes": most // 2**20}), status=status)
+    with translation.override(translation.get_language_from_request(request)):
+        if is_api(request):
+            answer = response([Problem(ApiCode.BODY_TOO_LARGE, data={"limit": most})])
+        else:
+            page = render_to_string("413.html", {"megabytes": most // 2**20})
+            answer = HttpResponse(page, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+    return _as_safe(request, answer)
+
+
+def _as_safe(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """With the headers that tell a browser what it may do with an answer of ours."""
+    framed = XFrameOptionsMiddleware(lambda request: answer)
+    safe = SecurityMiddleware(CSPMiddleware(framed))(request)
+    assert isinstance(safe, HttpResponse)
+    return safe
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:

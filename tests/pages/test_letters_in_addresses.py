@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from tests import builders
 from tests.builders import Hall
@@ -102,6 +103,17 @@ def test_the_api_refuses_it_as_a_problem_in_the_language_of_who_asks(db: None, r
         problem = answer.json()
         assert (problem["status"], problem["code"]) == (400, "address_unreadable")
         assert word in problem["detail"]
+
+
+@pytest.mark.parametrize("path", ["/?q=%FF", "/api/v1/tournaments/?q=%FF", "/lingua/"])
+def test_what_no_middleware_has_seen_is_as_safe_as_the_rest(db: None, path: str) -> None:
+    usual = Client().get("/")
+    much = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+    refused = Client().post(path, much, content_type="text/plain")
+    assert refused.status_code in (400, 413)
+    for name in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"):
+        assert refused.get(name) == usual[name] != "", name
+    assert refused["X-Frame-Options"] == "DENY"
 
 
 @pytest.mark.parametrize("method", ["POST", "HEAD", "DELETE", "OPTIONS"])

@@ -10,6 +10,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.keys import strike
+from tests.machine.network import Network
 from tests.machine.processes import Site
 from tournaments.organise.clock import start_round
 
@@ -107,3 +108,33 @@ def test_whoever_is_looked_for_is_found_while_typing_and_without_a_script(
     expect(plain.locator(".results__table")).to_have_count(1)
     plain.get_by_role("link", name="Mostra tutti").click()
     expect(plain.locator(".results__table")).to_have_count(4)
+
+
+@pytest.mark.slow("the network goes and comes back")
+def test_who_looks_while_no_answer_comes_sees_nobody_else_s_table(
+    network: Network, hall: Hall, open_page: OpenPage
+) -> None:
+    builders.rename(hall, 1, "Calì Rosa")
+    builders.rename(hall, 3, "Weiß Jörg")
+    page = open_page(viewport=SMALL)
+    page.goto(f"{network.url}/t/{hall.tournament.slug}/posto/")
+    expect(state := page.locator("#live-state")).to_have_attribute("data-state", "open")
+    (surname := page.get_by_label("Il tuo cognome")).fill("weiss")
+    expect(page.get_by_text("Weiß Jörg")).to_be_visible()
+
+    network.freeze()
+    surname.fill("calì")
+    expect(state).to_have_text("Cerco…")
+    expect(page.get_by_text("Weiß Jörg")).to_be_hidden()
+    assert barriers(page) == []
+    network.thaw()
+    expect(page.get_by_text("Calì Rosa")).to_be_visible()
+    expect(state).to_have_attribute("data-state", "open")
+
+    network.break_off()
+    surname.fill("weiss")
+    expect(state).to_contain_text("Ancora nessuna risposta")
+    expect(page.get_by_text("Calì Rosa")).to_be_hidden()
+    network.mend()
+    expect(page.get_by_text("Weiß Jörg")).to_be_visible()
+    expect(state).to_have_attribute("data-state", "open")

@@ -18,6 +18,7 @@ const TRY_WHEN_BUSY_MS = 8_000;
 const TRY_STREAM_AGAIN_MS = 90_000;
 const LONGEST_SILENCE_TRY_MS = 30_000;
 const LONGEST_ANSWER_MS = 10_000;
+const LONGEST_UNSAID_MS = 700;
 const FIRST_BEHIND_MS = 300;
 const LONGEST_BEHIND_MS = 10_000;
 const LEAST_MS_BETWEEN_WORDS = 20_000;
@@ -25,6 +26,8 @@ const LEAST_MS_BETWEEN_WORDS = 20_000;
 const region = () => document.getElementById("live");
 const state = document.getElementById("live-state");
 const announcer = document.getElementById("announcer");
+/* Where people look for a name, or for less of a list. */
+const search = document.querySelector('form[hx-target="#live"]');
 
 let leave = () => {};
 let listening = 0;
@@ -39,6 +42,9 @@ let told = 0;
 let behind = 0;
 let asked = 0;
 let waiting = 0;
+let seeking = false;
+let unsaid = 0;
+let seekingAgain = 0;
 let before = null;
 let shownAddress = region()?.getAttribute("hx-get");
 let lastAnswer = null;
@@ -59,11 +65,13 @@ const somewhere = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
 function say(word) {
   link = word;
   if (!state) return;
-  const shown = gone ? "gone" : link && unanswered ? "lost" : link;
-  state.textContent = kept ? age() : (state.dataset[shown] ?? "");
-  state.dataset.state = kept ? "kept" : shown;
+  const reached = gone ? "gone" : link && unanswered ? "lost" : link;
+  const awaited = unanswered ? "unanswered" : "asking";
+  const shown = region()?.ariaBusy ? awaited : kept ? "kept" : reached;
+  state.textContent = shown === "kept" ? age() : (state.dataset[shown] ?? "");
+  state.dataset.state = shown;
   state.hidden = state.textContent === "";
-  document.dispatchEvent(new CustomEvent("link", { detail: kept ? "lost" : shown }));
+  document.dispatchEvent(new CustomEvent("link", { detail: kept ? "lost" : reached }));
 }
 
 function answered(well, absent = false) {
@@ -79,7 +87,7 @@ function answered(well, absent = false) {
 
 function refresh() {
   // Whoever looks again asks again.
-  if (document.hidden || waiting) return;
+  if (document.hidden || waiting || seeking) return;
   const wait = Math.max(0, asked + LEAST_MS_BETWEEN - Date.now());
   waiting = window.setTimeout(() => {
     waiting = 0;
@@ -95,12 +103,36 @@ for (const [lost, after] of [
   ["htmx:responseError", TRY_WHEN_BUSY_MS],
 ]) {
   document.body.addEventListener(lost, (event) => {
-    if (event.target !== region()) return;
+    if (event.target !== region() && event.target !== search) return;
     // Made private, or taken down: asked for again all the same, for it may come back.
     const absent = event.detail.xhr?.status === 404;
+    if (event.target === search) blank();
     answered(false, absent);
-    window.setTimeout(refresh, somewhere(absent ? POLL_MS : after));
+    window.clearTimeout(seekingAgain);
+    seekingAgain = window.setTimeout(askAgain, somewhere(absent ? POLL_MS : after));
   });
+}
+
+const askAgain = () => (seeking ? window.htmx.trigger(search, "submit") : refresh());
+
+/* ---- Looking for somebody ---- */
+
+/* What stands there answers another question, and would pass for the answer to this one. It goes when
+   no answer has come for a moment: at once, a page would flicker at every letter. */
+search?.addEventListener("htmx:beforeRequest", () => {
+  window.clearTimeout(seekingAgain);
+  if (!seeking) unsaid = window.setTimeout(blank, LONGEST_UNSAID_MS);
+  seeking = true;
+});
+
+function blank() {
+  region().ariaBusy = "true";
+  say(link);
+}
+
+function found() {
+  seeking = false;
+  window.clearTimeout(unsaid);
 }
 
 /* Which number was told: a server that has not heard of it yet waits a moment for it. */
@@ -148,6 +180,9 @@ const announce = (() => {
 document.body.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target, requestConfig } = event.detail;
   if (target.id !== "live") return;
+  if (requestConfig.elt === search) found();
+  // What was asked for before somebody was looked for.
+  if (seeking) event.detail.shouldSwap = false;
   const refreshed = requestConfig.triggeringEvent?.type === "moved";
   // The same answer again: nothing to swap, and nobody's focus to disturb.
   if (refreshed && xhr.responseText === lastAnswer) event.detail.shouldSwap = false;

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from functools import cache
 from unicodedata import combining, normalize
 
+from django.utils.text import slugify
+
 APOSTROPHES = "\u2019\u2018\u00b4`\u02bc\u02b9\u2032\uff07"
 HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2212"
 OTHER_LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i"} | {
@@ -68,6 +70,11 @@ def folded(text: str) -> str:
 def in_a_dictionary(name: str) -> str:
     """By which names are put in order: Èva stands among the E, d'Angelo among the D."""
     return folded(name).encode("ascii", "ignore").decode() or name
+
+
+def in_address(text: str) -> str:
+    """As a part of an address, or of a file's name: "Łódź 2026" is "lodz-2026"."""
+    return slugify(folded(text))
 
 
 def plain(text: str) -> str:

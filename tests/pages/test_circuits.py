@@ -107,7 +107,7 @@ def test_a_category_is_a_tab_with_its_own_places(season: Circuit, client: Client
     assert '?categoria=Oro" aria-current="page"' in page
     assert builders.player_name(1) in page
     assert builders.player_name(9) not in page
-    for wrong in ("Bronzo", "Oro\0", "x" * 300):
+    for wrong in ("Bronzo", "x" * 300):
         answer = client.get(f"/circuiti/{season.slug}/", {"categoria": wrong})
         assert answer.status_code == 404
 

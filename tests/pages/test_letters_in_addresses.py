@@ -80,6 +80,28 @@ def test_a_season_s_file_holds_the_category_that_was_asked_for(hall: Hall) -> No
     assert Client().get(f"{address}?categoria=Étoile").status_code == 404
 
 
+@pytest.mark.parametrize("asked", ["Élite", "élite", "E\u0301LITE", "Élite ", "É\u200blite"])
+def test_a_category_that_two_secretaries_wrote_in_two_ways_is_one(hall: Hall, asked: str) -> None:
+    categories = ("Élite", "Élite", "élite", "Bis")
+    pairs = [
+        pair
+        for number, category in enumerate(categories)
+        for pair in pairs_of(2 * number + 1, 2 * number + 2, category=category)
+    ]
+    golden = evening("Gara", pairs)
+    season = circuit(golden.director, golden, name="Coppa")
+    there = f"/circuiti/{season.slug}/"
+    page = Client().get(there, {"categoria": asked})
+    assert page.status_code == 200
+    assert re.findall(r"\?categoria=([^\"&#]+)", Client().get(there).content.decode()) == [
+        "Bis",
+        "%C3%89lite",
+    ]
+    file = Client().get(f"{there}classifica.csv", {"categoria": asked})
+    assert file.content.count(b"\n") == 7
+    assert "classifica-elite-coppa.csv" in file["Content-Disposition"]
+
+
 @pytest.mark.parametrize("rest", UNREADABLE)
 def test_an_address_that_cannot_be_read_is_refused_with_a_page(hall: Hall, rest: str) -> None:
     for door in ("/", f"/t/{hall.tournament.slug}/", "/circuiti/", "/ora/", "/admin/"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.words import Word, words
-from tournaments.letters import begins_like, in_a_dictionary, spelling, tidy, tidy_line
+from tournaments.letters import begins_like, in_a_dictionary, in_address, spelling, tidy, tidy_line
 
 KEPT = [word for word in words() if word.kept]
 
@@ -24,6 +24,19 @@ def test_lines_stay_apart_and_what_nobody_sees_is_gone() -> None:
 def test_a_name_is_the_same_by_any_apostrophe_and_another_by_an_accent() -> None:
     assert spelling("D’Angelo  Ada") == spelling("D\u00b4ANGELO Ada") == spelling("d'angelo ada")
     assert spelling("Cali\u0300") == spelling("CALÌ") != spelling("Cali")
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("Łódź 2026", "lodz-2026"),
+        ("Straße Œuvre", "strasse-oeuvre"),
+        ("Østergård", "ostergard"),
+        ("D’Ancò & C.", "danco-c"),
+    ],
+)
+def test_no_letter_is_lost_in_an_address(name: str, address: str) -> None:
+    assert in_address(name) == address
 
 
 def test_names_with_letters_of_their_own_stand_among_their_neighbours() -> None:

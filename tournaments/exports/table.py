@@ -9,7 +9,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TypeAlias
 
-from django.utils.text import slugify
+from tournaments.letters import in_address
 
 Cell: TypeAlias = str | int | Decimal | datetime | None
 Row: TypeAlias = tuple[Cell, ...]
@@ -81,4 +81,4 @@ def filled(heading: str, cells: Iterable[Cell]) -> Column:
 
 def file_name(*words: object) -> str:
     """classifica-turno-2-serata-di-circolo."""
-    return "-".join(filter(None, (slugify(str(word)) for word in words)))
+    return in_address(" ".join(map(str, words)))

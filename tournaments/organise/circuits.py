@@ -16,11 +16,10 @@ import msgspec
 from django.contrib.auth.models import AbstractBaseUser, User
 from django.db import connection, transaction
 from django.db.models import Max, QuerySet
-from django.utils.text import slugify
 
 from scoring.rules.circuits import CircuitRules, CircuitScale
 from scoring.rules.violations import refuse
-from tournaments.letters import tidy_line
+from tournaments.letters import in_address, tidy_line
 from tournaments.models import (
     Circuit,
     CircuitChange,
@@ -300,5 +299,5 @@ def _one_at_a_time() -> None:
 
 
 def _free_slug(name: str) -> str:
-    base = slugify(name)[:70].strip("-") or "circuito"
+    base = in_address(name)[:70].strip("-") or "circuito"
     return first_free(Circuit, base)

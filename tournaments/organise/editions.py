@@ -13,13 +13,12 @@ from uuid import UUID, uuid5
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.utils.text import slugify
 
 from scoring.commands import keep_edition
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from tournaments.letters import tidy_line
+from tournaments.letters import in_address, tidy_line
 from tournaments.models import Document, EditionCopy
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.editions import leaves
@@ -136,7 +135,7 @@ def change_copy(
 
 def _free(name: str, copy_id: UUID) -> str:
     """Part of the copy's id keeps two copies of one name apart."""
-    return f"{PREFIX}{slugify(name)[:40].strip('-') or 'regolamento'}-{copy_id.hex[:8]}"
+    return f"{PREFIX}{in_address(name)[:40].strip('-') or 'regolamento'}-{copy_id.hex[:8]}"
 
 
 def _changed(

@@ -8,13 +8,13 @@ from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import connection, transaction
-from django.utils.text import slugify
 
 from scoring import queries
 from scoring.commands import OpenTournament, perform
 from scoring.rules.violations import refuse
 from scoring.rulings import SecondKeying
 from scoring.values import Role
+from tournaments.letters import in_address
 from tournaments.models import Official, Tournament
 from tournaments.organise import editions
 from tournaments.organise.papers import choose_second_keying
@@ -107,4 +107,4 @@ def _slug(slug: str, name: str) -> str:
         if Tournament.objects.filter(slug=slug).exists():
             raise refuse(HouseCode.SLUG_TAKEN, field="slug", value=slug)
         return slug
-    return first_free(Tournament, slugify(name)[:70] or "torneo")
+    return first_free(Tournament, in_address(name)[:70] or "torneo")

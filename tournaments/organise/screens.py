@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from scoring import clock
 from scoring.rules.violations import refuse
 from scoring.values import Authority, Right
-from tournaments.letters import tidy_line
+from tournaments.letters import in_address, tidy_line
 from tournaments.models import Screen, Tournament
 from tournaments.models.screens import Scheme, Show
 from tournaments.organise.players import names_changed
@@ -58,7 +57,7 @@ def save_screen(
 
 
 def _new(tournament: Tournament, name: str) -> Screen:
-    slug = slugify(name)[:60] or "schermo"
+    slug = in_address(name)[:60] or "schermo"
     if tournament.screens.count() >= MOST_SCREENS:
         raise refuse(HouseCode.SCREENS_TOO_MANY, most=MOST_SCREENS)
     if tournament.screens.filter(slug=slug).exists():

@@ -36,7 +36,7 @@ def one_circuit(request: HttpRequest, slug: str) -> HttpResponseBase:
     circuit = get_object_or_404(Circuit, slug=slug, is_public=True)
     category = request.GET.get("categoria", "")
     table = circuit_table(circuit, category)
-    if category and category not in table.categories:
+    if category and table.category not in table.categories:
         raise Http404
     return show(
         request,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from tournaments.letters import in_address
 from tournaments.models import Document, Referto, Tournament
 from tournaments.moment import Moment
 from tournaments.presenters.referti.page import referto_page
@@ -16,7 +16,7 @@ from tournaments.reports.content import DocumentKind
 def file_name(document: Document) -> str:
     """classifica-3-serata-di-circolo.pdf: an ASCII name that says what it is."""
     if document.circuit is not None:
-        return _joined(slugify(_("classifica")), slugify(document.subject), document.circuit.slug)
+        return _joined(_("classifica"), document.subject, document.circuit.slug)
     assert document.tournament is not None  # it is of the one or of the other
     kind, subject = DocumentKind(document.kind), document.subject
     if kind is DocumentKind.REFERTO:
@@ -32,30 +32,30 @@ def _referto(tournament: Tournament, subject: str) -> str:
         return ""
     page = referto_page(Moment(tournament), referto)
     filed = page.registered
-    number = str(filed.number) if filed else slugify(_("bozza"))
+    number = str(filed.number) if filed else _("bozza")
     revision = f"v{filed.revision}" if filed and filed.revision > 1 else ""
     who = page.player if not page.informative else _("tavolo %(table)s") % {"table": referto.table}
-    return "-".join(filter(None, (number, revision, slugify(who))))
+    return " ".join(filter(None, (number, revision, who)))
 
 
 def _joined(*words: str) -> str:
-    return f"{'-'.join(filter(None, words))}.pdf"
+    return f"{in_address(' '.join(words))}.pdf"
 
 
 _WORDS: dict[DocumentKind, Callable[[], str]] = {
-    DocumentKind.RANKING: lambda: slugify(_("classifica")),
-    DocumentKind.RANKING_BY_CATEGORY: lambda: slugify(_("classifica per categoria")),
-    DocumentKind.SEATING: lambda: slugify(_("tavoli")),
-    DocumentKind.SEATING_BY_NAME: lambda: slugify(_("posti")),
-    DocumentKind.SCORE_SHEETS: lambda: slugify(_("score")),
-    DocumentKind.TABLE_CARDS: lambda: slugify(_("segnatavolo")),
-    DocumentKind.RESULTS: lambda: slugify(_("risultati")),
-    DocumentKind.CROSSES: lambda: slugify(_("incroci")),
-    DocumentKind.ENTRANTS: lambda: slugify(_("iscritti")),
-    DocumentKind.PROGRAMME: lambda: slugify(_("programma")),
-    DocumentKind.PRIZES: lambda: slugify(_("premi")),
-    DocumentKind.REFERTO: lambda: slugify(_("referto")),
+    DocumentKind.RANKING: lambda: _("classifica"),
+    DocumentKind.RANKING_BY_CATEGORY: lambda: _("classifica per categoria"),
+    DocumentKind.SEATING: lambda: _("tavoli"),
+    DocumentKind.SEATING_BY_NAME: lambda: _("posti"),
+    DocumentKind.SCORE_SHEETS: lambda: _("score"),
+    DocumentKind.TABLE_CARDS: lambda: _("segnatavolo"),
+    DocumentKind.RESULTS: lambda: _("risultati"),
+    DocumentKind.CROSSES: lambda: _("incroci"),
+    DocumentKind.ENTRANTS: lambda: _("iscritti"),
+    DocumentKind.PROGRAMME: lambda: _("programma"),
+    DocumentKind.PRIZES: lambda: _("premi"),
+    DocumentKind.REFERTO: lambda: _("referto"),
     DocumentKind.REFERTI: lambda: "referti",
-    DocumentKind.REFERTO_FORM: lambda: slugify(_("modulo")),
-    DocumentKind.BLANK_REFERTO: lambda: slugify(_("referto da compilare")),
+    DocumentKind.REFERTO_FORM: lambda: _("modulo"),
+    DocumentKind.BLANK_REFERTO: lambda: _("referto da compilare"),
 }

@@ -11,11 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.values import Right
+from tournaments.letters import in_address
 from tournaments.models import Document, Referto, Tournament
 from tournaments.permissions import AnyUser, authority, managed, manages
 from tournaments.reports import archive
@@ -50,7 +50,7 @@ def referto_form_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """See a form as it will be printed; `?organo=...` of the body it is of."""
     tournament = get_object_or_404(Tournament, slug=slug)
     _require_right(request.user, tournament, DocumentKind.REFERTO_FORM)
-    return _asked(tournament, DocumentKind.REFERTO_FORM, slugify(request.GET.get("organo", "")))
+    return _asked(tournament, DocumentKind.REFERTO_FORM, in_address(request.GET.get("organo", "")))
 
 
 @require_safe

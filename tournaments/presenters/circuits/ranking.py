@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 
@@ -25,7 +26,7 @@ from scoring.rules.circuits import (
     within,
 )
 from scoring.values import EntrantNumber, LedgerId, PlayerId, Stage
-from tournaments.letters import spelling
+from tournaments.letters import in_a_dictionary, spelling
 from tournaments.models import Circuit, Entrant, Player, Tournament
 from tournaments.permissions import open_legs
 
@@ -143,8 +144,12 @@ def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
     read = _legs([leg.tournament for leg in open_legs(circuit)])
     counted = {line.number: line for line, leg in read if leg is not None}
     everybody = season((leg for _line, leg in read if leg is not None), circuit.rules)
-    categories = tuple(sorted({standing.category for standing in everybody} - {""}))
-    category = next((own for own in categories if spelling(own) == spelling(category)), category)
+    written = _one_spelling_each(standing.category for standing in everybody)
+    everybody = tuple(
+        replace(standing, category=written[spelling(standing.category)]) for standing in everybody
+    )
+    categories = tuple(sorted({*written.values()} - {""}, key=in_a_dictionary))
+    category = written.get(spelling(category), category)
     chosen = within(everybody, category) if category else everybody
     people = _people(chosen)
     rows = [_row(standing, counted, people) for standing in chosen]
@@ -157,6 +162,13 @@ def circuit_table(circuit: Circuit, category: str = "") -> CircuitTable:
         category=category,
         rows=tuple(sorted(rows, key=lambda row: (row.rank, row.name))),
     )
+
+
+def _one_spelling_each(categories: Iterable[str]) -> dict[str, str]:
+    """By what makes them the same, as most wrote it: each tournament has its own secretary."""
+    counted = Counter(categories)
+    by_use = sorted(counted, key=lambda category: (counted[category], category))
+    return {spelling(category): category for category in by_use}
 
 
 def figure(hundredths: int) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.template import Engine, TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
-from django.utils.text import slugify
 
 from scoring.rules.regulations import Regulation
+from tournaments.letters import in_address
 
 FOLDER = "reports/"
 OURS = "reports/referto.html"
@@ -37,7 +37,7 @@ class BodyForm:
 def form_of(body: str) -> BodyForm:
     """The form of a body: its own where the organiser gave one, else the common one."""
     forget_compiled()
-    key = slugify(body)[:60]
+    key = in_address(body)[:60]
     own = f"reports/referto-{key}.html" if key else OURS
     template, error = OURS, ""
     try:

@@ -94,7 +94,7 @@ def test_groups_with_who_left_before_the_cut_behind_it_and_at_the_end(carry: Car
     play_round(hall, 4)
     withdraw(hall, order[5])
     said = carry.over(hall)
-    assert said["groups.csv"].startswith("group,entrant\nA,")
+    assert said["groups.csv"].startswith("group,entrant,withdrawn\nA,")
     assert said["standings.csv"].splitlines()[0].endswith(",group")
     assert said["entrants.csv"].splitlines()[0].endswith(",stand_in,group,withdrawn")
 

@@ -183,6 +183,27 @@ def test_a_tie_of_those_who_are_ranked_no_more_is_left_out(carry: Carry) -> None
     assert "ties.csv" not in carry.over(hall)
 
 
+@pytest.mark.parametrize("readmitted", [False, True])
+def test_who_had_left_before_the_cut_took_no_place_in_a_group(
+    carry: Carry, readmitted: bool
+) -> None:
+    """Nor does who left after it leave one: both sit in no later round."""
+    hall = open_tournament(rounds=2, groups=ONE_CUT)
+    enter(hall, 9)
+    withdraw(hall, 2)
+    play_round(hall, 1)
+    if readmitted:
+        readmit(hall, 2)
+    else:
+        withdraw(hall, 1)
+    form_groups(hall)
+    withdraw(hall, 3)
+    heads, *rows = carry.over(hall)["groups.csv"].splitlines()
+    assert heads == ("group,entrant" if readmitted else "group,entrant,withdrawn")
+    assert ("A,1,1" in rows) is not readmitted
+    assert here(imported().ledger).isdisjoint({3})
+
+
 @pytest.mark.parametrize("format_", [Format.GIALLO, Format.PAIRS])
 def test_points_taken_from_a_stand_in_count_at_its_table(carry: Carry, format_: Format) -> None:
     """The partner loses them too, and the opponents gain by the difference."""

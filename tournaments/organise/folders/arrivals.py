@@ -24,6 +24,11 @@ def usual_first_round(
     return RoundNumber(last + 1 if behind_the_cut else 1)
 
 
+def usually_there(first: RoundNumber, last: RoundNumber, *, sat_last: bool) -> bool:
+    """Whether an entrant is there in the end, where no cell says so: who sits no more, left."""
+    return first > last or sat_last
+
+
 def sat_first(seated: Iterable[tuple[RoundNumber, Iterable[EntrantNumber]]]) -> FirstRounds:
     """The first round in which each sat down, of whoever did."""
     first: FirstRounds = {}

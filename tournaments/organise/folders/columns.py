@@ -65,6 +65,8 @@ ROOM = ("round", "entrant", "open", "closed")
 """Places in the team's line-up of that round, from 1, with spaces between."""
 GROUP = ("group", "entrant")
 """Best first, as the ranking was cut."""
+OF_GROUP = ("withdrawn",)
+"""1 for who had left before the cut, where somebody had: they took no place."""
 _POINTS = ("victory_points", "match_points", "game_points")
 
 

@@ -9,14 +9,25 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.events import LineUpChanged, SeatsMistaken
+from scoring.events import (
+    EntrantReadmitted,
+    EntrantWithdrawn,
+    GroupsFormed,
+    LineUpChanged,
+    SeatsMistaken,
+)
 from scoring.plans import Format
 from scoring.queries import Book, EntrantInBook, EventFilter, RoundInBook, TableInBook
 from scoring.rules import formats
 from scoring.values import EntrantNumber, PlayerId, RemarkId, RoundNumber
 from tournaments.names import Names
 from tournaments.organise.folders import columns
-from tournaments.organise.folders.arrivals import FirstRounds, sat_first, usual_first_round
+from tournaments.organise.folders.arrivals import (
+    FirstRounds,
+    sat_first,
+    usual_first_round,
+    usually_there,
+)
 from tournaments.organise.folders.columns import Columns, CsvRow
 
 Change = tuple[EntrantNumber, RoundNumber | None]
@@ -106,17 +117,24 @@ class EntrantsExport:
                     ]
                     yield (played.number, team, *places)
 
-    def groups(self) -> Iterator[CsvRow]:
-        for group in self.book.groups.groups if self.book.groups else ():
-            for entrant in group.entrants:
-                yield (group.name, entrant)
+    def groups(self) -> tuple[Columns, list[CsvRow]]:
+        """As the ranking was cut; with who had left by then, if anybody: they took no place."""
+        cut = self.book.groups
+        left = self._left_before_the_cut()
+        shown = columns.OF_GROUP if left else ()
+        rows: list[CsvRow] = [
+            (group.name, entrant, *(int(entrant in left) or None for _ in shown))
+            for group in (cut.groups if cut else ())
+            for entrant in group.entrants
+        ]
+        return (*columns.GROUP, *shown), rows
 
     def _about(self, entrant: EntrantInBook) -> dict[str, object]:
         group = None if self._is_in_the_cut(entrant.number) else entrant.group or None
         sat = self._sat_first.get(entrant.number)
         usual = usual_first_round(sat, self._last, behind_the_cut=group is not None)
         first = usual if self._never_counted(entrant) else entrant.first_round
-        is_there = self._is_there(entrant.number, first)
+        is_there = usually_there(first, self._last, sat_last=entrant.number in self._sat_last)
         return {
             "team": self.names.entrants[entrant.number].team or None,
             "stand_in": int(entrant.stand_in) or None,
@@ -124,10 +142,6 @@ class EntrantsExport:
             "withdrawn": int(entrant.withdrawn) if entrant.withdrawn is is_there else None,
             "first_round": first if first != usual else None,
         }
-
-    def _is_there(self, number: EntrantNumber, first: RoundNumber) -> bool:
-        """At the end of an import, as far as the seating goes."""
-        return first > self._last or number in self._sat_last
 
     def _never_counted(self, entrant: EntrantInBook) -> bool:
         """Who left without ever sitting stands in no ranking, whenever it came."""
@@ -187,6 +201,19 @@ class EntrantsExport:
             for record in reversed(queries.events(self.book.ledger, line_up_changes))
             if isinstance(record.event, LineUpChanged)
         }
+
+    def _left_before_the_cut(self) -> set[EntrantNumber]:
+        kinds = (EntrantWithdrawn, EntrantReadmitted, GroupsFormed)
+        told = EventFilter(names=tuple(kind.name() for kind in kinds))
+        left: set[EntrantNumber] = set()
+        for record in reversed(queries.events(self.book.ledger, told)):
+            if isinstance(event := record.event, EntrantWithdrawn):
+                left.add(event.entrant)
+            elif isinstance(event, EntrantReadmitted):
+                left.discard(event.entrant)
+            else:
+                break
+        return left
 
     def _blamed(self) -> dict[RoundNumber, tuple[set[EntrantNumber], RemarkId]]:
         """Whoever sat down wrongly in a round, and what was written about it last."""

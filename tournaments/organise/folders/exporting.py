@@ -56,7 +56,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
         columns.LINE_UPS: people.line_ups(),
         columns.ROOMS: (columns.ROOM, people.rooms()),
         columns.MISTAKEN: (columns.mistaken(book.format), people.mistaken()),
-        columns.GROUPS: (columns.GROUP, people.groups()),
+        columns.GROUPS: people.groups(),
         columns.VERSIONS: (
             (*columns.VERSION, *extra),
             export_scores.versions(ledger, extra),

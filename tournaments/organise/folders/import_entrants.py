@@ -15,7 +15,7 @@ from tournaments.organise.entrants import (
     readmit_entrant,
     withdraw_entrant,
 )
-from tournaments.organise.folders.arrivals import first_rounds
+from tournaments.organise.folders.arrivals import first_rounds, usually_there
 from tournaments.organise.folders.contents import Contents
 from tournaments.organise.folders.files import Cells
 from tournaments.organise.folders.import_target import ImportTarget
@@ -34,6 +34,7 @@ class EntrantsImport:
         self.present: set[EntrantNumber] = set()
         self.withdrawn: set[EntrantNumber] = set()
         self.first_rounds = first_rounds(contents)
+        self.sat_last = contents.seated_in(contents.last_round)
 
     def enter(self, numbers: Sequence[EntrantNumber]) -> None:
         if not numbers:
@@ -103,7 +104,7 @@ class EntrantsImport:
         # Whoever came in after this round is ranked in the cut before sitting anywhere.
         cut_into = {entrant for group in self._in_order() for entrant in group}
         self.enter(sorted(cut_into.intersection(self._come_in_for(RoundNumber(round_ + 1)))))
-        self._withdraw(self._left_before_cut(round_), cause)
+        self._leave_before_cut(round_, cause)
         with self.target.blaming(cause):
             publish_ranking(by=self.target.by, was_out=True)
             form_groups(by=self.target.by)
@@ -140,14 +141,21 @@ class EntrantsImport:
         self.enter(sorted(set(self.contents.entrants) - self.present))
         self._leave_at_the_end()
         for number, row in sorted(self.contents.entrants.items()):
-            if row.text("withdrawn") and not row.flag("withdrawn"):
+            if self._is_there(number):
                 self._readmit({number}, row)
 
     def _leave_at_the_end(self) -> None:
         for number in sorted(self.present):
-            row = self.contents.entrants[number]
-            if row.flag("withdrawn"):
-                self._withdraw({number}, row)
+            if not self._is_there(number):
+                self._withdraw({number}, self.contents.entrants[number])
+
+    def _is_there(self, number: EntrantNumber) -> bool:
+        """In the end, when all has been played."""
+        row = self.contents.entrants[number]
+        if row.text("withdrawn"):
+            return not row.flag("withdrawn")
+        first, last = self.first_rounds[number], self.contents.last_round
+        return usually_there(first, last, sat_last=number in self.sat_last)
 
     def _withdraw(self, entrants: Iterable[EntrantNumber], cause: Cells) -> None:
         for entrant in sorted(set(entrants) - self.withdrawn):
@@ -161,8 +169,17 @@ class EntrantsImport:
                 readmit_entrant(by=self.target.by, entrant=entrant)
             self.withdrawn.remove(entrant)
 
-    def _left_before_cut(self, round_: RoundNumber) -> set[EntrantNumber]:
-        """As many of each group that sat no more as it is larger than its tables.
+    def _leave_before_cut(self, round_: RoundNumber, cause: Cells) -> None:
+        rows = [row for rows in self.contents.groups.values() for row in rows]
+        told = {EntrantNumber(row.number("entrant")) for row in rows if row.flag("withdrawn")}
+        left = told or self._probably_left(round_)
+        self._withdraw(left, cause)
+        if told or not left:
+            self._readmit({EntrantNumber(row.number("entrant")) for row in rows} - left, cause)
+
+    def _probably_left(self, round_: RoundNumber) -> set[EntrantNumber]:
+        """As many of each group that sat no more as it is larger than its tables: in a folder of
+        before, which does not say who.
 
         They took no place in it. Which of them does not matter, but that the first of a group
         had a place: it would have gone to the group before.

@@ -15,7 +15,8 @@ from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
 from tests.machine.client import Client
-from tournaments.models import Circuit, Document, Player
+from tournaments.letters import folded
+from tournaments.models import Circuit, Document, Player, Tournament
 from tournaments.organise.entrants import enter_entrants
 
 EVENTS = "/admin/scoring/eventrow/"
@@ -196,3 +197,33 @@ def test_players_of_older_tournaments_are_searched_for(
     assert {player.membership_number for player in listed} == {"T0901", "T0902"}
     assert rows(official, players, q=older.name) == [older]
     assert official.get(f"{players}{older.pk}/change/").status_code == 200
+
+
+WRITTEN = ["D’Angelo Primo", "D´Ancò Primo", "Costa–Longo Ada", "Łukasz Đoković", "A+B%C&D;E=F"]
+    "D’Angelo Primo",
+    "D´Ancò Primo",
+    "Costa–Longo Ada",
+    "Calì Ugo",
+    "Łukasz Đoković",
+    "A+B%C&D;E=F",
+]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_name_is_found_as_it_is_written_and_by_plain_letters(hall: Hall, name: str) -> None:
+    player = Player.objects.get(pk=builders.rename(hall, 1, name))
+    Player.objects.filter(pk=player.pk).update(name=name)
+    official = as_(hall.director)
+    for asked in (name, name.upper(), folded(name), " ".join(reversed(name.split()))):
+        assert rows(official, "/admin/tournaments/player/", q=asked) == [player], asked
+
+
+@pytest.mark.parametrize("asked", ["anco", "D'ANCÒ", "d’ancò", "lodz", "universita", "50%", "Œ"])
+def test_a_tournament_is_found_by_name_and_venue_however_they_are_written(
+    hall: Hall, asked: str
+) -> None:
+    Tournament.objects.filter(pk=hall.tournament.pk).update(
+        name="Sera d’Ancò & 50% — «Łódź»", venue="Università + Œ"
+    )
+    builders.open_tournament("Un altro", director=hall.director)
+    assert rows(as_(hall.director), "/admin/tournaments/tournament/", q=asked) == [hall.tournament]

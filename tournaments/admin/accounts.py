@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scoring.admin import CheckedLookups
 from tournaments.admin.privacy import WithPrivacy
+from tournaments.admin.reading import FoundAnyWay
 from tournaments.admin.second_factors import WithSecondFactor
 from tournaments.admin.tracing import Traced
 from tournaments.organise.accounts import hand_out
@@ -43,7 +44,7 @@ class SuperusersOnly:
 @admin.register(User)
 class AccountsAdmin(
     SuperusersOnly,
-    CheckedLookups[User],
+    FoundAnyWay[User],
     Traced[User],
     WithPrivacy[User],
     WithSecondFactor,

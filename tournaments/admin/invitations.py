@@ -15,16 +15,16 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.admin import CheckedLookups
 from scoring.rules.violations import Violation
 from tournaments.admin.accounts import SuperusersOnly
+from tournaments.admin.reading import FoundAnyWay
 from tournaments.models import Invitation
 from tournaments.organise.invitations import account_of, approve
 from tournaments.wording import explain
 
 
 @register(Invitation)
-class InvitationAdmin(SuperusersOnly, CheckedLookups[Invitation]):
+class InvitationAdmin(SuperusersOnly, FoundAnyWay[Invitation]):
     """What directors have asked for. Which tournament it is for is its officials' business."""
 
     list_display = ("asked", "full_name", "as_what", "invited_by", "at", "account")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.contrib.admin import register
-from django.contrib.postgres.search import SearchQuery
 from django.db.models import Exists, OuterRef, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -15,11 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.admin.privacy import WithPrivacy
 from tournaments.admin.reading import ReadOnlyAdmin, newest_of, tournaments_of
 from tournaments.admin.tracing import Traced
-from tournaments.letters import tidy_line
-from tournaments.models import WORDS_CONFIG, Player, PlayerName, words_of_player
+from tournaments.models import Player, PlayerName
 from tournaments.organise.players import rename_player
-
-MOST_FOUND = 1_000_000
 
 
 @register(Player)
@@ -42,20 +37,6 @@ class PlayerAdmin(ReadOnlyAdmin[Player], Traced[Player], WithPrivacy[Player]):
         offices = newest_of(request) if _leafs_through(request) else tournaments_of(request)
         here = PlayerName.objects.filter(tournament__in=offices)
         return players.filter(Exists(here.filter(player=OuterRef("pk"))))
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
-    ) -> tuple[QuerySet[Player], bool]:
-        """Every word begins one of the name's, or the tessera: an index finds that, where a part of
-        a word makes the database read everybody."""
-        words = re.findall(r"\w+", tidy_line(search_term))
-        if not words:
-            return (queryset.none() if search_term else queryset), False
-        begun = " & ".join(f"{word}:*" for word in words)
-        query = SearchQuery(begun, search_type="raw", config=WORDS_CONFIG)
-        found = Player.objects.annotate(words=words_of_player()).filter(words=query)
-        # With a limit it is found first, by its index; the words of everybody would be made else.
-        return queryset.filter(pk__in=found.order_by().values("pk")[:MOST_FOUND]), False
 
     def has_view_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return _keeps_registry(request) or super().has_view_permission(request, obj)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib.admin import ModelAdmin, RelatedFieldListFilter
-from django.db.models import Field, Model, QuerySet
+from django.db.models import Field, Model, Q, QuerySet
 from django.http import HttpRequest
 
 from scoring.admin import CheckedLookups
 from scoring.values import Right
+from tournaments.letters import pattern, tidy_line
 from tournaments.models import Official
 from tournaments.permissions import RIGHTS, held_by
 
@@ -53,7 +56,19 @@ class MyTournaments(RelatedFieldListFilter):
         return [(str(pk), name) for pk, name in newest]
 
 
-class ReadOnlyAdmin(CheckedLookups[AnyRow]):
+class FoundAnyWay(CheckedLookups[AnyRow]):
+    """Rows whose texts hold every word looked for, however accents and apostrophes are written."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[AnyRow], search_term: str
+    ) -> tuple[QuerySet[AnyRow], bool]:
+        for written in map(pattern, tidy_line(search_term).split()):
+            texts = (Q(**{f"{text}__iregex": written}) for text in self.search_fields)
+            queryset = queryset.filter(reduce(or_, texts))
+        return queryset, False
+
+
+class ReadOnlyAdmin(FoundAnyWay[AnyRow]):
     """Rows to find and read; what changes them is at the desk, with its checks and its register.
 
     Nobody is asked for Django's own permissions: the rows shown are those of `get_queryset`.

@@ -9,14 +9,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin import CheckedLookups
 from tournaments.admin.accounts import SuperusersOnly
+from tournaments.admin.reading import FoundAnyWay
 from tournaments.admin.tracing import Traced
 from tournaments.models import AccessToken
 
 
 @admin.register(AccessToken)
-class TokensAdmin(SuperusersOnly, CheckedLookups[AccessToken], Traced[AccessToken]):
+class TokensAdmin(SuperusersOnly, FoundAnyWay[AccessToken], Traced[AccessToken]):
     """To delete one is to revoke it. Which tournament one is for is its owner's business."""
 
     list_display = ("name", "owner", "scope", "for_one", "created_at", "ends_at", "last_used_at")

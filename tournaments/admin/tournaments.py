@@ -14,9 +14,9 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin import CheckedLookups
 from scoring.commands import OpenTournament
 from scoring.rules.violations import Violation
+from tournaments.admin.reading import FoundAnyWay
 from tournaments.models import Tournament
 from tournaments.organise.tournaments import describe_tournament, require_unplayed, require_year
 from tournaments.permissions import authority, may_open, visible
@@ -69,7 +69,7 @@ def _said_at_the_field() -> Iterator[None]:
 
 
 @register(Tournament)
-class TournamentAdmin(CheckedLookups[Tournament]):
+class TournamentAdmin(FoundAnyWay[Tournament]):
     """Name, venue, date: what is not in the ledger. All else is at the desk."""
 
     list_display = ("name", "venue", "played_on", "is_public", "created_at")

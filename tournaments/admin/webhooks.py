@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.admin import CheckedLookups
 from scoring.rules.violations import Violation
 from tournaments.admin.accounts import SuperusersOnly
+from tournaments.admin.reading import FoundAnyWay
 from tournaments.admin.tracing import Traced
 from tournaments.models import Webhook, WebhookDelivery
 from tournaments.organise.webhooks import registering
@@ -78,7 +78,7 @@ class Deliveries(admin.TabularInline[WebhookDelivery, Webhook]):
 
 
 @admin.register(Webhook)
-class WebhooksAdmin(SuperusersOnly, CheckedLookups[Webhook], Traced[Webhook]):
+class WebhooksAdmin(SuperusersOnly, FoundAnyWay[Webhook], Traced[Webhook]):
     """What was registered is not changed: another address is another webhook. Of which tournament
     one tells is its director's business."""
 

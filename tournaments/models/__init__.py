@@ -12,7 +12,7 @@ from tournaments.models.identities import Identity
 from tournaments.models.invitations import Invitation
 from tournaments.models.memberships import Membership
 from tournaments.models.open_sheets import OpenSheet
-from tournaments.models.people import WORDS_CONFIG, Player, words_of_player
+from tournaments.models.people import Player
 from tournaments.models.prizes import Prize, PrizeList, PrizePlan
 from tournaments.models.proposals import Proposal
 from tournaments.models.screens import Screen
@@ -21,7 +21,7 @@ from tournaments.models.sheet_photos import SheetPhoto
 from tournaments.models.texts import RefertiReminder, Referto, Remark
 from tournaments.models.tokens import AccessToken, Scope
 from tournaments.models.tournaments import LISTED_AT, Entrant, Official, PlayerName, Tournament
-from tournaments.models.traces import Trace, TraceKind, words_of_trace
+from tournaments.models.traces import WORDS_CONFIG, Trace, TraceKind, words_of_trace
 from tournaments.models.webhooks import Failure, Webhook, WebhookDelivery, WebhookTold
 
 __all__ = [
@@ -67,6 +67,5 @@ __all__ = [
     "new_salt",
     "seal_key",
     "seal_of",
-    "words_of_player",
     "words_of_trace",
 ]

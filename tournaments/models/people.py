@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-
-WORDS_CONFIG = "simple"
-"""Words as they are written, in small letters: names are in no language."""
-
-
-def words_of_player() -> SearchVector:
-    """The words of a name and its tessera, as the index has them."""
-    return SearchVector("name", "membership_number", config=WORDS_CONFIG)
 
 
 class Player(models.Model):
@@ -33,10 +23,7 @@ class Player(models.Model):
         verbose_name = _("giocatore")
         verbose_name_plural = _("giocatori")
         ordering = ("name",)
-        indexes = (
-            models.Index(fields=("name",), name="players_by_name"),
-            GinIndex(words_of_player(), name="players_by_words"),
-        )
+        indexes = (models.Index(fields=("name",), name="players_by_name"),)
         constraints = (
             models.UniqueConstraint(
                 fields=("membership_number",),

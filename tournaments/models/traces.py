@@ -12,8 +12,6 @@ from django.db.models import CharField, Func, Value
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import WORDS_CONFIG
-
 SIGNS = ":.-/"
 """What stands between two words of a trace."""
 
@@ -62,6 +60,10 @@ class TraceKind(StrEnum):
     ERASED = "erased"
     FORGOTTEN = "forgotten"
     """What was kept for a time, deleted when that was over."""
+
+
+WORDS_CONFIG = "simple"
+"""Words as they are written, in small letters: names are in no language."""
 
 
 def words_of_trace() -> SearchVector:

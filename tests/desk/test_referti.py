@@ -112,6 +112,22 @@ def test_nothing_typed_is_lost_when_a_filing_is_refused(hall: builders.Hall) -> 
     assert not Referto.objects.exists()
 
 
+def test_a_line_s_end_counts_one_and_what_is_pasted_is_never_cut_off(hall: builders.Hall) -> None:
+    client = as_(hall.referee)
+    address, fields = begun(hall, client)
+    shown = client.get(address).content.decode()
+    facts = re.search(r'<textarea name="facts"[^>]*>', shown)
+    assert facts is not None
+    assert "maxlength" not in facts[0]
+    whole = "\r\n".join(["x" * 99] * 40)
+    assert client.post(address, fields | {"facts": whole}).status_code == 302
+    assert Referto.objects.get().facts == "\n".join(["x" * 99] * 40)
+    longer = client.post(address, fields | {"facts": whole + "yy"})
+    assert longer.status_code == 422
+    assert "(ne ha 4001)" in longer.content.decode()
+    assert "x\nxx" in longer.content.decode()
+
+
 def test_two_windows_on_one_draft_are_told(hall: builders.Hall) -> None:
     client = as_(hall.referee)
     draft = written.draft(hall)

@@ -153,6 +153,28 @@ class RowsFormSet(forms.BaseFormSet[AnyForm]):
         return form
 
 
+class Lines(forms.Textarea):
+    """A text of several lines, whose ends count one, as in the browser, which sends two.
+
+    `cut` lets the browser cut off what is pasted beyond the length, without a word: only where a
+    form has no page of its own, on which a text that is too long would stand again.
+    """
+
+    def __init__(self, attrs: dict[str, Any] | None = None, *, cut: bool = True) -> None:
+        super().__init__(attrs)
+        self.cut = cut
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        if not self.cut:
+            context["widget"]["attrs"].pop("maxlength", None)
+        return context
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        value = super().value_from_datadict(data, files, name)
+        return value.replace("\r\n", "\n") if isinstance(value, str) else value
+
+
 class NumbersField(forms.CharField):
     """Whole numbers one after another, with blanks, commas or semicolons between them."""
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from tournaments.desk.forms import CommandForm, NumberField, QueryForm, choices
+from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, choices
 from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.wording import label
@@ -40,7 +40,7 @@ class ComplaintForm(CommandForm):
         help_text=_("Solo contro una decisione"),
     )
     reason = forms.CharField(
-        label=_("Che cosa dice"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Che cosa dice"), max_length=2000, widget=Lines(attrs={"rows": 3}, cut=False)
     )
 
     def __init__(
@@ -66,7 +66,7 @@ class ComplaintDecisionForm(CommandForm):
     outcome = forms.TypedChoiceField(label=_("Esito"), coerce=ComplaintOutcome)
     judge = forms.TypedChoiceField(label=_("Deciso da"), coerce=int)
     reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}, cut=False)
     )
 
     def __init__(self, *args: Any, officials: Iterable[Official], **kwargs: Any) -> None:

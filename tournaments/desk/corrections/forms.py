@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AskedBy
 from scoring.values import Line, PlayerId
-from tournaments.desk.forms import CommandForm, choices
+from tournaments.desk.forms import CommandForm, Lines, choices
 from tournaments.desk.sheets.forms import SheetEntryForm
 from tournaments.models import Official
 from tournaments.wording import label
@@ -21,9 +21,7 @@ People = Iterable[tuple[PlayerId, str]]
 
 
 def _reason() -> forms.CharField:
-    return forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=forms.Textarea(attrs={"rows": 3})
-    )
+    return forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}))
 
 
 class AgreedField(forms.TypedMultipleChoiceField):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.plans import Format
 from scoring.queries import Book
 from scoring.values import RoundNumber
-from tournaments.desk.forms import CommandForm, choices
+from tournaments.desk.forms import CommandForm, Lines, choices
 from tournaments.organise.entrants import EntryForm
 from tournaments.slips import EntrySlip
 
@@ -67,7 +67,7 @@ class LineUpForm(EntrySlip, CommandForm):
         label=_("Motivo"),
         max_length=2000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Lines(attrs={"rows": 2}),
     )
 
     def __init__(self, format_: Format, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.plans import Format
-from tournaments.desk.forms import CommandForm
+from tournaments.desk.forms import CommandForm, Lines
 from tournaments.organise.lists import Column, Field, Preview, Reading, fields_of
 from tournaments.organise.lists.cells import MOST_COLUMNS
 from tournaments.wording.lists import column_words
@@ -25,7 +25,7 @@ class ListForm(CommandForm):
         label=_("Elenco"),
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
+        widget=Lines(attrs={"rows": 14, "spellcheck": "false", "class": "mono"}),
     )
     upload = forms.FileField(
         label=_("oppure un file xlsx, ods o csv"),

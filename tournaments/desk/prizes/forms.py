@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
 from scoring.rules.violations import Problem, Violation
-from tournaments.desk.forms import CommandForm, DeskForm, RowsFormSet, choices
+from tournaments.desk.forms import CommandForm, DeskForm, Lines, RowsFormSet, choices
 from tournaments.organise.prize_lines import read_lines
 from tournaments.wording import label
 
@@ -57,7 +57,7 @@ class ListForm(DeskForm):
         required=False,
         strip=False,
         max_length=40_000,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "class": "mono"}),
+        widget=Lines(attrs={"rows": 6, "spellcheck": "false", "class": "mono"}),
     )
     prize_list: PrizeList | None = None
     """What it comes to; None when nothing is written in it."""

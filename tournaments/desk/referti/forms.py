@@ -14,6 +14,7 @@ from scoring.values import EntrantNumber, EventNumber, PlayerId
 from tournaments.desk.forms import (
     LARGEST,
     CommandForm,
+    Lines,
     NumberField,
     NumbersField,
     QueryForm,
@@ -65,25 +66,25 @@ class RefertoEntryForm(FilingForm):
     article = forms.CharField(label=_("Articolo"), max_length=60, required=False)
     measure = forms.TypedChoiceField(label=_("Provvedimento"), coerce=Measure)
     facts = forms.CharField(
-        label=_("Fatti"), max_length=4000, widget=forms.Textarea(attrs={"rows": 8})
+        label=_("Fatti"), max_length=4000, widget=Lines(attrs={"rows": 8}, cut=False)
     )
     actions = forms.CharField(
         label=_("Interventi dell'arbitro"),
         max_length=2000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
+        widget=Lines(attrs={"rows": 3}, cut=False),
     )
     present = forms.CharField(
         label=_("Presenti, nell'ordine in cui sono stati sentiti"),
         max_length=1000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=Lines(attrs={"rows": 4}, cut=False),
     )
     witnesses = forms.CharField(
         label=_("Testimoni"),
         max_length=1000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Lines(attrs={"rows": 2}, cut=False),
     )
     addressee = forms.CharField(
         label=_("Destinatario"),

@@ -14,7 +14,15 @@ from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import FREE
 from scoring.rulings import Consequences, Measure, PenaltyUnit
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
-from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, NumberField, QueryForm, choices
+from tournaments.desk.forms import (
+    LARGEST,
+    CommandForm,
+    DeskForm,
+    Lines,
+    NumberField,
+    QueryForm,
+    choices,
+)
 from tournaments.wording import label
 from tournaments.wording.sanctions import cited, offence_title
 
@@ -118,7 +126,7 @@ class DecisionForm(CommandForm):
         max_length=2000,
         required=False,
         help_text=_("Necessario se decidi diversamente"),
-        widget=forms.Textarea(attrs={"rows": 2}),
+        widget=Lines(attrs={"rows": 2}),
     )
     confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
     """Asked for once more, with what it will do, where somebody is sent away."""

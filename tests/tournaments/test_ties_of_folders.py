@@ -19,7 +19,8 @@ from tests.builders import (
     totals,
     withdraw,
 )
-from tests.tournaments.carrying import Carry, ranked, readmit, settle
+from tests.tournaments.carrying import Carry, here, ranked, readmit, settle
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +100,17 @@ def test_who_is_ranked_no_more_leaves_the_order_of_the_others(carry: Carry) -> N
     settle(hall, 7, 6, 5)
     withdraw(hall, 6)
     assert settled(carry.over(hall)) == ["1,7 5"]
+
+
+def test_those_who_had_left_when_their_tie_was_settled_are_not_there_again(carry: Carry) -> None:
+    """They sat in the first round, and stand in every ranking."""
+    hall = all_equal(6, rounds=2)
+    for entrant in (2, 5):
+        withdraw(hall, entrant)
+    play_equal(hall, 2)
+    settle(hall, 5, 2)
+    assert settled(carry.over(hall)) == ["2,5 2"]
+    assert here(Tournament.objects.get().ledger) == {1, 3, 4, 6}
 
 
 def test_a_tie_of_a_round_that_was_taken_back_is_of_no_ranking(carry: Carry) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.commands import TakeBackSeating
 from scoring.rulings import PenaltyUnit
-from scoring.values import RoundNumber
 from tests.builders import (
     Hall,
-    do,
     enter,
     enter_sheet,
     open_tournament,
@@ -111,11 +108,3 @@ def test_those_who_had_left_when_their_tie_was_settled_are_not_there_again(carry
     settle(hall, 5, 2)
     assert settled(carry.over(hall)) == ["2,5 2"]
     assert here(Tournament.objects.get().ledger) == {1, 3, 4, 6}
-
-
-def test_a_tie_of_a_round_that_was_taken_back_is_of_no_ranking(carry: Carry) -> None:
-    hall = all_equal(4, rounds=2)
-    start_round(hall, 2)
-    settle(hall, 2, 1)
-    do(TakeBackSeating(round=RoundNumber(2)), hall.directing)
-    assert settled(carry.over(hall)) == []

@@ -65,6 +65,13 @@ ROOM = ("round", "entrant", "open", "closed")
 """Places in the team's line-up of that round, from 1, with spaces between."""
 GROUP = ("group", "entrant")
 """Best first, as the ranking was cut."""
+OF_A_ROUND = (
+    *("round", "counts_from", "revoked_from", "lifted_from"),
+    *("after_round", "from_round", "first_round"),
+)
+"""Whichever file has such a column names a round of the folder there."""
+OR_OF_NONE = ("revoked_from", "lifted_from", "first_round")
+OR_OF_THE_NEXT = ("from_round", "first_round")
 _POINTS = ("victory_points", "match_points", "game_points")
 
 

@@ -47,9 +47,11 @@ def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[CsvRo
             yield (after, row.rank, row.entrant, *_points(row.points), row.group)
 
 
-def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvRow]:
+def penalties(
+    ledger: LedgerId, names: Names, rounds: Collection[RoundNumber], *, private: bool
+) -> Iterator[CsvRow]:
     """Free ones by their article, if `private`; all others as points alone."""
-    for penalty in _counted(ledger):
+    for penalty in _counted(ledger, rounds):
         record = queries.event(ledger, penalty.number)
         reason = record.event.remark if record and isinstance(record.event, PenaltyGiven) else None
         yield (
@@ -64,15 +66,15 @@ def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvR
         )
 
 
-def _counted(ledger: LedgerId) -> Iterator[PenaltyInBook]:
-    """Those that a ranking ever counted.
+def _counted(ledger: LedgerId, rounds: Collection[RoundNumber]) -> Iterator[PenaltyInBook]:
+    """Those that a ranking after one of these rounds ever counted.
 
     Staff is never ranked, but what its line loses of a round is its partner's and opponents' too.
     """
     staff = {entrant.number for entrant in queries.entrants(ledger) if entrant.stand_in}
     for penalty in queries.penalties(ledger):
         of_a_table = penalty.unit is PenaltyUnit.GAME_POINTS
-        counts = of_a_table or penalty.entrant not in staff
+        counts = penalty.counts_from in rounds and (of_a_table or penalty.entrant not in staff)
         if counts and penalty.revoked_from != penalty.counts_from:
             yield penalty
 

@@ -6,6 +6,7 @@ any list of steps is a tournament, and a shorter list is a simpler one.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -46,10 +47,11 @@ from scoring.commands import (
     WithdrawEntrant,
 )
 from scoring.plans import Format, GroupPlan, GroupsPlan, Plan, SeatingMethod
-from scoring.rules import formats
+from scoring.rules import formats, regulations
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.seated import players_at
+from scoring.rules.standings import standings
 from scoring.rulings import (
     AskedBy,
     AwardCause,
@@ -274,7 +276,9 @@ def _type_sheets(step: Step, hall: Hall, but: TableNumber | None = None) -> Iter
     for number in round_.missing() if round_ else ():
         if number != but:
             smazzate = hall.ledger.opened.smazzate_per_round if hall.ledger.opened else 3
-            sheet = _sheet(hall.ledger, plausible_sheet(step.one, number, smazzate))
+            played = plausible_sheet(step.one, number, smazzate)
+            # Now and then nobody won, and many are equal.
+            sheet = _sheet(hall.ledger, played if step.two % 4 else totals(500, 500))
             yield EnterSheet(round=hall.ledger.current_round, table=number, sheet=sheet)
 
 
@@ -376,6 +380,16 @@ def _entrants(ledger: Ledger) -> int:
     return len(ledger.entrants) + 1
 
 
+def _tied(step: Step, ledger: Ledger) -> tuple[EntrantNumber, ...]:
+    """Some who are equal in the ranking, if any are."""
+    classes: defaultdict[object, list[EntrantNumber]] = defaultdict(list)
+    if ledger.opened:
+        for row in standings(ledger, regulations.load(ledger.opened.regulation)):
+            classes[row.group, row.points].append(row.entrant)
+    equal = [tuple(entrants) for entrants in classes.values() if len(entrants) > 1]
+    return equal[step.one % len(equal)] if equal else ()
+
+
 def _ruling(step: Step, ledger: Ledger) -> Command:
     entrant = EntrantNumber(step.one % _entrants(ledger) + 1)
     round_ = RoundNumber(max(1, ledger.current_round - step.two % 2))
@@ -383,9 +397,8 @@ def _ruling(step: Step, ledger: Ledger) -> Command:
         other = EntrantNumber(step.two % _entrants(ledger) + 1)
         if ledger.is_final:
             return DrawPrize(entrants=(entrant, other), seed=step.two)
-        return SettleTie(
-            entrants=(entrant, other), method=TieMethod.LOT, seed=step.two, remark=REASON
-        )
+        tied = _tied(step, ledger) or (entrant, other)
+        return SettleTie(entrants=tied, method=TieMethod.LOT, seed=step.two, remark=REASON)
     given = [number for number, _ in sorted(ledger.penalties)]
     if step.kind is Kind.REVOKE and given:
         return RevokeRuling(ruling=given[step.one % len(given)], remark=REASON)

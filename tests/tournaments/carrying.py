@@ -6,13 +6,39 @@ from pathlib import Path
 
 from django.contrib.auth.models import User
 
-from tests.builders import Hall
+from scoring import queries
+from scoring.commands import SettleTie
+from scoring.rulings import TieMethod
+from scoring.values import EntrantNumber, LedgerId
+from tests.builders import Hall, do
 from tests.invariants import rows_equal_fold
+from tournaments.organise.entrants import readmit_entrant
 from tournaments.organise.folders import export_folder, import_folder
 
 
 def files_of(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+
+
+def ranked(files: dict[str, str], after: int) -> list[int]:
+    """Who is, best first."""
+    rows = (row.split(",") for row in files["standings.csv"].splitlines()[1:])
+    return [int(entrant) for round_, _, entrant, *_ in rows if int(round_) == after]
+
+
+def here(ledger: LedgerId) -> set[int]:
+    return {int(one.number) for one in queries.entrants(ledger) if not one.withdrawn}
+
+
+def settle(hall: Hall, *order: int) -> None:
+    entrants = tuple(map(EntrantNumber, order))
+    because = hall.because("A mano")
+    do(SettleTie(entrants=entrants, method=TieMethod.BY_HAND, remark=because), hall.directing)
+
+
+def readmit(hall: Hall, *entrants: int) -> None:
+    for entrant in entrants:
+        readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
 
 
 class Carry:

@@ -49,6 +49,8 @@ LONG = "à" * 2_001
 """A letter more than the longest text of any column."""
 OF_SMAZZATE = {*columns.BREAKDOWN, *columns.EXTRA}
 """Not read in a row that has the round's totals alone."""
+OF_A_ROUND = {"round", "counts_from", "after_round", "from_round"}
+OF_NO_ROUND_OR_ONE = {"revoked_from", "lifted_from", "first_round"}
 UNREAD = {columns.STANDINGS}
 """What a ranking was, for people: an import reckons its own."""
 
@@ -146,6 +148,43 @@ def test_a_text_longer_than_its_column_is_refused_at_its_cell(
             if problem.code == HouseCode.TEXT_TOO_LONG:
                 said = explain(problem)
                 assert f"«{field_name(column)}» è di {len(LONG)} caratteri" in said
+
+
+@pytest.mark.parametrize("written", ["0", "-1", "9", "999999999", ""])
+def test_a_round_that_is_none_of_the_folders_is_refused_wherever_it_stands(
+    folders: tuple[Folder, ...], director: User, tmp_path: Path, written: str
+) -> None:
+    named = OF_A_ROUND | OF_NO_ROUND_OR_ONE if written else OF_A_ROUND
+    for files in folders:
+        for name, column, line, spoilt in _each_cell(files, written):
+            if column in named:
+                refused = _refusal(spoilt, director, tmp_path)
+                assert refused, f"{name}: {column} is taken, whatever the round"
+                (problem,) = refused.problems
+                assert (problem.data["file"], problem.data["line"]) == (name, line), column
+
+
+def test_what_counts_from_a_round_that_is_not_there_is_refused_with_its_field(
+    folders: tuple[Folder, ...], director: User, tmp_path: Path
+) -> None:
+    pairs, _ = folders
+    penalties = pairs["penalties.csv"].replace("2,,1,2,", "4,,1,2,")
+    refused = _refusal(pairs | {"penalties.csv": penalties}, director, tmp_path)
+    assert refused
+    (problem,) = refused.problems
+    assert (problem.code, problem.field) == (HouseCode.VALUE_UNREADABLE, "counts_from")
+    assert explain(problem).startswith(
+        "File penalties.csv, riga 2: «4» non è un valore ammesso nella colonna counts_from."
+    )
+
+
+def test_others_may_play_from_the_round_on_that_comes_next(
+    folders: tuple[Folder, ...], director: User, tmp_path: Path
+) -> None:
+    """The last of the folder is the third."""
+    pairs, _ = folders
+    line_ups = pairs["line_ups.csv"].replace("\n2,", "\n4,")
+    assert _refusal(pairs | {"line_ups.csv": line_ups}, director, tmp_path) is None
 
 
 def test_the_command_says_which_text_is_too_long_and_by_how_much(

@@ -15,6 +15,7 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
 from tournaments.organise.entrants import enter_entrants
+from tournaments.organise.rulings import revoke
 from tournaments.organise.seating import take_back_round
 from tournaments.presenters.ranking import ranking
 
@@ -29,16 +30,25 @@ def hall(hall_of_module: Hall, db: None) -> Hall:
 
 @pytest.fixture(scope="module")
 def hall_of_module(outer_transaction: None) -> Hall:
-    """Seven pairs (one rests), the first of three rounds played, the second published."""
+    """Seven pairs (one rests), the first of three rounds played, the second published.
+
+    A penalty was given in the first.
+    """
     hall = builders.open_tournament()
     builders.enter(hall, 7)
     builders.play_round(hall, 1)
+    builders.penalise(hall, 2, 1, 100)
     builders.start_round(hall, 2)
     return hall
 
 
 def take_back(hall: Hall, round_: int = 2) -> None:
     take_back_round(by=hall.directing, round_=RoundNumber(round_))
+
+
+def revoke_penalty(hall: Hall) -> None:
+    (penalty,) = queries.penalties(hall.ledger)
+    revoke(by=hall.refereeing, ruling=penalty.number, reason="Era un altro")
 
 
 def first_table(hall: Hall) -> int:
@@ -95,8 +105,9 @@ def test_what_is_drawn_again_is_another_round_with_the_same_number(hall: Hall) -
         lambda hall: builders.penalise(hall, 1, 1, 100),
         lambda hall: builders.award(hall, 2, first_table(hall), *AWARDED),
         lambda hall: builders.penalise(hall, 1, 2, 100),
+        revoke_penalty,
     ],
-    ids=["a sheet", "a correction", "a penalty", "an award", "a penalty of it"],
+    ids=["a sheet", "a correction", "a penalty", "an award", "a penalty of it", "a revocation"],
 )
 def test_it_stays_once_something_happened(hall: Hall, happens: Callable[[Hall], Any]) -> None:
     happens(hall)

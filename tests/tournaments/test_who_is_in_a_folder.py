@@ -9,14 +9,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring import queries
-from scoring.commands import SettleTie
 from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.rules.violations import Violation
-from scoring.rulings import PenaltyUnit, TieMethod
-from scoring.values import EntrantNumber, LedgerId, RoundNumber
+from scoring.rulings import PenaltyUnit
+from scoring.values import RoundNumber
 from tests.builders import (
     Hall,
-    do,
     enter,
     enter_sheet,
     entries,
@@ -28,9 +26,9 @@ from tests.builders import (
     totals,
     withdraw,
 )
-from tests.tournaments.carrying import Carry, files_of
+from tests.tournaments.carrying import Carry, files_of, here, ranked, readmit, settle
 from tournaments.models import Tournament
-from tournaments.organise.entrants import enter_entrants, readmit_entrant
+from tournaments.organise.entrants import enter_entrants
 from tournaments.organise.folders import export_folder, import_folder
 from tournaments.refusals import HouseCode
 
@@ -48,25 +46,9 @@ def played_without(*away: int, of: int = 5, rounds: int = 1) -> Hall:
     return hall
 
 
-def settle(hall: Hall, *order: int) -> None:
-    entrants = tuple(map(EntrantNumber, order))
-    because = hall.because("A mano")
-    do(SettleTie(entrants=entrants, method=TieMethod.BY_HAND, remark=because), hall.directing)
-
-
-def readmit(hall: Hall, *entrants: int) -> None:
-    for entrant in entrants:
-        readmit_entrant(by=hall.directing, entrant=EntrantNumber(entrant))
-
-
 def enter_stand_in(hall: Hall, number: int, group: str = "") -> None:
     (one,) = entries(queries.book(hall.ledger).format, 1, number)  # type: ignore[union-attr]
     enter_entrants(entries=[replace(one, stand_in=True, group=group)], by=hall.directing)
-
-
-def ranked(files: dict[str, str], after: int) -> set[int]:
-    rows = (row.split(",") for row in files["standings.csv"].splitlines()[1:])
-    return {int(entrant) for round_, _, entrant, *_ in rows if int(round_) == after}
 
 
 def told_of(files: dict[str, str], entrant: int) -> dict[str, str]:
@@ -77,10 +59,6 @@ def told_of(files: dict[str, str], entrant: int) -> dict[str, str]:
         for row in (dict(zip(heads, row, strict=True)) for row in rows)
         if row["number"] == str(entrant)
     )
-
-
-def here(ledger: LedgerId) -> set[int]:
-    return {int(one.number) for one in queries.entrants(ledger) if not one.withdrawn}
 
 
 def imported() -> Tournament:

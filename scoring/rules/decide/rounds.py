@@ -147,7 +147,7 @@ class PublishSeating(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackSeating(Command):
     """Make the last published round a draft again, while that harms nobody: no sheet of it is in,
-    and nobody was late, corrected, punished or heard since it was published.
+    and nobody was late, corrected, punished, pardoned or heard since it was published.
     """
 
     right: ClassVar[Right] = Right.PUBLISH_SEATING
@@ -174,7 +174,8 @@ def _happened_since(ledger: Ledger, round_: Round) -> bool:
     rulings = (number for number, _unit in ledger.penalties)
     numbers = (*(table.last for table in tables), *rulings, *ledger.sanctions, *ledger.complaints)
     posted = any(posting.after_round == round_.number for posting in ledger.postings)
-    return posted or bool(round_.late) or max(numbers) > round_.published_at
+    revoked = any(given.revoked_from == round_.number for given in ledger.penalties.values())
+    return posted or revoked or bool(round_.late) or max(numbers) > round_.published_at
 
 
 def close_before(ledger: Ledger, round_: RoundNumber) -> tuple[RoundClosed, ...]:

@@ -60,7 +60,7 @@ def _first_round(
     if written is None:
         usual = usual_first_round(sat, last, behind_the_cut=bool(row.text("group")))
         return usual if named is None else min(usual, named)
-    if not 1 <= written <= min(last + 1, sat or last + 1):
+    if sat is not None and written > sat:
         raise row.unreadable("first_round")
     return RoundNumber(written)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from scoring.plans import Format
@@ -122,9 +122,32 @@ def _players(format_: Format) -> tuple[int, int]:
 
 
 def _require_rounds(contents: Contents) -> None:
+    """One after the other; and what names a round, in whichever file, names one of them."""
     for expected, round_ in enumerate(sorted(contents.seating), start=1):
         if round_ != expected:
             raise contents.seating[round_][0].contradicts("round_skipped", round=expected)
+    for row in _rows(*(getattr(contents, part.name) for part in fields(contents))):
+        for column in columns.OF_A_ROUND:
+            if column in row.values and not _is_there(row, column, contents.last_round):
+                raise row.unreadable(column)
+
+
+def _is_there(row: Cells, column: str, last: RoundNumber) -> bool:
+    round_ = row.number_or_none(column)
+    if round_ is None:
+        return column in columns.OR_OF_NONE
+    return 1 <= round_ <= last + (column in columns.OR_OF_THE_NEXT)
+
+
+def _rows(*parts: object) -> Iterator[Cells]:
+    """All rows of these parts of a folder, however they are sorted."""
+    for part in parts:
+        if isinstance(part, Cells):
+            yield part
+        elif isinstance(part, dict):
+            yield from _rows(*part.values())
+        elif isinstance(part, (list, tuple)):
+            yield from _rows(*part)
 
 
 def _require_tables(contents: Contents) -> None:
@@ -138,23 +161,17 @@ def _require_tables(contents: Contents) -> None:
 
 
 def _require_entrants(contents: Contents) -> None:
-    seating = (row for rows in contents.seating.values() for row in rows)
     named = [
         (row, entrant)
-        for row in (*seating, *contents.mistaken.values())
+        for row in _rows(contents.seating, contents.mistaken)
         for line in lines(row, contents.plan.format)
         for entrant in line
     ]
-    further = (*contents.line_ups, *contents.rooms, *_all(contents.groups))
+    further = _rows(contents.line_ups, contents.rooms, contents.groups)
     named += [(row, EntrantNumber(row.number("entrant"))) for row in further]
     for row, entrant in named:
         if entrant not in contents.entrants:
             raise row.contradicts("entrant_not_listed", entrant=entrant)
-
-
-def _all(groups: dict[str, list[Cells]]) -> Iterator[Cells]:
-    for rows in groups.values():
-        yield from rows
 
 
 def _optional(

@@ -78,8 +78,10 @@ class EntrantsExport:
         )
         rows: list[CsvRow] = []
         for since, number, players in in_order:
-            _, remark = changes.get((number, since), (0, None))
-            rows.append((since, number, *_people(players, cards, size), self.names.remark(remark)))
+            reason = self.names.remark(changes.get((number, since), (0, None))[1])
+            # Behind a round that was taken back since, it is from the one that comes next.
+            from_round = min(since, self._last + 1)
+            rows.append((from_round, number, *_people(players, cards, size), reason))
         return columns.line_up(size), rows
 
     def seating(self) -> Iterator[CsvRow]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 
 from scoring import queries
 from scoring.events import PenaltyGiven, ScoreAwarded, TieSettled
@@ -11,7 +11,7 @@ from scoring.queries import Book, EventFilter, PenaltyInBook, TableInBook
 from scoring.rules.tiebreaks import order_of
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import Breakdown, LineScore, SheetScore
-from scoring.values import LedgerId, Line, Points, RoundNumber
+from scoring.values import EntrantNumber, LedgerId, Line, Points, RoundNumber
 from tournaments.names import Names
 from tournaments.organise.folders import columns
 from tournaments.organise.folders.columns import Columns, CsvRow
@@ -47,9 +47,11 @@ def standings(ledger: LedgerId, rounds: Iterable[RoundNumber]) -> Iterator[CsvRo
             yield (after, row.rank, row.entrant, *_points(row.points), row.group)
 
 
-def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvRow]:
+def penalties(
+    ledger: LedgerId, names: Names, rounds: Collection[RoundNumber], *, private: bool
+) -> Iterator[CsvRow]:
     """Free ones by their article, if `private`; all others as points alone."""
-    for penalty in _counted(ledger):
+    for penalty in _counted(ledger, rounds):
         record = queries.event(ledger, penalty.number)
         reason = record.event.remark if record and isinstance(record.event, PenaltyGiven) else None
         yield (
@@ -64,15 +66,15 @@ def penalties(ledger: LedgerId, names: Names, *, private: bool) -> Iterator[CsvR
         )
 
 
-def _counted(ledger: LedgerId) -> Iterator[PenaltyInBook]:
-    """Those that a ranking ever counted.
+def _counted(ledger: LedgerId, rounds: Collection[RoundNumber]) -> Iterator[PenaltyInBook]:
+    """Those that a ranking after one of these rounds ever counted.
 
     Staff is never ranked, but what its line loses of a round is its partner's and opponents' too.
     """
     staff = {entrant.number for entrant in queries.entrants(ledger) if entrant.stand_in}
     for penalty in queries.penalties(ledger):
         of_a_table = penalty.unit is PenaltyUnit.GAME_POINTS
-        counts = of_a_table or penalty.entrant not in staff
+        counts = penalty.counts_from in rounds and (of_a_table or penalty.entrant not in staff)
         if counts and penalty.revoked_from != penalty.counts_from:
             yield penalty
 
@@ -94,18 +96,25 @@ def awards(ledger: LedgerId, names: Names) -> Iterator[CsvRow]:
             )
 
 
-def ties(book: Book, names: Names) -> Iterator[CsvRow]:
-    """The ties settled that still order a ranking: of who is equal on all that it goes by."""
-    ledger, units = book.ledger, order_of(book.regulation, book.settings)
-    settled = queries.events(ledger, EventFilter(names=(TieSettled.name(),)))
+def ties(book: Book, names: Names, rounds: Collection[RoundNumber]) -> Iterator[CsvRow]:
+    """The ties settled that still order a ranking after one of these rounds."""
+    settled = queries.events(book.ledger, EventFilter(names=(TieSettled.name(),)))
     for tie in (record.event for record in reversed(settled)):
-        if isinstance(tie, TieSettled) and tie.after_round:
-            ranked = queries.standings(ledger, after_round=tie.after_round)
-            rows = ranked.rows if ranked else ()
-            merit = {row.entrant: [getattr(row.points, unit) for unit in units] for row in rows}
-            first = merit.get(tie.order[0])
-            if first and all(merit.get(entrant) == first for entrant in tie.order):
-                yield (tie.after_round, " ".join(map(str, tie.order)), names.remark(tie.remark))
+        if isinstance(tie, TieSettled) and tie.after_round in rounds:
+            for equals in _still_equal(tie, book):
+                yield (tie.after_round, " ".join(map(str, equals)), names.remark(tie.remark))
+
+
+def _still_equal(tie: TieSettled, book: Book) -> Iterator[list[EntrantNumber]]:
+    """Those of a tie that are equal on all that the ranking goes by: of others it says nothing."""
+    units = order_of(book.regulation, book.settings)
+    ranked = queries.standings(book.ledger, after_round=tie.after_round)
+    points = {row.entrant: row.points for row in ranked.rows} if ranked else {}
+    classes: defaultdict[tuple[int, ...], list[EntrantNumber]] = defaultdict(list)
+    for entrant in tie.order:
+        if entrant in points:
+            classes[tuple(getattr(points[entrant], unit) for unit in units)].append(entrant)
+    return (equals for equals in classes.values() if len(equals) > 1)
 
 
 def _sheet(sheet: SheetScore, extra: Columns) -> Iterator[CsvRow]:

@@ -67,9 +67,9 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
         ),
         columns.PENALTIES: (
             columns.PENALTY,
-            export_scores.penalties(ledger, names, private=private),
+            export_scores.penalties(ledger, names, numbers, private=private),
         ),
-        columns.TIES: (columns.TIE, export_scores.ties(book, names)),
+        columns.TIES: (columns.TIE, export_scores.ties(book, names, numbers)),
     }
     for name, (heads, rows) in further.items():
         if written := list(rows):

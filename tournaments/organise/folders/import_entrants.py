@@ -33,6 +33,8 @@ class EntrantsImport:
         self.target = target
         self.present: set[EntrantNumber] = set()
         self.withdrawn: set[EntrantNumber] = set()
+        self.sat: set[EntrantNumber] = set()
+        """In any round so far: these stand in every ranking, there or not."""
         self.first_rounds = first_rounds(contents)
         self.sat_last = contents.seated_in(contents.last_round)
 
@@ -60,6 +62,7 @@ class EntrantsImport:
                 self._withdraw({entrant}, cause)
         self.enter([entrant for entrant in coming if entrant in seated])
         self._readmit(seated, cause)
+        self.sat |= seated
 
     def substitute(self, round_: RoundNumber) -> None:
         """Other players under a number from this round on."""
@@ -118,7 +121,8 @@ class EntrantsImport:
     def admit_judged(self, round_: RoundNumber) -> None:
         """Who is punished from a round on came in while it was on, or before.
 
-        Who a tie of this round puts in order stood in its ranking.
+        Who a tie of this round puts in order stood in its ranking: without ever having sat, it was
+        there.
         """
         punished = {
             EntrantNumber(row.number("entrant"))
@@ -128,7 +132,8 @@ class EntrantsImport:
         self.enter(sorted(punished.intersection(self._come_in_for(RoundNumber(round_ + 1)))))
         for row in self.contents.ties:
             if row.number("after_round") == round_:
-                self._readmit({EntrantNumber(number) for number in row.numbers("order")}, row)
+                order = {EntrantNumber(number) for number in row.numbers("order")}
+                self._readmit(order - self.sat, row)
 
     def _come_in_for(self, round_: RoundNumber) -> list[EntrantNumber]:
         """Who of them is not entered yet."""

@@ -59,7 +59,8 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ApiCode.BAD_REQUEST: _("La richiesta non è leggibile. Controllala e riprova."),
     ApiCode.ADDRESS_UNREADABLE: _(
         "L'indirizzo non si può leggere: ha lettere scritte in modo che nessuno conosce, un «%» da"
-        " solo o più di {limit} parametri. Scrivilo di nuovo, o parti dalla prima pagina."
+        " solo, più di {limit} parametri o nessuna «/» all'inizio. Scrivilo di nuovo, o parti dalla"
+        " prima pagina."
     ),
     ApiCode.UNKNOWN_FIELD: _(
         "Il campo «{value}» non esiste qui. Toglilo, o controlla come si scrive."

@@ -18,6 +18,7 @@ class ApiCode(StrEnum):
     MALFORMED_JSON = "malformed_json"
     BAD_REQUEST = "bad_request"
     ADDRESS_UNREADABLE = "address_unreadable"
+    BODY_UNREADABLE = "body_unreadable"
     UNKNOWN_FIELD = "unknown_field"
     MISSING_FIELD = "missing_field"
     WRONG_TYPE = "wrong_type"
@@ -61,6 +62,10 @@ _SENTENCES: dict[ApiCode, Promise] = {
         "L'indirizzo non si può leggere: ha lettere scritte in modo che nessuno conosce, un «%» da"
         " solo, più di {limit} parametri o nessuna «/» all'inizio. Scrivilo di nuovo, o parti dalla"
         " prima pagina."
+    ),
+    ApiCode.BODY_UNREADABLE: _(
+        "Il modulo non si può leggere: ha lettere che non sono UTF-8. Torna indietro, dove il testo"
+        " c'è ancora, scrivile di nuovo e riprova."
     ),
     ApiCode.UNKNOWN_FIELD: _(
         "Il campo «{value}» non esiste qui. Toglilo, o controlla come si scrive."

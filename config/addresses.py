@@ -35,9 +35,12 @@ class ReadableAddresses:
 
 def _is_readable(scope: Scope) -> bool:
     query = scope["query_string"]
-    # A server need not say how a path was written.
-    return _is_text(scope.get("raw_path") or b"") and (
-        not query or (_is_text(query) and query.count(b"&") < MOST_PARAMETERS)
+    # `OPTIONS *` asks for no place; and a server need not say how a path was written.
+    if not (scope["path"].startswith("/") and _is_text(scope.get("raw_path") or b"")):
+        return False
+    # Nobody is called by a NUL, and forms leave it out: another question.
+    return not query or (
+        query.count(b"&") < MOST_PARAMETERS and b"%00" not in query and _is_text(query)
     )
 
 

@@ -7,7 +7,6 @@ from http import HTTPStatus
 from io import BytesIO
 
 from csp.middleware import CSPMiddleware
-from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
@@ -16,6 +15,7 @@ from django.utils import translation
 from django.views import defaults
 from rest_framework.permissions import SAFE_METHODS
 
+from config.bodies import BodyUnreadable, ReadableRequest
 from config.health import TRY_AGAIN_SECONDS, is_away
 from scoring.rules.violations import Problem
 from tournaments.api.wire.problems import is_api, of_status, response
@@ -24,12 +24,13 @@ from tournaments.pages.live.asgi import Scope
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _bad(request, Problem(ApiCode.BAD_REQUEST))
+    is_body = isinstance(exception, BodyUnreadable)
+    return _bad(request, Problem(ApiCode.BODY_UNREADABLE if is_body else ApiCode.BAD_REQUEST))
 
 
 def unreadable(scope: Scope, most_parameters: int) -> HttpResponse:
     """The address itself is no text, or far too much; no middleware has seen the request."""
-    request = ASGIRequest(scope, BytesIO())
+    request = ReadableRequest(scope, BytesIO())
     problem = Problem(ApiCode.ADDRESS_UNREADABLE, data={"limit": most_parameters})
     return _as_safe(request, _bad(request, problem))
 

@@ -11,12 +11,13 @@ from typing import IO, Any
 from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from config import metrics, request_ids
+from config.bodies import ReadableRequest
 from config.errors import too_large
 from tournaments.pages.live.asgi import Message, Receive, Scope
 
@@ -36,6 +37,8 @@ class InOneThread(ASGIHandler):
     when it is whole: what streams is answered in front of Django.
     """
 
+    request_class = ReadableRequest
+
     def __init__(self, threads: Executor | None = None) -> None:
         super().__init__()
         self._threads = threads or ThreadPoolExecutor(THREADS, "request")
@@ -50,7 +53,7 @@ class InOneThread(ASGIHandler):
         except RequestAborted:
             if incoming.too_large:
                 # What still comes the server throws away.
-                refusal = too_large(ASGIRequest(scope, BytesIO()), incoming.most)
+                refusal = too_large(ReadableRequest(scope, BytesIO()), incoming.most)
                 await self.send_response(refusal, send)
             return
         loop, context = asyncio.get_running_loop(), copy_context()

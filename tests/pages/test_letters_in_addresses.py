@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 UNREADABLE = (
     *("?nome=%FF", "?nome=Cal%EC", "?nome=%ED%A0%80", "?nome=%C3&circolo=%AC", "?%FF=1"),
     *("?nome=100%", "?nome=%zz", "?" + "&".join("abcdefghij" * 21)),
-    *("%FF/", "%", "Cal%EC/?nome=x", "%c3%28/"),
+    *("%FF/", "%", "Cal%EC/?nome=x", "%c3%28/", "?nome=a%00b"),
 )
 
 
@@ -153,6 +153,14 @@ def test_nothing_is_done_at_an_address_that_cannot_be_read(db: None, method: str
 )
 def test_bytes_of_another_alphabet_are_refused_too(db: None, asked: dict[str, Any]) -> None:
     assert _sent(asked).status_code == 400
+
+
+@pytest.mark.parametrize("method", ["OPTIONS", "GET", "POST"])
+@pytest.mark.parametrize("path", ["*", "", "localhost:80"])
+def test_what_asks_for_no_place_here_is_refused_too(db: None, method: str, path: str) -> None:
+    answer = _sent({"method": method, "path": path, "raw_path": path.encode()})
+    assert answer.status_code == 400
+    assert "indirizzo non si può leggere" in answer.content.decode()
 
 
 def test_letters_that_a_client_did_not_write_with_percents_are_read(hall: Hall) -> None:

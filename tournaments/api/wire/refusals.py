@@ -18,6 +18,7 @@ class ApiCode(StrEnum):
     MALFORMED_JSON = "malformed_json"
     BAD_REQUEST = "bad_request"
     ADDRESS_UNREADABLE = "address_unreadable"
+    BODY_UNREADABLE = "body_unreadable"
     UNKNOWN_FIELD = "unknown_field"
     MISSING_FIELD = "missing_field"
     WRONG_TYPE = "wrong_type"
@@ -59,7 +60,12 @@ _SENTENCES: dict[ApiCode, Promise] = {
     ApiCode.BAD_REQUEST: _("La richiesta non è leggibile. Controllala e riprova."),
     ApiCode.ADDRESS_UNREADABLE: _(
         "L'indirizzo non si può leggere: ha lettere scritte in modo che nessuno conosce, un «%» da"
-        " solo o più di {limit} parametri. Scrivilo di nuovo, o parti dalla prima pagina."
+        " solo, più di {limit} parametri o nessuna «/» all'inizio. Scrivilo di nuovo, o parti dalla"
+        " prima pagina."
+    ),
+    ApiCode.BODY_UNREADABLE: _(
+        "Il modulo non si può leggere: ha lettere che non sono UTF-8. Torna indietro, dove il testo"
+        " c'è ancora, scrivile di nuovo e riprova."
     ),
     ApiCode.UNKNOWN_FIELD: _(
         "Il campo «{value}» non esiste qui. Toglilo, o controlla come si scrive."

@@ -20,6 +20,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             ApiCode.MALFORMED_JSON,
             ApiCode.BAD_REQUEST,
             ApiCode.ADDRESS_UNREADABLE,
+            ApiCode.BODY_UNREADABLE,
             ApiCode.UNKNOWN_FIELD,
             ApiCode.MISSING_FIELD,
             ApiCode.WRONG_TYPE,

@@ -63,6 +63,13 @@ def test_a_list_is_filtered_by_words_of_any_letters(hall: Hall, asked: str) -> N
     assert rows(read(hall, f"?{asked}")) == {"1"}
 
 
+def test_a_list_of_some_says_that_its_files_are_of_all(hall: Hall) -> None:
+    builders.enter_sheet(hall, 1, 1)
+    for there in ("", "iscritti/", "turni/1/"):
+        assert "(per intero)" not in read(hall, there), there
+        assert "(per intero)" in read(hall, f"{there}?circolo=Università"), there
+
+
 def test_the_first_page_finds_a_tournament_of_any_letters(hall: Hall) -> None:
     builders.open_tournament("Serale")
     page = Client().get("/?nome=Forlì").content.decode()

@@ -249,6 +249,18 @@ def test_the_program_does_not_start_with_a_wrong_file(folder: Path) -> None:
         apps.get_app_config("scoring").ready()
 
 
+def test_a_file_that_is_no_text_is_named_with_what_to_do(folder: Path) -> None:
+    (folder / "home.toml").write_bytes(f"# Città\n{CLASSICO}".encode("cp1252"))
+    with pytest.raises(SystemExit, match=r"home\.toml: .*UTF-8"):
+        apps.get_app_config("scoring").ready()
+
+
+def test_a_folder_that_is_called_like_an_edition_is_named(folder: Path) -> None:
+    (folder / "home.toml").mkdir()
+    with pytest.raises(SystemExit, match=r"home\.toml: .*[Dd]irectory"):
+        apps.get_app_config("scoring").ready()
+
+
 def test_a_file_is_named_as_its_edition(folder: Path) -> None:
     (folder / "home.toml").write_text(CLASSICO)
     with pytest.raises(RegulationUnreadable, match="edition must be 'home'"):

@@ -191,6 +191,7 @@ BROKEN = [
     ("K = 8", "Z = 8", r"same ranks: \['K', 'Z'\]"),
     ("needs_clean = false", "needs_clean = true", "conditions must say the same"),
     ('dealing = "not_played"', 'dealing = "played"', "dealing.*expected: not_played, one_lap"),
+    ("least_cards = 7", "least_cards = -1", r"int` >= 2.*burraco\.least_cards.*-1"),
     ("[deck]", "[deck", "line"),
 ]
 

@@ -112,6 +112,28 @@ def test_a_wrong_value_is_refused_with_key_value_and_what_was_expected(
     assert sentence in error["detail"]
 
 
+@pytest.mark.parametrize(
+    ("changes", "field", "sentence"),
+    [
+        (
+            {"referto": {"article": "1", "addressee": "x" * 121, "hours": 1}},
+            "referto.addressee",
+            "120",
+        ),
+        ({"ranking": {"article": "x" * 61}}, "ranking.article", "60"),
+        ({"ranking": {"article": "a\0b"}}, "ranking.article", "nullo"),
+    ],
+)
+def test_a_text_that_no_row_can_hold_is_refused_at_its_key(
+    organiser: Speaker, changes: Any, field: str, sentence: str
+) -> None:
+    refused = _copy(organiser, changes)
+    assert refused.status_code == 422
+    (error,) = refused.json()["errors"]
+    assert error["field"] == field
+    assert sentence in error["detail"]
+
+
 def test_the_lengths_and_minutes_of_a_round_follow_the_edition(organiser: Speaker) -> None:
     opening = {"name": "Coppa", "movements": ["mitchell"], "smazzate_per_round": 2}
     refused = organiser.post("/tournaments", {**opening, "regulation": "fedibur-1985"})

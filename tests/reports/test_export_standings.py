@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from config.env import CHECKOUT
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +32,13 @@ def test_the_rankings_after_all_rounds_so_far(hall: builders.Hall) -> None:
     assert (header, last) == (HEADER, "")
     assert [row.split(",")[0] for row in rows] == ["1"] * 4 + ["2"] * 4
     assert [row.split(",")[1] for row in rows[:4]] == ["1", "2", "3", "4"]
+
+
+def test_a_word_that_is_no_text_is_refused_with_a_sentence() -> None:
+    command = (sys.executable, str(CHECKOUT / "manage.py"), "export_standings", b"\xff")
+    ended = subprocess.run(command, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    assert ended.stderr.decode().startswith("Il comando ha lettere che non sono UTF-8")
 
 
 def test_the_ranking_after_one_round(hall: builders.Hall) -> None:

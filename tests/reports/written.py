@@ -59,9 +59,11 @@ def filed(hall: Hall, **changed: Any) -> Referto:
     return referto
 
 
-def suggested(code: str = "u10_31_suggestion", *, rounds: int = 1) -> Hall:
+def suggested(
+    code: str = "u10_31_suggestion", *, rounds: int = 1, regulation: str = "uisp-parole"
+) -> Hall:
     """A tournament under U with its rounds typed, and an offence of pair 1 in the first of them."""
-    hall = builders.open_tournament(rounds=rounds, regulation="uisp-parole")
+    hall = builders.open_tournament(rounds=rounds, regulation=regulation)
     builders.enter(hall, 4)
     builders.play_round(hall, 1)
     give(hall, code)

@@ -191,6 +191,7 @@ BROKEN = [
     ("K = 8", "Z = 8", r"same ranks: \['K', 'Z'\]"),
     ("needs_clean = false", "needs_clean = true", "conditions must say the same"),
     ('dealing = "not_played"', 'dealing = "played"', "dealing.*expected: not_played, one_lap"),
+    ("least_cards = 7", "least_cards = -1", r"int` >= 2.*burraco\.least_cards.*-1"),
     ("[deck]", "[deck", "line"),
 ]
 
@@ -246,6 +247,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_the_program_does_not_start_with_a_wrong_file(folder: Path) -> None:
     (folder / "home.toml").write_text(CLASSICO.replace("clean = 200", "cleen = 200"))
     with pytest.raises(SystemExit, match=r"home\.toml: .*cleen"):
+        apps.get_app_config("scoring").ready()
+
+
+def test_a_file_that_is_no_text_is_named_with_what_to_do(folder: Path) -> None:
+    (folder / "home.toml").write_bytes(f"# Città\n{CLASSICO}".encode("cp1252"))
+    with pytest.raises(SystemExit, match=r"home\.toml: .*UTF-8"):
+        apps.get_app_config("scoring").ready()
+
+
+def test_a_folder_that_is_called_like_an_edition_is_named(folder: Path) -> None:
+    (folder / "home.toml").mkdir()
+    with pytest.raises(SystemExit, match=r"home\.toml: .*[Dd]irectory"):
         apps.get_app_config("scoring").ready()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,11 +20,47 @@ from tests import builders
 from tests.builders import Hall
 from tests.machine.editions import Folder, restart
 from tests.machine.tampering import forget_seals, tamper
+from tests.reports import written
+from tournaments.organise.referti import RefertoForm, write_referto
+from tournaments.presenters.referti.due import missing_referti
 
 BYE = ("match_points = 355\n", "match_points = 200\n")
 BANDS = ("bands = [50, 150", "bands = [5, 10")
 
 pytestmark = pytest.mark.django_db
+
+
+def test_texts_of_an_edition_longer_than_today_s_are_taken_into_rows(
+    edition_folder: Folder,
+) -> None:
+    """Those of before the bound, and of files; no measure is refused for what its edition says."""
+    body, article = "Organo " * 40, "10.31 " * 20
+    uisp = (Path(regulations.__file__).parent / "uisp-parole.toml").read_text("utf-8")
+    for old, new in (
+        ('edition = "uisp-parole"', 'edition = "lunga"'),
+        ("Commissione Disciplinare Nazionale", body),
+        ('article = "10.31"', f'article = "{article}"'),
+    ):
+        uisp = uisp.replace(old, new)
+    (edition_folder.path / "lunga.toml").write_text(uisp, "utf-8")
+    restart()
+    hall = written.suggested(regulation="lunga")
+    referto = write_referto(by=hall.refereeing, form=_reporting(hall))
+    assert referto.addressee == body.strip()
+
+
+def _reporting(hall: Hall) -> RefertoForm:
+    due = missing_referti(hall.moment)[0].book
+    return RefertoForm(
+        player=due.players[0],
+        entrant=due.entrant,
+        round=due.round,
+        table=due.table,
+        article="",
+        measure=due.measure,
+        sanctions=due.sanctions,
+        facts="Ha suggerito.",
+    )
 
 
 def _played(folder: Folder, *changes: tuple[str, str]) -> Hall:

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from django.contrib.auth.models import User
 from scoring import queries
 from scoring.commands import SettleTie
 from scoring.plans import SeatingMethod
+from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import Lifting, TieMethod
 from scoring.values import Line, Points, RoundNumber, TableNumber
@@ -35,12 +37,14 @@ from tests.invariants import rows_equal_fold
 from tests.tournaments.carrying import files_of
 from tournaments.models import Player, Tournament
 from tournaments.moment import Moment
+from tournaments.organise.editions import merged, plain
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.folders import export_folder, import_folder, set_aside
 from tournaments.organise.players import PlayerForm
 from tournaments.organise.privacy import erase_player
 from tournaments.organise.rulings import lift_award
 from tournaments.refusals import HouseCode
+from tournaments.wording import explain
 
 DATA = Path(__file__).parent.parent / "data"
 CLUB_EVENING, CHECKS_SET_ASIDE = DATA / "club-evening", DATA / "checks-set-aside"
@@ -107,6 +111,37 @@ def test_a_text_longer_than_its_column_is_named_with_file_and_line(
     plan = json.loads((folder / "tournament.json").read_text("utf-8"))
     (folder / "tournament.json").write_text(json.dumps({**plan, "name": "x" * 121}), "utf-8")
     assert refusal(folder, director).code == HouseCode.TEXT_TOO_LONG
+
+
+@pytest.mark.parametrize("field", ["regulation", "name"])
+def test_a_nul_in_the_plan_is_named_with_file_and_field(
+    director: User, folder: Path, field: str
+) -> None:
+    plan = json.loads((folder / "tournament.json").read_text("utf-8"))
+    (folder / "tournament.json").write_text(json.dumps({**plan, field: "a\0b"}), "utf-8")
+    told = explain(refusal(folder, director).problems[0])
+    assert "tournament.json" in told
+    assert f"$.{field}" in told
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"edition": "a\0b"}, "edition"),
+        ({"name": "a\0b"}, "name"),
+        ({"ranking": {"article": "a\0b"}}, "ranking.article"),
+        ({"ranking": {"article": "x" * 61}}, "ranking.article"),
+        ({"burraco": {"least_cards": -1}}, "burraco.least_cards"),
+    ],
+)
+def test_what_an_edition_of_a_folder_cannot_say_is_named_with_file_and_field(
+    director: User, folder: Path, wrong: dict[str, Any], field: str
+) -> None:
+    edition = merged(plain(regulations.load("classico")), wrong)
+    (folder / "regulation.json").write_text(json.dumps(edition), "utf-8")
+    (problem,) = refusal(folder, director).problems
+    assert "regulation.json" in explain(problem)
+    assert field in f"{problem.field} {problem.data.get('why')}"
 
 
 def test_the_club_evening_passes_every_check(director: User) -> None:

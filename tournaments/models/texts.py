@@ -70,7 +70,8 @@ class Referto(Sealed):
     actions = models.TextField(_("interventi"), max_length=2000, blank=True)
     present = models.TextField(_("presenti"), max_length=1000, blank=True)
     witnesses = models.TextField(_("testimoni"), max_length=1000, blank=True)
-    addressee = models.CharField(_("destinatario"), max_length=120, blank=True)
+    addressee = models.TextField(_("destinatario"), max_length=120, blank=True)
+    """As long as it may be typed; what an edition of before that bound says is longer."""
     written_at = models.DateTimeField(db_default=Now(), editable=False)
     replaces = models.ForeignKey(
         "self", models.PROTECT, null=True, editable=False, related_name="newer"

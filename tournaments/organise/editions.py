@@ -6,7 +6,7 @@ A copy may be changed at any time: a tournament keeps what it held at the openin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -18,8 +18,9 @@ from scoring.commands import keep_edition
 from scoring.rules import regulations
 from scoring.rules.regulations import Regulation, RegulationUnknown, RegulationUnreadable
 from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.values import LONGEST_ARTICLE
 from tournaments.letters import in_address, tidy_line
-from tournaments.models import Document, EditionCopy
+from tournaments.models import Document, EditionCopy, Referto
 from tournaments.organise.texts import longest, require_short
 from tournaments.presenters.editions import leaves
 from tournaments.refusals import HouseCode
@@ -29,6 +30,8 @@ PREFIX = "copia-"
 LONGEST_CODE = longest("edition", EditionCopy, Document)
 LONGEST_NAME = 120
 LONGEST_TEXT = 400
+LONGEST_AT = {"article": LONGEST_ARTICLE, "addressee": longest("addressee", Referto)}
+"""Referti begin with these."""
 HIGHEST = 100_000
 """Of any figure: points, cards, minutes."""
 FIXED = ("edition", "based_on")
@@ -159,20 +162,30 @@ def require_sizes(edition: Regulation) -> None:
     """Figures that a sheet and its row can hold, and texts that a page can.
 
     Raises:
-        Violation: `text_too_long` for its code, `edition_value` at the first key that holds more.
+        Violation: `text_too_long` or `edition_value` at the first key that holds more.
     """
     require_short(edition.edition, LONGEST_CODE, "edition")
     for leaf in leaves(edition):
         for value in _parts(leaf.value):
             if _is_too_large(value):
-                key = ".".join(leaf.path)
-                raise refuse(
-                    HouseCode.EDITION_VALUE,
-                    field=key,
-                    key=key,
-                    value=str(value)[:60],
-                    wanted=("smaller",),
-                )
+                raise _misfit(".".join(leaf.path), str(value), "smaller")
+    for path, text in _texts(plain(edition)):
+        require_short(text, LONGEST_AT.get(path[-1], len(text)), ".".join(path))
+        if "\0" in text:
+            raise _misfit(".".join(path), text.replace("\0", "\N{SYMBOL FOR NULL}"), "no_nul")
+
+
+def _misfit(key: str, value: str, wanted: str) -> Violation:
+    return refuse(HouseCode.EDITION_VALUE, field=key, key=key, value=value[:60], wanted=(wanted,))
+
+
+def _texts(content: Any, *path: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """All that is written in an edition, its own name too, with its key."""
+    if isinstance(content, str):
+        yield path, content
+    elif isinstance(content, dict | list):
+        for key, value in content.items() if isinstance(content, dict) else enumerate(content):
+            yield from _texts(value, *path, str(key))
 
 
 def _parts(value: object) -> Iterable[object]:

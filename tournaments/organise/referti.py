@@ -236,7 +236,7 @@ def _columns(ledger: LedgerId, form: RefertoForm) -> dict[str, object]:
     columns["player_id"] = columns.pop("player")
     columns["measure"] = form.measure.value
     columns["sanctions"] = [int(number) for number in form.sanctions]
-    columns["addressee"] = columns["addressee"] or _body(ledger, form)
+    columns["addressee"] = columns["addressee"] or tidy(_body(ledger, form))
     return columns
 
 

@@ -75,6 +75,8 @@ def _where(problem: Problem) -> str:
     """The line of a list, or the place on a sheet; other forms show the sentence at its field."""
     if line := problem.data.get("line"):
         return f"{_line(line, problem.data)}:"
+    if problem.field and (file := problem.data.get("file")):
+        return _("File %(file)s:") % {"file": file}
     if problem.field.startswith(("smazzate.", "totals.", "a.", "b.", "entries.")):
         words = field_name(problem.field)
         return f"{words[:1].upper()}{words[1:]}:"

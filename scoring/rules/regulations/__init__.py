@@ -106,7 +106,15 @@ def _on_file() -> dict[str, Regulation]:
 
 
 def _from_file(path: Path) -> Regulation:
-    regulation = read(path.read_text(encoding="utf-8"), path.name)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RegulationUnreadable(f"{path}: {error}; save it again as UTF-8") from error
+    except OSError as error:
+        raise RegulationUnreadable(
+            f"{path}: {error.strerror}; only files that can be read may be called .toml here"
+        ) from error
+    regulation = read(text, path.name)
     if regulation.edition != path.stem:
         raise RegulationUnreadable(f"{path.name}: edition must be {path.stem!r} as the file's name")
     if not _NAME.fullmatch(regulation.edition):

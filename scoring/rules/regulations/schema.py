@@ -7,7 +7,7 @@ say it is still read, and still has the hash that tournaments were opened with.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -64,7 +64,8 @@ class SmazzataPoints(Article, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Burraco(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    least_cards: int
+    least_cards: Annotated[int, msgspec.Meta(ge=2)]
+    """A card and a wild: of less nothing can be reckoned."""
     least_value: int
     """P.P. of the cheapest cards that make one."""
 

@@ -142,9 +142,12 @@ def read_regulation(folder: Path) -> Regulation | None:
         return None
     try:
         regulation = regulations.read_content(_text(folder, columns.REGULATION), columns.REGULATION)
+        require_sizes(regulation)
     except regulations.RegulationUnreadable as error:
         raise refuse(HouseCode.FILE_UNREADABLE, file=columns.REGULATION, why=str(error)) from error
-    require_sizes(regulation)
+    except Violation as misfit:
+        named = (replace(p, data={**p.data, "file": columns.REGULATION}) for p in misfit.problems)
+        raise Violation(*named) from misfit
     return regulation
 
 

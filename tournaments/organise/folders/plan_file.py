@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -16,6 +17,10 @@ from scoring.values import RoundNumber
 
 DERIVED = (SeatingMethod.ENTRY_ORDER, SeatingMethod.BY_HAND)
 """Ways to begin that the first round of `seating.csv` shows by itself."""
+
+
+Text: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[^\x00]*$")]
+"""PostgreSQL stores every character but the NUL."""
 
 
 class GroupFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,8 +38,8 @@ class GroupsFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file."""
 
-    name: str
-    regulation: str
+    name: Text
+    regulation: Text
     format: Format = Format.PAIRS
     smazzate_per_round: int = 3
     round_minutes: int | UnsetType = UNSET

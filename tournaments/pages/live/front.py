@@ -31,7 +31,6 @@ PARAMETERS = frozenset(
     }
 )
 """All that shared pages read of an address: what messengers and curious people add is not asked."""
-MOST_PARAMETERS = 20
 RETRY_AFTER_SECONDS = 5
 TOLD = b"x-told"
 LONGEST_NUMBER = 10

@@ -153,6 +153,7 @@ _WANTED: dict[str, Promise] = {
     "list": _("un elenco"),
     "dict": _("un valore per ogni carta"),
     "smaller": _("una cifra fino a 100000, o un testo fino a 400 caratteri"),
+    "no_nul": _("un testo senza il carattere nullo"),
     "present": _("un valore: non può mancare"),
     "known": _("una voce che i regolamenti hanno"),
     "other": _("quello che il regolamento prevede"),

@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0027_listed_tournaments"),
+        ("tournaments", "0028_addressees_of_editions"),
     ]
 
     operations = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -185,6 +186,19 @@ def test_others_may_play_from_the_round_on_that_comes_next(
     pairs, _ = folders
     line_ups = pairs["line_ups.csv"].replace("\n2,", "\n4,")
     assert _refusal(pairs | {"line_ups.csv": line_ups}, director, tmp_path) is None
+
+
+def test_groups_of_a_tournament_that_is_not_cut_are_refused(
+    folders: tuple[Folder, ...], director: User, tmp_path: Path
+) -> None:
+    pairs, _ = folders
+    plan = json.loads(pairs["tournament.json"])
+    del plan["groups"]
+    refused = _refusal(pairs | {"tournament.json": json.dumps(plan)}, director, tmp_path)
+    assert refused
+    (problem,) = refused.problems
+    assert (problem.code, problem.field) == (HouseCode.VALUE_UNREADABLE, "group")
+    assert (problem.data["file"], problem.data["line"]) == ("groups.csv", 2)
 
 
 def test_the_command_says_which_text_is_too_long_and_by_how_much(

@@ -110,6 +110,7 @@ def read_folder(folder: Path) -> Contents:
         ties=_optional(folder, columns.TIES, columns.TIE),
     )
     _require_rounds(contents)
+    _require_cut(contents)
     _require_tables(contents)
     _require_entrants(contents)
     return contents
@@ -148,6 +149,14 @@ def _rows(*parts: object) -> Iterator[Cells]:
             yield from _rows(*part.values())
         elif isinstance(part, (list, tuple)):
             yield from _rows(*part)
+
+
+def _require_cut(contents: Contents) -> None:
+    """Groups are those of a ranking that was cut behind one of the rounds."""
+    planned = contents.plan.groups
+    if not planned or not 1 <= planned.after_round <= contents.last_round:
+        for row in _rows(contents.groups):
+            raise row.unreadable("group")
 
 
 def _require_tables(contents: Contents) -> None:

@@ -38,10 +38,7 @@ def _is_readable(scope: Scope) -> bool:
     # `OPTIONS *` asks for no place; and a server need not say how a path was written.
     if not (scope["path"].startswith("/") and _is_text(scope.get("raw_path") or b"")):
         return False
-    # Nobody is called by a NUL, and forms leave it out: another question.
-    return not query or (
-        query.count(b"&") < MOST_PARAMETERS and b"%00" not in query and _is_text(query)
-    )
+    return not query or (query.count(b"&") < MOST_PARAMETERS and _is_text(query))
 
 
 def _is_text(written: bytes) -> bool:

@@ -76,7 +76,8 @@ def seen(ask: Callable[[], Any], name: str) -> tuple[Any, ...]:
     text = answer.content.decode().replace(name, "X").replace(name.replace("@", "%40"), "X")
     text = re.sub(r'(csrfmiddlewaretoken"|command_id") value="[^"]*"', "", text)
     text = re.sub(r'"(invitation|at)": ?("[^"]*"|\d+)|/invitations/\d+/', "", text)
-    statements = [re.sub(r"'[^']*'|\d+", "", one["sql"]) for one in captured]
+    # A text with a backslash is written E'...'.
+    statements = [re.sub(r"( E)?'[^']*'|\d+", "", one["sql"]) for one in captured]
     return answer.status_code, answer.get("Location"), text, statements
 
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 UNREADABLE = (
     *("?nome=%FF", "?nome=Cal%EC", "?nome=%ED%A0%80", "?nome=%C3&circolo=%AC", "?%FF=1"),
     *("?nome=100%", "?nome=%zz", "?" + "&".join("abcdefghij" * 21)),
-    *("%FF/", "%", "Cal%EC/?nome=x", "%c3%28/", "?nome=a%00b"),
+    *("%FF/", "%", "Cal%EC/?nome=x", "%c3%28/"),
 )
 
 

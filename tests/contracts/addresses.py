@@ -7,11 +7,6 @@ in, * everybody.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
-
-from django.urls import get_resolver
-from django.urls.resolvers import URLResolver
 
 TOURNAMENT = "api/v1/tournaments/<slug:slug>"
 _ROUND = f"{TOURNAMENT}/rounds/<number:round>"
@@ -387,16 +382,3 @@ CHANGED_IN_ADMIN = {
 
 READ_BY_POST = {f"{_SHEET}/reckoning", f"{TOURNAMENT}/documents"}
 """What is reckoned, and printed, changes nothing."""
-
-
-def routes() -> Iterator[str]:
-    """As the program itself has them."""
-
-    def below(resolver: Any, prefix: str) -> Iterator[str]:
-        for one in resolver.url_patterns:
-            if isinstance(one, URLResolver):
-                yield from below(one, prefix + str(one.pattern))
-            else:
-                yield prefix + str(one.pattern)
-
-    yield from below(get_resolver(), "")

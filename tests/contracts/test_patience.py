@@ -71,17 +71,22 @@ def _said(module: Path, faults: Iterator[tuple[int, str]]) -> list[str]:
     return [f"{module.relative_to(CHECKOUT)}:{line} {fault}" for line, fault in faults]
 
 
-def test_tests_wait_for_conditions_by_one_bound() -> None:
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    return {module: ast.parse(module.read_text()) for module in sorted(TESTS.rglob("*.py"))}
+
+
+def test_tests_wait_for_conditions_by_one_bound(trees: dict[Path, ast.Module]) -> None:
     found: list[str] = []
-    for module in sorted({*TESTS.rglob("*.py")} - {WAITING, MEASURES}):
-        found += _said(module, _faults(ast.parse(module.read_text())))
+    for module in trees.keys() - {WAITING, MEASURES}:
+        found += _said(module, _faults(trees[module]))
     assert found == []
 
 
-def test_keys_are_typed_by_hands_that_look() -> None:
+def test_keys_are_typed_by_hands_that_look(trees: dict[Path, ast.Module]) -> None:
     found: list[str] = []
-    for module in sorted({*TESTS.rglob("*.py")} - {KEYS}):
-        found += _said(module, _blind(ast.parse(module.read_text())))
+    for module in trees.keys() - {KEYS}:
+        found += _said(module, _blind(trees[module]))
     assert found == []
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from config.bench.big.addresses import routes
 from scoring import queries
 from scoring.commands import GiveSanction, RecordMistakenSeats
 from scoring.models import EventRow
@@ -41,7 +42,6 @@ from tests.contracts.addresses import (
     OPEN,
     PAGES,
     PAPER,
-    routes,
 )
 from tests.contracts.walk import Walk
 from tournaments.exports.table import ExportKind

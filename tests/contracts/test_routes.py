@@ -12,6 +12,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import Group, User
 
+from config.bench.big.addresses import routes
 from scoring.models import EditionRow, EventRow
 from scoring.rules import regulations
 from tests.builders import open_tournament
@@ -35,7 +36,6 @@ from tests.contracts.addresses import (
     SEASONS,
     TOURNAMENT,
     WITH_CODE,
-    routes,
 )
 from tests.contracts.walk import SECRET, Walk, hide
 from tests.machine.client import Client

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from config.bench.big.addresses import routes as every_route
 from scoring import queries
 from scoring.models import EventRow
-from tests.contracts import addresses
 from tests.contracts.addresses import API, CIRCUITS_START, DESK, DESK_START, DJANGO_ADMIN
 from tests.optional.evening import Evening
 from tournaments.exports.table import ExportKind
@@ -106,5 +106,5 @@ def routes() -> list[str]:
     no_get = {route for route, methods in API.items() if "GET" not in methods}
     no_get |= {DESK_START + address for address, (reads, _writes) in DESK.items() if not reads}
     return sorted(
-        {one for one in addresses.routes() if one not in no_get and not DJANGO_ADMIN.match(one)}
+        {one for one in every_route() if one not in no_get and not DJANGO_ADMIN.match(one)}
     )

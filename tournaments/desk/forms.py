@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import Code, Problem
 from tournaments.attempts import TooBusy, reckoning
+from tournaments.models import Remark
 from tournaments.refusals import HouseCode
 from tournaments.wording import explain
 
@@ -173,6 +174,15 @@ class Lines(forms.Textarea):
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
         value = super().value_from_datadict(data, files, name)
         return value.replace("\r\n", "\n") if isinstance(value, str) else value
+
+
+class ReasonField(forms.CharField):
+    """Why, in the words of whoever decides: a remark's text, on one line or several."""
+
+    def __init__(self, *, rows: int = 0, cut: bool = True, **kwargs: Any) -> None:
+        kept = Remark._meta.get_field("text")
+        widget = Lines(attrs={"rows": rows}, cut=cut) if rows else None
+        super().__init__(label=_("Motivo"), max_length=kept.max_length, widget=widget, **kwargs)
 
 
 class NumbersField(forms.CharField):

@@ -52,7 +52,7 @@ SEARCHES = {
 
 def addresses(scene: Scene) -> Iterator[tuple[str, str]]:
     """Who asks, and for what."""
-    for route in _routes():
+    for route in routes():
         if route.startswith(_LEFT_OUT) or _of_a_model(route):
             continue
         if path := _filled(route, scene.ids):
@@ -66,7 +66,9 @@ def addresses(scene: Scene) -> Iterator[tuple[str, str]]:
     yield from ((who, path) for path in _admin(scene) for who in (*OFFICIALS, "radice"))
 
 
-def _routes() -> Iterator[str]:
+def routes() -> Iterator[str]:
+    """As the program itself has them."""
+
     def below(resolver: Any, prefix: str) -> Iterator[str]:
         for one in resolver.url_patterns:
             if isinstance(one, URLResolver):

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.values import ClockStep
-from tournaments.desk.forms import CommandForm, DeskForm, Lines, NumberField
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField
 
 OVERVIEW, LATENESS = "desk", "desk-lateness"
 
@@ -38,4 +38,4 @@ class ExtensionForm(CommandForm):
         label=_("Minuti in più"),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--number"}),
     )
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 2}))
+    reason = ReasonField(rows=2)

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import ComplaintAgainst, ComplaintOutcome
-from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, choices
+from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, ReasonField, choices
 from tournaments.models import Official
 from tournaments.names import EntrantName
 from tournaments.wording import label
@@ -65,9 +65,7 @@ class ComplaintDecisionForm(CommandForm):
 
     outcome = forms.TypedChoiceField(label=_("Esito"), coerce=ComplaintOutcome)
     judge = forms.TypedChoiceField(label=_("Deciso da"), coerce=int)
-    reason = forms.CharField(
-        label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}, cut=False)
-    )
+    reason = ReasonField(rows=3, cut=False)
 
     def __init__(self, *args: Any, officials: Iterable[Official], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -12,16 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AskedBy
 from scoring.values import Line, PlayerId
-from tournaments.desk.forms import CommandForm, Lines, choices
+from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.sheets.forms import SheetEntryForm
 from tournaments.models import Official
 from tournaments.wording import label
 
 People = Iterable[tuple[PlayerId, str]]
-
-
-def _reason() -> forms.CharField:
-    return forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}))
 
 
 class AgreedField(forms.TypedMultipleChoiceField):
@@ -47,7 +43,7 @@ class CorrectionForm(SheetEntryForm):
     sole_official = forms.BooleanField(
         label=_("Sono l'unico ufficiale in sala: la controfirmo io"), required=False
     )
-    reason = _reason()
+    reason = ReasonField(rows=3)
     beside_figures = (
         "asked_by",
         "agreed_by",
@@ -87,7 +83,7 @@ class RefusalForm(CommandForm):
 
     asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
     article = forms.CharField(label=_("Articolo"), max_length=60)
-    reason = _reason()
+    reason = ReasonField(rows=3)
 
     def __init__(self, *args: Any, lines: Sequence[Line], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -99,7 +95,7 @@ class SwapForm(CommandForm):
     """Two pairs that change places, both agreeing (I art. 19)."""
 
     agreed_by = AgreedField(label=_("Chi è d'accordo"))
-    reason = _reason()
+    reason = ReasonField(rows=3)
 
     def __init__(self, *args: Any, players: People, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

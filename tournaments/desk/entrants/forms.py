@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.plans import Format
 from scoring.queries import Book
 from scoring.values import RoundNumber
-from tournaments.desk.forms import CommandForm, Lines, choices
+from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.organise.entrants import EntryForm
 from tournaments.slips import EntrySlip
 
@@ -63,12 +63,7 @@ class LineUpForm(EntrySlip, CommandForm):
     from_round = forms.TypedChoiceField(
         label=_("A partire dal turno"), coerce=int, required=False, empty_value=None
     )
-    reason = forms.CharField(
-        label=_("Motivo"),
-        max_length=2000,
-        required=False,
-        widget=Lines(attrs={"rows": 2}),
-    )
+    reason = ReasonField(rows=2, required=False)
 
     def __init__(self, format_: Format, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(format_, *args, **kwargs)
@@ -87,4 +82,4 @@ class LineUpForm(EntrySlip, CommandForm):
 class WithdrawalForm(CommandForm):
     """Why somebody goes, if it was said."""
 
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, required=False)
+    reason = ReasonField(required=False)

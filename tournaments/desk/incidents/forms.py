@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules.formats import FormatRules
 from scoring.rulings import WithdrawalChoice
 from scoring.values import EntrantNumber, Line
-from tournaments.desk.forms import CommandForm, DeskForm, Lines, NumberField, choices
+from tournaments.desk.forms import CommandForm, DeskForm, NumberField, ReasonField, choices
 from tournaments.desk.seating.forms import SeatsForm
 from tournaments.names import EntrantName
 from tournaments.wording import label
@@ -72,7 +72,7 @@ class LeavingForm(CommandForm):
     choice = forms.TypedChoiceField(
         label=_("Quale punteggio"), coerce=WithdrawalChoice, widget=forms.RadioSelect
     )
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 2}))
+    reason = ReasonField(rows=2)
 
     def __init__(self, *args: Any, offered: Iterable[WithdrawalChoice], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,7 +92,7 @@ class MistakeForm(SeatsForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Solo chi ha sbagliato; gli altri hanno giocato dove dovevano"),
     )
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 2}))
+    reason = ReasonField(rows=2)
 
     def choose_from(self, due: Iterable[EntrantName]) -> None:
         """Let those be named who were due at these tables."""

@@ -12,7 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import HIGHEST_TABLE, EventNumber, Line, TableNumber
-from tournaments.desk.forms import CommandForm, DeskForm, NumberField, QueryForm, choices
+from tournaments.desk.forms import (
+    CommandForm,
+    DeskForm,
+    NumberField,
+    QueryForm,
+    ReasonField,
+    choices,
+)
 from tournaments.presenters.papers import ReadingCard
 from tournaments.wording import label
 
@@ -115,7 +122,7 @@ class SettlingForm(CommandForm):
     """Which reading counts, and why."""
 
     chosen = forms.TypedChoiceField(label=_("Vale"), coerce=lambda text: EventNumber(int(text)))
-    reason = forms.CharField(label=_("Motivo"), max_length=2000)
+    reason = ReasonField()
 
     def __init__(self, *args: Any, readings: Iterable[ReadingCard], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -29,7 +29,7 @@ from scoring.plans import (
 from scoring.rules.pairing.registry import movements_of
 from scoring.rules.violations import Problem
 from scoring.values import RoundNumber
-from tournaments.desk.forms import CommandForm, Lines, choices
+from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.plan.presets import presets
 from tournaments.desk.plan.values import (
     MOST_GROUPS_ON_FORM,
@@ -256,7 +256,7 @@ class PlanForm(CommandForm):
 class ChangeForm(PlanForm):
     """Another plan, and why."""
 
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 2}))
+    reason = ReasonField(rows=2)
 
 
 def _sessions(begin: list[int], form: PlanForm) -> tuple[int, ...]:

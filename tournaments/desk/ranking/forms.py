@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.queries import Book
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber
-from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, choices
+from tournaments.desk.forms import LARGEST, CommandForm, DeskForm, ReasonField, choices
 from tournaments.wording import label
 
 
@@ -27,7 +27,7 @@ class RankingChoiceForm(DeskForm):
 class ClosingForm(CommandForm):
     """The button that shuts the book, and why it is pressed while referti are missing."""
 
-    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+    reason = ReasonField(required=False)
 
 
 class TieForm(CommandForm):
@@ -37,7 +37,7 @@ class TieForm(CommandForm):
     method = forms.TypedChoiceField(
         label=_("Come"), coerce=TieMethod, required=False, empty_value=TieMethod.BY_HAND
     )
-    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+    reason = ReasonField(required=False)
 
     def __init__(self, *args: Any, entrants: Iterable[EntrantNumber], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rulings import AwardCause, Lifting, PenaltyUnit
 from scoring.values import Line, Points
-from tournaments.desk.forms import CommandForm, Lines, NumberField, QueryForm, choices
+from tournaments.desk.forms import CommandForm, NumberField, QueryForm, ReasonField, choices
 from tournaments.names import EntrantName
 from tournaments.wording import label
 
@@ -47,7 +47,7 @@ class PenaltyForm(CommandForm):
         required=False,
         help_text=_("Vuoto: nessun articolo lo nomina, bastano i fatti nel motivo"),
     )
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}))
+    reason = ReasonField(rows=3)
 
     knowing = forms.BooleanField(
         label=_("Sì, togli i P.P. anche se i V.P. non cambiano"), required=False
@@ -70,14 +70,14 @@ class PenaltyForm(CommandForm):
 class RevocationForm(CommandForm):
     """Why a ruling is taken back."""
 
-    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+    reason = ReasonField(required=False)
 
 
 class AwardForm(CommandForm):
     """A score by decision; a lost sheet is 7-7 (RULES.md section 8)."""
 
     cause = forms.TypedChoiceField(label=_("Perché"), coerce=AwardCause)
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}))
+    reason = ReasonField(rows=3)
     usual: ClassVar = {"victory_points": 7, "match_points": 0, "game_points": 0}
 
     def __init__(
@@ -114,7 +114,7 @@ class LiftingForm(CommandForm):
     )
     smazzata = NumberField(required=False, widget=forms.HiddenInput)
     """Of a technical score: which one's."""
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}))
+    reason = ReasonField(rows=3)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -125,7 +125,7 @@ class TechnicalForm(CommandForm):
     """The technical score of one smazzata (U art. 10.27)."""
 
     smazzata = forms.TypedChoiceField(label=_("Smazzata"), coerce=int)
-    reason = forms.CharField(label=_("Motivo"), max_length=2000, widget=Lines(attrs={"rows": 3}))
+    reason = ReasonField(rows=3)
 
     def __init__(self, *args: Any, lines: Sequence[Line], smazzate: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -18,9 +18,9 @@ from tournaments.desk.forms import (
     LARGEST,
     CommandForm,
     DeskForm,
-    Lines,
     NumberField,
     QueryForm,
+    ReasonField,
     choices,
 )
 from tournaments.wording import label
@@ -121,13 +121,7 @@ class DecisionForm(CommandForm):
     game_points = forms.IntegerField(label=_("P.P. tolti nel turno"), initial=0)
     match_points = forms.IntegerField(label=_("M.P. tolti in classifica"), initial=0)
     victory_points = forms.IntegerField(label=_("V.P. tolti in classifica"), initial=0)
-    reason = forms.CharField(
-        label=_("Motivo"),
-        max_length=2000,
-        required=False,
-        help_text=_("Necessario se decidi diversamente"),
-        widget=Lines(attrs={"rows": 2}),
-    )
+    reason = ReasonField(rows=2, required=False, help_text=_("Necessario se decidi diversamente"))
     confirmed = forms.BooleanField(label=_("Confermo l'espulsione"), required=False)
     """Asked for once more, with what it will do, where somebody is sent away."""
 

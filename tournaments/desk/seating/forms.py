@@ -13,7 +13,7 @@ from scoring.rules.formats import FormatRules
 from scoring.rules.violations import Violation
 from scoring.seats import Room, RoomLineUp, Seat
 from scoring.values import PlayerId
-from tournaments.desk.forms import CommandForm, choices
+from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.seating.seating_rows import seats_of, typed_rows
 from tournaments.presenters.seating.team_rooms import TeamRooms
 from tournaments.wording import label
@@ -34,7 +34,7 @@ class DrawForm(CommandForm):
     letter_movable = forms.CharField(
         label=_("mobili dalla"), required=False, max_length=LONGEST_LETTER
     )
-    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+    reason = ReasonField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,7 +50,7 @@ class DrawForm(CommandForm):
 class SeatsForm(CommandForm):
     """Who sits where, a row for each table; its cells are fields of one name, row after row."""
 
-    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+    reason = ReasonField(required=False)
 
     def __init__(self, data: QueryDict | None, *, rules: FormatRules) -> None:
         super().__init__(data)

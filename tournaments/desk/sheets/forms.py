@@ -16,7 +16,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.violations import OVERRIDABLE, Code, Problem, Violation
-from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm
+from tournaments.desk.forms import LARGEST, CommandForm, NumberField, QueryForm, ReasonField
 from tournaments.organise.sheet_reading import BREAKDOWN, ROUND, SMAZZATE, WAYS, read_sheet
 from tournaments.wording import explain, field_name
 
@@ -158,7 +158,7 @@ class TypingForm(SheetEntryForm):
     """Asked and answered: what is there goes."""
     reading = forms.BooleanField(required=False)
     """Not to replace anything: what another person read on the same paper."""
-    reason = forms.CharField(label=_("Motivo"), required=False, max_length=2000)
+    reason = ReasonField(required=False)
     proposal = forms.UUIDField(required=False)
     """What a line of the table had written on its phone, where its figures are accepted."""
 

@@ -67,13 +67,17 @@ GROUP = ("group", "entrant")
 """Best first, as the ranking was cut."""
 OF_GROUP = ("withdrawn",)
 """1 for who had left before the cut, where somebody had: they took no place."""
-OF_A_ROUND = (
-    *("round", "counts_from", "revoked_from", "lifted_from"),
-    *("after_round", "from_round", "first_round"),
-)
-"""Whichever file has such a column names a round of the folder there."""
-OR_OF_NONE = ("revoked_from", "lifted_from", "first_round")
-OR_OF_THE_NEXT = ("from_round", "first_round")
+OF_A_ROUND = {
+    "round": "played",
+    "counts_from": "played",
+    "revoked_from": "played or none",
+    "lifted_from": "played or none",
+    "after_round": "played",
+    "from_round": "played or next",
+    "first_round": "played, next or none",
+}
+"""Whichever file has such a column names a round of the folder there; or else the one after the
+last, or none."""
 _POINTS = ("victory_points", "match_points", "game_points")
 
 

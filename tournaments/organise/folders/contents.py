@@ -127,17 +127,17 @@ def _require_rounds(contents: Contents) -> None:
     for expected, round_ in enumerate(sorted(contents.seating), start=1):
         if round_ != expected:
             raise contents.seating[round_][0].contradicts("round_skipped", round=expected)
+    last = contents.last_round
     for row in _rows(*(getattr(contents, part.name) for part in fields(contents))):
-        for column in columns.OF_A_ROUND:
-            if column in row.values and not _is_there(row, column, contents.last_round):
+        for column, allowed in columns.OF_A_ROUND.items():
+            if column in row.values and not _is_among(allowed, row.number_or_none(column), last):
                 raise row.unreadable(column)
 
 
-def _is_there(row: Cells, column: str, last: RoundNumber) -> bool:
-    round_ = row.number_or_none(column)
+def _is_among(allowed: str, round_: int | None, last: RoundNumber) -> bool:
     if round_ is None:
-        return column in columns.OR_OF_NONE
-    return 1 <= round_ <= last + (column in columns.OR_OF_THE_NEXT)
+        return "none" in allowed
+    return 1 <= round_ <= last + ("next" in allowed)
 
 
 def _rows(*parts: object) -> Iterator[Cells]:

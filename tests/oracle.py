@@ -46,7 +46,8 @@ def ranking(events: Events, after: int) -> list[Place]:
     for entrant, merit in merits.items():
         equals = {other for other in merits if merits[other] == merit}
         ahead = sum(other[0] == merit[0] and other < merit for other in merits.values())
-        ahead += len(_put_before(entrant, equals, ties))
+        fallen = len(_put_before(entrant, equals, ties))
+        ahead += sum(len(_put_before(other, equals, ties)) < fallen for other in equals)
         settled = any(entrant in tie and len(equals & set(tie)) > 1 for tie in ties)
         places.append((merit[0], ahead + 1, entrant, tuple(points[entrant]), settled))
     return sorted(places)

@@ -96,8 +96,9 @@ def rank(
     """The ranking, best first; entrants equal on all of `order` in order of their number.
 
     `settled` are the orders that the director gave to equals, the first given first; of those
-    that are equal no more they say nothing. Of equals, each stands behind those alone that were
-    put before it: who is in no order keeps the place that all of them shared.
+    that are equal no more they say nothing. Of equals, each falls behind those that were put before
+    it: who is in no order keeps the place that all of them shared. A place is one more than all
+    that are ahead, those included who share theirs with whoever is in no order (1, 1, 3).
     """
     merit_of = attrgetter(*order)
     classes: defaultdict[Any, list[EntrantNumber]] = defaultdict(list)
@@ -120,11 +121,12 @@ def _places(
         return [Ranked(first, entrant, totals[entrant]) for entrant in equals]
     ahead = _ahead(equals, settled)
     ordered = {entrant for tie in settled if len(set(tie) & set(equals)) > 1 for entrant in tie}
-    rows = [
-        Ranked(first + len(ahead[entrant]), entrant, totals[entrant], entrant in ordered)
-        for entrant in equals
+    best_first = sorted(equals, key=lambda entrant: (len(ahead[entrant]), entrant))
+    fallen = [len(ahead[entrant]) for entrant in best_first]
+    return [
+        Ranked(first + fallen.index(by), entrant, totals[entrant], entrant in ordered)
+        for entrant, by in zip(best_first, fallen, strict=True)
     ]
-    return sorted(rows, key=lambda row: (row.rank, row.entrant))
 
 
 def _ahead(

@@ -58,15 +58,15 @@ def test_a_settled_order_has_no_effect_on_entrants_that_are_no_longer_equal() ->
 
 
 def test_who_is_not_in_the_settlement_keeps_the_place_that_all_shared() -> None:
-    """Only pair 1 falls, behind pair 2 alone."""
+    """Pair 1 falls behind pair 2 alone, and two are ahead of it: C art. 9, RULES 13."""
     ranking = ranked((20, 0, 0), (20, 0, 0), (20, 0, 0), settled=((2, 1),))
-    assert ranking == [(1, 2), (1, 3), (2, 1)]
+    assert ranking == [(1, 2), (1, 3), (3, 1)]
 
 
 def test_what_is_settled_later_goes_on_from_what_was_settled_and_goes_before_it() -> None:
     three = ((20, 0, 0),) * 3
     assert ranked(*three, settled=((2, 1), (3, 2))) == [(1, 3), (2, 2), (3, 1)]
-    assert ranked(*three, settled=((2, 1), (1, 2))) == [(1, 1), (1, 3), (2, 2)]
+    assert ranked(*three, settled=((2, 1), (1, 2))) == [(1, 1), (1, 3), (3, 2)]
     assert ranked(*three, settled=((1, 2, 3), (3, 1))) == [(1, 3), (2, 1), (3, 2)]
 
 

@@ -29,11 +29,8 @@ demo-evening: tools
 test: tools
 	@$(MAKE) --no-print-directory --jobs=2 check tests
 
-# Where CI is set, what failed (and nothing worse: 1 of pytest's codes) is tried once more alone;
-# decision 0124.
-AGAIN := $(if $(CI),[ $$? = 1 ] && $(BIN)/pytest --last-failed --last-failed-no-failures none,false)
 tests: tools
-	$(PYTEST) || { $(AGAIN); }
+	$(PYTEST)
 
 # What changes most and fails first, in a minute and a half; the rest waits for `make test`.
 quick: check

@@ -75,6 +75,7 @@ UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
 WIDENED: frozenset[tuple[str, int]] = frozenset(
     {
         ("TournamentOpened", 2),
+        ("TournamentOpened", 3),
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
         ("RankingPublished", 1),

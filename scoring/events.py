@@ -22,6 +22,7 @@ from scoring.rulings import (
     Consequences,
     Lifting,
     Measure,
+    Mistake,
     PenaltyUnit,
     SecondKeying,
     Surcharge,
@@ -62,10 +63,11 @@ class Event:
 class TournamentOpened(Event):
     """The rules of the tournament, pinned: a content hash says which edition was meant.
 
-    Before the third version no minutes of a round were announced.
+    Before the third version no minutes of a round were announced, and before the fourth a sheet was
+    typed again until somebody had read it.
     """
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
     regulation: str
     regulation_hash: str
     format: Format
@@ -403,7 +405,7 @@ class SheetVerified(Event):
 class SheetCorrected(Event):
     """Another score than the entered one, countersigned by a referee (U art. 12.2, I art. 19)."""
 
-    version: ClassVar[int] = SHEET_VERSION + 1
+    version: ClassVar[int] = SHEET_VERSION + 2
     round: RoundNumber
     table: TableNumber
     before: SheetScore
@@ -420,6 +422,8 @@ class SheetCorrected(Event):
     """Typed and countersigned by the same person: there is no other."""
     copied: bool = False
     """Read from another program's books, where what it needed had been asked."""
+    mistake: Mistake = Mistake.PLAYERS
+    """Whose it was; before anybody asked, what players need was asked for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -126,6 +126,10 @@ class Plan:
         return max(len(self.sessions), 1)
 
 
+RETYPE_SECONDS = 120
+"""Unless a tournament decides otherwise."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """What a tournament decided where the regulation leaves it open (RULES.md, *decided*)."""
@@ -139,5 +143,7 @@ class Settings:
     """Another order of ranking than the edition's first (U art. 6.1); empty: that one."""
     substitutes_first_half: bool = False
     """Whether substitutes may come in only during the first half of the rounds."""
+    retype_seconds: int = RETYPE_SECONDS
+    """How long whoever typed a sheet may type it again or take it back: then it is corrected."""
     round_minutes: int | None = None
     """Minutes of a round, as announced (U art. 3, I art. 6, C/F art. 9); None: not announced."""

@@ -60,6 +60,28 @@ class AskedBy(StrEnum):
     DIRECTION = "direction"
 
 
+class Mistake(StrEnum):
+    """Whose a mistake on a sheet was: asked before a correction asks for anything else."""
+
+    DESK = "desk"
+    """The paper is right, and what was typed is not (U art. 2.5)."""
+    PLAYERS = "players"
+    """They counted or wrote wrongly (U art. 12.2, I art. 19)."""
+
+
+class Retyping(StrEnum):
+    """Why other figures on a saved sheet are a correction, and no typing any more."""
+
+    ANOTHERS = "anothers"
+    """Somebody else typed it."""
+    READ = "read"
+    """Somebody else has read it: it was verified, corrected or decided."""
+    USED = "used"
+    """The round is closed, or a ranking or the next seating was published with it."""
+    LATE = "late"
+    """The seconds are over in which a typist mends a slip."""
+
+
 class CorrectionPhase(StrEnum):
     """When a sheet is corrected, which says what that needs (U art. 12.2, I art. 19)."""
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 from operator import attrgetter
 from typing import Annotated, Any, get_type_hints
@@ -227,6 +228,8 @@ class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """It was checked in."""
     handed_in_by: Line | None = None
     signed_by: tuple[Line, ...] = ()
+    typed_at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    """When its sheet was first typed."""
     undoable: bool = False
     """The last thing about the sheet is an entry, which its typist may take back."""
     awarded_by: UserId | None = None

@@ -126,7 +126,6 @@ class Right(StrEnum):
     PAIR = "pair"
     PUBLISH_SEATING = "publish_seating"
     ENTER_SHEETS = "enter_sheets"
-    REENTER_ANY_SHEET = "reenter_any_sheet"
     VERIFY = "verify"
     CORRECT = "correct"
     COUNTERSIGN = "countersign"

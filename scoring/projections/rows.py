@@ -172,6 +172,7 @@ def _handling(table: Table) -> str:
         }
     handling = Handling(
         **came_in,
+        typed_at=table.typed_at,
         undoable=score is not None and score.typed and score.number == table.last,
         awarded_by=award.by if award else None,
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),

@@ -35,7 +35,7 @@ from scoring.queries.books import (
     tables_of,
 )
 from scoring.queries.complaints import complaints
-from scoring.queries.corrections import correction_terms
+from scoring.queries.corrections import correction_terms, why_no_retyping
 from scoring.queries.groups import proposed_groups
 from scoring.queries.incidents import (
     AwardProposal,
@@ -158,4 +158,5 @@ __all__ = [
     "tables",
     "tables_of",
     "what_if",
+    "why_no_retyping",
 ]

@@ -13,7 +13,7 @@ from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
 from scoring.rules.clock import RoundClock
 from scoring.rules.ledger import LateTable, Penalty
-from scoring.rules.ledger.windows import last_closing, next_closing, place_closing
+from scoring.rules.ledger.windows import is_out, last_closing, next_closing, place_closing
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
 from scoring.rules.tiebreaks import Ranked, SettledTie
@@ -92,6 +92,10 @@ class Book:
         if not self.postings or self.stage not in (Stage.PROVISIONAL, Stage.DEFINITIVE):
             return ""
         return f"{self.stage}{sum(self.now < each.protests_until for each in self.postings)}"
+
+    @property
+    def is_provisional(self) -> bool:
+        return is_out(self.postings, self.current_round)
 
     @property
     def is_over(self) -> bool:
@@ -200,6 +204,10 @@ class TableInBook(msgspec.Struct, frozen=True, kw_only=True):
     def flagged(self) -> bool:
         """Whether two people read the paper differently and nobody has chosen yet."""
         return bool(self.handling.readings)
+
+    @property
+    def typed_at(self) -> datetime | None:
+        return self.handling.typed_at
 
     def by_line(self) -> tuple[tuple[Line, tuple[EntrantNumber, ...]], ...]:
         return tuple(zip(Line, self.lines, strict=False))

@@ -1,15 +1,16 @@
-"""What a correction of a sheet needs, by the edition and by when it is asked (U 12.2, I 19)."""
+"""When other figures are a correction, and what it needs (U 2.5 and 12.2, I 19)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Literal, Protocol
 
 from scoring.plans import Plan
 from scoring.rules.regulations import Regulation
-from scoring.rulings import AskedBy, CorrectionPhase
-from scoring.values import Line, PlayerId, RoundNumber
+from scoring.rulings import AskedBy, CorrectionPhase, Mistake, Retyping
+from scoring.values import Line, PlayerId, RoundNumber, SheetState, UserId
 
 SILENT = "RULES 8"
 """What was decided for editions that say nothing of corrections."""
@@ -43,6 +44,8 @@ class Progress(Protocol):
     def plan(self) -> Plan | None: ...
     @property
     def current_round(self) -> RoundNumber: ...
+    @property
+    def is_provisional(self) -> bool: ...
 
 
 def phase_of(ledger: Progress, round_: RoundNumber) -> CorrectionPhase:
@@ -54,9 +57,57 @@ def phase_of(ledger: Progress, round_: RoundNumber) -> CorrectionPhase:
     return CorrectionPhase.BEFORE_SEATING
 
 
-def correction_terms(regulation: Regulation, phase: CorrectionPhase) -> CorrectionTerms:
-    """What the edition asks for in this phase."""
+class Entry(Protocol):
+    """A sheet as it was typed: one of a ledger's tables, or of its rows."""
+
+    @property
+    def state(self) -> SheetState: ...
+    @property
+    def flagged(self) -> bool: ...
+    @property
+    def entered_by(self) -> UserId | None: ...
+    @property
+    def typed_at(self) -> datetime | None: ...
+
+
+def why_no_retyping(
+    entry: Entry, by: UserId, now: datetime, *, used: bool, seconds: int
+) -> Retyping | None:
+    """Why other figures on a saved sheet are a correction; None while its typist may mend a slip.
+
+    `used` says that its round is closed, or that a ranking or seating went out with it; `seconds`
+    are those of the tournament, since it was first typed.
+    """
+    if entry.entered_by != by:
+        return Retyping.ANOTHERS
+    if entry.flagged or entry.state is not SheetState.ENTERED:
+        return Retyping.READ
+    if used:
+        return Retyping.USED
+    began = entry.typed_at
+    late = began is None or now > began + timedelta(seconds=seconds)
+    return Retyping.LATE if late else None
+
+
+def is_used(progress: Progress, round_: RoundNumber, *, closed: bool) -> bool:
+    """Whether somebody has gone on from the sheets of a round."""
+    return closed or progress.current_round > round_ or progress.is_provisional
+
+
+def correction_terms(
+    regulation: Regulation, phase: CorrectionPhase, mistake: Mistake = Mistake.PLAYERS
+) -> CorrectionTerms:
+    """What the edition asks for in this phase, of this mistake.
+
+    Where the paper is right nobody at the table has anything to recognise: the direction puts what
+    it typed right, and another official countersigns (U art. 2.5).
+    """
     says = regulation.corrections
+    if mistake is Mistake.DESK:
+        article = (says.desk or says.article) if says else SILENT
+        return CorrectionTerms(
+            phase=phase, agreement="", referee_called=False, even=False, article=article
+        )
     closing = phase is CorrectionPhase.CLOSING
     if says is None:
         return CorrectionTerms(

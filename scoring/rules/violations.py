@@ -104,7 +104,7 @@ class Code(StrEnum):
     ROUND_NOT_PUBLISHED = "round_not_published"
     ROUND_CLOSED = "round_closed"
     SHEET_VERIFIED = "sheet_verified"
-    SHEET_OF_ANOTHER = "sheet_of_another"
+    CORRECTION_REQUIRED = "correction_required"
     SHEET_THERE = "sheet_there"
     SHEET_MISSING = "sheet_missing"
     SHEET_EMPTY = "sheet_empty"

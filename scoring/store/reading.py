@@ -25,7 +25,7 @@ from scoring.values import (
 )
 
 COLUMNS = "number, name, version, data::text, user_id, role, command_id, at, hash"
-FOLDED = "number, name, version, data::text, user_id, hash"
+FOLDED = "number, name, version, data::text, user_id, at, hash"
 _BATCH = 5_000
 _A_SOCKETFUL = 300
 """Rows that PostgreSQL can send ahead while those before are folded."""
@@ -48,11 +48,12 @@ class EventFilter:
 
 
 class StoredFact(msgspec.Struct, frozen=True):
-    """An event as the fold takes it: who in which role, when and by which command left out."""
+    """An event as the fold takes it: in which role and by which command left out."""
 
     number: EventNumber
     event: Event
     user: UserId
+    at: datetime
     hash: str
 
 
@@ -68,8 +69,8 @@ def replay(ledger: LedgerId, upto: EventNumber | None = None) -> Iterator[Stored
 
 def stored_fact(row: tuple[Any, ...]) -> StoredFact:
     """An event from the columns that the fold needs."""
-    number, name, version, data, user, hash_ = row
-    return StoredFact(number, codec.decode(name, version, data), user, hash_)
+    number, name, version, data, user, at, hash_ = row
+    return StoredFact(number, codec.decode(name, version, data), user, at, hash_)
 
 
 def read(

@@ -88,6 +88,7 @@ def test_what_a_correction_needs_is_told(hall: Hall, referee: Speaker) -> None:
         "referee_called": False,
         "even": True,
         "article": "RULES 8",
+        "desk_article": "RULES 8",
     }
 
 

@@ -174,7 +174,13 @@ def test_a_verified_sheet_changes_by_correction_only(
     computerista.put(_path(hall), {**TOTALS, "expected": _last(hall)})
     assert referee.post(f"{_path(hall)}/verification", {"expected": _last(hall)}).status_code == 200
     body = {"totals": {"a": 5, "b": 10}, "expected": _last(hall)}
-    assert code(computerista.put(_path(hall), body)) == "sheet_verified"
+    refused = computerista.put(_path(hall), body)
+    assert refused.status_code == 409
+    (problem,) = refused.json()["errors"]
+    assert problem["code"] == "correction_required"
+    needs = {"retyping": "read", "phase": "before_seating", "agreement": "", "referee_called": 0}
+    assert problem["data"].items() >= {**needs, "desk_article": "RULES 8"}.items()
+    assert problem["data"]["stands"]["sheet"]["smazzate"][0]["a"]["total"] == 1150
     correction = body | {
         "asked_by": "line_a",
         "countersigned_by": hall.director.pk,

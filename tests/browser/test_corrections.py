@@ -41,6 +41,7 @@ def test_a_correction_shows_its_effect_and_is_confirmed(
     page.get_by_role("button", name="totale del turno").click()
     page.locator('[name="totals.a"]').fill("100")
     page.locator('[name="totals.b"]').fill("2500")
+    page.get_by_label("Dei giocatori").check()
     page.get_by_label("Chiesta da").select_option("line_b")
     page.get_by_label("Controfirmata da").select_option(index=1)
     page.get_by_label("Motivo").fill("Linee invertite sullo score")

@@ -249,6 +249,7 @@ def ask_to_correct(page: Page, agreed: tuple[str, ...], why: str) -> None:
 
 def fill_in_what_is_needed(page: Page, agreed: tuple[str, ...], why: str) -> None:
     """U art. 12.2: the majority of the table, the referee called there, who countersigns."""
+    page.get_by_label("Dei giocatori").press("Space")
     page.get_by_label("Chiesta da").select_option("line_b")
     for player in agreed:
         page.get_by_label(player).press("Space")

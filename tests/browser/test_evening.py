@@ -251,6 +251,7 @@ def a_sheet_is_corrected(desk: Page) -> None:
     desk.get_by_role("link", name="Correggi").click()
     sound(desk)
     desk.get_by_label("Totale del turno, linea A").fill("1300")
+    desk.get_by_label("Dei giocatori").check()
     desk.get_by_label("Chiesta da").select_option("line_a")
     desk.get_by_label("L'arbitro è stato chiamato al tavolo").check()
     desk.get_by_label("Sono l'unico ufficiale in sala").check()

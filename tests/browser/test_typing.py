@@ -162,7 +162,7 @@ def test_a_sheet_of_a_closed_round_is_not_typed_in_vain(hall: Hall, desk: Page) 
     builders.start_round(hall, 2)
     desk.reload()
     type_(desk, "1")
-    expect(desk.locator("#table-said")).to_contain_text("il turno è chiuso")
+    expect(desk.locator("#table-said")).to_contain_text("altre cifre ora sono una correzione")
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
 
 

@@ -74,6 +74,7 @@ def fields(hall: Hall, **changes: object) -> dict[str, Any]:
         "way": "round",
         "totals.a": "900",
         "totals.b": "1600",
+        "mistake": "players",
         "asked_by": "line_b",
         "agreed_by": seated(hall, 0),
         "countersigned_by": str(hall.referee.pk),

@@ -276,6 +276,7 @@ def test_i_19_a_correction_too_late_may_be_annulled_7_to_7(db: None) -> None:
         "way": "round",
         "totals.a": "500",
         "totals.b": "1000",
+        "mistake": "players",
         "asked_by": "line_b",
         "countersigned_by": str(hall.director.pk),
         "reason": "Linee invertite",

@@ -42,6 +42,7 @@ def forms(hall: Hall) -> dict[tuple[str, tuple[int, ...]], dict[str, object]]:
     return {
         ("desk-sheets", (1,)): {"table": "1", "played": "3", **TOTALS},
         ("desk-correct", (1, 1)): {
+            "mistake": "players",
             "asked_by": "line_a",
             "countersigned_by": str(hall.referee.pk),
             "reason": "Somma",

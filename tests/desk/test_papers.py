@@ -275,6 +275,7 @@ def test_another_way_of_typing_a_correction_loses_nothing(hall: Hall, client: Cl
         **totals,
         "smazzate.0.a.total": "555",
         "reason": "Ricontato al tavolo",
+        "mistake": "players",
         "asked_by": "line_b",
         "countersigned_by": str(hall.referee.pk),
     }

@@ -123,6 +123,7 @@ def test_three_lines_are_typed_corrected_and_awarded_without_a_script(db: None) 
         "totals.a": "500",
         "totals.b": "700",
         "totals.c": "50",
+        "mistake": "players",
         "asked_by": "line_c",
         "countersigned_by": str(hall.director.pk),
         "referee_called": "on",

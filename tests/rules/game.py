@@ -233,6 +233,7 @@ def opened(
     entrants: int = 0,
     protest_minutes: int | None = None,
     round_minutes: int | UnsetType | None = UNSET,
+    retype_seconds: int = 120,
 ) -> Game:
     """A tournament that was opened, with so many entrants."""
     game = Game(regulation=regulation)
@@ -249,6 +250,7 @@ def opened(
         substitutes_first_half=substitutes_first_half,
         protest_minutes=protest_minutes,
         round_minutes=round_minutes,
+        retype_seconds=retype_seconds,
     )
     game.do(plan)
     if entrants:

@@ -228,7 +228,8 @@ def test_nothing_is_taken_back_once_verified_or_closed(game: Game) -> None:
     game.do(VerifySheet(round=FIRST, table=ONE), REFEREE)
     assert refused(game, UndoEntry(round=FIRST, table=ONE), COMPUTERISTA)[0] is Code.NOTHING_TO_UNDO
     game.start(2)
-    assert refused(game, UndoEntry(round=FIRST, table=TWO), COMPUTERISTA)[0] is Code.ROUND_CLOSED
+    undo = UndoEntry(round=FIRST, table=TWO)
+    assert refused(game, undo, COMPUTERISTA)[0] is Code.CORRECTION_REQUIRED
 
 
 def test_a_late_sheet_is_taken_back_in_a_closed_round_too(game: Game) -> None:

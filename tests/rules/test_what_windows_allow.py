@@ -176,7 +176,8 @@ ROUND_OVER: Outcomes = (DONE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 OF_TEAMS: Outcomes = (Code.NO_ROOMS, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 SEATS: Outcomes = (DONE, Code.ROUND_ENDED, Code.ROUND_ENDED)
 NOT_TYPED: Outcomes = never(Code.SMAZZATA_NOT_TYPED)
-OF_ANOTHER: Outcomes = (Code.NOTHING_TO_UNDO, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+CORRECTED: Outcomes = never(Code.CORRECTION_REQUIRED)
+OF_ANOTHER: Outcomes = never(Code.NOTHING_TO_UNDO)
 NO_WHISTLE: Outcomes = (Code.ROUND_NOT_STARTED, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 IN_TIME: Outcomes = (DONE, DONE, Code.COMPLAINT_TOO_LATE)
 OUT: Outcomes = (DONE, ALREADY, ALREADY)
@@ -217,7 +218,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
         never(Code.ROUND_IN_PLAY),
     ),
     ("mistaken seats", as_seated, SEATS, SEATS),
-    ("sheet", always(TYPED), ROUND_OVER, ROUND_OVER),
+    ("sheet", always(TYPED), CORRECTED, CORRECTED),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
     ("correction", lambda game: correction(game, 1450, 900), COUNTS, COUNTS),
     ("award", always(lost_sheet()), COUNTS, COUNTS),

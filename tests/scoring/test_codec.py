@@ -21,7 +21,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 
 
 NEWER = {
-    "TournamentOpened": "round_minutes",
+    "TournamentOpened": "retype_seconds",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
     "RankingPublished": "moved",
@@ -29,10 +29,10 @@ NEWER = {
     "SheetTotalled": "totals",
     "SheetSigned": "proposal",
     "SmazzataEntered": "c",
-    "SheetCorrected": "c",
+    "SheetCorrected": "mistake",
 }
-"""What the newest version of each added: minutes of a round, stand-ins, substitutes, a third
-line, and the proposal that an entry accepts."""
+"""What the newest version of each added: seconds for typing again, stand-ins, substitutes, a third
+line, the proposal that an entry accepts, and whose mistake it was."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

@@ -151,7 +151,7 @@ def test_what_another_process_wrote_is_read_before_deciding(
     with _another_process(monkeypatch):
         builders.enter_sheet(hall, 1, 1, by=hall.directing)
         builders.verify_sheet(hall, 1, 1)
-    with pytest.raises(Violation, match="sheet_verified"):
+    with pytest.raises(Violation, match="correction_required"):
         builders.enter_sheet(hall, 1, 1, builders.totals(0, 0))
     _all_is_well(hall)
 

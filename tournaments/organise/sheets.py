@@ -146,7 +146,7 @@ def type_sheet(
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
-    """Save a sheet as typed, whole; typed again before it is verified, it replaces the first.
+    """Save a sheet as typed, whole; its typist may mend a slip by typing it again.
 
     With `time_out` fewer smazzate than planned were played (C/F art. 10); `override` sets aside
     the checks of a smazzata, for a reason (RULES 4). Without `replace` a sheet that is there stays,
@@ -157,7 +157,7 @@ def type_sheet(
     event about the sheet that the typist had seen.
 
     Raises:
-        Violation: `round_unknown`, `table_unknown`, `stale`, it is verified or another's, or each
+        Violation: `round_unknown`, `table_unknown`, `stale`, `correction_required`, or each
             check that the sheet does not pass.
     """
     command = EnterSheet(

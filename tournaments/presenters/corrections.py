@@ -10,6 +10,7 @@ from scoring.events import Recorded
 from scoring.queries import EventFilter, TableInBook
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rules.what_if import KnownInTime
+from scoring.rulings import Mistake
 from scoring.values import EventNumber, PlayerId, RoundNumber
 from tournaments.moment import Moment
 from tournaments.presenters.register import RegisterLine, lines
@@ -25,6 +26,9 @@ class CorrectionCard:
     terms: CorrectionTerms
     phase: str
     cited: str
+    desk_article: str
+    """By which the desk mends what it typed itself."""
+    desk_cited: str
     printed_article: str
     """As a refusal cites it, bare; empty where the rule is our reading of the edition."""
     players: tuple[tuple[PlayerId, str], ...]
@@ -34,11 +38,14 @@ class CorrectionCard:
 def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
     """What is asked for beside a reason and a countersigning referee."""
     terms = queries.correction_terms(moment.book, table.round)
+    desk = queries.correction_terms(moment.book, table.round, Mistake.DESK)
     names = moment.names
     return CorrectionCard(
         terms=terms,
         phase=label(terms.phase),
         cited=cited(terms.article),
+        desk_article=desk.article,
+        desk_cited=cited(desk.article),
         printed_article="" if terms.article.startswith("RULES") else terms.article,
         players=tuple((player, names.player(player)) for line in table.players for player in line),
     )

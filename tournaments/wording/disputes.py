@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import events as ev
 from scoring.rules.violations import Code
-from scoring.rulings import ComplaintOutcome
+from scoring.rulings import ComplaintOutcome, Mistake
 from tournaments.wording.labels import label
 from tournaments.wording.sentence import Sentence
 from tournaments.wording.voices import Speakers, because, entrant, players
@@ -81,6 +81,8 @@ def complaint_decided(event: ev.ComplaintDecided, author: str, names: Speakers) 
 def asked_for(event: ev.SheetCorrected, names: Speakers) -> str:
     """What a correction had: who agreed, whether a referee was called, who signed alone."""
     said = []
+    if event.mistake is Mistake.DESK:
+        said.append(_("errore del banco, il foglio era giusto"))
     if event.agreed_by:
         said.append(_("d'accordo %(agreed)s") % {"agreed": players(names, event.agreed_by)})
     if event.referee_called:

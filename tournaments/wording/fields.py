@@ -23,6 +23,8 @@ _NAMES: dict[str, Promise] = {
     "entries": gettext_lazy("iscrizioni"),
     "protest_minutes": gettext_lazy("minuti per i reclami"),
     "round_minutes": gettext_lazy("minuti per turno"),
+    "retype_seconds": gettext_lazy("secondi per ribattere uno score"),
+    "mistake": gettext_lazy("di chi è l'errore"),
     "round": gettext_lazy("turno"),
     "table": gettext_lazy("tavolo"),
     "players": gettext_lazy("giocatori"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import events as ev
-from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan
+from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan, Movement, Plan
 from tournaments.wording.labels import label
 from tournaments.wording.voices import Speakers, because, entrant, number_of, numbers, players
 
@@ -28,6 +28,10 @@ def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
     if event.settings.round_minutes is not None:
         sentence += _("; tempo di gioco: %(minutes)s minuti a turno") % {
             "minutes": event.settings.round_minutes
+        }
+    if event.settings.retype_seconds != RETYPE_SECONDS:
+        sentence += _("; uno score si ribatte entro %(seconds)s secondi") % {
+            "seconds": event.settings.retype_seconds
         }
     if event.settings.substitutes_first_half:
         sentence += _("; sostituti solo nella prima metà dei turni")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.plans import Format, SeatingMethod
 from scoring.rules.violations import Datum, Problem
-from scoring.rulings import WithdrawalChoice
+from scoring.rulings import Retyping, WithdrawalChoice
 from scoring.values import ClockStep, Line, Right
 from tournaments.wording import regulations
 from tournaments.wording.fields import field_name
@@ -137,6 +137,7 @@ _KINDS: dict[str, type[StrEnum]] = {
     "step": ClockStep,
     "asked": Line,
     "written": Line,
+    "retyping": Retyping,
 }
 _KIND_OF: dict[Datum, type[StrEnum]] = {
     **{str(format_): Format for format_ in Format},

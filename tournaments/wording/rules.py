@@ -136,9 +136,15 @@ RULES: dict[StrEnum, Sentence] = {
         _("Lo score del tavolo %(table)s (turno %(round)s) è già verificato o corretto"),
         _("Ora cambia solo per correzione: chiedila a un arbitro."),
     ),
-    Code.SHEET_OF_ANOTHER: Sentence(
-        _("Lo score del tavolo %(table)s (turno %(round)s) l'ha inserito un'altra persona"),
-        _("Lo reinserisce chi l'ha inserito, o il direttore di gara."),
+    Code.CORRECTION_REQUIRED: Sentence(
+        _(
+            "Lo score del tavolo %(table)s (turno %(round)s) è già salvato, e %(retyping)s: altre"
+            " cifre sono una correzione"
+        ),
+        _(
+            "La fa un arbitro o il direttore, da «Correggi» sulla pagina del tavolo: per prima cosa"
+            " dice di chi è l'errore, del banco o dei giocatori."
+        ),
     ),
     Code.SHEET_MISSING: Sentence(
         _("Lo score del tavolo %(table)s (turno %(round)s) non è ancora stato inserito"),

@@ -29,7 +29,7 @@ from scoring.rules.pairing.registry import MOVEMENTS
 from scoring.rules.regulations import Regulation
 from scoring.rules.seated import players_at
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import AskedBy, CorrectionPhase
+from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.seats import Seat
 from scoring.sheets import SheetScore
 from scoring.values import (
@@ -49,9 +49,9 @@ from scoring.values import (
 class CorrectSheet(Command):
     """Put another score in the place of the one entered (U art. 12.2, I art. 19).
 
-    `agreed_by` are the players of the table who recognised the mistake. With `sole_official` the
-    same person types and countersigns: there is no other. `copied` comes from another program's
-    books: what it needed was asked where it was played.
+    `mistake` says whose it was, `agreed_by` which players of the table recognised it. With
+    `sole_official` the same person types and countersigns: there is no other. `copied` comes from
+    another program's books: what it needed was asked where it was played.
     """
 
     right: ClassVar[Right] = Right.CORRECT
@@ -61,6 +61,7 @@ class CorrectSheet(Command):
     asked_by: AskedBy
     countersigned_by: Authority
     agreed_by: tuple[PlayerId, ...] = ()
+    mistake: Mistake = Mistake.PLAYERS
     referee_called: bool = False
     sole_official: bool = False
     copied: bool = False
@@ -106,6 +107,7 @@ class CorrectSheet(Command):
             remark=self.remark,
             overridden=overridden,
             agreed_by=tuple(dict.fromkeys(self.agreed_by)),
+            mistake=self.mistake,
             referee_called=self.referee_called,
             sole_official=alone,
             copied=self.copied,
@@ -119,8 +121,8 @@ class CorrectSheet(Command):
             raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="countersigned_by", article="RULES 8")
 
     def _require_terms(self, scene: Scene, round_: Round, table: Table) -> None:
-        """What the phase asks for (U art. 12.2, I art. 19)."""
-        terms = correction_terms(scene.regulation, phase_of(scene.ledger, self.round))
+        """What the phase asks for (U art. 12.2, I art. 19), of the players' mistakes."""
+        terms = correction_terms(scene.regulation, phase_of(scene.ledger, self.round), self.mistake)
         lines = players_at(scene.ledger, round_, table)
         seated = {player for line in lines for player in line}
         if not seated.issuperset(self.agreed_by):

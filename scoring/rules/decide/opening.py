@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from scoring.events import Event, TournamentOpened
-from scoring.plans import Format, Plan, Settings
+from scoring.plans import RETYPE_SECONDS, Format, Plan, Settings
 from scoring.rules import formats, victory_points
 from scoring.rules.decide import Command, Scene
 from scoring.rules.decide.plan import require_sound
@@ -20,6 +20,9 @@ LONGEST_WINDOW = 1440
 """Minutes: a protest window of a day."""
 LONGEST_ROUND = 240
 """Minutes, where the edition says nothing of them: beyond, it is a typing error."""
+
+LONGEST_RETYPING = 3600
+"""Seconds: beyond an hour nobody mends a slip of the hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +41,7 @@ class OpenTournament(Command):
     round_minutes: int | UnsetType | None = UNSET
     ranked_by: tuple[str, ...] = ()
     substitutes_first_half: bool = False
+    retype_seconds: int = RETYPE_SECONDS
     edition: Regulation | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
@@ -85,6 +89,7 @@ class OpenTournament(Command):
             bye_game_points=rest.game_points,
             ranked_by=self._ranked_by(regulation),
             substitutes_first_half=self.substitutes_first_half,
+            retype_seconds=self._retype_seconds(),
             round_minutes=self._round_minutes(regulation),
         )
 
@@ -100,6 +105,16 @@ class OpenTournament(Command):
                 limit=LONGEST_WINDOW,
             )
         return minutes
+
+    def _retype_seconds(self) -> int:
+        if not 0 <= self.retype_seconds <= LONGEST_RETYPING:
+            raise refuse(
+                Code.SETTING_OUT_OF_RANGE,
+                field="retype_seconds",
+                value=self.retype_seconds,
+                limit=LONGEST_RETYPING,
+            )
+        return self.retype_seconds
 
     def _round_minutes(self, regulation: Regulation) -> int | None:
         """Within what the edition prints and its tolerance (U art. 3, I art. 6, C/F art. 9)."""

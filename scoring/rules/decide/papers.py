@@ -15,13 +15,14 @@ from scoring.events import (
 )
 from scoring.rules.decide import Command, Scene, require_changeable, require_open
 from scoring.rules.decide.checks import require_sound
+from scoring.rules.decide.sheets import require_typed
 from scoring.rules.decide.standing import (
     played_table,
     require_fresh_sheet,
     require_no_award,
     require_technical,
 )
-from scoring.rules.ledger import Round, Table
+from scoring.rules.ledger import Table
 from scoring.rules.readings import differences
 from scoring.rules.violations import Code, refuse
 from scoring.rulings import SecondKeying
@@ -125,7 +126,11 @@ class ReadSheetAgain(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleReadings(Command):
-    """Choose the reading that counts, for a reason; a third one takes a correction."""
+    """Choose the reading that counts, for a reason; a third one takes a correction.
+
+    A reading that was not typed first mends a mistake of the desk (U art. 2.5): whoever read it
+    does not countersign it too.
+    """
 
     right: ClassVar[Right] = Right.VERIFY
     round: RoundNumber
@@ -151,6 +156,8 @@ class SettleReadings(Command):
             )
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
+        if (self.chosen, scene.by.user) in {(each.number, each.by) for each in table.readings}:
+            raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="chosen", article="RULES 13")
         return (
             ReadingsSettled(
                 round=self.round, table=self.table, chosen=self.chosen, remark=self.remark
@@ -160,7 +167,7 @@ class SettleReadings(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoEntry(Command):
-    """Take one's own last entry of a sheet back, until the round is closed."""
+    """Take one's own last entry of a sheet back, as long as it may be typed again."""
 
     right: ClassVar[Right] = Right.ENTER_SHEETS
     round: RoundNumber
@@ -171,14 +178,13 @@ class UndoEntry(Command):
         require_changeable(scene.ledger)
         round_, table = played_table(scene.ledger, self.round, self.table)
         require_fresh_sheet(table, self.expected, self.round, self.table)
-        if round_.closed and self.table not in round_.late_sheets:
-            raise refuse(Code.ROUND_CLOSED, field="round", round=self.round, table=self.table)
-        if not _is_last_of(scene.by.user, round_, table):
+        if not _is_last_of(scene.by.user, table):
             raise refuse(Code.NOTHING_TO_UNDO, field="table", round=self.round, table=self.table)
+        require_typed(scene, round_, table)
         return (EntryUndone(round=self.round, table=self.table),)
 
 
-def _is_last_of(user: UserId, round_: Round, table: Table) -> bool:
+def _is_last_of(user: UserId, table: Table) -> bool:
     """Whether this person's entry is the last thing that happened to the sheet."""
     score = table.score
     return score is not None and score.typed and score.by == user and score.number == table.last

@@ -13,6 +13,7 @@ from scoring.events import (
     SheetVerified,
     SmazzataEntered,
 )
+from scoring.rules.corrections import correction_terms, is_used, phase_of, why_no_retyping
 from scoring.rules.decide import (
     Command,
     Scene,
@@ -26,12 +27,11 @@ from scoring.rules.decide.standing import (
     require_technical,
     require_unflagged,
 )
-from scoring.rules.ledger import Round, Table
-from scoring.rules.violations import Code, refuse
-from scoring.rulings import SecondKeying
+from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.violations import Code, Violation, refuse
+from scoring.rulings import Mistake, Retyping, SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import (
-    Authority,
     EventNumber,
     ProposalId,
     RemarkId,
@@ -44,7 +44,7 @@ from scoring.values import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterSheet(Command):
-    """Type a sheet, whole. Typed again before it is verified, it replaces the first entry.
+    """Type a sheet, whole; whoever typed it mends a slip by typing it again (`require_typed`).
 
     `expected` is the number of the last event about this sheet that the typist had seen.
     With `override` the checks of a smazzata are set aside, for the reason in `remark`.
@@ -72,9 +72,11 @@ class EnterSheet(Command):
         require_changeable(scene.ledger)
         round_, table = played_table(scene.ledger, self.round, self.table)
         require_fresh_sheet(table, self.expected, self.round, self.table)
-        _require_enterable(round_, table, scene.by, self.table)
+        require_no_award(round_, table)
+        require_unflagged(table, self.round)
         if table.score is not None and table.score.sheet == self.sheet:
             return ()
+        require_typed(scene, round_, table)
         self._require_asked(table)
         require_technical(scene.regulation, table, self.sheet)
         overridden = checks_set_aside(scene, self)
@@ -152,14 +154,57 @@ class VerifySheet(Command):
             raise refuse(Code.READER_IS_TYPIST, round=self.round, table=self.table)
 
 
-def _require_enterable(round_: Round, table: Table, by: Authority, number: TableNumber) -> None:
-    """Own entries may be typed again until verified; a closed round takes only its late sheets."""
-    require_no_award(round_, table)
-    require_unflagged(table, round_.number)
-    if round_.closed and (number not in round_.late_sheets or table.score is not None):
-        raise refuse(Code.ROUND_CLOSED, field="round", round=round_.number, table=number)
-    if table.verified or table.corrected:
-        raise refuse(Code.SHEET_VERIFIED, field="table", round=round_.number, table=number)
-    own_entry = table.entered_by in (None, by.user)
-    if not own_entry and not by.may(Right.REENTER_ANY_SHEET):
-        raise refuse(Code.SHEET_OF_ANOTHER, field="table", round=round_.number, table=number)
+def require_typed(scene: Scene, round_: Round, table: Table) -> None:
+    """Refuse by typing what is a correction, whatever key is pressed (U art. 12.2, I art. 19).
+
+    Free is a first entry, and the same hand's second thoughts before anybody went by them. A closed
+    round takes what was missing when it was closed, and nothing else.
+
+    Raises:
+        Violation: `round_closed`, or `correction_required` with what the correction needs.
+    """
+    number = table.seat.table
+    if table.score is None:
+        if round_.closed and number not in round_.late_sheets:
+            raise refuse(Code.ROUND_CLOSED, field="round", round=round_.number, table=number)
+        return
+    ledger = scene.ledger
+    why = why_no_retyping(
+        table,
+        scene.by.user,
+        scene.now,
+        used=is_used(ledger, round_.number, closed=round_.closed)
+        and not _came_in_since(ledger, round_, table),
+        seconds=ledger.opened.settings.retype_seconds if ledger.opened else 0,
+    )
+    if why is not None:
+        raise _correction_required(scene, round_.number, table, why)
+
+
+def _came_in_since(ledger: Ledger, round_: Round, table: Table) -> bool:
+    """Whether nothing went out with a sheet: it was missing when its round was closed."""
+    if table.score is None or table.seat.table not in round_.late_sheets:
+        return False
+    out = max(each.published_at for each in ledger.rounds.values())
+    return table.score.number > out and not ledger.is_provisional
+
+
+def _correction_required(
+    scene: Scene, round_: RoundNumber, table: Table, why: Retyping
+) -> Violation:
+    phase = phase_of(scene.ledger, round_)
+    players = correction_terms(scene.regulation, phase)
+    desk = correction_terms(scene.regulation, phase, Mistake.DESK)
+    return refuse(
+        Code.CORRECTION_REQUIRED,
+        field="table",
+        article=players.article,
+        round=round_,
+        table=table.seat.table,
+        retyping=why,
+        by=table.entered_by,
+        phase=phase,
+        agreement=players.agreement,
+        referee_called=int(players.referee_called),
+        desk_article=desk.article,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Protocol, TypeAlias
 
 from scoring.events import Event
@@ -19,6 +20,8 @@ class Fact(Protocol):
     def event(self) -> Event: ...
     @property
     def user(self) -> UserId: ...
+    @property
+    def at(self) -> datetime | None: ...
     @property
     def hash(self) -> str: ...
 

@@ -95,6 +95,8 @@ class Table:
     totals: tuple[int, ...] | None = None
     scores: list[Score] = field(default_factory=list)
     entered_by: UserId | None = None
+    typed_at: datetime | None = None
+    """When the sheet was first typed; what was typed over it since began nothing anew."""
     verified: bool = False
     corrected: bool = False
     asked_by: AskedBy | None = None

@@ -44,6 +44,8 @@ def _signed(ledger: Ledger, event: ev.SheetSigned, recorded: Fact) -> None:
     table.smazzate = {number: table.smazzate[number] for number in kept}
     sheet = SheetScore(smazzate=tuple(table.smazzate.values()), totals=table.totals)
     table.entered_by = recorded.user
+    if table.score is None or table.typed_at is None:
+        table.typed_at = recorded.at
     write_score(ledger, table, recorded, event.round, sheet=sheet, by=recorded.user, typed=True)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from scoring import events as ev
 from scoring.plans import Format, Plan
 from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
-from scoring.rules.ledger.windows import may_change
+from scoring.rules.ledger.windows import is_out, may_change
 from scoring.rulings import (
     NO_SURCHARGE,
     Consequences,
@@ -214,7 +214,7 @@ class Ledger:
     @property
     def is_provisional(self) -> bool:
         """Whether a ranking is out: the last one, or the one that is going to be cut."""
-        return bool(self.postings) and self.postings[-1].after_round == self.current_round
+        return is_out(self.postings, self.current_round)
 
     @property
     def cuts_next(self) -> bool:

@@ -20,6 +20,7 @@ class Supposed:
     number: EventNumber
     event: Event
     user: UserId
+    at: None = None
     hash: str = ""
 
 

@@ -10,7 +10,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from scoring.events import RankingPublished
-from scoring.values import EntrantNumber
+from scoring.values import EntrantNumber, RoundNumber
+
+
+def is_out(postings: Sequence[RankingPublished], current_round: RoundNumber) -> bool:
+    """Whether the ranking of the round that is played is posted: the last, or one to be cut."""
+    return bool(postings) and postings[-1].after_round == current_round
 
 
 def place_closing(entrant: EntrantNumber, postings: Sequence[RankingPublished]) -> datetime | None:

@@ -20,6 +20,8 @@ class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True
     """What becomes of one without a referee that brings an advantage: 7-7, or what he sets."""
     pairings: Literal["swapped", "confirmed"] = "swapped"
     """After the next seating is out: two pairs inverted change places, or it stands as made."""
+    desk: str = ""
+    """By which article the direction mends what it typed wrongly; empty: by the same."""
 
 
 class Complaints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection
 from scoring.queries import TableInBook
 from scoring.rules.violations import refuse
-from scoring.rulings import AskedBy, CorrectionPhase
+from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.values import (
     Authority,
     PlayerId,
@@ -48,6 +48,7 @@ Players = Annotated[tuple[UUID, ...], msgspec.Meta(max_length=12)]
     recounted={
         **PER_SMAZZATA,
         "expected": 61,
+        "mistake": "players",
         "asked_by": "line_b",
         "agreed_by": ["6f1d2f3a-6c3b-4a55-9a6c-0d1f0c5c2a11"],
         "referee_called": True,
@@ -58,6 +59,8 @@ Players = Annotated[tuple[UUID, ...], msgspec.Meta(max_length=12)]
 class SheetCorrection(SheetEntry, frozen=True, kw_only=True):
     """Another score for a sheet that stands, countersigned by a referee of the tournament."""
 
+    mistake: Mistake = Mistake.PLAYERS
+    """Whose it was; of one of the desk, the paper being right, no player is asked (U 2.5)."""
     asked_by: AskedBy
     countersigned_by: Annotated[int, msgspec.Meta(ge=1, le=2_147_483_647)]
     """The referee's user id, as the list of officials has it: never who sends this."""
@@ -85,6 +88,7 @@ class RefusalBody(Body, frozen=True, kw_only=True):
         "referee_called": False,
         "even": True,
         "article": "19",
+        "desk_article": "19",
     }
 )
 class TermsShape(Shape, frozen=True, kw_only=True):
@@ -96,6 +100,8 @@ class TermsShape(Shape, frozen=True, kw_only=True):
     even: bool
     """Not admitted and bringing an advantage, it may be annulled: 7-7, else as the referee sets."""
     article: str
+    desk_article: str
+    """By which the desk mends what it typed wrongly itself, with a countersignature alone."""
 
 
 @examples(
@@ -133,6 +139,7 @@ class TableSheetView(TournamentView):
             round=round_,
             table=table,
             sheet=sheet_score(body.form(), self.moment.ledger),
+            mistake=body.mistake,
             asked_by=body.asked_by,
             countersigned_by=self.countersigner(body),
             agreed_by=tuple(PlayerId(player) for player in body.agreed_by),
@@ -159,7 +166,7 @@ class CorrectionView(TableSheetView):
     @extend_schema(summary="What a correction of this sheet needs now", responses=TermsShape)
     def get(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         card = correction_card(self.moment, self.seated(round, table))
-        return self.respond(TermsShape, card.terms)
+        return self.respond(TermsShape, card.terms, desk_article=card.desk_article)
 
     @extend_schema(
         summary="Correct a sheet, with reason and countersigning referee",

@@ -251,7 +251,7 @@ def seen_sheet(
     return seen_event(request, expected, last)
 
 
-_TOLD = (Code.STALE, Code.SCORE_AWARDED)
+_TOLD = (Code.STALE, Code.SCORE_AWARDED, Code.CORRECTION_REQUIRED)
 """Refusals after which whoever typed wants to see what is there."""
 
 

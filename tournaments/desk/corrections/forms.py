@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rulings import AskedBy
+from scoring.rulings import AskedBy, Mistake
 from scoring.values import Line, PlayerId
 from tournaments.desk.forms import CommandForm, ReasonField, choices
 from tournaments.desk.sheets.forms import SheetEntryForm
@@ -30,7 +30,10 @@ class AgreedField(forms.TypedMultipleChoiceField):
 class CorrectionForm(SheetEntryForm):
     """Other figures, and what a correction needs beside them (U art. 12.2, I art. 19)."""
 
-    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy)
+    mistake = forms.TypedChoiceField(
+        label=_("Di chi è l'errore?"), coerce=Mistake, widget=forms.RadioSelect
+    )
+    asked_by = forms.TypedChoiceField(label=_("Chiesta da"), coerce=AskedBy, required=False)
     agreed_by = AgreedField(label=_("Chi riconosce l'errore"))
     referee_called = forms.BooleanField(label=_("L'arbitro è stato chiamato al tavolo"))
     countersigned_by = forms.TypedChoiceField(
@@ -45,6 +48,7 @@ class CorrectionForm(SheetEntryForm):
     )
     reason = ReasonField(rows=3)
     beside_figures = (
+        "mistake",
         "asked_by",
         "agreed_by",
         "referee_called",
@@ -63,6 +67,7 @@ class CorrectionForm(SheetEntryForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(data, lines=len(lines), **kwargs)
+        choices(self, "mistake", [(mistake.value, label(mistake)) for mistake in Mistake])
         sitting = [AskedBy(f"line_{line}") for line in lines]
         askers = [*sitting, AskedBy.DIRECTION]
         choices(self, "asked_by", [("", "—"), *((asker.value, label(asker)) for asker in askers)])
@@ -72,6 +77,18 @@ class CorrectionForm(SheetEntryForm):
         self.may_be_alone = not referees
         # What is missing is said by the rules, with their article.
         self.fields["referee_called"].required = False
+
+    def clean(self) -> None:
+        """What only players are asked is asked of their mistakes alone."""
+        super().clean()
+        if self.cleaned_data.get("mistake") is Mistake.DESK:
+            self.cleaned_data |= {
+                "asked_by": AskedBy.DIRECTION,
+                "agreed_by": [],
+                "referee_called": False,
+            }
+        elif not self.cleaned_data.get("asked_by") and not self.has_error("asked_by"):
+            self.add_error("asked_by", self.fields["asked_by"].error_messages["required"])
 
     def shown(self) -> list[forms.BoundField]:
         """The fields that its page shows beside the figures."""

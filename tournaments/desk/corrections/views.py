@@ -83,6 +83,7 @@ def _command(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> CorrectSheet
         round=sheet.card.book.round,
         table=sheet.card.book.table,
         sheet=sheet_score(sent["sheet"], desk.by.ledger),
+        mistake=sent["mistake"],
         asked_by=sent["asked_by"],
         countersigned_by=_countersigner(desk, form),
         agreed_by=tuple(PlayerId(player) for player in sent["agreed_by"]),

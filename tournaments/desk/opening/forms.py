@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
 from scoring.commands import OpenTournament
-from scoring.plans import Format
+from scoring.plans import RETYPE_SECONDS, Format
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation, RoundTime, TieBreak
 from scoring.rules.violations import Code, Problem
@@ -77,6 +77,13 @@ class OpenForm(PlanForm):
         min_value=0,
         max_value=LARGEST,
         help_text=_("Prima che la classifica diventi definitiva; vuoto: come da regolamento"),
+    )
+    retype_seconds = forms.IntegerField(
+        label=_("Secondi per ribattere uno score"),
+        required=False,
+        min_value=0,
+        max_value=LARGEST,
+        help_text=_("Chi l'ha battuto lo ribatte da sé; dopo è una correzione. Vuoto: 120"),
     )
     ranked_by = forms.ChoiceField(label=_("Classifica"), required=False)
     substitutes_first_half = forms.BooleanField(
@@ -164,6 +171,7 @@ class OpenForm(PlanForm):
     def announced(self) -> OpenTournament:
         """What was filled in."""
         values = self.cleaned_data
+        seconds = values["retype_seconds"]
         return OpenTournament(
             regulation=values["regulation"],
             plan=self.plan(),
@@ -173,6 +181,7 @@ class OpenForm(PlanForm):
             protest_minutes=values["protest_minutes"],
             ranked_by=tuple(filter(None, values.get("ranked_by", "").split(","))),
             substitutes_first_half=values["substitutes_first_half"],
+            retype_seconds=RETYPE_SECONDS if seconds is None else seconds,
         )
 
 

@@ -19,6 +19,7 @@ from tournaments.presenters.sheets.page import (
     LastSheet,
     as_fields,
     last_sheets,
+    may_retype,
     way_of_typing,
     written,
 )
@@ -39,7 +40,7 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
         "round": int(round_),
         "ways": list(WAYS),
         "may": {
-            "reenter": desk.may(Right.REENTER_ANY_SHEET),
+            "correct": desk.may(Right.CORRECT),
             "override": desk.may(Right.OVERRIDE),
         },
         "urls": {
@@ -49,6 +50,7 @@ def script_data(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
             "sheet": desk.url("desk-sheet", int(round_), 0),
             "readings": desk.url("desk-readings", int(round_), 0),
             "undo": desk.url("desk-undo", int(round_), 0),
+            "correct": desk.url("desk-correct", int(round_), 0),
         },
         "now": round_now(desk, round_),
         "proposals": proposed(desk, round_),
@@ -83,17 +85,10 @@ def round_now(desk: Desk, round_: RoundNumber) -> dict[str, Any]:
     names = moment.names_in((), *(table.entered_by for table in tables))
     return {
         "number": number,
-        "tables": [_table(table, tables, names) for table in tables],
+        "tables": [_table(desk, table, tables, names) for table in tables],
         "missing": [int(table.table) for table in tables if table.state is SheetState.MISSING],
         "last": _last(moment, desk, round_),
-        **({} if desk.writes else {"closed": _is_closed(moment, round_)}),
     }
-
-
-def _is_closed(moment: Moment, round_: RoundNumber) -> bool:
-    """No save changes it: whoever saves is not made to wait for it."""
-    in_book = moment.round(round_)
-    return in_book is not None and in_book.closed
 
 
 def _last(moment: Moment, desk: Desk, round_: RoundNumber) -> list[dict[str, Any]]:
@@ -111,8 +106,12 @@ def _sheet(sheet: LastSheet) -> dict[str, Any]:
     }
 
 
-def _table(table: TableInBook, tables: tuple[TableInBook, ...], names: Names) -> dict[str, Any]:
+def _table(
+    desk: Desk, table: TableInBook, tables: tuple[TableInBook, ...], names: Names
+) -> dict[str, Any]:
     lines = card(table, names).lines
+    # By the book as it was before a save, which changes nothing of it that matters here.
+    retypable = may_retype(desk.moment, table, desk.by.user)
     return {
         "table": int(table.table),
         "lines": [{"number": line.numbers, "name": at_table(line)} for line in lines],
@@ -120,7 +119,8 @@ def _table(table: TableInBook, tables: tuple[TableInBook, ...], names: Names) ->
         "state_name": label(table.state),
         "last": int(table.last),
         "flagged": table.flagged,
-        "undoable": table.handling.undoable,
+        "retypable": retypable,
+        "undoable": retypable and table.handling.undoable,
         "by": int(table.entered_by) if table.entered_by else None,
         "who": names.user(table.entered_by) if table.entered_by else "",
         "way": way_of_typing(table.sheet) if table.sheet else "",

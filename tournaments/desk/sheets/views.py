@@ -31,7 +31,7 @@ from tournaments.presenters.papers import paper_of
 from tournaments.presenters.proposals import ProposalState, proposal_of, said_and_proposed
 from tournaments.presenters.rounds.page import card
 from tournaments.presenters.sheets.open_sheets import open_elsewhere
-from tournaments.presenters.sheets.page import as_fields, way_of_typing
+from tournaments.presenters.sheets.page import as_fields, may_retype, way_of_typing
 from tournaments.presenters.sheets.rooms import other_room
 
 
@@ -85,8 +85,6 @@ def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
     """The sheet as it stands, with everything that was ever written on it."""
     sheet = sheet_at(desk, round_, table)
     seated = sheet.card.book
-    round_in_book = desk.moment.round(seated.round)
-    closed = round_in_book is not None and round_in_book.closed
     said, proposal = said_and_proposed(desk.moment, seated)
     return show(
         desk,
@@ -95,8 +93,7 @@ def one_sheet(desk: Desk, round_: int, table: int) -> HttpResponse:
         paper=paper_of(desk.moment, seated),
         proposed=proposal,
         said=said,
-        # Once the next seating is out an entry is corrected, not typed again.
-        retypable=seated.state is SheetState.ENTERED and not seated.flagged and not closed,
+        retypable=may_retype(desk.moment, seated, desk.by.user),
     )
 
 

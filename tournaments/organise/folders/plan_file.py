@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from scoring.commands import OpenTournament
-from scoring.plans import Format, GroupPlan, GroupsPlan, Movement, Plan, SeatingMethod
+from scoring.plans import (
+    RETYPE_SECONDS,
+    Format,
+    GroupPlan,
+    GroupsPlan,
+    Movement,
+    Plan,
+    SeatingMethod,
+)
 from scoring.queries import Book
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation
@@ -18,6 +26,9 @@ from scoring.values import RoundNumber
 DERIVED = (SeatingMethod.ENTRY_ORDER, SeatingMethod.BY_HAND)
 """Ways to begin that the first round of `seating.csv` shows by itself."""
 
+
+_T = TypeVar("_T")
+_U = TypeVar("_U")
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[^\x00]*$")]
 """PostgreSQL stores every character but the NUL."""
@@ -51,6 +62,8 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     groups: GroupsFile | UnsetType = UNSET
     ranked_by: tuple[str, ...] | UnsetType = UNSET
     substitutes_first_half: bool | UnsetType = UNSET
+    retype_seconds: int | UnsetType = UNSET
+    """Left out: as many as everywhere."""
 
     def opening(self, edition: Regulation | None, derived: SeatingMethod) -> OpenTournament:
         """The command that opens it; `derived` is how the first round's seating looks."""
@@ -59,7 +72,7 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             edition=edition,
             format=self.format,
             smazzate_per_round=self.smazzate_per_round,
-            round_minutes=None if self.round_minutes is UNSET else self.round_minutes,
+            round_minutes=_or(self.round_minutes, None),
             plan=Plan(
                 first_round=self.first_round or derived,
                 movements=self.rounds,
@@ -69,6 +82,7 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             ),
             ranked_by=self.ranked_by or (),
             substitutes_first_half=self.substitutes_first_half or False,
+            retype_seconds=_or(self.retype_seconds, RETYPE_SECONDS),
         )
 
 
@@ -89,8 +103,17 @@ def written(name: str, book: Book) -> str:
         groups=_file(plan.groups) if plan.groups else UNSET,
         ranked_by=chosen or UNSET,
         substitutes_first_half=settings.substitutes_first_half or UNSET,
+        retype_seconds=_unusual(settings.retype_seconds),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
+
+
+def _or(written: _T | UnsetType, usual: _U) -> _T | _U:
+    return usual if written is UNSET else written
+
+
+def _unusual(seconds: int) -> int | UnsetType:
+    return UNSET if seconds == RETYPE_SECONDS else seconds
 
 
 def _announced(minutes: int | None) -> int | UnsetType:

@@ -25,7 +25,7 @@ from scoring.events import (
     SmazzataAwarded,
     SmazzataEntered,
 )
-from scoring.queries import PenaltyInBook
+from scoring.queries import PenaltyInBook, TableInBook
 from scoring.rulings import PenaltyUnit
 from scoring.sheets import (
     FIGURES,
@@ -244,6 +244,14 @@ _KINDS: dict[type, str] = {
     SheetCorrected: "corrected",
     ScoreAwarded: "awarded",
 }
+
+
+def may_retype(moment: Moment, table: TableInBook, user: UserId) -> bool:
+    """Whether this person may still type a saved sheet over: otherwise it is corrected."""
+    round_ = moment.round(table.round)
+    if round_ is None or table.state is not SheetState.ENTERED:
+        return False
+    return queries.why_no_retyping(moment.book, round_, table, user) is None
 
 
 def last_sheets(

@@ -35,7 +35,7 @@ let refused = false;
 
 function know(now) {
   if (data.now.number > now.number) return;
-  data.now = { closed: data.now.closed, ...now };
+  data.now = now;
   tables.clear();
   for (const table of now.tables) tables.set(table.table, table);
   lists.show();
@@ -228,15 +228,11 @@ function go(pressed) {
 
 /** The sheets that one may type again, one after the other: upwards the earlier ones. */
 function walk(step) {
-  const mine = [...tables.values()].filter((table) => table.state === "entered" && !table.flagged && isOwn(table));
+  const mine = [...tables.values()].filter(({ retypable }) => retypable);
   mine.sort((one, other) => other.last - one.last);
   const at = mine.findIndex(({ table }) => table === Number(number.value)) + step;
   if (at < 0) back();
   else if (mine[at]) start(mine[at].table, number);
-}
-
-function isOwn(table) {
-  return table.by === null || table.by === data.user || data.may.reenter;
 }
 
 function back() {
@@ -273,9 +269,10 @@ function start(wanted, focused = null) {
   if (table.state === "awarded") return complain(sentence(says.awarded, { table: wanted }));
   const fixed = !["missing", "entered"].includes(table.state);
   if (fixed) return complain(sentence(says.fixed, { table: wanted, state: table.state_name }));
-  if (!isOwn(table)) return complain(sentence(says.other, { table: wanted, who: table.who }));
-  if (data.now.closed && table.state === "entered") {
-    return complain(sentence(says.closed, { table: wanted }));
+  if (table.state === "entered" && !table.retypable) {
+    complain(sentence(says.other, { table: wanted, who: table.who }));
+    if (data.may.correct) byId("table-said").append(" ", correcting(wanted));
+    return undefined;
   }
   if (table.state === "entered") {
     tell(sentence(says.again, { table: wanted, who: table.who }), "info");
@@ -289,6 +286,13 @@ function start(wanted, focused = null) {
   if (focused) focused.select();
   else sheet.first();
   return undefined;
+}
+
+/** The way to the page where a sheet is corrected. */
+function correcting(table) {
+  const link = document.createElement("a");
+  link.href = data.urls.correct.replace(/0\/correct\/$/, `${table}/correct/`);
+  return Object.assign(link, { className: "button button--small", textContent: says.correct });
 }
 
 function fillFrom(table) {

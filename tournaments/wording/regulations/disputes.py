@@ -16,7 +16,11 @@ def corrections(rules: Regulation) -> Iterator[Said]:
     if (rule := rules.corrections) is None:
         return
     yield Said(
-        _("L'errore lo deve riconoscere %(who)s: %(when)s.")
+        _("Quello che il banco ha battuto male si rimette come sul foglio, con una controfirma."),
+        rule.desk or rule.article,
+    )
+    yield Said(
+        _("L'errore dei giocatori lo deve riconoscere %(who)s: %(when)s.")
         % {"who": choice(rule.agreement), "when": choice(rule.agreed)},
         rule.article,
     )

@@ -99,6 +99,7 @@ _KEYS: dict[str, Promise] = {
     "referee_called": _("l'arbitro al tavolo"),
     "annulled": _("se annullata"),
     "pairings": _("gli abbinamenti già fatti"),
+    "desk": _("articolo per gli errori del banco"),
     "ruling": _("contro una decisione"),
     "minutes": _("minuti"),
     "before_groups": _("minuti prima dei gironi di merito"),

@@ -166,6 +166,29 @@ def test_a_sheet_of_a_closed_round_is_not_typed_in_vain(hall: Hall, desk: Page) 
     expect(desk.get_by_label("Tavolo", exact=True)).to_be_focused()
 
 
+def test_what_came_too_late_to_be_typed_again_goes_on_as_a_correction(
+    site: Site, hall: Hall, open_page: OpenPage
+) -> None:
+    """I art. 19: the next seating went out while the sheet stood open in the form."""
+    page = at_the_desk(
+        site, hall, open_page(viewport={"width": 1366, "height": 768}), hall.director.username
+    )
+    type_(page, "1", "1000", "900")
+    expect(page.locator("#table-said")).to_have_text("Tavolo 1 salvato.")
+    type_(page, "1")
+    expect(page.get_by_label("Totale del turno, linea A")).to_have_value("1000")
+    for table in (2, 3, 4):
+        builders.enter_sheet(hall, 1, table)
+    builders.start_round(hall, 2)
+    type_(page, "950", "900")
+    expect(page.locator("#problems")).to_contain_text("sono una correzione")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Correggi con queste cifre").click()
+    expect(page.get_by_role("heading", name="Correzione", exact=True)).to_be_visible()
+    expect(page.locator('[name="totals.a"]')).to_have_value("950")
+    expect(page.locator('[name="totals.b"]')).to_have_value("900")
+
+
 def test_the_arithmetic_shown_while_typing_is_the_servers(hall: Hall, desk: Page) -> None:
     book = queries.book(hall.ledger)
     assert book is not None

@@ -174,6 +174,11 @@ class TypingForm(SheetEntryForm):
         """It was refused because another sheet stands there."""
         return any(problem.code is Code.SHEET_THERE for problem in self.problems)
 
+    @property
+    def is_correction(self) -> bool:
+        """It was refused because other figures on that sheet are a correction."""
+        return any(problem.code is Code.CORRECTION_REQUIRED for problem in self.problems)
+
     def given_reason(self) -> str:
         """Why the checks are set aside, where they are."""
         return self.cleaned_data["reason"] if self.cleaned_data["override"] else ""

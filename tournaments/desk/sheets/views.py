@@ -14,7 +14,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scoring.commands import EnterSheet, Receipt
+from scoring.commands import CorrectSheet, EnterSheet, Receipt
 from scoring.queries import TableInBook
 from scoring.rules.violations import Violation
 from scoring.values import Right, RoundNumber, SheetState, TableNumber
@@ -200,6 +200,7 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
         overriding=form["override"].value(),
         reason=form["reason"].value() or "",
         overridable=form.is_overridable and desk.may(Right.OVERRIDE),
+        correctable=form.is_correction and desk.may(CorrectSheet.right),
         data=script_data(desk, round_),
         status=form.status,
     )

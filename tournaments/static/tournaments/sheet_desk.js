@@ -208,6 +208,7 @@ function clear() {
   byId("problems").replaceChildren();
   byId("stale").hidden = true;
   byId("override").hidden = true;
+  byId("correct-instead").hidden = true;
   byId("override-on").checked = false;
   byId("override-reason").value = "";
   askAgain([]);
@@ -291,8 +292,20 @@ function start(wanted, focused = null) {
 /** The way to the page where a sheet is corrected. */
 function correcting(table) {
   const link = document.createElement("a");
-  link.href = data.urls.correct.replace(/0\/correct\/$/, `${table}/correct/`);
+  link.href = correction(table);
   return Object.assign(link, { className: "button button--small", textContent: says.correct });
+}
+
+function correction(table) {
+  return data.urls.correct.replace(/0\/correct\/$/, `${table}/correct/`);
+}
+
+/** What was typed, to the page where the sheet is corrected: nothing is typed twice. */
+function correctInstead(button) {
+  button.formAction = correction(open.table);
+  button.value = sheet.way;
+  form.elements.expected.value = tables.get(open.table).last;
+  sheet.touched = false;
 }
 
 function fillFrom(table) {
@@ -425,6 +438,7 @@ function showFaults(problems, overridable) {
     ),
   );
   byId("override").hidden = !overridable;
+  byId("correct-instead").hidden = !data.may.correct || !problems.some(({ code }) => code === "correction_required");
   if (rest.length === problems.length) sheet.first();
   askAgain(problems);
 }
@@ -491,8 +505,9 @@ function onKey(event) {
 function begin() {
   for (const one of document.querySelectorAll("[data-script]")) one.hidden = false;
   form.addEventListener("submit", (event) => {
+    if (event.submitter?.name === "choose") return correctInstead(event.submitter);
     event.preventDefault();
-    save();
+    return save();
   });
   form.addEventListener(
     "keydown",

@@ -9,10 +9,12 @@ from django.db import connection
 from scoring import queries
 from scoring.events import ComplaintDecided, CorrectionRefused
 from scoring.queries import EventFilter
+from scoring.rules.prizes import Prize, PrizeList
 from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
+from tests.prizes import announce
 
 ROUND = RoundNumber(2)
 
@@ -101,6 +103,35 @@ def test_a_preview_is_refused_as_the_correction_would_be(hall: Hall, referee: Sp
     assert code(referee.post(path(hall, "/correction"), alone)) == "not_sole_official"
     hall.tournament.officials.exclude(user=hall.referee).delete()
     assert referee.post(path(hall, "/correction"), alone).status_code == 200
+
+
+def test_i_19_a_preview_without_a_referee_says_for_what_advantage_it_may_be_annulled(
+    db: None,
+) -> None:
+    hall = builders.open_tournament(regulation="internazionale", rounds=1)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000),)))
+    director, sheet = as_user(hall.director), f"{base(hall)}/rounds/1/tables/1/sheet/correction"
+    row = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
+    assert row is not None
+    moves = {
+        "totals": {"a": 100, "b": 2500},
+        "expected": row.last,
+        "asked_by": "line_b",
+        "agreed_by": [str(player) for line in row.players for player in line],
+        "countersigned_by": hall.referee.pk,
+        "reason": "Linee invertite",
+    }
+    for tail in ("/preview", ""):
+        problem = director.post(sheet + tail, moves).json()
+        assert problem["code"] == "referee_not_called_in_time"
+        (told,) = problem["errors"]
+        rows = told["data"]["annulment"]["comparison"]["rows"]
+        assert any(one["gains_prize"] for one in rows if one["concerned"])
+    stays = {**moves, "totals": {"a": 1000, "b": 1005}}
+    (told,) = director.post(sheet + "/preview", stays).json()["errors"]
+    assert "annulment" not in told["data"]
 
 
 def test_a_refusal_is_kept(hall: Hall, referee: Speaker) -> None:

@@ -9,6 +9,7 @@ from scoring.commands import CorrectSheet
 from scoring.events import Recorded
 from scoring.queries import EventFilter, TableInBook
 from scoring.rules.corrections import CorrectionTerms
+from scoring.rules.violations import Code, Violation
 from scoring.rules.what_if import KnownInTime
 from scoring.rulings import Mistake
 from scoring.values import EventNumber, PlayerId, RoundNumber
@@ -51,17 +52,21 @@ def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
     )
 
 
-def annulment(moment: Moment, command: CorrectSheet, table: TableInBook) -> EffectCard | None:
-    """What the correction would bring, had a referee been called and all agreed.
+def annulment(
+    moment: Moment, command: CorrectSheet, table: TableInBook, refused: Violation
+) -> EffectCard | None:
+    """What a correction would have brought that wanted a referee: for that it may be annulled.
 
-    None without an advantage.
-
-    Raises:
-        Violation: as it would be refused even then.
+    None without an advantage, or where it could not have been made with one either (I art. 19).
     """
+    if refused.code is not Code.REFEREE_NOT_CALLED_IN_TIME:
+        return None
     seated = tuple(player for line in table.players for player in line)
     called = replace(command, referee_called=True, agreed_by=seated)
-    return undue_advantage(moment, called, table.round, table.entrants())
+    try:
+        return undue_advantage(moment, called, table.round, table.entrants())
+    except Violation:
+        return None
 
 
 # The rankings of a seating

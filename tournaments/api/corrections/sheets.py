@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Literal
@@ -13,7 +15,7 @@ from rest_framework.response import Response
 
 from scoring.commands import AwardScore, CorrectSheet, RefuseCorrection
 from scoring.queries import TableInBook
-from scoring.rules.violations import refuse
+from scoring.rules.violations import Violation, refuse
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.values import (
     Authority,
@@ -28,16 +30,17 @@ from tournaments.api.sheets.views import seen_sheet, telling_what_stands
 from tournaments.api.what_if import COMPARISON, ComparisonShape
 from tournaments.api.wire.bodies import Body, Reason, Word
 from tournaments.api.wire.permissions import May
-from tournaments.api.wire.problems import ProblemDetails
+from tournaments.api.wire.problems import ProblemDetails, ToldProblem
 from tournaments.api.wire.refusals import ApiCode
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import expects_event, idempotent
+from tournaments.moment import Moment
 from tournaments.organise.corrections import correct_sheet, refuse_correction
 from tournaments.organise.sheets import sheet_score
 from tournaments.permissions import referee
-from tournaments.presenters.corrections import correction_card
+from tournaments.presenters.corrections import annulment, correction_card
 from tournaments.presenters.what_if import effect_card
 from tournaments.refusals import HouseCode
 
@@ -123,6 +126,21 @@ class EffectShape(Shape, frozen=True, kw_only=True):
     comparison: ComparisonShape
 
 
+@contextmanager
+def telling_an_annulment(
+    moment: Moment, command: CorrectSheet, table: TableInBook
+) -> Iterator[None]:
+    """A refusal for want of a referee says for which advantage the sheet may be annulled."""
+    try:
+        yield
+    except Violation as refused:
+        effect = annulment(moment, command, table, refused)
+        if effect is None:
+            raise
+        shape = msgspec.to_builtins(fill(EffectShape, effect))
+        raise Violation(ToldProblem.about(refused.problems[0], annulment=shape)) from refused
+
+
 class TableSheetView(TournamentView):
     """A table that lines play at."""
 
@@ -179,7 +197,11 @@ class CorrectionView(TableSheetView):
         body = request.body_as(SheetCorrection)
         command = self.correction(body, round, table)
         expected = seen_sheet(request, body.expected, self.moment, round, table)
-        with telling_what_stands(self.moment, round, table):
+        seated = self.seated(round, table)
+        with (
+            telling_what_stands(self.moment, round, table),
+            telling_an_annulment(self.moment, command, seated),
+        ):
             receipt = correct_sheet(
                 replace(command, expected=expected),
                 by=self.by,
@@ -201,7 +223,8 @@ class CorrectionPreviewView(TableSheetView):
         body = request.body_as(SheetCorrection)
         command = self.correction(body, round, table)
         seated = self.seated(round, table)
-        card = effect_card(self.moment, command, round, seated.entrants())
+        with telling_an_annulment(self.moment, command, seated):
+            card = effect_card(self.moment, command, round, seated.entrants())
         return self.respond(EffectShape, card)
 
 

@@ -276,8 +276,8 @@ def _with_what_stands(violation: Violation, page: SheetPage) -> Violation:
         "sheet": msgspec.to_builtins(sheet_form(book.sheet)) if book.sheet else None,
         "points": msgspec.to_builtins(book.points),
     }
-    field = stale.field or ("expected" if stale.code is Code.STALE else "")
-    return Violation(ToldProblem(stale.code, field, stale.article, stale.data, {"stands": stands}))
+    field = "expected" if stale.code is Code.STALE else ""
+    return Violation(ToldProblem.about(stale, field, stands=stands))
 
 
 def _step(step: SheetStep) -> StepShape:

@@ -59,6 +59,11 @@ class ToldProblem(Problem):
 
     more: dict[str, Any] = field(default_factory=dict)
 
+    @classmethod
+    def about(cls, problem: Problem, at: str = "", **more: Any) -> ToldProblem:
+        """The same, saying more; about the field `at`, where it named none."""
+        return cls(problem.code, problem.field or at, problem.article, problem.data, more)
+
 
 def field_problems(problems: Iterable[Problem]) -> tuple[FieldProblem, ...]:
     """Problems with their sentences."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.commands import AwardScore, CorrectSheet
 from scoring.rules.readings import swapped
-from scoring.rules.violations import Code, Violation, refuse
+from scoring.rules.violations import Violation, refuse
 from scoring.sheets import SheetScore
 from scoring.values import Authority, PlayerId, Right
 from tournaments.desk.corrections.forms import CorrectionForm, RefusalForm
@@ -197,12 +197,9 @@ def _annulment(
     desk: Desk, sheet: SheetPage, form: CorrectionForm, refused: Violation
 ) -> EffectCard | None:
     """What a correction without a referee would have brought, where it may be annulled for it."""
-    if refused.code is not Code.REFEREE_NOT_CALLED_IN_TIME or not desk.may(AwardScore.right):
+    if not desk.may(AwardScore.right):
         return None
-    try:
-        return annulment(desk.moment, _command(desk, sheet, form), sheet.card.book)
-    except Violation:
-        return None  # even with a referee it could not have been made
+    return annulment(desk.moment, _command(desk, sheet, form), sheet.card.book, refused)
 
 
 def _as_typed(desk: Desk, sheet: SheetPage, form: CorrectionForm) -> dict[str, object]:

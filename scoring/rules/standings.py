@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,7 +16,7 @@ from scoring.events import GroupsFormed
 from scoring.rules.ledger import BEFORE_ALL, Ledger, Penalty, RoundResult
 from scoring.rules.regulations import Regulation, TieBreak
 from scoring.rules.results import results
-from scoring.rules.tiebreaks import Ranked, SettledTie, in_groups, order_of, rank
+from scoring.rules.tiebreaks import Carry, Ranked, SettledTie, in_groups, order_of, rank
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Room
 from scoring.values import EntrantNumber, Points, RoundNumber
@@ -63,14 +63,18 @@ def ranking(competition: Competition, after: RoundNumber) -> tuple[Ranked, ...]:
     a group's ranking carries the announced part (RULES.md section 7).
     """
     ranked = [entrant for entrant in competition.contenders if _has_a_place(entrant, after)]
-    points = _points(competition, after)
-    totals = {entrant.number: points[entrant.number] for entrant in ranked}
     settled = [tie.order for tie in competition.ties if tie.after_round == after]
-    if not _is_behind(competition.cut, after):
+    cut = _cut_before(competition, after)
+    points = _sums(competition, cut.after_round if cut else BEFORE_ALL, after)
+    totals = {entrant.number: points[entrant.number] for entrant in ranked}
+    if cut is None:
         return _marked(rank(totals, competition.order, settled), competition, after)
+    carries = _carries(competition, cut)
+    totals = {entrant: won + carries[entrant].kept for entrant, won in totals.items()}
     groups = {entrant.number: entrant.group for entrant in ranked}
     places = in_groups(totals, competition.order, groups, settled)
-    return _marked(places, competition, after)
+    carried = (msgspec.structs.replace(row, carry=carries[row.entrant]) for row in places)
+    return _marked(tuple(carried), competition, after)
 
 
 def _marked(
@@ -88,8 +92,9 @@ def _marked(
     )
 
 
-def _is_behind(cut: GroupsFormed | None, after: RoundNumber) -> TypeGuard[GroupsFormed]:
-    return cut is not None and after > cut.after_round
+def _cut_before(competition: Competition, after: RoundNumber) -> GroupsFormed | None:
+    cut = competition.cut
+    return cut if cut and after > cut.after_round else None
 
 
 def _has_a_place(entrant: Contender, after: RoundNumber) -> bool:
@@ -101,15 +106,15 @@ def _has_a_place(entrant: Contender, after: RoundNumber) -> bool:
     )
 
 
-def _points(competition: Competition, after: RoundNumber) -> defaultdict[EntrantNumber, Points]:
-    """Everybody's as a ranking counts them: behind the cut, with what was carried over it."""
-    cut = competition.cut
-    if not _is_behind(cut, after):
-        return _sums(competition, BEFORE_ALL, after)
-    points = _sums(competition, cut.after_round, after)
-    for entrant, won in _sums(competition, BEFORE_ALL, cut.after_round).items():
-        points[entrant] += won.percent(cut.carry_percent)
-    return points
+def _carries(competition: Competition, cut: GroupsFormed) -> dict[EntrantNumber, Carry]:
+    """What everybody brings over the cut."""
+    won = _sums(competition, BEFORE_ALL, cut.after_round)
+    return {
+        entrant.number: Carry(
+            after_round=cut.after_round, percent=cut.carry_percent, won=won[entrant.number]
+        )
+        for entrant in competition.contenders
+    }
 
 
 def _sums(

@@ -16,6 +16,20 @@ from scoring.rules.regulations import Regulation, TieBreak
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
+class Carry(msgspec.Struct, frozen=True, kw_only=True):
+    """What a merit group's ranking took over from the single group (RULES 7)."""
+
+    after_round: RoundNumber
+    percent: int
+    won: Points
+    """In the rounds up to there, less what was taken off the ranking."""
+
+    @property
+    def kept(self) -> Points:
+        """The announced part of it: each of the three rounded, halves away from zero."""
+        return self.won.percent(self.percent)
+
+
 class Ranked(msgspec.Struct, frozen=True):
     """A place in a ranking; equals share `rank` (1, 1, 3) unless their order was settled."""
 
@@ -27,6 +41,8 @@ class Ranked(msgspec.Struct, frozen=True):
     """The merit group it is a place in; '' in a single group."""
     unlikely: bool = False
     """One of its sheets has a figure that was typed twice (RULES.md section 13)."""
+    carry: Carry | None = None
+    """Behind the cut: which of its points were won before."""
 
 
 @dataclass(frozen=True, slots=True)

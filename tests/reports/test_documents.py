@@ -17,6 +17,7 @@ from scoring import queries
 from scoring.plans import Format
 from scoring.values import RoundNumber
 from tests import builders
+from tests.pages import halls
 from tests.reports import written
 from tournaments.models import Entrant, PlayerName, Referto
 from tournaments.organise import referti
@@ -191,6 +192,21 @@ def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -
     assert sheets.bands[0] == Band(least=0, most=50, winner=10, loser=10)
     assert sheets.bands[1] == Band(least=55, most=150, winner=11, loser=9)
     assert sheets.bands[-1] == Band(least=1505, most=None, winner=20, loser=0)
+
+
+def test_a_blank_sheet_behind_the_cut_says_what_was_carried_and_of_what(db: None) -> None:
+    hall = halls.groups(carry=50)
+    builders.start_round(hall, 4)
+    sheets = blank_sheets(hall.moment, RoundNumber(4))
+    assert sheets is not None
+    ways = [way for sheet in sheets.sheets for line in sheet.lines for way in line.ways]
+    assert all(way.adds_up and len(way.earlier) == 1 for way in ways)
+    text = " ".join(read(draw(hall, DocumentKind.SCORE_SHEETS, 4), "-raw").split())
+    for way in ways:
+        assert way.carried is not None
+        part, (third,) = way.carried, way.earlier
+        total = way.points.victory_points
+        assert f"V.P. {part.kept} (50% di {part.won}) + {third} = {total}" in text
 
 
 def test_a_filed_referto_prints_its_register_number_and_hash(tmp_path: Path) -> None:

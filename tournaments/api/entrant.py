@@ -11,7 +11,7 @@ from tournaments.api.entrants import FULL, EntrantFull, entrant_full
 from tournaments.api.rounds import TABLE, WON, TableShape, table_shape
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import examples, fill
+from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.rounds.page import tables_of
@@ -23,11 +23,34 @@ class SatAt(TableShape, frozen=True, kw_only=True):
     round: int
 
 
-@examples(second={**FULL, "rank": 3, "points": WON, "tables": [{**TABLE, "round": 2}]})
+@examples(
+    half={
+        "after_round": 2,
+        "percent": 50,
+        "won": {"victory_points": 27, "match_points": 745, "game_points": 3555},
+        "kept": {"victory_points": 14, "match_points": 373, "game_points": 1778},
+    }
+)
+class CarryShape(Shape, frozen=True, kw_only=True):
+    """What a merit group's ranking took over from the single group."""
+
+    after_round: int
+    percent: int
+    won: Points
+    """In the rounds up to there."""
+    kept: Points
+    """The part of it that counts: each figure rounded, halves away from zero."""
+
+
+@examples(
+    second={**FULL, "rank": 3, "points": WON, "carry": None, "tables": [{**TABLE, "round": 2}]}
+)
 class OneEntrant(EntrantFull, frozen=True, kw_only=True):
     rank: int | None
     """Within its merit group, where there are groups; null for who is not ranked."""
     points: Points | None
+    carry: CarryShape | None
+    """Which of the points were won before the cut into groups, behind it."""
     tables: tuple[SatAt, ...]
     """In published rounds, in order."""
 
@@ -48,6 +71,7 @@ class EntrantView(TournamentView):
             entrant_full(named, official=self.may(Right.READ)),
             rank=standing.rank if standing else None,
             points=standing.points if standing else None,
+            carry=fill(CarryShape, standing.carry) if standing and standing.carry else None,
             tables=tuple(
                 fill(SatAt, table_shape(card), round=card.book.round)
                 for card in tables_of(self.moment, entrant)

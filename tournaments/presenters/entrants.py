@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.plans import Format
 from scoring.queries import EntrantInBook, PenaltyInBook
+from scoring.rules.tiebreaks import Carry
 from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
@@ -94,6 +95,21 @@ class EntrantPage:
     """All that played under the number, where somebody was substituted; else empty."""
     rounds: tuple[EntrantRound, ...]
     """The last one first: that is what a player looks for."""
+
+    @property
+    def carry(self) -> Carry | None:
+        """What was carried over the cut, in the ranking that it stands in."""
+        return self.standing.carry if self.standing else None
+
+    @property
+    def behind_the_cut(self) -> tuple[EntrantRound, ...]:
+        """The rounds whose points count whole."""
+        carry = self.carry
+        return tuple(one for one in self.rounds if carry is None or one.round > carry.after_round)
+
+    @property
+    def before_the_cut(self) -> tuple[EntrantRound, ...]:
+        return self.rounds[len(self.behind_the_cut) :]
 
 
 def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from scoring.plans import Format
 from scoring.queries import Book, Standings
+from scoring.rules.tiebreaks import Carry
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
@@ -45,6 +46,8 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
     """The merit group it is ranked in; '' in a single group."""
     open_until: datetime | None = None
     """When this place turns definitive, while it may still change."""
+    carry: Carry | None = None
+    """Which of its points were won before the cut, behind it."""
 
     @property
     def open(self) -> bool:
@@ -261,6 +264,7 @@ def _rows(
             settled=row.settled,
             unlikely=row.unlikely,
             group=row.group,
+            carry=row.carry,
             open_until=moment.book.open_until(row.entrant) if provisional else None,
         )
         for row in standings.rows

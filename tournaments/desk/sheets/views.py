@@ -162,7 +162,7 @@ def _refused(desk: Desk, round_: RoundNumber, form: TypingForm) -> JsonResponse:
     return JsonResponse(
         {
             "problems": form.for_script(),
-            "overridable": form.is_overridable and desk.may(Right.OVERRIDE),
+            **_offered(desk, form),
             "stale": form.is_stale,
             "there": form.is_there,
             "now": round_now(desk, round_),
@@ -199,11 +199,18 @@ def _page(desk: Desk, round_: RoundNumber, form: TypingForm) -> HttpResponse:
         again=form.asked_again(),
         overriding=form["override"].value(),
         reason=form["reason"].value() or "",
-        overridable=form.is_overridable and desk.may(Right.OVERRIDE),
-        correctable=form.is_correction and desk.may(CorrectSheet.right),
+        **_offered(desk, form),
         data=script_data(desk, round_),
         status=form.status,
     )
+
+
+def _offered(desk: Desk, form: TypingForm) -> dict[str, bool]:
+    """What may be done about a refusal, by who is here."""
+    return {
+        "overridable": form.is_overridable and desk.may(Right.OVERRIDE),
+        "correctable": form.is_correction and desk.may(CorrectSheet.right),
+    }
 
 
 def _seen(form: TypingForm, opened: dict[str, Any]) -> Any:

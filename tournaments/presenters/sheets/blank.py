@@ -29,10 +29,21 @@ SHARED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What was carried into a merit group, in the points that decide the ranking."""
+
+    kept: int
+    percent: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Earned:
     """An entrant's way here: points of each earlier round (None: not played), and the sums."""
 
     entrant: EntrantName
+    carried: Part | None
+    """Behind the cut: in place of the rounds before it."""
     earlier: tuple[int | None, ...]
     """In the points that decide the ranking."""
     rank: int | None
@@ -40,7 +51,7 @@ class Earned:
     """The merit group it was ranked in; '' in a single group."""
     points: Points
     adds_up: bool
-    """The earlier points make the sum: nothing was taken off, and all was carried."""
+    """The earlier points make the sum: nothing was taken off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,11 +209,28 @@ def _earned(entrant: EntrantName, way: _Way) -> Earned:
     ranked = way.ranked.get(entrant.number)
     played = way.earlier.get(entrant.number, {})
     points = ranked.points if ranked else Points()
+    carried = _part(ranked, way.column)
+    earlier = tuple(played.get(round_) for round_ in _counted(ranked, way.rounds))
+    sum_of_these = sum(filter(None, earlier)) + (carried.kept if carried else 0)
     return Earned(
         entrant=entrant,
-        earlier=tuple(played.get(round_) for round_ in way.rounds),
+        carried=carried,
+        earlier=earlier,
         rank=ranked.rank if ranked else None,
         group=ranked.group if ranked else "",
         points=points,
-        adds_up=sum(played.values()) == getattr(points, way.column.name),
+        adds_up=sum_of_these == getattr(points, way.column.name),
     )
+
+
+def _counted(ranked: Ranked | None, rounds: range) -> range:
+    """The rounds whose points count whole."""
+    return rounds[ranked.carry.after_round :] if ranked and ranked.carry else rounds
+
+
+def _part(ranked: Ranked | None, column: Column) -> Part | None:
+    if ranked is None or ranked.carry is None:
+        return None
+    carry = ranked.carry
+    kept, won = getattr(carry.kept, column.name), getattr(carry.won, column.name)
+    return Part(kept=kept, percent=carry.percent, won=won)

@@ -400,7 +400,7 @@ function reopen(id) {
   byId("override-on").checked = Boolean(fields.override);
   byId("override-reason").value = fields.reason ?? "";
   if (one.stale) showBoth(one);
-  else showFaults(one.refused, one.overridable);
+  else showFaults(one.refused, one.may ?? {});
 }
 
 function reopenAsked(id) {
@@ -427,7 +427,7 @@ function againField({ field, label }) {
 }
 
 /** What the server did not accept, beside the figures. */
-function showFaults(problems, overridable) {
+function showFaults(problems, may) {
   const rest = sheet.show(problems);
   byId("problems").replaceChildren(
     ...rest.map((problem) =>
@@ -437,8 +437,8 @@ function showFaults(problems, overridable) {
       }),
     ),
   );
-  byId("override").hidden = !overridable;
-  byId("correct-instead").hidden = !data.may.correct || !problems.some(({ code }) => code === "correction_required");
+  byId("override").hidden = !may.overridable;
+  byId("correct-instead").hidden = !may.correctable;
   if (rest.length === problems.length) sheet.first();
   askAgain(problems);
 }

@@ -98,7 +98,8 @@ export class Queue {
     const problems = answer?.problems ?? [{ field: "", sentence: "", status: response.status }];
     const there = Boolean(answer?.there);
     const stale = Boolean(answer?.stale) || there;
-    this.put({ ...item, refused: problems, stale, there, overridable: Boolean(answer?.overridable), login: false });
+    const { overridable = false, correctable = false } = answer ?? {};
+    this.put({ ...item, refused: problems, stale, there, may: { overridable, correctable }, login: false });
     return this.#tell(item, stale ? "stale" : "refused", answer ?? { problems });
   }
 

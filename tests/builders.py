@@ -29,7 +29,7 @@ from scoring.commands import (
 from scoring.plans import Format, GroupsPlan, Movement, Plan, SeatingMethod
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats, regulations
-from scoring.rulings import AskedBy, AwardCause, PenaltyUnit
+from scoring.rulings import AskedBy, AwardCause, Mistake, PenaltyUnit
 from scoring.seats import Room, Seat
 from scoring.sheets import LineScore, SheetScore, SmazzataScore
 from scoring.values import (
@@ -354,7 +354,13 @@ def verify_sheet(hall: Hall, round_: int, table: int) -> Receipt:
 
 
 def correct_sheet(
-    hall: Hall, round_: int, table: int, sheet: SheetScore, *, reason: str = "Conta sbagliata"
+    hall: Hall,
+    round_: int,
+    table: int,
+    sheet: SheetScore,
+    *,
+    mistake: Mistake = Mistake.PLAYERS,
+    reason: str = "Conta sbagliata",
 ) -> Receipt:
     """Correct a sheet, asked by line a: the referee was called, all at the table agree."""
     seated = queries.table(hall.ledger, RoundNumber(round_), TableNumber(table))
@@ -362,6 +368,7 @@ def correct_sheet(
         round=RoundNumber(round_),
         table=TableNumber(table),
         sheet=sheet,
+        mistake=mistake,
         asked_by=AskedBy.LINE_A,
         countersigned_by=hall.refereeing,
         agreed_by=tuple(player for line in seated.players for player in line) if seated else (),

@@ -33,6 +33,8 @@ class Risk(StrEnum):
     """Somebody stands near a prize, or near the cut into groups."""
     HANDED_IN_BY_LOSER = "handed_in_by_loser"
     """U art. 12.1: the winners hand it in."""
+    UNSIGNED = "unsigned"
+    """U art. 12.1, I art. 18: both lines sign it."""
 
 
 class InversionHint(StrEnum):
@@ -62,6 +64,11 @@ class Result:
     """How many are in it."""
 
     @property
+    def owed_by(self) -> Line | None:
+        """The line that had to hand the sheet in, where the other one did (U 12.1, I 18)."""
+        return self.winner if _handed_in_by_loser(self) else None
+
+    @property
     def winner(self) -> Line | None:
         if not self.match_points:
             return None
@@ -88,6 +95,8 @@ def _risks(result: Result, now: Collection[int], lines: Collection[int]) -> Iter
         yield Risk.NEAR_LINE
     if _handed_in_by_loser(result):
         yield Risk.HANDED_IN_BY_LOSER
+    if len(result.handling.signed_by) == 1:
+        yield Risk.UNSIGNED
 
 
 def keyed_twice(keying: SecondKeying, reasons: Collection[Risk]) -> bool:

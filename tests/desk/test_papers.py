@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -172,6 +174,30 @@ def test_a_paper_is_received_with_its_number_and_enter(hall: Hall, client: Clien
     for wrong in ("9", "x", "2-1", "1c", "0"):
         assert client.post(page, {"code": wrong}).status_code == 422, wrong
     rows_equal_fold(hall.ledger)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "code"),
+    [("internazionale", "i18_sheet_not_delivered"), ("classico", "")],
+)
+def test_i_18_who_lost_handed_it_in_and_the_winners_ammonizione_is_one_step_away(
+    db: None, regulation: str, code: str
+) -> None:
+    hall = builders.open_tournament(regulation=regulation)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
+    typist, referee = logged_in(hall.computerista), logged_in(hall.referee)
+    assert typist.post(url(hall, "desk-papers", 1), {"code": "1b"}).status_code == 302
+    page = referee.get(url(hall, "desk-sheet", 1, 1)).content.decode()
+    step = re.search(r'href="([^"]*code=[^"]*#proposal)"', page)
+    assert (step is not None) is bool(code)
+    if step is not None:
+        (winner,) = builders.tables(hall, 1)[0].lines[0]
+        form = referee.get(unescape(step[1])).content.decode()
+        assert "Score non consegnato" in form
+        assert f'value="{winner}"' in form
+    assert "Che cosa prevede" not in typist.get(url(hall, "desk-sheet", 1, 1)).content.decode()
 
 
 def test_the_whole_desk_sees_how_far_each_paper_is(hall: Hall, client: Client) -> None:

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from scoring import queries
 from scoring.plans import Format
-from scoring.values import RoundNumber
+from scoring.values import Line, RoundNumber
 from tests import builders
 from tests.pages import halls
 from tests.reports import written
@@ -192,6 +192,16 @@ def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -
     assert sheets.bands[0] == Band(least=0, most=50, winner=10, loser=10)
     assert sheets.bands[1] == Band(least=55, most=150, winner=11, loser=9)
     assert sheets.bands[-1] == Band(least=1505, most=None, winner=20, loser=0)
+
+
+def test_the_results_list_what_was_corrected(hall: builders.Hall) -> None:
+    table = builders.tables(hall, 1)[0]
+    assert table.sheet is not None
+    before = [table.sheet.game_points(line) for line in (Line.A, Line.B)]
+    builders.correct_sheet(hall, 1, table.table, builders.totals(before[0] - 5, before[1]))
+    text = " ".join(read(draw(hall, DocumentKind.RESULTS, 1), "-raw").split())
+    assert "Variazioni" in text
+    assert f"{before[0]} → {before[0] - 5} P.P." in text
 
 
 def test_a_blank_sheet_behind_the_cut_says_what_was_carried_and_of_what(db: None) -> None:

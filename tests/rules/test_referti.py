@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
@@ -9,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.commands import (
+    AwardScore,
     ChangeLineUp,
     CloseTournament,
     FileReferto,
+    LiftAward,
     MakeRankingFinal,
     PublishRanking,
     RevokeRuling,
@@ -23,11 +26,12 @@ from scoring.rules.decide import Scene
 from scoring.rules.referti import referti_due, unfiled_referti
 from scoring.rules.referto_duties import RefertoDuty, body_for, duty_on
 from scoring.rules.violations import Code
-from scoring.rulings import Measure
+from scoring.rulings import AwardCause, Lifting, Measure
 from scoring.values import (
     EntrantNumber,
     EventNumber,
     PlayerId,
+    Points,
     RefertoId,
     RoundNumber,
     Stage,
@@ -260,6 +264,50 @@ def test_the_book_is_not_shut_while_a_mandatory_referto_is_missing(game: Game) -
     assert refused(game, CloseTournament()) == (Code.REFERTI_MISSING, {"missing": 1})
     game.do(referto(game, sanctions=(EventNumber(number),)), REFEREE)
     assert game.do(CloseTournament()) == (TournamentClosed(),)
+
+
+@pytest.mark.parametrize(("copied", "due"), [(False, 1), (True, 0)])
+def test_i_19_an_annulled_correction_is_reported_once_for_the_whole_table(
+    copied: bool, due: int
+) -> None:
+    """What was imported was reported where it was played."""
+    game = opened(rounds=1, regulation="internazionale", entrants=4)
+    game.play(1)
+    seven = (Points(7), Points(7))
+    annulled = AwardScore(
+        round=FIRST,
+        table=ONE,
+        cause=AwardCause.ANNULLED,
+        points=seven,
+        copied=copied,
+        remark=REASON,
+    )
+    game.do(annulled, REFEREE)
+    owed = unfiled_referti(game.ledger, INTERNAZIONALE)
+    assert [(each.article, len(each.players)) for each in owed] == [("19", 4)] * due
+    game.do(PublishRanking())
+    game.wait(10)
+    game.do(MakeRankingFinal())
+    if due:
+        assert refused(game, CloseTournament()) == (Code.REFERTI_MISSING, {"missing": 1})
+    else:
+        assert game.do(CloseTournament()) == (TournamentClosed(),)
+
+
+def test_with_the_annulment_goes_what_it_made_due() -> None:
+    game = opened(rounds=1, regulation="internazionale", entrants=4)
+    game.play(1)
+    seven = (Points(7), Points(7))
+    lost = AwardScore(
+        round=FIRST, table=ONE, cause=AwardCause.LOST_SHEET, points=seven, remark=REASON
+    )
+    game.do(lost, REFEREE)
+    assert unfiled_referti(game.ledger, INTERNAZIONALE) == ()
+    game.do(replace(lost, cause=AwardCause.ANNULLED), REFEREE)
+    assert len(unfiled_referti(game.ledger, INTERNAZIONALE)) == 1
+    lifted = LiftAward(round=FIRST, table=ONE, why=Lifting.REVOKED, remark=REASON)
+    game.do(lifted, REFEREE)
+    assert unfiled_referti(game.ledger, INTERNAZIONALE) == ()
 
 
 def test_the_director_shuts_it_with_a_reason_and_the_referto_follows(game: Game) -> None:

@@ -76,9 +76,20 @@ def test_who_lost_does_not_hand_it_in() -> None:
     by_loser = result(1000, 800, handling=Handling(in_hand=True, handed_in_by=Line.B))
     assert risks(by_loser) == (Risk.HANDED_IN_BY_LOSER,)
     assert inversion_hints(by_loser) == (InversionHint.HANDED_IN_BY_LOSER,)
+    assert by_loser.owed_by is Line.A
     by_winner = result(1000, 800, handling=Handling(in_hand=True, handed_in_by=Line.A))
     assert not risks(by_winner)
+    assert by_winner.owed_by is None
     assert not inversion_hints(by_winner)
+
+
+@pytest.mark.parametrize(
+    ("signed", "found"),
+    [((), ()), ((Line.B,), (Risk.UNSIGNED,)), ((Line.A, Line.B), ())],
+    ids=["nobody looked", "one", "both"],
+)
+def test_both_lines_sign_it(signed: tuple[Line, ...], found: tuple[Risk, ...]) -> None:
+    assert risks(result(1000, 800, handling=Handling(in_hand=True, signed_by=signed))) == found
 
 
 def test_the_same_figures_on_the_other_lines_are_an_inversion() -> None:

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from scoring.plans import SeatingMethod
 from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.violations import Code, refuse
+from scoring.rulings import Mistake
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
 from tournaments.api.clock import RUNNING, ClockShape, clock_shape
@@ -21,12 +22,13 @@ from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.pagination import NumberPagination, PageQuery
 from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, examples, fill
 from tournaments.api.wire.sparse import fields_of, or_sparse, thinned
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.papers import awaiting_second
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.rounds.tables import TableCard
+from tournaments.presenters.rounds.variations import Variation
 
 ROUND: dict[str, Any] = {
     "round": 2,
@@ -134,6 +136,41 @@ class PartShape(Shape, frozen=True, kw_only=True):
     avoided: tuple[AvoidedShape, ...]
 
 
+class VariedLineShape(Shape, frozen=True, kw_only=True):
+    line: Line
+    before: int
+    """P.P. on the sheet."""
+    after: int
+
+
+@examples(
+    by_the_desk={
+        "number": 88,
+        "at": "2026-03-14T21:40:12+01:00",
+        "table": 4,
+        "mistake": "desk",
+        "article": "art. 2.5",
+        "counts_from": 3,
+        "lines": [
+            {"line": "a", "before": 1740, "after": 1700},
+            {"line": "b", "before": 1840, "after": 1840},
+        ],
+    }
+)
+class VariationShape(Shape, frozen=True, kw_only=True):
+    """A sheet of the round that was corrected, as it is declared in public (U 12.2)."""
+
+    number: int
+    at: Instant
+    table: int
+    mistake: Mistake
+    article: str
+    """Empty where the edition is silent."""
+    counts_from: int
+    """The ranking after this round counts it, and those that follow."""
+    lines: tuple[VariedLineShape, ...]
+
+
 @examples(
     mitchell={
         **ROUND,
@@ -153,6 +190,7 @@ class PartShape(Shape, frozen=True, kw_only=True):
         "amended": False,
         "awaiting_second": 1,
         "clock": RUNNING,
+        "variations": [],
         "seating": [TABLE],
     }
 )
@@ -166,6 +204,7 @@ class RoundShape(RoundSummary, frozen=True, kw_only=True):
     awaiting_second: int
     """Sheets that somebody else still has to type, as officials see; nothing waits for them."""
     clock: ClockShape
+    variations: tuple[VariationShape, ...]
     seating: Annotated[tuple[TableShape, ...], or_sparse(TableShape)]
 
 
@@ -227,6 +266,7 @@ class RoundView(TournamentView):
             ledger_number=page.number,
             awaiting_second=len(awaiting_second(self.moment, round)) if self.moment.by else 0,
             clock=clock_shape(self.moment.book, page.round),
+            variations=tuple(map(_variation, page.variations)),
             seating=tuple(map(table_shape, seating)),
         )
         return Response(thinned(answer, "seating", query.fields))
@@ -245,6 +285,11 @@ def require_seen(view: TournamentView, number: RoundNumber) -> None:
     round_ = view.moment.round(number)
     if round_ is None or not may_see(view, round_):
         raise refuse(Code.ROUND_UNKNOWN, field="round", round=number)
+
+
+def _variation(variation: Variation) -> VariationShape:
+    lines = tuple(fill(VariedLineShape, each, line=each.line.line) for each in variation.lines)
+    return fill(VariationShape, variation, lines=lines)
 
 
 def table_shape(card: TableCard) -> TableShape:

@@ -55,20 +55,26 @@ def award_score(
     cause: AwardCause,
     points: Sequence[Points],
     reason: str,
+    copied: bool = False,
     expected: EventNumber | None = None,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Give a table a score by decision: a lost sheet, a line late or gone (U arts 13.3-13.4).
 
     `points` are V.P., M.P. and P.P. of each line, a first; at one table of a match of teams, the
-    whole match's. `expected` as for `verify_sheet`.
+    whole match's. `copied` as in `AwardScore`, `expected` as for `verify_sheet`.
 
     Raises:
         Violation: `reason_required`, `lines_wrong_count`, `out_of_range`, `not_multiple_of_5`,
             `stale` ...
     """
     command = AwardScore(
-        round=round_, table=table, cause=cause, points=tuple(points), expected=expected
+        round=round_,
+        table=table,
+        cause=cause,
+        points=tuple(points),
+        copied=copied,
+        expected=expected,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
 

@@ -19,6 +19,7 @@ from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.rounds.matches import Match, matches
 from tournaments.presenters.rounds.page import TableCard, TableLine, tables_of
+from tournaments.presenters.rounds.variations import Variation, variations_of
 from tournaments.presenters.seating.places import room_name
 from tournaments.wording.entrants import entrant_words
 
@@ -52,6 +53,7 @@ class EntrantRound:
     """Over the figures of each line."""
     rows: tuple[RoundFigures, ...]
     deductions: tuple[Deduction, ...]
+    variations: tuple[Variation, ...]
 
     @property
     def card(self) -> TableCard:
@@ -121,7 +123,7 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
     table = moment.once(ranking)
     penalties = [penalty for penalty in moment.penalties if penalty.entrant == number]
     rounds = [
-        _round(matches(cards)[0], number, penalties, moment.book.format)
+        _round(moment, matches(cards)[0], number, penalties)
         for _number, cards in groupby(tables_of(moment, number), lambda card: card.book.round)
     ]
     return EntrantPage(
@@ -138,7 +140,7 @@ def _standing(rows: tuple[RankingRow, ...], entrant: EntrantNumber) -> RankingRo
 
 
 def _round(
-    match: Match, entrant: EntrantNumber, penalties: list[PenaltyInBook], format_: Format
+    moment: Moment, match: Match, entrant: EntrantNumber, penalties: list[PenaltyInBook]
 ) -> EntrantRound:
     line, others = match.first.line_of(entrant), match.first.opponents_of(entrant)
     return EntrantRound(
@@ -146,12 +148,17 @@ def _round(
         own_line=line,
         partners=match.first.partners_of(entrant),
         others=others,
-        heads=_heads(format_, others),
+        heads=_heads(moment.book.format, others),
         rows=_rooms(match, line, others) if len(match.cards) > 1 else _smazzate(line, others),
         deductions=tuple(
             Deduction(unit=penalty.unit, amount=penalty.amount)
             for penalty in penalties
             if penalty.round == match.first.book.round and not penalty.revoked
+        ),
+        variations=tuple(
+            each
+            for at in match.cards
+            for each in variations_of(moment, at.book.round, at.book.table)
         ),
     )
 

@@ -219,8 +219,12 @@ def late_cards(moment: Moment, round_: RoundInBook) -> tuple[LateCard, ...]:
 def _query(late: LateTableInBook, entrant: EntrantNumber, round_: RoundNumber) -> str:
     if late.step is None:
         return ""
-    code = late.step.sanction
-    filled = {"code": code, "who": entrant, "round": round_, "table": late.table}
+    return proposed(late.step.sanction, entrant, round_, late.table)
+
+
+def proposed(code: str, who: EntrantNumber, round_: RoundNumber, table: TableNumber) -> str:
+    """Behind the address of the page of sanctions: fills it in."""
+    filled = {"code": code, "who": who, "round": round_, "table": table}
     return f"?{urlencode(filled)}#proposal"
 
 

@@ -32,6 +32,7 @@ from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
+from tournaments.presenters.incidents import proposed
 from tournaments.presenters.prizes import planned_prizes
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.wording import event_name
@@ -59,6 +60,9 @@ class Paper:
     hints: tuple[InversionHint, ...]
     awaits_second: bool
     """Somebody else still has to type it."""
+    not_delivered: str
+    """Fills the page of sanctions, where the losers handed it in and the edition has something
+    for the winners (I art. 18); else empty."""
 
     @property
     def flagged(self) -> bool:
@@ -190,7 +194,17 @@ def _paper(
         risks=found,
         hints=inversion_hints(result) if result else (),
         awaits_second=waits and keyed_twice(moment.book.second_keying, found),
+        not_delivered=_not_delivered(moment.book, table, result),
     )
+
+
+def _not_delivered(book: Book, table: TableInBook, result: Result | None) -> str:
+    offence = book.regulation.offence_on("not_delivered")
+    owed_by = result.owed_by if result else None
+    if offence is None or owed_by is None:
+        return ""
+    who, *_ = table.lines[owed_by.place]
+    return proposed(offence.code, who, table.round, table.table)
 
 
 def _state(table: TableInBook) -> PaperState:

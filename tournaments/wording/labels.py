@@ -93,6 +93,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Risk.UNLIKELY: _("cifre insolite"),
         Risk.NEAR_LINE: _("vicino a un premio o a un girone"),
         Risk.HANDED_IN_BY_LOSER: _("l'ha consegnato chi ha perso"),
+        Risk.UNSIGNED: _("manca una firma"),
     },
     InversionHint: {
         InversionHint.HANDED_IN_BY_LOSER: _("l'ha consegnato chi risulta perdente"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import AwardLifted, Event, ScoreAwarded, SmazzataAwarded
+from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
 from scoring.rules import smazzata
 from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.standing import (
     played_table,
     require_fresh_sheet,
@@ -43,6 +45,8 @@ class AwardScore(Command):
     cause: AwardCause
     points: tuple[Points, ...]
     """Of each line of the table, a first; at one table of a match of teams, the whole match's."""
+    copied: bool = False
+    """From another program's books: what came of it was done where it was played."""
     remark: RemarkId | None = None
     expected: EventNumber | None = None
 
@@ -61,7 +65,23 @@ class AwardScore(Command):
                 points=self.points,
                 remark=self.remark,
             ),
+            *self._to_be_reported(scene, table),
         )
+
+    def _to_be_reported(self, scene: Scene, table: Table) -> tuple[Event, ...]:
+        """An annulled correction is reported (I art. 19): the referto is due from now on."""
+        offence = scene.regulation.offence_on("correction_annulled")
+        if self.cause is not AwardCause.ANNULLED or offence is None or self.copied:
+            return ()
+        first, *_ = table.seat.entrants()
+        return GiveSanction(
+            code=offence.code,
+            entrant=first,
+            player=None,
+            round=self.round,
+            table=self.table,
+            remark=self.remark,
+        ).decide(scene)
 
     def _require_plausible(self, table: Table) -> None:
         _require_lines(len(self.points), table, "points")
@@ -152,15 +172,22 @@ class LiftAward(Command):
             raise refuse(Code.AWARD_UNKNOWN, round=self.round, table=self.table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
-        return (
-            AwardLifted(
-                round=self.round,
-                table=self.table,
-                smazzata=self.smazzata,
-                why=self.why,
-                remark=self.remark,
-            ),
+        lifted = AwardLifted(
+            round=self.round,
+            table=self.table,
+            smazzata=self.smazzata,
+            why=self.why,
+            remark=self.remark,
         )
+        return (lifted, *(self._not_to_be_reported(scene, self.remark)))
+
+    def _not_to_be_reported(self, scene: Scene, remark: RemarkId) -> Iterator[RulingRevoked]:
+        """What the annulment made due goes with it."""
+        offence = scene.regulation.offence_on("correction_annulled")
+        for number, given in scene.ledger.sanctions.items():
+            here = (given.round, given.table) == (self.round, self.table)
+            if offence and given.code == offence.code and here and not given.revoked:
+                yield RulingRevoked(ruling=number, remark=remark)
 
 
 def _require_lines(given: int, table: Table, field: str) -> None:

@@ -78,8 +78,9 @@ class Offence(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """In the same tournament; None: as the first time."""
     family: str = ""
     """Entries of one family count as the same offence: being late is being late."""
-    occasion: Literal["", "wrong_seat", "left"] = ""
-    """When the program proposes it by itself: lines sat wrong, or left without a good reason."""
+    occasion: Literal["", "wrong_seat", "left", "not_delivered", "correction_annulled"] = ""
+    """When the program proposes it by itself: lines sat wrong, left without a good reason, or let
+    the losers hand in the sheet. Given with the score where a correction is annulled (I 19)."""
     technical_score: bool = False
     """The referee gives the smazzata or the round a score of his own."""
 

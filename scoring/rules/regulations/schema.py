@@ -256,7 +256,9 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
                 return entry
         raise KeyError(code)
 
-    def offence_on(self, occasion: Literal["wrong_seat", "left"]) -> Offence | None:
+    def offence_on(
+        self, occasion: Literal["wrong_seat", "left", "not_delivered", "correction_annulled"]
+    ) -> Offence | None:
         """What the program proposes by itself; None: the catalogue has nothing for it."""
         return next((entry for entry in self.sanctions if entry.occasion == occasion), None)
 

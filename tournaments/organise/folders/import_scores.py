@@ -131,6 +131,7 @@ class Scores:
                 cause=member(AwardCause, row, "cause"),
                 points=points(row, self.contents.lines),
                 reason=self.target.reason(row.text("reason")),
+                copied=True,
             )
 
     def _penalty(self, row: Cells) -> None:

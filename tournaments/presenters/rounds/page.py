@@ -9,6 +9,7 @@ from scoring.values import EntrantNumber, EventNumber, RoundNumber
 from tournaments.moment import Moment
 from tournaments.presenters.rounds.matches import Match, matches
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
+from tournaments.presenters.rounds.variations import Variation, variations_of
 
 __all__ = ["RoundGroup", "RoundPage", "TableCard", "TableLine", "card", "round_page", "tables_of"]
 
@@ -18,6 +19,8 @@ class RoundPage:
     number: EventNumber
     round: RoundInBook
     tables: tuple[TableCard, ...]
+    variations: tuple[Variation, ...]
+    """Its sheets that were corrected, in the order in which they were."""
 
     @property
     def groups(self) -> tuple[RoundGroup, ...]:
@@ -53,7 +56,8 @@ def round_page(moment: Moment, number: RoundNumber) -> RoundPage | None:
     if round_ is None:
         return None
     cards = tuple(card(table, moment.names) for table in moment.tables(number))
-    return RoundPage(number=moment.number, round=round_, tables=cards)
+    changed = variations_of(moment, number)
+    return RoundPage(number=moment.number, round=round_, tables=cards, variations=changed)
 
 
 def tables_of(moment: Moment, entrant: EntrantNumber) -> tuple[TableCard, ...]:

@@ -46,6 +46,8 @@ CHOICES: dict[str, Promise] = {
     "late": _("quella in ritardo"),
     "left": _("quella che lascia"),
     "wrong_seat": _("posti sbagliati"),
+    "not_delivered": _("score non consegnato"),
+    "correction_annulled": _("correzione annullata"),
     "": _("nessuna in particolare"),
     "zero": _("zero P.P."),
     "table_score": _("il punteggio del tavolo"),

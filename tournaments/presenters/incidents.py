@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +15,7 @@ from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
-from tournaments.presenters.sanctions import ProposalCard, proposal_cards
+from tournaments.presenters.sanctions import ProposalCard, proposal_cards, proposed
 from tournaments.wording import label
 from tournaments.wording.sanctions import cited
 
@@ -220,12 +219,6 @@ def _query(late: LateTableInBook, entrant: EntrantNumber, round_: RoundNumber) -
     if late.step is None:
         return ""
     return proposed(late.step.sanction, entrant, round_, late.table)
-
-
-def proposed(code: str, who: EntrantNumber, round_: RoundNumber, table: TableNumber) -> str:
-    """Behind the address of the page of sanctions: fills it in."""
-    filled = {"code": code, "who": who, "round": round_, "table": table}
-    return f"?{urlencode(filled)}#proposal"
 
 
 def _step_words(late: LateTableInBook, catalogue: dict[str, Offence]) -> str:

@@ -32,9 +32,9 @@ from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
-from tournaments.presenters.incidents import proposed
 from tournaments.presenters.prizes import planned_prizes
 from tournaments.presenters.rounds.page import TableCard, card
+from tournaments.presenters.sanctions import proposed
 from tournaments.wording import event_name
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,7 @@ from scoring.rules.referto_duties import DutyToReport, RefertoDuty, duty_on
 from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, entry_of, is_same
 from scoring.rulings import NO_SURCHARGE, Measure
-from scoring.values import EntrantNumber, PlayerId
+from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.wording.rulings import cited, round_words, surcharge_words
@@ -212,3 +213,9 @@ def _record(player: PlayerId, name: str, lines: tuple[SanctionLine, ...]) -> Rec
         ammonizioni=measures[Measure.AMMONIZIONE],
         espulsioni=measures[Measure.ESPULSIONE],
     )
+
+
+def proposed(code: str, who: EntrantNumber, round_: RoundNumber, table: TableNumber) -> str:
+    """Behind the address of the page of sanctions: fills it in."""
+    filled = {"code": code, "who": who, "round": round_, "table": table}
+    return f"?{urlencode(filled)}#proposal"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from scoring import events as ev
@@ -158,3 +159,51 @@ def nothing_read_is_lost(kept: Sequence[ev.Event], typed: Iterable[SheetScore]) 
     corrected = [event.after for event in kept if isinstance(event, ev.SheetCorrected)]
     for sheet in typed:
         assert sheet in read or sheet in corrected
+
+
+@dataclass(slots=True)
+class _OnItsSheet:
+    """What has become of a table's sheet."""
+
+    entries: list[tuple[int, datetime]] = field(default_factory=list)
+    """Who typed it, and when: the last one stands."""
+    read: bool = False
+    """Somebody else has, or somebody judged about it."""
+    used: bool = False
+    """Something went out with it."""
+
+
+def slips_only(recorded: Sequence[Recorded], seconds: int) -> None:
+    """Whoever typed over a sheet, or took an entry back, mended a slip of their own in time."""
+    sheets: defaultdict[tuple[int, int], _OnItsSheet] = defaultdict(_OnItsSheet)
+    for fact in recorded:
+        event = fact.event
+        if isinstance(event, ev.SeatingPublished | ev.RankingPublished | ev.RoundClosed):
+            for sheet in sheets.values():
+                sheet.used |= bool(sheet.entries)
+        if not isinstance(event, _ABOUT_A_SHEET):
+            continue
+        sheet = sheets[event.round, event.table]
+        if not isinstance(event, ev.SheetSigned | ev.EntryUndone):
+            sheet.read = True
+            continue
+        if sheet.entries:
+            began = sheet.entries[0][1]
+            assert {by for by, _at in sheet.entries} == {fact.user}, "another hand"
+            assert not sheet.read, "somebody else had read it"
+            assert not sheet.used, "it had gone out"
+            assert fact.at - began <= timedelta(seconds=seconds), "too late"
+        if isinstance(event, ev.SheetSigned):
+            sheet.entries.append((fact.user, fact.at))
+        else:
+            sheet.entries.pop()
+
+
+_ABOUT_A_SHEET = (
+    ev.SheetSigned,
+    ev.EntryUndone,
+    ev.SheetVerified,
+    ev.SheetCorrected,
+    ev.SheetReadAgain,
+    ev.ReadingsSettled,
+)

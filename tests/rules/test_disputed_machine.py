@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from uuid import uuid5
 
 from hypothesis import HealthCheck, settings
@@ -44,7 +45,7 @@ from scoring.commands import (
     VerifySheet,
     WithdrawEntrant,
 )
-from scoring.plans import Format, GroupPlan, GroupsPlan
+from scoring.plans import RETYPE_SECONDS, Format, GroupPlan, GroupsPlan
 from scoring.rules import regulations
 from scoring.rules.decide import Scene
 from scoring.rules.decide.windows import decided
@@ -60,6 +61,7 @@ from scoring.rulings import (
     Consequences,
     Lifting,
     Measure,
+    Mistake,
     PenaltyUnit,
     TieMethod,
 )
@@ -85,7 +87,8 @@ from tests.strategies import sheets
 DIRECTOR = authority()
 OTHER_TYPIST = Authority(LEDGER, UserId(4), Role.COMPUTERISTA, frozenset({Right.ENTER_SHEETS}))
 OTHER_REFEREE = authority(Role.REFEREE, 5)
-TYPISTS = st.sampled_from((COMPUTERISTA, OTHER_TYPIST, DIRECTOR))
+_TYPING = (COMPUTERISTA, OTHER_TYPIST, DIRECTOR)
+TYPISTS = st.sampled_from(_TYPING)
 WITH_V_P_FOR_TEAMS = ("internazionale", "italiano", "uisp-parole")
 AT = st.integers(0, 11)
 """Which of the tables, entrants, rulings ... there are."""
@@ -212,6 +215,19 @@ class Disputed(RuleBasedStateMachine):
         if self.attempt(EnterSheet(**where, sheet=sheet), by):  # type: ignore[arg-type]
             disputes.stands_as_typed(self.game.recorded, round_, table, sheet)
 
+    @rule(
+        at=AT, back=st.integers(0, 1), fives=FIVES, waited=st.sampled_from((0, 30, 120)), by=TYPISTS
+    )
+    def type_again(self, at: int, back: int, fives: int, waited: int, by: Authority) -> None:
+        """Other figures over those that stand: by the hand that typed them, or by another."""
+        round_, table = self.table(at, back=back)
+        if table.score is None or table.score.sheet is None:
+            return
+        self.game.now += timedelta(seconds=waited)
+        typist = next((one for one in _TYPING if one.user == table.entered_by), by)
+        for each in (by, typist):
+            self.enter(round_.number, table.seat.table, disputes.altered(table, fives), each)
+
     @rule(at=AT, anybody=st.booleans(), sheet=st.none() | sheets, fives=FIVES)
     def read_again(self, at: int, anybody: bool, sheet: SheetScore | None, fives: int) -> None:
         """What stands, read the same or a little differently; or another paper altogether."""
@@ -288,6 +304,7 @@ class Disputed(RuleBasedStateMachine):
         at=AT,
         sheet=st.none() | sheets,
         fives=FIVES,
+        mistake=st.sampled_from(Mistake),
         asked_by=st.sampled_from(AskedBy),
         agreeing=st.integers(0, 4),
         called=st.booleans(),
@@ -297,6 +314,7 @@ class Disputed(RuleBasedStateMachine):
         at: int,
         sheet: SheetScore | None,
         fives: int,
+        mistake: Mistake,
         asked_by: AskedBy,
         agreeing: int,
         called: bool,
@@ -311,6 +329,7 @@ class Disputed(RuleBasedStateMachine):
             round=round_,
             table=table.seat.table,
             sheet=sheet or disputes.altered(table, fives),
+            mistake=mistake,
             asked_by=asked_by,
             countersigned_by=REFEREE,
             agreed_by=everybody[:agreeing],
@@ -512,6 +531,7 @@ class Disputed(RuleBasedStateMachine):
         times = [fact.at for fact in recorded]
         assert times == sorted(times)
         kept = [fact.event for fact in recorded]
+        disputes.slips_only(recorded, RETYPE_SECONDS)
         disputes.nothing_read_is_lost(kept, self.typed)
         anew = fold(recorded)
         assert anew == self.game.ledger

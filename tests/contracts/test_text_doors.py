@@ -149,6 +149,7 @@ def _typed(client: Client, address: str, form: PageForm, names: list[str]) -> li
     return wrong
 
 
+@pytest.mark.slow("two texts in every body that can be sent")
 def test_whatever_a_body_says_has_an_answer(walk: Walk) -> None:
     wrong, tried = [], 0
     headers = {who: bearing(token_of(walk.people[who])) for who in ("d", "superuser")}  # type: ignore[arg-type]

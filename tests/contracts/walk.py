@@ -66,6 +66,8 @@ class Walk:
             filled = self.fill_season(route) if season else self.fill(route)
             answer = client.generic(method, filled, b"", content_type=kind, headers=headers)
             transaction.set_rollback(True)
+        # Whoever meets an error of the server's was let in, and got nothing.
+        assert answer.status_code < 500, (who, method, filled, answer.status_code)
         return answer
 
     def _token(self, who: str, person: User, limits: dict[str, Any]) -> tuple[int, str]:

@@ -40,6 +40,8 @@ class Trial:
         self._killed: Counter[str] = Counter()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        # What was imported as the program began is frozen, and in no list of what there is.
+        gc.unfreeze()
         items = [item for item in session.items if isinstance(item, pytest.Function)]
         texts = {item: _text(item) for item in items}
         self._items = {item: text for item, text in texts.items() if _in_process(item)}
@@ -56,6 +58,11 @@ class Trial:
         for floor in FLOORS:
             self._say(f"{self._killed[floor]} of {self._tried[floor]} killed: {floor}")
         self._say(f"{self._killed.total()} of {self._tried.total()} killed (SEED={SEED})")
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fewer than nine of ten, or none at all, is a failure."""
+        if self._killed.total() * 10 < self._tried.total() * 9 or not self._tried:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def _try(self, floor: str, fault: Fault) -> None:
         where = f"{fault.module.relative_to(CHECKOUT)}:{fault.line}:{fault.column}"
@@ -148,6 +155,8 @@ def _begin(items: Sequence[pytest.Function]) -> None:
 
     needs_it = next(item for item in items if "db" in item.fixturenames)
     needs_it.ihook.pytest_runtest_protocol(item=needs_it, nextitem=needs_it.session)
+    if needs_it.session.testsfailed:
+        raise pytest.UsageError(f"{needs_it.nodeid} fails without any fault")
     connections.close_all()
     connection.close_pool()  # type: ignore[attr-defined]
 
@@ -157,12 +166,14 @@ def _differing(fault: Fault) -> list[FunctionType]:
     module = fault.module.relative_to(CHECKOUT).with_suffix("")
     importlib.import_module(".".join(module.parts).removesuffix(".__init__"))
     codes = fault.codes
-    return [
+    there = [
         function
         for function in gc.get_objects()
         if type(function) is FunctionType and function.__code__.co_filename == str(fault.module)
-        if codes.get(_key(function), function.__code__) != function.__code__
     ]
+    if not there:
+        raise LookupError(f"no function of {fault.module} is in sight")
+    return [each for each in there if codes.get(_key(each), each.__code__) != each.__code__]
 
 
 def _key(function: FunctionType) -> tuple[str, int]:

@@ -125,8 +125,11 @@ class Trial:
 
 
 def _in_process(item: pytest.Function) -> bool:
-    """Not a browser's, which asks another process, where there is no fault."""
-    return not {"page", "browser"} & {*item.fixturenames}
+    """Not a browser's, which asks another process, where there is no fault; nor one that commits:
+    its database may be another one afterwards, and all share it."""
+    mark = item.get_closest_marker("django_db")
+    commits = "transactional_db" in item.fixturenames or (mark and mark.kwargs.get("transaction"))
+    return not commits and not {"page", "browser"} & {*item.fixturenames}
 
 
 def _text(item: pytest.Function) -> str:

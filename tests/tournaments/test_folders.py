@@ -34,6 +34,7 @@ from tests.builders import (
     totals,
 )
 from tests.invariants import rows_equal_fold
+from tests.machine.client import Client
 from tests.tournaments.carrying import files_of
 from tournaments.models import Player, Tournament
 from tournaments.moment import Moment
@@ -171,6 +172,20 @@ def test_exported_and_imported_again_everything_is_equal(director: User, tmp_pat
     written = json.loads((first / "tournament.json").read_text("utf-8"))
     assert written == json.loads((CLUB_EVENING / "tournament.json").read_text("utf-8"))
     assert "round_minutes" not in written, "none were announced, and none are made up"
+
+
+def test_what_players_did_not_see_they_do_not_see_imported_either(
+    director: User, tmp_path: Path
+) -> None:
+    """Out and in again a hidden tournament was public."""
+    tournament = import_folder(folder=CLUB_EVENING, by=director)
+    assert tournament.is_public
+    tournament.is_public = False
+    tournament.save()
+    export_folder(tournament, tmp_path)
+    again = import_folder(folder=tmp_path, by=director)
+    assert not again.is_public
+    assert Client().get(f"/t/{again.slug}/").status_code == 404
 
 
 def test_minutes_beyond_the_edition_are_refused_in_a_folder_too(

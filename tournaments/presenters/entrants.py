@@ -155,11 +155,7 @@ def _round(
             for penalty in penalties
             if penalty.round == match.first.book.round and not penalty.revoked
         ),
-        variations=tuple(
-            each
-            for at in match.cards
-            for each in variations_of(moment, at.book.round, at.book.table)
-        ),
+        variations=variations_of(moment, (at.book for at in match.cards)),
     )
 
 

@@ -82,7 +82,11 @@ class _Import:
         self.contents = contents
         self.first_round = _first_round(contents)
         self.tournament = open_tournament(
-            by=by, plan=self._opening(), name=contents.plan.name, command_id=command_id
+            by=by,
+            plan=self._opening(),
+            name=contents.plan.name,
+            is_public=not contents.plan.hidden,
+            command_id=command_id,
         )
         regulation = Moment(self.tournament).book.regulation
         self.target = ImportTarget(self.tournament, regulation, opening(by, self.tournament))

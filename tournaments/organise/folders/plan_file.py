@@ -50,6 +50,8 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """The whole file."""
 
     name: Text
+    hidden: bool | UnsetType = UNSET
+    """Left out: players see it."""
     regulation: Text
     format: Format = Format.PAIRS
     smazzate_per_round: int = 3
@@ -86,12 +88,13 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         )
 
 
-def written(name: str, book: Book) -> str:
+def written(name: str, book: Book, *, hidden: bool = False) -> str:
     """The file of a tournament."""
     plan, settings = book.plan, book.settings
     chosen = settings.ranked_by if not formats.of(book.format).ranked_by else ()
     content = TournamentFile(
         name=name,
+        hidden=hidden or UNSET,
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,

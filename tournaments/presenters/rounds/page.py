@@ -55,9 +55,13 @@ def round_page(moment: Moment, number: RoundNumber) -> RoundPage | None:
     round_ = moment.round(number)
     if round_ is None:
         return None
-    cards = tuple(card(table, moment.names) for table in moment.tables(number))
-    changed = variations_of(moment, number)
-    return RoundPage(number=moment.number, round=round_, tables=cards, variations=changed)
+    tables = moment.tables(number)
+    return RoundPage(
+        number=moment.number,
+        round=round_,
+        tables=tuple(card(table, moment.names) for table in tables),
+        variations=variations_of(moment, tables),
+    )
 
 
 def tables_of(moment: Moment, entrant: EntrantNumber) -> tuple[TableCard, ...]:

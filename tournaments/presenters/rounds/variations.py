@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from scoring import queries
 from scoring.events import SeatingPublished, SheetCorrected
 from scoring.queries import EventFilter, TableInBook
 from scoring.rulings import Mistake
-from scoring.values import EventNumber, RoundNumber, TableNumber
+from scoring.values import EventNumber, RoundNumber, SheetState, TableNumber
 from tournaments.moment import Moment
 from tournaments.presenters.rounds.tables import TableLine, card
 from tournaments.wording.sanctions import cited
@@ -51,15 +51,16 @@ def variations(moment: Moment) -> tuple[Variation, ...]:
     return tuple(_variations(moment))
 
 
-def variations_of(
-    moment: Moment, round_: RoundNumber, table: TableNumber | None = None
-) -> tuple[Variation, ...]:
-    """Those of a round, or of one of its tables."""
-    return tuple(
-        each
-        for each in moment.once(variations)
-        if each.round == round_ and table in (None, each.table)
-    )
+def variations_of(moment: Moment, tables: Iterable[TableInBook]) -> tuple[Variation, ...]:
+    """Those of some tables; the book is asked only where one may have been corrected."""
+    changed = {(each.round, each.table) for each in tables if each.state in _CHANGED}
+    if not changed:
+        return ()
+    return tuple(each for each in moment.once(variations) if (each.round, each.table) in changed)
+
+
+_CHANGED = (SheetState.CORRECTED, SheetState.AWARDED)
+"""What was awarded may have been corrected before."""
 
 
 def _variations(moment: Moment) -> Iterator[Variation]:

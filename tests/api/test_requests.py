@@ -61,6 +61,21 @@ def test_a_body_that_does_not_fit_is_refused_at_its_field(
     assert not re.search(r"Expected|Invalid|JSON is|Input|\b(str|int|array|object)\b", detail)
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'{"expected": -1}', "ci vuole un numero intero, almeno 0"),
+        (b'{"reason": "' + b"x" * 2001 + b'"}', "ci vuole un testo lungo al massimo 2000"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_told_what_would(
+    hall: Hall, computerista: Speaker, content: bytes, said: str
+) -> None:
+    answer = computerista.send("PUT", _sheet(hall), content, Idempotency_Key=KEY)
+    assert said in answer.json()["detail"]
+    assert said in answer.json()["errors"][0]["detail"]
+
+
 def test_another_content_type_too_large_a_body_and_another_answer_are_refused(
     hall: Hall, computerista: Speaker
 ) -> None:

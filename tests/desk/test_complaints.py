@@ -92,6 +92,22 @@ def test_a_complaint_is_taken_in_and_the_director_decides_it(hall: Hall) -> None
     rows_equal_fold(hall.ledger)
 
 
+def test_a_complaint_is_open_until_it_is_decided(hall: Hall) -> None:
+    number = complain(hall)
+    client, page = as_(hall.referee), address(hall, "desk-complaints")
+    way = f'href="{address(hall, "desk-complaint-decide", number)}"'
+    waiting = client.get(page).content.decode()
+    assert way in waiting
+    assert ">aperto<" in waiting
+    assert "Deciso da" not in waiting
+    decision = {"outcome": "rejected", "judge": str(hall.director.pk), "reason": "Visto"}
+    client.post(address(hall, "desk-complaint-decide", number), decision)
+    decided = client.get(page).content.decode()
+    assert way not in decided
+    assert ">aperto<" not in decided
+    assert f"Deciso da {hall.director.username}: «Visto»" in decided
+
+
 def test_no_page_shows_a_complaint_to_who_is_neither_referee_nor_director(hall: Hall) -> None:
     complain(hall)
     typist, stranger = as_(hall.computerista), Client()

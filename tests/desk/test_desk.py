@@ -17,6 +17,7 @@ from scoring.values import Role, RoundNumber, SheetState, Stage, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
+from tests.machine.clock import SetAhead
 from tournaments.models import Entrant, Official, Referto, Tournament
 
 
@@ -171,6 +172,17 @@ def test_the_next_round_waits_for_the_missing_sheets_or_for_a_reason(hall: Hall)
     assert len(queries.rounds(hall.ledger)) == 1
     post(client, address(hall, "desk-draw", 2), {"reason": "Lo score arriva dopo"})
     assert len(queries.rounds(hall.ledger)) == 2
+
+
+def test_the_time_out_is_called_once_the_minutes_are_over(hall: Hall, set_ahead: SetAhead) -> None:
+    builders.start_round(hall, 1)
+    client, call = as_(hall.referee), address(hall, "desk-time-out", 1)
+    post(client, address(hall, "desk-whistle", 1))
+    assert "Time-out chiamato." not in post(client, call)
+    set_ahead(45 * 60)
+    page = post(client, call)
+    assert "Time-out chiamato." in page
+    assert "Annulla il time-out" in page
 
 
 def test_the_end_of_the_evening_is_three_buttons(hall: Hall) -> None:

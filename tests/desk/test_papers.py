@@ -292,6 +292,24 @@ def test_a_smazzata_gets_its_technical_score_at_the_desk(hall: Hall, client: Cli
     rows_equal_fold(hall.ledger)
 
 
+def test_the_history_tells_the_sheet_under_a_technical_score_and_once_it_is_lifted(
+    hall: Hall, client: Client
+) -> None:
+    totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
+    send(client, hall, way="smazzate", **totals)
+    referee = logged_in(hall.referee)
+    given = {"smazzata": "2", "totals_a": "300", "totals_b": "250", "reason": "Carte mescolate"}
+    referee.post(url(hall, "desk-technical", 1, 1), given)
+    lifted = {"smazzata": "2", "why": "revoked", "reason": "Erano contate"}
+    referee.post(url(hall, "desk-award-lift", 1, 1), lifted)
+    page = client.get(url(hall, "desk-sheet", 1, 1))
+    told = [
+        step.score and [line.total for line in step.score.smazzate[1].lines().values()]
+        for step in page.context["sheet"].history
+    ]
+    assert told == [[500, 500], [300, 250], [500, 500]]
+
+
 def test_another_way_of_typing_a_correction_loses_nothing(hall: Hall, client: Client) -> None:
     totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
     send(client, hall, way="smazzate", **totals)

@@ -84,6 +84,17 @@ def test_three_are_seated_by_hand_and_shown_again_as_typed_when_refused(db: None
     assert queries.tables(hall.ledger, FIRST)[1].lines == ((4,), (5,), (6,))
 
 
+def test_clubs_are_kept_apart_by_hand_in_the_first_round_alone(db: None) -> None:
+    hall = builders.open_tournament(rounds=2, clubs_apart=True)
+    builders.enter(hall, 4)
+    client = as_(hall.director)
+    first = client.get(address(hall, "desk-seating-edit", 1))
+    assert first.context["data"]["clubs_apart"] is True
+    builders.play_round(hall, 1)
+    second = client.get(address(hall, "desk-seating-edit", 2))
+    assert second.context["data"]["clubs_apart"] is False
+
+
 def test_the_desk_says_why_a_table_is_as_it_is(db: None) -> None:
     hall = builders.small_tournament(5, rounds=2, played=1)
     page = as_(hall.referee).get(address(hall, "desk-why", 1, 1))

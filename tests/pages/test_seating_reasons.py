@@ -66,6 +66,22 @@ def test_mitchell_tells_who_stays_and_where_the_other_comes_from() -> None:
     assert before == 2
 
 
+def test_only_a_step_of_more_than_a_table_is_told_to_be_one(client: Client) -> None:
+    longer = "Il passo non è di un tavolo"
+    one = builders.small_tournament(8, played=2)
+    for table in (1, 2, 3, 4):
+        page = read(client, url(one, f"turni/2/tavoli/{table}/perche/"))
+        assert "resta al tavolo" in page
+        assert longer not in page, table
+    more = builders.open_tournament(
+        movements=(Movement.MITCHELL, Movement.DANESE_NO_REMATCH, Movement.MITCHELL)
+    )
+    builders.enter(more, 6)
+    for round_ in (1, 2, 3):
+        builders.play_round(more, round_)
+    assert longer in read(client, url(more, "turni/3/tavoli/3/perche/"))
+
+
 def test_danese_tells_places_and_the_number_of_the_ranking_it_went_by() -> None:
     hall = hall_of(Movement.DANESE, 8)
     said = told(hall, 2, 3)

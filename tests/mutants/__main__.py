@@ -98,9 +98,12 @@ class Trial:
     def _first_failure(self, fault: Fault | None, items: Sequence[pytest.Function]) -> str:
         reading, writing = os.pipe()
         if not (child := os.fork()):
-            os.setpgid(0, 0)
-            os.write(writing, self._run(fault, items).encode())
-            os._exit(0)
+            try:
+                os.setpgid(0, 0)
+                os.write(writing, self._run(fault, items).encode())
+            finally:
+                # Whatever a fault raises: the session, and its database, are the parent's to end.
+                os._exit(0)
         os.waitpid(child, 0)
         with suppress(ProcessLookupError):  # what a test began and its end did not stop
             os.killpg(child, signal.SIGKILL)
@@ -114,7 +117,10 @@ class Trial:
             _put(fault)
         # After the last one comes the session: what it holds is the parent's.
         for item, following in zip(items, [*items[1:], self._session], strict=True):
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            try:
+                item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            except BaseException:  # an end of the program, which pytest lets through
+                return item.nodeid
             if self._session.testsfailed:
                 return item.nodeid
         return ""

@@ -16,6 +16,7 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.pages import halls
 from tests.pages.test_public_pages import read, url
+from tournaments.organise.corrections import swap_places
 from tournaments.organise.seating import seat_round
 from tournaments.presenters.seating.reasons import why_here
 
@@ -124,7 +125,7 @@ def test_whoever_rests_is_told_why_and_what_it_brings(movement: Movement, words:
     hall = hall_of(movement, 7)
     said = told(hall, 2, bye_of(hall, 2))
     assert words in said
-    assert "Chi riposa riceve: 14 V.P., +355 M.P., 355 P.P." in said
+    assert "): 14 V.P., +355 M.P., 355 P.P." in said
 
 
 def test_a_seating_by_hand_names_the_office_and_no_person() -> None:
@@ -146,7 +147,58 @@ def test_a_draft_that_was_changed_says_so() -> None:
     builders.enter(hall, 4)
     builders.seat(hall, 1)
     builders.amend(hall, 1, [builders.seat_at(1, 1, 4), builders.seat_at(2, 3, 2)])
-    assert "ha cambiato a mano dei posti" in told(hall, 1, 1)
+    for table in (1, 2):
+        assert "i posti di questo tavolo li ha cambiati a mano il direttore" in told(hall, 1, table)
+
+
+def test_a_table_that_nobody_touched_says_why_it_was_drawn() -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 6)
+    builders.seat(hall, 1)
+    before = told(hall, 1, 1)
+    rest = [table.lines for table in tables(hall.ledger, RoundNumber(1))]
+    (a,), (b,) = rest[1]
+    (c,), (d,) = rest[2]
+    first = builders.seat_at(1, rest[0][0][0], rest[0][1][0])
+    builders.amend(hall, 1, [first, builders.seat_at(2, a, d), builders.seat_at(3, c, b)])
+    assert told(hall, 1, 1) == before
+    assert "a mano" in told(hall, 1, 2)
+    builders.amend(hall, 1, [first, builders.seat_at(2, a, b), builders.seat_at(3, c, d)])
+    assert "a mano" not in told(hall, 1, 2), "as drawn again"
+
+
+def test_i_19_who_changed_places_is_told_so_and_nobody_else(db: None) -> None:
+    """The swapped tables said "by hand" and "rematch avoided", and so did all the others."""
+    hall = builders.open_tournament(
+        regulation="internazionale", movements=(Movement.MITCHELL, Movement.DANESE)
+    )
+    builders.enter(hall, 8)
+    builders.start_round(hall, 1)
+    for table, (a, b) in enumerate(((900, 1600), (1500, 900), (1400, 900), (1300, 900)), start=1):
+        builders.enter_sheet(hall, 1, table, builders.totals(a, b))
+    builders.start_round(hall, 2)
+    before = {table: told(hall, 2, table) for table in (1, 2, 3, 4)}
+    builders.correct_sheet(hall, 1, 1, builders.totals(1600, 900), reason="Linee invertite")
+    corrected = builders.tables(hall, 1)[0]
+    swapped = swap_places(
+        by=hall.refereeing,
+        round_=RoundNumber(2),
+        corrected=TableNumber(1),
+        agreed_by=[player for line in corrected.players for player in line],
+        reason="Inversione",
+    )
+    assert swapped.number
+    two = [number for line in corrected.lines for number in line]
+    for seated in builders.tables(hall, 2):
+        said = told(hall, 2, seated.table)
+        assert "a mano" not in said
+        if set(two) & set(seated.entrants()):
+            assert "scambio di posto fra la coppia" in said
+            assert "(art. 19)" in said
+            assert "al tavolo 1 del turno prima" in said
+            assert "per evitare" not in said
+        else:
+            assert said == before[seated.table]
 
 
 def test_the_alphabet_tells_its_letters() -> None:

@@ -91,7 +91,6 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 def written(name: str, book: Book, *, hidden: bool = False) -> str:
     """The file of a tournament."""
     plan, settings = book.plan, book.settings
-    chosen = settings.ranked_by if not formats.of(book.format).ranked_by else ()
     content = TournamentFile(
         name=name,
         hidden=hidden or UNSET,
@@ -103,8 +102,8 @@ def written(name: str, book: Book, *, hidden: bool = False) -> str:
         first_round=UNSET if _derived(book) else plan.first_round,
         sessions=plan.sessions or UNSET,
         clubs_apart=plan.clubs_apart or UNSET,
-        groups=_file(plan.groups) if plan.groups else UNSET,
-        ranked_by=chosen or UNSET,
+        groups=_file(plan.groups),
+        ranked_by=_chosen(book) or UNSET,
         substitutes_first_half=settings.substitutes_first_half or UNSET,
         retype_seconds=_unusual(settings.retype_seconds),
     )
@@ -129,7 +128,14 @@ def _derived(book: Book) -> bool:
     return as_usual and book.plan.first_round in DERIVED
 
 
-def _file(groups: GroupsPlan) -> GroupsFile:
+def _chosen(book: Book) -> tuple[str, ...]:
+    """What its ranking goes by, where the format leaves a choice."""
+    return () if formats.of(book.format).ranked_by else book.settings.ranked_by
+
+
+def _file(groups: GroupsPlan | None) -> GroupsFile | UnsetType:
+    if groups is None:
+        return UNSET
     return GroupsFile(
         after_round=groups.after_round,
         carry_percent=groups.carry_percent,

@@ -10,8 +10,10 @@ from itertools import combinations
 
 from django.utils.translation import gettext as _
 
+from scoring import queries
+from scoring.events import PlacesSwapped, RoundSeated, SeatingAmended
 from scoring.plans import SeatingMethod
-from scoring.queries import Book, RoundInBook, TableInBook
+from scoring.queries import Book, EventFilter, RoundInBook, TableInBook
 from scoring.rules.pairing.history import Two, opponents
 from scoring.seats import Avoided, Part, Room
 from scoring.values import EntrantNumber, Line, RoundNumber, TableNumber
@@ -79,6 +81,24 @@ class Facts:
     @property
     def is_bye(self) -> bool:
         return len(self.drawn) == 1
+
+    @cached_property
+    def changed_by(self) -> SeatingAmended | PlacesSwapped | None:
+        """What put other lines here than were drawn, the last that did; None: they were drawn."""
+        if not self.round.amended:
+            return None
+        names = (RoundSeated.name(), SeatingAmended.name(), PlacesSwapped.name())
+        about = EventFilter(names=names, round=self.round.number)
+        drawn, by = self.drawn, None
+        for recorded in reversed(queries.events(self.moment.ledger, about)):
+            event = recorded.event
+            assert isinstance(event, RoundSeated | SeatingAmended | PlacesSwapped)
+            here = next((seat for seat in event.seats if seat.table == self.table.table), None)
+            if isinstance(event, RoundSeated):
+                drawn, by = here.lines if here else (), None
+            elif here is not None:
+                by = event if here.lines != drawn else None
+        return by
 
     @property
     def avoided(self) -> tuple[Avoided, ...]:

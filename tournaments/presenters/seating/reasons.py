@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.events import PlacesSwapped
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.pairing.movement import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
@@ -22,6 +23,7 @@ from tournaments.presenters.seating import rest as seating_rest
 from tournaments.presenters.seating.facts import Facts, SeatDue, facts_of, listed, sentence
 from tournaments.wording import label
 from tournaments.wording.movements import MovementWords, movement_words
+from tournaments.wording.regulations import article
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,17 +58,43 @@ def _tables(facts: Facts) -> str:
 
 
 def _sentences(facts: Facts) -> Iterator[str]:
+    changed_by = facts.changed_by
+    if isinstance(changed_by, PlacesSwapped):
+        yield _swapped(facts, changed_by)
+    elif changed_by is not None:
+        yield _("turno %(round)s: i posti di questo tavolo li ha cambiati a mano il direttore.") % {
+            "round": facts.round.number
+        }
+    else:
+        yield from _as_drawn(facts)
+    if facts.is_bye:
+        yield from seating_rest.brings(facts)
+    if facts.card.is_wrong:
+        yield from _wrong(facts)
+
+
+def _as_drawn(facts: Facts) -> Iterator[str]:
     yield from _seated_by(facts)
     if facts.is_bye:
-        yield from seating_rest.rests(facts)
+        yield seating_rest.rests(facts)
     elif facts.method is not SeatingMethod.BY_HAND:
         yield from (_avoided(facts, avoided) for avoided in facts.avoided)
         if (movement := facts.method.movement) is not None:
             yield from _again(facts, movement)
-    if facts.round.amended:
-        yield _("Poi il direttore di gara ha cambiato a mano dei posti di questo turno.")
-    if facts.card.is_wrong:
-        yield from _wrong(facts)
+
+
+def _swapped(facts: Facts, event: PlacesSwapped) -> str:
+    """I art. 19: the only two that move, once the seating is out."""
+    rule = facts.book.regulation.corrections
+    return _(
+        "turno %(round)s: scambio di posto fra %(entrants)s%(cited)s. I loro punti, al tavolo"
+        " %(table)s del turno prima, erano stati invertiti."
+    ) % {
+        "round": facts.round.number,
+        "entrants": listed(map(facts.the, event.entrants)),
+        "cited": f" ({article(rule.article)})" if rule else "",
+        "table": event.corrected,
+    }
 
 
 def _seated_by(facts: Facts) -> Iterator[str]:

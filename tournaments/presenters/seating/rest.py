@@ -9,20 +9,32 @@ from django.utils.translation import gettext as _
 from scoring.seats import WhyByeGiven
 from tournaments.presenters.points import columns_of
 from tournaments.presenters.seating.facts import Facts
+from tournaments.wording.regulations import article
 
 
-def rests(facts: Facts) -> Iterator[str]:
-    (entrant,) = facts.entrants[:1]
-    words = {"who": facts.the(entrant)}
-    name = facts.names.entrants.get(entrant)
-    if name is not None and name.stand_in:
-        yield _("%(who)s riempie i posti vuoti: in questo turno non serve, e riposa.") % words
+def rests(facts: Facts) -> str:
+    """Why who rests does."""
+    words = {"who": facts.the(facts.entrants[0])}
+    if _stands_in(facts):
+        return _("%(who)s riempie i posti vuoti: in questo turno non serve, e riposa.") % words
+    return _reason(facts) % words
+
+
+def brings(facts: Facts) -> Iterator[str]:
+    """What resting is worth, and by which article; nothing to a stand-in."""
+    points = facts.card.lines[0].points
+    if points is None or _stands_in(facts):
         return
-    yield _reason(facts) % words
-    if facts.card.lines[0].points is not None:
-        points = facts.card.lines[0].points
-        worth = (f"{column.written(points)} {column.heading}" for column in columns_of(facts.book))
-        yield _("Chi riposa riceve: %(points)s") % {"points": ", ".join(worth)}
+    worth = (f"{column.written(points)} {column.heading}" for column in columns_of(facts.book))
+    yield _("Chi riposa riceve (%(article)s): %(points)s") % {
+        "article": article(facts.book.regulation.bye.article),
+        "points": ", ".join(worth),
+    }
+
+
+def _stands_in(facts: Facts) -> bool:
+    name = facts.names.entrants.get(facts.entrants[0])
+    return name is not None and name.stand_in
 
 
 def _reason(facts: Facts) -> str:

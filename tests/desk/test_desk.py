@@ -196,6 +196,16 @@ def test_the_end_of_the_evening_is_three_buttons(hall: Hall) -> None:
     assert book.stage is Stage.CLOSED
 
 
+def test_nobody_leads_by_a_rest_before_the_first_sheet_is_in(db: None) -> None:
+    hall = builders.open_tournament(rounds=2)
+    builders.enter(hall, 5)
+    builders.start_round(hall, 1)
+    desk = address(hall, "desk")
+    assert "In testa" not in as_(hall.director).get(desk).content.decode()
+    builders.enter_sheet(hall, 1, builders.tables(hall, 1)[0].table)
+    assert "In testa" in as_(hall.director).get(desk).content.decode()
+
+
 def test_equals_are_ordered_by_hand_with_a_reason(hall: Hall) -> None:
     builders.start_round(hall, 1)
     for table in (1, 2):

@@ -19,7 +19,7 @@ from scoring.values import Line, RoundNumber
 from tests import builders
 from tests.pages import halls
 from tests.reports import written
-from tournaments.models import Entrant, PlayerName, Referto
+from tournaments.models import Entrant, PlayerName, Referto, Tournament
 from tournaments.organise import referti
 from tournaments.presenters.ranking import RankingTable, ranking
 from tournaments.presenters.referti.forms import body_forms
@@ -232,6 +232,16 @@ def test_a_filed_referto_prints_its_register_number_and_hash(tmp_path: Path) -> 
     assert "BOZZA" not in text
     assert "entro 24 ore" in text
     assert about(document, tmp_path)["Pages"] == "1"
+
+
+def test_a_referto_without_date_and_venue_begins_with_no_dot() -> None:
+    hall = written.suggested()
+    Tournament.objects.update(played_on=None, venue="")
+    referto = written.filed(hall)
+    hall.tournament.refresh_from_db()
+    text = read(draw(hall, DocumentKind.REFERTO, referto.pk), "-raw")
+    assert hall.moment.book.regulation.name in text
+    assert [line for line in text.split("\n") if line.lstrip().startswith("·")] == []
 
 
 def test_a_draft_is_marked_and_has_no_register_number(hall: builders.Hall) -> None:

@@ -212,6 +212,24 @@ def test_lateness_runs_from_the_whistle_and_offers_the_step_reached(hall: Hall) 
     rows_equal_fold(hall.ledger)
 
 
+def test_a_saved_sheet_ends_the_wait(hall: Hall) -> None:
+    """Rounds later the desk still waited for them, and wanted a score awarded."""
+    builders.publish(hall, 2)
+    client = as_(hall.referee)
+    client.post(page(hall, "desk-whistle", 2), {"command_id": uuid4()})
+    table = builders.tables(hall, 2)[0]
+    marked = {"command_id": uuid4(), "missing": str(table.lines[0][0])}
+    client.post(page(hall, "desk-late", 2, table.table), marked)
+    builders.enter_sheet(hall, 2, table.table)
+    shown = client.get(page(hall, "desk-lateness", 2)).content.decode()
+    assert "ha giocato: quando ha cominciato non è stato detto" in shown
+    for waiting in ("si aspetta da", "Assegna il punteggio", "Ha cominciato adesso"):
+        assert waiting not in shown
+    address = f"/tournaments/{hall.tournament.slug}/rounds/2/lateness"
+    (waited,) = as_user(hall.referee).get(address).json()["items"]
+    assert (waited["begun"], waited["seconds"], waited["sanction"]) == (True, None, "")
+
+
 def test_u_13_3_s_two_scores_are_two_buttons(hall: Hall) -> None:
     builders.publish(hall, 2)
     table = builders.tables(hall, 2)[0].table

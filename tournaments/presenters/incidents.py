@@ -173,7 +173,7 @@ class LateCard:
     book: LateTableInBook
     lines: tuple[LateLine, ...]
     clock: str
-    """Minutes and seconds: 4:05."""
+    """Minutes and seconds: 4:05; empty: it has played, and nobody said since when."""
     words: str
     """What the step reached costs; empty where the edition says nothing."""
     cited: str
@@ -207,12 +207,16 @@ def late_cards(moment: Moment, round_: RoundInBook) -> tuple[LateCard, ...]:
                 )
                 for entrant in late.entrants
             ),
-            clock=f"{late.seconds // 60}:{late.seconds % 60:02}",
+            clock=_clock(late.seconds),
             words=_step_words(late, catalogue),
             cited=cited(late.step.article) if late.step else "",
         )
-        for late in queries.late_tables(moment.book, round_)
+        for late in queries.late_tables(moment.book, round_, moment.tables(round_.number))
     )
+
+
+def _clock(seconds: int | None) -> str:
+    return "" if seconds is None else f"{seconds // 60}:{seconds % 60:02}"
 
 
 def _query(late: LateTableInBook, entrant: EntrantNumber, round_: RoundNumber) -> str:

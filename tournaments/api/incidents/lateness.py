@@ -33,8 +33,8 @@ class LateTableShape(Shape, frozen=True, kw_only=True):
     table: int
     entrants: tuple[int, ...]
     begun: bool
-    seconds: int
-    """From the whistle until play began, or until now."""
+    seconds: int | None
+    """From the whistle until play began, or until now; null: it has played, since when is unsaid."""
     sanction: str
     """Code of the catalogue that the minutes have reached; empty: none."""
     article: str

@@ -34,7 +34,7 @@ class LateTableShape(Shape, frozen=True, kw_only=True):
     entrants: tuple[int, ...]
     begun: bool
     seconds: int | None
-    """From the whistle until play began, or until now; null: it has played, since when is unsaid."""
+    """From the whistle until play began, or until now; null: it has played, nobody said when."""
     sanction: str
     """Code of the catalogue that the minutes have reached; empty: none."""
     article: str

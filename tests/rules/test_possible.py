@@ -67,6 +67,13 @@ def test_no_deck_holds_so_many_burrachi(made: Breakdown) -> None:
     assert "burrachi_exceed_deck" in codes
 
 
+def test_natural_cards_and_wilds_share_the_deck() -> None:
+    """A deuce is one or the other: 56 naturals and 56 cards with their wilds are no 108."""
+    a = line(Breakdown(clean=8, cards_table=400))
+    b = line(Breakdown(dirty=8, cards_table=400))
+    assert str(Code.BURRACHI_EXCEED_DECK) in {code for code, _field in found(a, b)}
+
+
 def test_the_burrachi_of_both_lines_are_made_of_one_deck() -> None:
     eight = Breakdown(clean=8, cards_table=480, cards_hand=10)
     problem = one(line(eight), line(eight))

@@ -12,6 +12,7 @@ from tests import builders, seasons
 from tests.api.conftest import Speaker, as_user, code
 from tests.seasons import evening, pairs_of
 from tournaments.models import Circuit
+from tournaments.organise.entrants import enter_entrants
 
 pytestmark = pytest.mark.django_db
 RULES = {"best_of": 2, "table": [25, 20, 16, 13], "ties": ["first_places"]}
@@ -115,6 +116,30 @@ def test_the_ranking_says_every_result_in_hundredths_and_whether_it_counts(
     assert first["results"][-1]["final"] is False
     gold = anonymous.get(f"/circuits/{made.slug}/ranking", "category=Oro").json()
     assert {item["category"] for item in gold["rows"]} == {"Oro"}
+
+
+def test_a_tie_settled_in_part_pays_what_the_places_hold(owner: User, anonymous: Speaker) -> None:
+    """C art. 9: one before another, two equal to both; a circuit paid 260 where 220 were held."""
+    hall = builders.open_tournament("Serale pari", rounds=1, director=owner)
+    enter_entrants(entries=tuple(pairs_of(*range(1, 9))), by=hall.directing)
+    builders.start_round(hall, 1)
+    for table in builders.tables(hall, 1):
+        builders.enter_sheet(hall, 1, table.table, builders.totals(1000, 1000))
+    made = seasons.circuit(owner, hall)
+    ranking = f"/tournaments/{hall.tournament.slug}/ranking"
+    tie = {"entrants": [1, 2], "method": "by_hand", "reason": "Spareggio"}
+    answer = as_user(owner).post(f"{ranking}/ties", tie)
+    assert answer.status_code == 200, answer.content
+    ranks = {row["entrant"]["number"]: row["rank"] for row in anonymous.get(ranking).json()["rows"]}
+    assert ranks == {1: 1, 3: 1, 4: 1, 2: 4}
+    rows = anonymous.get(f"/circuits/{made.slug}/ranking").json()["rows"]
+    paid = {row["players"][0]: row["hundredths"] for row in rows}
+    first, second, third, fourth = (100 * points for points in seasons.TABLE[:4])
+    # The best of each pair: three share what the first three places hold, down to a hundredth.
+    assert [paid[builders.player_name(1 + 2 * pair)] for pair in (0, 2, 3)] == [
+        (first + second + third) // 3
+    ] * 3
+    assert paid[builders.player_name(3)] == fourth
 
 
 def test_a_ranking_that_did_not_change_is_not_sent_again(owner: User, anonymous: Speaker) -> None:

@@ -185,6 +185,18 @@ def test_an_administrator_makes_the_account_in_one_click(hall: Hall) -> None:
     assert root.post(address).status_code == 404
 
 
+def test_of_an_old_account_and_one_in_use_the_one_in_use_is_appointed(
+    hall: Hall, gianni: User
+) -> None:
+    """Somebody else had that address as a user name once, and works here no more."""
+    User.objects.create(pk=gianni.pk - 1_000_000, username=gianni.email, is_active=False)
+    as_(hall.director).post(desk(hall), {"username": gianni.email, "role": "referee"})
+    root = as_(User.objects.create_superuser("radice"))
+    root.post(f"/admin/tournaments/invitation/{Invitation.objects.get().pk}/approve/")
+    appointed = Official.objects.filter(tournament=hall.tournament, user__email=gianni.email)
+    assert [official.user for official in appointed] == [gianni]
+
+
 def test_a_password_goes_by_mail_where_there_is_one(hall: Hall, settings: Any) -> None:
     settings.MAIL_IS_SET_UP = True
     as_(hall.director).post(desk(hall), {"username": "anna@example.org", "role": "referee"})

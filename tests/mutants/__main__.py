@@ -13,6 +13,7 @@ import random
 import re
 import signal
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -91,9 +92,13 @@ class Trial:
     def _first_failure(self, fault: Fault | None, items: Sequence[pytest.Function]) -> str:
         reading, writing = os.pipe()
         if not (child := os.fork()):
-            os.setpgid(0, 0)
-            os.write(writing, self._run(fault, items).encode())
-            os._exit(0)
+            try:
+                os.setpgid(0, 0)
+                os.write(writing, self._run(fault, items).encode())
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(0)  # the end of the session is the parent's: it drops the database
         os.waitpid(child, 0)
         with suppress(ProcessLookupError):  # what a test began and its end did not stop
             os.killpg(child, signal.SIGKILL)

@@ -44,6 +44,15 @@ def test_every_operation_has_a_name_of_its_own_and_says_what_it_refuses() -> Non
                 assert list(response["content"]) == ["application/problem+json"]
 
 
+def test_whoever_writes_is_told_what_is_refused_of_a_body_even_where_none_is_sent() -> None:
+    for path in described()["paths"].values():
+        for operation in path.values():
+            names = {parameter["name"] for parameter in operation["parameters"]}
+            if "Idempotency-Key" in names or "requestBody" in operation:
+                refused = {"403", "413", "415", "422"} - operation["responses"].keys()
+                assert not refused, operation["operationId"]
+
+
 def test_every_body_that_can_be_sent_or_comes_back_has_an_example_that_fits() -> None:
     for operation in operations():
         for serializer in (body_of(operation), _answer(operation)):

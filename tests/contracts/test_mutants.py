@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,20 @@ def test_each_fault_is_one_that_somebody_could_make(
 )
 def test_what_nobody_is_shown_is_left_alone(tmp_path: Path, body: str) -> None:
     assert faults(tmp_path, body) == []
+
+
+def test_what_a_statement_closed_over_is_left_to_its_function(tmp_path: Path) -> None:
+    """A function does not take the code otherwise."""
+    module = tmp_path / "module.py"
+    module.write_text("class Own(dict):\n    def clear(self):\n        super().clear()\n")
+    (fault,) = faults_in(module)
+    assert fault.said == "- super().clear()\n+ pass"
+    given: dict[str, Any] = {}
+    exec(compile(ast.parse(module.read_text()), str(module), "exec"), given)
+    given["Own"].clear.__code__ = fault.codes["Own.clear", 2]
+    own = given["Own"](kept=1)
+    own.clear()
+    assert own == {"kept": 1}
 
 
 def test_the_line_and_the_code_are_those_of_the_module(tmp_path: Path) -> None:

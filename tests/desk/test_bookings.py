@@ -163,6 +163,30 @@ def test_the_desk_says_how_many_and_declines(hall: Hall) -> None:
     assert not queries.entrants(hall.ledger)
 
 
+def test_a_place_is_taken_by_who_is_entered_and_by_no_stand_in_or_who_left(hall: Hall) -> None:
+    desk, entrants = director(hall), page(hall, "desk-entrants")
+    robot = {"player_1": "Staff Uno", "player_2": "Staff Due", "stand_in": "on"}
+    for fields in ({"player_1": "Rossi Anna", "player_2": "Bianchi Bruno"}, robot):
+        desk.post(entrants, fields)
+    assert "iscritti 1 su 2" in text(desk.get(page(hall)))
+    assert "Resta 1 posto." in text(Client().get("/prenota/serale/"))
+    desk.post(page(hall, "desk-withdraw", 1), {"reason": "Malata"})
+    assert "iscritti 0 su 2" in text(desk.get(page(hall)))
+    assert "Restano 2 posti." in text(Client().get("/prenota/serale/"))
+
+
+def test_who_was_answered_is_listed_apart_from_who_asks(hall: Hall) -> None:
+    booked(hall, "Rossi Anna", "Bianchi Bruno")
+    declined = booked(hall, "Verdi Ugo", "Neri Ivo")
+    desk, answered = director(hall), "Prenotazioni a cui si è risposto"
+    assert answered not in text(desk.get(page(hall)))
+    desk.post(page(hall, "desk-booking-decline", declined.pk))
+    asking, _, behind = text(desk.get(page(hall))).partition(answered)
+    assert "Rossi Anna" in asking
+    assert "Verdi Ugo – Neri Ivo: non accolta" in behind
+    assert "Rossi Anna" not in behind
+
+
 def test_the_api_reads_enters_and_declines(hall: Hall) -> None:
     rows = [booked(hall, "Rossi Anna", "Bianchi Bruno"), booked(hall, "Verdi Ugo", "Neri Ivo")]
     client = as_user(hall.director)

@@ -115,6 +115,17 @@ def test_nothing_typed_is_lost_and_each_bad_row_is_named(hall: Hall) -> None:
     assert sent(answer.content.decode())["pasted"] == "Rossi;Verdi"
 
 
+def test_each_row_is_shown_with_the_table_that_it_would_be_seated_at(hall: Hall) -> None:
+    text = "Coppia;Tavolo\nRossi - Verdi;2\nNeri - Blu;2\nGallo - Conti;1\nRusso - Greco;1"
+    page = as_(hall.director).post(address(hall, "desk-paste"), {"pasted": text})
+    assert [row.cells for row in page.context["rows"]] == [
+        ("Rossi", "Verdi", "2"),
+        ("Neri", "Blu", "2"),
+        ("Gallo", "Conti", "1"),
+        ("Russo", "Greco", "1"),
+    ]
+
+
 def test_what_was_mapped_for_one_list_is_not_meant_for_another(hall: Hall) -> None:
     client, url = as_(hall.director), address(hall, "desk-paste")
     form = sent(client.post(url, {"pasted": "Rossi Mario;Bianchi Anna"}).content.decode())

@@ -129,6 +129,21 @@ def test_a_workbook_is_read_and_what_is_wrong_is_said_by_line(hall: Hall) -> Non
     assert desk_list(hall.director) == ["77"]
 
 
+@pytest.mark.parametrize(
+    ("content", "card"),
+    [
+        ("Cognome e nome;Tessera;N.\nRossi Anna;T1;1\n", "T1"),
+        ("N.;Cognome e nome;Tessera\n1;Rossi Anna;T1\n", "T1"),
+        ("N.;Cognome e nome\n77;Rossi Anna\n", "77"),
+    ],
+)
+def test_a_number_is_the_card_where_no_column_of_cards_stands_beside_it(
+    hall: Hall, content: str, card: str
+) -> None:
+    assert "Caricato 1 tesserato." in text(load(director(hall), content))
+    assert desk_list(hall.director) == [card]
+
+
 def test_of_two_lines_of_one_person_the_renewal_counts_and_two_people_are_pointed_out(
     hall: Hall,
 ) -> None:

@@ -78,6 +78,19 @@ def problems(answer: dict[str, object]) -> dict[str, str]:
     return {one["field"]: one["code"] for one in found}
 
 
+def test_a_page_says_until_which_event_its_sheet_is_known_and_keeps_to_it(
+    hall: Hall, client: Client
+) -> None:
+    seen = f'name="expected" value="{sheet(hall).last}"'
+    asked = client.get(url(hall), {"table": "1"})
+    assert seen in " ".join(asked.content.decode().split())
+    wrong = {"table": "1", **ROUND, "totals.a": "12x", "expected": str(sheet(hall).last)}
+    builders.enter_sheet(hall, 1, 1)
+    refused = client.post(url(hall), wrong)
+    assert refused.status_code == 422
+    assert seen in " ".join(refused.content.decode().split())
+
+
 def test_a_sheet_is_typed_in_three_ways(hall: Hall, client: Client) -> None:
     assert send(client, hall, table="1", **played(3))[0] == 200
     assert sheet(hall).points[0].game_points == 1500

@@ -13,6 +13,7 @@ import random
 import re
 import signal
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -101,8 +102,10 @@ class Trial:
             try:
                 os.setpgid(0, 0)
                 os.write(writing, self._run(fault, items).encode())
+            except BaseException:
+                traceback.print_exc()
             finally:
-                # Whatever a fault raises: the session, and its database, are the parent's to end.
+                # The end of the session is the parent's: it drops the database.
                 os._exit(0)
         os.waitpid(child, 0)
         with suppress(ProcessLookupError):  # what a test began and its end did not stop

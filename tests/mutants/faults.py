@@ -65,7 +65,12 @@ class _Other(ast.NodeTransformer):
         self._node, self._other = node, other
 
     def visit(self, node: ast.AST) -> Any:
-        return self._other if node is self._node else self.generic_visit(node)
+        if node is not self._node:
+            return self.generic_visit(node)
+        if isinstance(node, ast.stmt):
+            # A function takes only code that knows what it closes over: `super()` its class.
+            return [self._other, ast.If(ast.Constant(False), [node], [])]
+        return self._other
 
 
 def _nested(code: CodeType) -> Iterator[CodeType]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.plans import GroupPlan, GroupsPlan
+from scoring.plans import Format, GroupPlan, GroupsPlan
 from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
@@ -45,6 +45,19 @@ def test_a_bar_is_as_long_as_what_was_earned(hall: Hall) -> None:
         lengths = [step.bar.length if step.bar else 0 for step in steps]
         assert sum(earned) == row.points.victory_points
         assert lengths == [round(100 * figure / max(earned)) for figure in earned]
+
+
+def test_only_the_bar_of_who_lost_points_is_one_below_nothing(client: Client) -> None:
+    hall = builders.open_tournament(format_=Format.THREES, regulation="uisp-parole", rounds=1)
+    builders.enter(hall, 3)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(500, 0, -50))
+    (table,) = builders.tables(hall, 1)
+    pages = [
+        client.get(f"/t/{hall.tournament.slug}/coppie/{line[0]}/").content.decode()
+        for line in table.lines
+    ]
+    assert [page.count("bar--minus") for page in pages] == [0, 0, 1]
 
 
 def test_a_table_still_playing_has_no_bar_and_keeps_its_place(hall: Hall) -> None:

@@ -104,7 +104,7 @@ def correction_terms(
     """
     says = regulation.corrections
     if mistake is Mistake.DESK:
-        article = (says.desk or says.article) if says else SILENT
+        article = says.desk_article if says else SILENT
         return CorrectionTerms(
             phase=phase, agreement="", referee_called=False, even=False, article=article
         )

@@ -33,8 +33,8 @@ def path(hall: Hall, tail: str = "") -> str:
     return f"{base(hall)}/rounds/2/tables/1/sheet{tail}"
 
 
-def correction(hall: Hall, **changes: Any) -> dict[str, Any]:
-    row = queries.table(hall.ledger, ROUND, TableNumber(1))
+def correction(hall: Hall, round_: RoundNumber = ROUND, **changes: Any) -> dict[str, Any]:
+    row = queries.table(hall.ledger, round_, TableNumber(1))
     assert row is not None
     whole = {
         "totals": {"a": 900, "b": 1600},
@@ -113,16 +113,8 @@ def test_i_19_a_preview_without_a_referee_says_for_what_advantage_it_may_be_annu
     builders.play_round(hall, 1)
     announce(hall, PrizeList(prizes=(Prize(place=1, cents=10_000),)))
     director, sheet = as_user(hall.director), f"{base(hall)}/rounds/1/tables/1/sheet/correction"
-    row = queries.table(hall.ledger, RoundNumber(1), TableNumber(1))
-    assert row is not None
-    moves = {
-        "totals": {"a": 100, "b": 2500},
-        "expected": row.last,
-        "asked_by": "line_b",
-        "agreed_by": [str(player) for line in row.players for player in line],
-        "countersigned_by": hall.referee.pk,
-        "reason": "Linee invertite",
-    }
+    changes = {"totals": {"a": 100, "b": 2500}, "referee_called": False}
+    moves = correction(hall, RoundNumber(1), **changes)
     for tail in ("/preview", ""):
         problem = director.post(sheet + tail, moves).json()
         assert problem["code"] == "referee_not_called_in_time"

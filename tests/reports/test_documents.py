@@ -213,10 +213,11 @@ def test_a_blank_sheet_behind_the_cut_says_what_was_carried_and_of_what(db: None
     assert all(way.adds_up and len(way.earlier) == 1 for way in ways)
     text = " ".join(read(draw(hall, DocumentKind.SCORE_SHEETS, 4), "-raw").split())
     for way in ways:
-        assert way.carried is not None
-        part, (third,) = way.carried, way.earlier
+        assert way.carry is not None
+        kept, won, (third,) = way.carry.kept, way.carry.won, way.earlier
         total = way.points.victory_points
-        assert f"V.P. {part.kept} (50% di {part.won}) + {third} = {total}" in text
+        told = f"V.P. {kept.victory_points} (50% di {won.victory_points}) + {third} = {total}"
+        assert told in text
 
 
 def test_a_filed_referto_prints_its_register_number_and_hash(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from scoring.values import EntrantNumber, Line, Points, RoundNumber, TableNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.rounds.tables import TableCard, TableLine, card
-from tournaments.presenters.sanctions import ProposalCard, proposal_cards, proposed
+from tournaments.presenters.sanctions import ProposalCard, proposal_cards, sanction_query
 from tournaments.wording import label
 from tournaments.wording.sanctions import cited
 
@@ -222,7 +222,7 @@ def _clock(seconds: int | None) -> str:
 def _query(late: LateTableInBook, entrant: EntrantNumber, round_: RoundNumber) -> str:
     if late.step is None:
         return ""
-    return proposed(late.step.sanction, entrant, round_, late.table)
+    return sanction_query(late.step.sanction, entrant, round_, late.table)
 
 
 def _step_words(late: LateTableInBook, catalogue: dict[str, Offence]) -> str:

@@ -34,7 +34,7 @@ from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, Tab
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import planned_prizes
 from tournaments.presenters.rounds.page import TableCard, card
-from tournaments.presenters.sanctions import proposed
+from tournaments.presenters.sanctions import sanction_query
 from tournaments.wording import event_name
 
 
@@ -204,7 +204,7 @@ def _not_delivered(book: Book, table: TableInBook, result: Result | None) -> str
     if offence is None or owed_by is None:
         return ""
     who, *_ = table.lines[owed_by.place]
-    return proposed(offence.code, who, table.round, table.table)
+    return sanction_query(offence.code, who, table.round, table.table)
 
 
 def _state(table: TableInBook) -> PaperState:

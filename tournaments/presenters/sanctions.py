@@ -215,7 +215,7 @@ def _record(player: PlayerId, name: str, lines: tuple[SanctionLine, ...]) -> Rec
     )
 
 
-def proposed(code: str, who: EntrantNumber, round_: RoundNumber, table: TableNumber) -> str:
+def sanction_query(code: str, who: EntrantNumber, round_: RoundNumber, table: TableNumber) -> str:
     """Behind the address of the page of sanctions: fills it in."""
     filled = {"code": code, "who": who, "round": round_, "table": table}
     return f"?{urlencode(filled)}#proposal"

@@ -179,14 +179,16 @@ class LiftAward(Command):
             why=self.why,
             remark=self.remark,
         )
-        return (lifted, *(self._not_to_be_reported(scene, self.remark)))
+        return (lifted, *self._not_to_be_reported(scene, self.remark))
 
     def _not_to_be_reported(self, scene: Scene, remark: RemarkId) -> Iterator[RulingRevoked]:
         """What the annulment made due goes with it."""
         offence = scene.regulation.offence_on("correction_annulled")
+        if offence is None:
+            return
+        about = (offence.code, self.round, self.table)
         for number, given in scene.ledger.sanctions.items():
-            here = (given.round, given.table) == (self.round, self.table)
-            if offence and given.code == offence.code and here and not given.revoked:
+            if (given.code, given.round, given.table) == about and not given.revoked:
                 yield RulingRevoked(ruling=number, remark=remark)
 
 

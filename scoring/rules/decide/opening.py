@@ -89,7 +89,7 @@ class OpenTournament(Command):
             bye_game_points=rest.game_points,
             ranked_by=self._ranked_by(regulation),
             substitutes_first_half=self.substitutes_first_half,
-            retype_seconds=self._retype_seconds(),
+            retype_seconds=_at_most(LONGEST_RETYPING, "retype_seconds", self.retype_seconds),
             round_minutes=self._round_minutes(regulation),
         )
 
@@ -97,24 +97,7 @@ class OpenTournament(Command):
         minutes = self.protest_minutes
         if minutes is None:
             minutes = regulation.protests.minutes
-        if not 0 <= minutes <= LONGEST_WINDOW:
-            raise refuse(
-                Code.SETTING_OUT_OF_RANGE,
-                field="protest_minutes",
-                value=minutes,
-                limit=LONGEST_WINDOW,
-            )
-        return minutes
-
-    def _retype_seconds(self) -> int:
-        if not 0 <= self.retype_seconds <= LONGEST_RETYPING:
-            raise refuse(
-                Code.SETTING_OUT_OF_RANGE,
-                field="retype_seconds",
-                value=self.retype_seconds,
-                limit=LONGEST_RETYPING,
-            )
-        return self.retype_seconds
+        return _at_most(LONGEST_WINDOW, "protest_minutes", minutes)
 
     def _round_minutes(self, regulation: Regulation) -> int | None:
         """Within what the edition prints and its tolerance (U art. 3, I art. 6, C/F art. 9)."""
@@ -152,3 +135,9 @@ class OpenTournament(Command):
 def _points_table(format_: Format) -> TableFormat:
     """Which tables say how long a round may be: where there are no V.P., those of pairs."""
     return formats.of(format_).points_table or "pairs"
+
+
+def _at_most(limit: int, field: str, value: int) -> int:
+    if not 0 <= value <= limit:
+        raise refuse(Code.SETTING_OUT_OF_RANGE, field=field, value=value, limit=limit)
+    return value

@@ -23,6 +23,11 @@ class Corrections(Article, frozen=True, forbid_unknown_fields=True, kw_only=True
     desk: str = ""
     """By which article the direction mends what it typed wrongly; empty: by the same."""
 
+    @property
+    def desk_article(self) -> str:
+        """The article of the desk's own mistakes."""
+        return self.desk or self.article
+
 
 class Complaints(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whose judgement on a referee's decision is the last."""

@@ -97,7 +97,7 @@ def written(name: str, book: Book, *, hidden: bool = False) -> str:
         regulation=book.regulation.edition,
         format=book.format,
         smazzate_per_round=book.smazzate_per_round,
-        round_minutes=_announced(settings.round_minutes),
+        round_minutes=_unless(None, settings.round_minutes),
         rounds=plan.movements,
         first_round=UNSET if _derived(book) else plan.first_round,
         sessions=plan.sessions or UNSET,
@@ -105,7 +105,7 @@ def written(name: str, book: Book, *, hidden: bool = False) -> str:
         groups=_file(plan.groups),
         ranked_by=_chosen(book) or UNSET,
         substitutes_first_half=settings.substitutes_first_half or UNSET,
-        retype_seconds=_unusual(settings.retype_seconds),
+        retype_seconds=_unless(RETYPE_SECONDS, settings.retype_seconds),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
 
@@ -114,12 +114,9 @@ def _or(written: _T | UnsetType, usual: _U) -> _T | _U:
     return usual if written is UNSET else written
 
 
-def _unusual(seconds: int) -> int | UnsetType:
-    return UNSET if seconds == RETYPE_SECONDS else seconds
-
-
-def _announced(minutes: int | None) -> int | UnsetType:
-    return UNSET if minutes is None else minutes
+def _unless(usual: int | None, value: int | None) -> int | UnsetType:
+    """Left out where it is as usual, or was not announced."""
+    return UNSET if value is None or value == usual else value
 
 
 def _derived(book: Book) -> bool:

@@ -98,4 +98,4 @@ def _article(moment: Moment, mistake: Mistake) -> str:
     says = moment.book.regulation.corrections
     if says is None:
         return ""
-    return cited(says.desk if mistake is Mistake.DESK and says.desk else says.article)
+    return cited(says.desk_article if mistake is Mistake.DESK else says.article)

@@ -12,7 +12,7 @@ from scoring.plans import Format
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats
 from scoring.rules.regulations import VictoryPointsTable
-from scoring.rules.tiebreaks import Ranked
+from scoring.rules.tiebreaks import Carry, Ranked
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
 from tournaments import table_codes
@@ -29,20 +29,11 @@ SHARED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """What was carried into a merit group, in the points that decide the ranking."""
-
-    kept: int
-    percent: int
-    won: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Earned:
     """An entrant's way here: points of each earlier round (None: not played), and the sums."""
 
     entrant: EntrantName
-    carried: Part | None
+    carry: Carry | None
     """Behind the cut: in place of the rounds before it."""
     earlier: tuple[int | None, ...]
     """In the points that decide the ranking."""
@@ -209,28 +200,16 @@ def _earned(entrant: EntrantName, way: _Way) -> Earned:
     ranked = way.ranked.get(entrant.number)
     played = way.earlier.get(entrant.number, {})
     points = ranked.points if ranked else Points()
-    carried = _part(ranked, way.column)
-    earlier = tuple(played.get(round_) for round_ in _counted(ranked, way.rounds))
-    sum_of_these = sum(filter(None, earlier)) + (carried.kept if carried else 0)
+    carry = ranked.carry if ranked else None
+    counted = way.rounds[carry.after_round :] if carry else way.rounds
+    earlier = tuple(played.get(round_) for round_ in counted)
+    kept = getattr(carry.kept, way.column.name) if carry else 0
     return Earned(
         entrant=entrant,
-        carried=carried,
+        carry=carry,
         earlier=earlier,
         rank=ranked.rank if ranked else None,
         group=ranked.group if ranked else "",
         points=points,
-        adds_up=sum_of_these == getattr(points, way.column.name),
+        adds_up=kept + sum(filter(None, earlier)) == getattr(points, way.column.name),
     )
-
-
-def _counted(ranked: Ranked | None, rounds: range) -> range:
-    """The rounds whose points count whole."""
-    return rounds[ranked.carry.after_round :] if ranked and ranked.carry else rounds
-
-
-def _part(ranked: Ranked | None, column: Column) -> Part | None:
-    if ranked is None or ranked.carry is None:
-        return None
-    carry = ranked.carry
-    kept, won = getattr(carry.kept, column.name), getattr(carry.won, column.name)
-    return Part(kept=kept, percent=carry.percent, won=won)

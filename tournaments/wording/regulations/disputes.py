@@ -17,7 +17,7 @@ def corrections(rules: Regulation) -> Iterator[Said]:
         return
     yield Said(
         _("Quello che il banco ha battuto male si rimette come sul foglio, con una controfirma."),
-        rule.desk or rule.article,
+        rule.desk_article,
     )
     yield Said(
         _("L'errore dei giocatori lo deve riconoscere %(who)s: %(when)s.")

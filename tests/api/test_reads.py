@@ -296,10 +296,12 @@ def test_a_paper_is_asked_for_and_fetched(hall: Hall, director: Speaker) -> None
     paper = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "1"})
     assert paper.status_code == 202, paper.content
     path = f"{_place(hall)}/documents/{paper.json()['id']}"
-    assert director.get(path).json()["kind"] == "seating"
+    asked = director.get(path).json()
+    assert (asked["kind"], asked["ready"]) == ("seating", False)
     early = director.get(f"{path}/pdf", Accept="application/pdf")
     assert early.status_code == 404
     Document.objects.update(content=b"%PDF-1.7")
+    assert director.get(path).json()["ready"]
     pdf = director.get(f"{path}/pdf", Accept="application/pdf")
     assert (pdf["Content-Type"], pdf.content) == ("application/pdf", b"%PDF-1.7")
     none = director.post(f"{_place(hall)}/documents", {"kind": "seating", "subject": "9"})

@@ -1,6 +1,6 @@
 """`MUTANTS=40 SEED=7 make mutants`: tries as many faults, and says who noticed which.
 
-A fault that survives has passed the hundreds of tests that speak most of where it stands.
+A fault that survives has passed every test that runs its function.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import signal
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain, islice
 from types import FunctionType
 from typing import Any
@@ -25,12 +26,13 @@ import pytest
 
 from config.env import CHECKOUT
 from tests.mutants.faults import Fault, faults_in
+from tests.mutants.reach import Reach
 
 FLOORS = os.environ.get("FLOORS", "organise presenters api desk").split()
 TESTS = ("api", "desk", "pages", "reports", "tournaments")
 HOW_MANY = int(os.environ.get("MUTANTS", "100"))
 SEED = int(os.environ.get("SEED", "23"))
-NEAREST, MOST_TESTS = 20, int(os.environ.get("TESTS", "300"))
+NEAREST = 20
 
 
 class Trial:
@@ -39,6 +41,7 @@ class Trial:
     def __init__(self) -> None:
         self._tried: Counter[str] = Counter()
         self._killed: Counter[str] = Counter()
+        self._reach = Reach()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         # What was imported as the program began is frozen, and in no list of what there is.
@@ -49,6 +52,7 @@ class Trial:
         self._report: Any = session.config.pluginmanager.get_plugin("terminalreporter")
         self._session = session
         _begin(items)
+        self._in_child(self._measure)
         # In turn, so that a run that is ended early has looked at each.
         for faults in zip(*map(_drawn, FLOORS), strict=True):
             for floor, fault in zip(FLOORS, faults, strict=True):
@@ -84,24 +88,30 @@ class Trial:
         return ""
 
     def _likely(self, fault: Fault) -> list[pytest.Function]:
-        """Those that speak most of it; a module's together, since they share what they build."""
+        """Those that can notice; first those that speak most of it, then a module's together, since
+        they share what they build."""
         words = _words(fault)
         scores = {
-            item: sum(min(text.count(word), 3) for word in words)
-            for item, text in self._items.items()
+            item: sum(min(self._items[item].count(word), 3) for word in words)
+            for item in self._reach.of(fault, [*self._items])
         }
-        best = sorted(self._items, key=scores.__getitem__, reverse=True)[:MOST_TESTS]
+        best = sorted(scores, key=scores.__getitem__, reverse=True)
         modules = list(dict.fromkeys(item.module for item in best))
         # The nearest tell most faults.
         rest = sorted(best[NEAREST:], key=lambda item: modules.index(item.module))
         return best[:NEAREST] + rest
 
     def _first_failure(self, fault: Fault | None, items: Sequence[pytest.Function]) -> str:
+        return self._in_child(lambda: self._run(fault, items))
+
+    def _in_child(self, act: Callable[[], str]) -> str:
+        """What it says, of a program that is as it was before."""
         reading, writing = os.pipe()
         if not (child := os.fork()):
             try:
                 os.setpgid(0, 0)
-                os.write(writing, self._run(fault, items).encode())
+                self._session.config.pluginmanager.unregister(self._report)
+                os.write(writing, act().encode())
             except BaseException:
                 traceback.print_exc()
             finally:
@@ -115,18 +125,28 @@ class Trial:
             return said.read()
 
     def _run(self, fault: Fault | None, items: Sequence[pytest.Function]) -> str:
-        self._session.config.pluginmanager.unregister(self._report)
         if fault:
             _put(fault)
-        # After the last one comes the session: what it holds is the parent's.
-        for item, following in zip(items, [*items[1:], self._session], strict=True):
+        for item, run in self._each(items):
             try:
-                item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+                run()
             except BaseException:  # an end of the program, which pytest lets through
                 return item.nodeid
             if self._session.testsfailed:
                 return item.nodeid
         return ""
+
+    def _measure(self) -> str:
+        """Without a fault, what each test runs."""
+        self._reach.measure(self._each([*self._items]))
+        return ""
+
+    def _each(
+        self, items: Sequence[pytest.Function]
+    ) -> Iterator[tuple[pytest.Function, Callable[[], object]]]:
+        # After the last one comes the session: what it holds is the parent's.
+        for item, following in zip(items, [*items[1:], self._session], strict=True):
+            yield item, partial(item.ihook.pytest_runtest_protocol, item=item, nextitem=following)
 
     def _say(self, line: str) -> None:
         self._report.write_line(line)

@@ -45,6 +45,17 @@ class Fault:
     def column(self) -> int:
         return int(self._changed[1].col_offset) + 1  # type: ignore[attr-defined]
 
+    @cached_property
+    def lines(self) -> frozenset[int]:
+        """Of the function that it stands in, without the one that is run as it is imported."""
+        functions = (
+            node
+            for node in ast.walk(ast.parse(self.module.read_text()))
+            if isinstance(node, FUNCTIONS) and node.lineno < self.line <= (node.end_lineno or 0)
+        )
+        innermost = max(functions, key=lambda node: node.lineno)
+        return frozenset(range(innermost.lineno + 1, (innermost.end_lineno or 0) + 1))
+
     @property
     def said(self) -> str:
         _, node, other = self._changed

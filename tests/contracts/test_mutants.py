@@ -33,6 +33,7 @@ def faults(tmp_path: Path, body: str) -> list[str]:
         ("raise Refused", ["pass"]),
         ("return a", ["return None"]),
         ("b = c(a, b)", ["c(b, a)"]),
+        ("b = max(a, b) + a", ["max(a, b) - a"]),
     ],
 )
 def test_each_fault_is_one_that_somebody_could_make(
@@ -61,6 +62,15 @@ def test_what_a_statement_closed_over_is_left_to_its_function(tmp_path: Path) ->
     own = given["Own"](kept=1)
     own.clear()
     assert own == {"kept": 1}
+
+
+def test_only_the_lines_of_the_innermost_function_lead_to_its_tests(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(
+        "def outer():\n    def inner(a):\n        return (\n            a\n        )\n"
+    )
+    (fault,) = faults_in(module)
+    assert fault.lines == {3, 4, 5}
 
 
 def test_the_line_and_the_code_are_those_of_the_module(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ COMPARISONS = {**dict(_OPPOSITES), **{other: one for one, other in _OPPOSITES}}
 ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult}
 TO_TYPES_OR_LOGS = ("cast", "debug", "info", "warning", "error", "exception")
 """Calls whose arguments nobody is shown."""
+IN_ANY_ORDER = ("max", "min")
+"""Calls that answer the same."""
 
 
 @dataclass(frozen=True)
@@ -188,6 +190,8 @@ def _(node: ast.Return) -> Iterator[ast.AST]:
 
 @faults_of.register
 def _(node: ast.Call) -> Iterator[ast.AST]:
-    first, second, *rest = node.args if len(node.args) > 1 else (node, node)
+    if len(node.args) < 2 or _name(node) in IN_ANY_ORDER:
+        return
+    first, second, *rest = node.args
     if ast.dump(first) != ast.dump(second) and not isinstance(second, ast.Starred):
         yield ast.Call(node.func, [second, first, *rest], node.keywords)

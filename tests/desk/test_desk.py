@@ -200,8 +200,9 @@ def test_nobody_leads_by_a_rest_before_the_first_sheet_is_in(db: None) -> None:
     hall = builders.open_tournament(rounds=2)
     builders.enter(hall, 5)
     builders.start_round(hall, 1)
-    desk = address(hall, "desk")
+    desk, said = address(hall, "desk"), "La classifica comincia con il primo score"
     assert "In testa" not in as_(hall.director).get(desk).content.decode()
+    assert said in as_(hall.director).get(address(hall, "desk-ranking")).content.decode()
     builders.enter_sheet(hall, 1, builders.tables(hall, 1)[0].table)
     assert "In testa" in as_(hall.director).get(desk).content.decode()
 

@@ -74,6 +74,7 @@ def test_a_long_list_is_read_in_pages_whose_address_keeps_the_filter(client: Cli
     hall = builders.open_tournament()
     builders.enter(hall, 130)
     builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1)
     first, second = (read(client, hall, "iscritti/", pagina=page) for page in "12")
     assert (len(rows(first)), len(rows(second))) == (100, 30)
     assert not rows(first) & rows(second)

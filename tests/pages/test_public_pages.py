@@ -121,6 +121,26 @@ def test_before_the_first_round_the_page_lists_who_is_entered(client: Client) ->
         assert all(builders.player_name(number) in page for number in range(1, 7))
 
 
+def test_nobody_leads_by_a_rest_before_the_first_sheet_is_in(client: Client) -> None:
+    hall = builders.open_tournament()
+    builders.enter(hall, 5)
+    builders.start_round(hall, 1)
+    address = f"/t/{hall.tournament.slug}/"
+    for path in ("", "?turno=1"):
+        page = client.get(address + path).content.decode()
+        assert "La classifica comincia con il primo score" in page
+        assert "in gioco, tavolo 1" in page
+        assert "14" not in page.split("<tbody>")[1].split("</tbody>")[0]
+    assert "14" not in client.get(f"{address}schermo/").content.decode().split("<tbody>")[1]
+    for file in ("classifica.pdf", "classifica.csv"):
+        assert client.get(address + file).status_code == 404, file
+    told = client.get(f"/api/v1/tournaments/{hall.tournament.slug}/ranking").json()
+    assert told["rows"] == []
+    builders.enter_sheet(hall, 1, builders.tables(hall, 1)[0].table)
+    told = client.get(f"/api/v1/tournaments/{hall.tournament.slug}/ranking").json()
+    assert len(told["rows"]) == 5
+
+
 def test_a_draft_is_nowhere_to_be_seen(hall: Hall, client: Client) -> None:
     builders.enter_sheet(hall, 2, 2)
     before = {one: _without_number(read(client, one)) for one in all_pages(hall)[:-1]}

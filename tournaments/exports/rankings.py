@@ -24,7 +24,7 @@ from tournaments.moment import Moment
 from tournaments.presenters.categories import categories
 from tournaments.presenters.circuits.ranking import CircuitRow, CircuitTable
 from tournaments.presenters.crosses import Cross, Crosses, CrossRow, crosses
-from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
+from tournaments.presenters.ranking import RankingRow, RankingTable, begun, ranking
 from tournaments.wording.entrants import EntrantWords, entrant_words
 
 
@@ -32,9 +32,9 @@ def ranking_export(moment: Moment, after: RoundNumber | None) -> Export:
     """The ranking after a round, the last one by default; then each group's and category's.
 
     Raises:
-        NothingToExport: that round is not played.
+        NothingToExport: that round is not played, or no sheet is in.
     """
-    if moment.book.current_round < (1 if after is None else max(1, after)):
+    if not begun(moment) or moment.book.current_round < (after or 1):
         raise NothingToExport(after)
     shown = moment.once(ranking, after_round=after)
     words = entrant_words(shown.format)

@@ -9,6 +9,7 @@ from tournaments.pages.filters import filters, listed
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
 from tournaments.presenters.entrants import EntrantPage, entrant_page
 from tournaments.presenters.pictures import way
+from tournaments.presenters.rounds.under_way import under_way
 from tournaments.presenters.seating.find import SeatFound
 
 
@@ -42,8 +43,16 @@ def _seat_now(public: PublicTournament, page: EntrantPage) -> SeatFound:
 
 
 def show_entered(request: HttpRequest, public: PublicTournament, tab: str) -> HttpResponseBase:
-    """The list of everybody entered: by itself, and while there is no round to show."""
+    """The list of everybody entered: by itself, and while there is nothing to show of the game."""
     wanted = filters(request, public)
     entered = tuple(public.moment.names.entrants.values())
     shown = listed(entered, wanted, lambda entrant: (entrant,))
-    return show(request, public, "pages/entered.html", tab=tab, filters=wanted, listed=shown)
+    return show(
+        request,
+        public,
+        "pages/entered.html",
+        tab=tab,
+        filters=wanted,
+        listed=shown,
+        playing=public.moment.once(under_way) if tab == "ranking" else None,
+    )

@@ -21,7 +21,7 @@ from tournaments.pages.public_tournament import (
 )
 from tournaments.pages.ranking import round_in_query
 from tournaments.presenters.circuits.ranking import circuit_table
-from tournaments.presenters.ranking import last_scored
+from tournaments.presenters.ranking import begun, last_scored
 from tournaments.reports import DocumentKind, NothingToPrint, archive
 from tournaments.reports.naming import file_name
 from tournaments.reports.waiting import waiting
@@ -59,7 +59,7 @@ def circuit(request: HttpRequest, slug: str, as_: FileType) -> HttpResponseBase:
 def ranking_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The ranking on paper, `?turno=n` as it was after round n."""
     public = public_tournament(slug)
-    if not public.rounds:
+    if not begun(public.moment):
         raise Http404
     after = round_in_query(request, public) or last_scored(public.moment)
     return _paper(request, public, DocumentKind.RANKING, after)

@@ -9,15 +9,15 @@ from tournaments.pages.entrants import show_entered
 from tournaments.pages.filters import filters, listed
 from tournaments.pages.numbers import whole_number
 from tournaments.pages.public_tournament import PublicTournament, show, tournament_page
-from tournaments.presenters.ranking import by_group
+from tournaments.presenters.ranking import begun, by_group
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.under_way import under_way
 
 
 @tournament_page
 def ranking(request: HttpRequest, public: PublicTournament) -> HttpResponseBase:
-    """The ranking; `?turno=n` as it was after round n. Before the first round: who is entered."""
-    if not public.rounds:
+    """The ranking; `?turno=n` as it was after round n. Before the first sheet: who is entered."""
+    if not begun(public.moment):
         return show_entered(request, public, "ranking")
     after = round_in_query(request, public)
     table = public.moment.once(ranking_of, after_round=after)

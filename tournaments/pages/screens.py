@@ -22,6 +22,7 @@ from tournaments.pages.numbers import whole_number
 from tournaments.pages.public_tournament import PublicTournament, shared, show, tournament_page
 from tournaments.pages.screenfuls import Kind, Parts, Screenful, screenful
 from tournaments.presenters.prizes import prizes_page
+from tournaments.presenters.ranking import begun
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import round_page
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
@@ -48,8 +49,8 @@ Shows: TypeAlias = Callable[[PublicTournament, int | None], Shown]
 
 
 def _ranking(public: PublicTournament, page: int | None) -> Shown:
-    """The ranking, group by group; before the first round, who is entered."""
-    table = public.moment.once(ranking_of) if public.rounds else None
+    """The ranking, group by group; before the first sheet, who is entered."""
+    table = public.moment.once(ranking_of) if begun(public.moment) else None
     groups: list[tuple[str, Sequence[Any]]] = (
         [(group.name, group.rows) for group in table.groups]
         if table

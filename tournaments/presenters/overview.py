@@ -147,7 +147,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
             for table in moment.tables(book.current_round)
             if table.state is SheetState.MISSING
         ),
-        ranking=_leaders(moment),
+        ranking=ranking(moment).rows[:TOP],
         lines=last_lines(moment, LAST_LINES, private=private),
         second_awaited=second_awaited(moment),
         expelled=expelled_lines(moment) if private else (),
@@ -156,13 +156,6 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         late=term is not None and term.passed(book.now),
         unappointed=_unappointed(moment),
     )
-
-
-def _leaders(moment: Moment) -> tuple[RankingRow, ...]:
-    """The first of the ranking; nobody leads by a rest alone, before the first sheet is in."""
-    first = moment.round(RoundNumber(1))
-    begun = first is not None and first.published and first.missing < first.tables
-    return ranking(moment).rows[:TOP] if begun else ()
 
 
 def _unappointed(moment: Moment) -> tuple[Role, ...]:

@@ -115,7 +115,7 @@ class RankingTable:
     carried: Carried | None
     """In a ranking of merit groups."""
     rows: tuple[RankingRow, ...]
-    """Group by group, the best one first."""
+    """Group by group, the best one first; none before the first sheet."""
 
     @cached_property
     def open_in_part(self) -> bool:
@@ -217,7 +217,7 @@ def ranking(
         tables=round_.tables if round_ else 0,
         awaited=_awaited(moment, playing),
         carried=carried,
-        rows=_rows(moment, standings, carried, state),
+        rows=_rows(moment, standings, carried, state) if begun(moment) else (),
     )
 
 
@@ -235,6 +235,12 @@ def _state(book: Book, after_round: RoundNumber) -> RankingState:
         return RankingState.RUNNING
     provisional = book.stage is Stage.PROVISIONAL
     return RankingState.PROVISIONAL if provisional else RankingState.DEFINITIVE
+
+
+def begun(moment: Moment) -> bool:
+    """The first sheet is in: until then nobody leads, least of all by a rest."""
+    first = moment.round(RoundNumber(1))
+    return first is not None and first.published and first.missing < first.tables
 
 
 def last_scored(moment: Moment) -> RoundNumber:

@@ -96,6 +96,8 @@ def _ranking(moment: Moment, subject: str) -> Content:
     if after > moment.book.current_round:
         raise NothingToPrint(subject)
     table = ranking(moment, after_round=after)
+    if not table.rows:
+        raise NothingToPrint(subject)
     return Content(
         template=template_of(DocumentKind.RANKING),
         title=_ranking_title(table),

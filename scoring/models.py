@@ -132,6 +132,10 @@ class BookRow(Projection):
     groups = models.JSONField(null=True)
     """When and how the ranking was cut, once it was."""
     current_round = models.PositiveSmallIntegerField()
+    furthest_round = models.PositiveSmallIntegerField()
+    """The last whose seating ever was out."""
+    once_closing = models.JSONField()
+    """Rounds that were closing while they were played, whatever the plan says now."""
     stage = models.CharField(max_length=20)
     postings = models.JSONField(default=list)
     """The ranking that is out, each time that it was posted, with the end of its window."""

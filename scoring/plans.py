@@ -116,6 +116,10 @@ class Plan:
                 return of_group[round_ - self.groups.after_round - 1]
         return self.movements[round_ - 1]
 
+    def is_closing(self, round_: RoundNumber) -> bool:
+        """Whether a round is the last of a single group, cut or not, or one of merit groups."""
+        return round_ >= (self.groups.after_round if self.groups else self.rounds)
+
     def session(self, round_: RoundNumber) -> int:
         """The sitting a round belongs to, from 1."""
         played = 0

@@ -382,7 +382,7 @@ def award(
     round_: int,
     table: int,
     *points: Points,
-    cause: AwardCause = AwardCause.LOST_SHEET,
+    cause: AwardCause = AwardCause.REFEREE_DECISION,
 ) -> Receipt:
     return award_score(
         by=hall.refereeing,

@@ -91,6 +91,8 @@ def _book(ledger: Ledger) -> Row:
         "second_keying": ledger.second_keying.value,
         "groups": _json(ledger.groups) if ledger.groups else None,
         "current_round": ledger.current_round,
+        "furthest_round": ledger.furthest_round,
+        "once_closing": _json(sorted(ledger.once_closing)),
         "stage": ledger.stage.value,
         "postings": _json(ledger.postings),
         "ties": _json(

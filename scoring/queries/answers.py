@@ -59,6 +59,10 @@ class Book:
     ties: tuple[SettledTie, ...]
     prizes_drawn: tuple[PrizeDrawn, ...]
     current_round: RoundNumber
+    furthest_round: RoundNumber
+    """The last whose seating ever was out."""
+    once_closing: frozenset[RoundNumber]
+    """Rounds that were closing while they were played."""
     stage: Stage
     """At `now`: a ranking that is out turns definitive without any event."""
     postings: tuple[RankingPublished, ...]

@@ -125,6 +125,8 @@ def _book(row: BookRow, now: datetime) -> Book:
         ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
+        furthest_round=RoundNumber(row.furthest_round),
+        once_closing=frozenset(map(RoundNumber, row.once_closing)),
         stage=_stage(Stage(row.stage), postings, now),
         postings=postings,
         now=now,

@@ -12,9 +12,9 @@ from scoring.queries.answers import Book, ProposedSanction, TableInBook
 from scoring.queries.books import entrants
 from scoring.queries.sanctions import expelled, proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
-from scoring.rules.corrections import correction_terms, is_closing
+from scoring.rules.corrections import correction_terms, phase_of
 from scoring.rules.ledger import fold
-from scoring.rules.technical_scores import EVEN_LOSS, Terms
+from scoring.rules.technical_scores import Terms
 from scoring.rules.withdrawals import Offer
 from scoring.rulings import AwardCause, CorrectionPhase
 from scoring.values import (
@@ -93,9 +93,9 @@ def leaving(
 
 def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]:
     """A lost sheet, each line too late to play, and a correction that comes too late."""
-    by = _terms(book)
+    by = technical_scores.terms(book.regulation, book)
     proposals = [*_lost(by), *_late(by)]
-    even = technical_scores.annulled(by) if may_annul(book, table.round) else None
+    even = technical_scores.even(by) if may_annul(book, table.round) else None
     if even is not None:
         article = correction_terms(book.regulation, CorrectionPhase.CLOSING).article
         proposals.append(
@@ -108,7 +108,7 @@ def may_annul(book: Book, round_: RoundNumber) -> bool:
     """Whether a correction now may be annulled: a last round, or one of merit groups (I 19)."""
     if book.groups is not None and round_ <= book.groups.after_round:
         return False
-    return is_closing(book.plan, round_)
+    return phase_of(book, round_) is CorrectionPhase.CLOSING
 
 
 def gaps(book: Book) -> tuple[Gap, ...]:
@@ -145,15 +145,9 @@ def proposed_on(
     return proposed_sanction(book, entry.code, entrant, None, round_, table)
 
 
-def _terms(book: Book) -> Terms:
-    return technical_scores.terms(
-        book.regulation, book.format, book.smazzate_per_round, book.settings
-    )
-
-
 def _lost(by: Terms) -> Iterable[AwardProposal]:
-    if by.table is not None:
-        points = tuple(Points(EVEN_LOSS) for _ in by.lines)
+    points = technical_scores.even(by)
+    if points is not None:
         yield AwardProposal(cause=AwardCause.LOST_SHEET, late=(), points=points, article="RULES 8")
 
 

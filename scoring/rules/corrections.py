@@ -29,30 +29,27 @@ class CorrectionTerms:
     article: str
 
 
-def is_closing(plan: Plan | None, round_: RoundNumber) -> bool:
-    """Whether a round is the last of a single group, cut or not, or one of merit groups."""
-    if plan is None:
-        return False
-    last = plan.groups.after_round if plan.groups else plan.rounds
-    return round_ >= last
-
-
 class Progress(Protocol):
     """How far a tournament is: a ledger knows it, and so do its rows."""
 
     @property
     def plan(self) -> Plan | None: ...
     @property
-    def current_round(self) -> RoundNumber: ...
+    def furthest_round(self) -> RoundNumber: ...
+    @property
+    def once_closing(self) -> frozenset[RoundNumber]: ...
     @property
     def is_provisional(self) -> bool: ...
 
 
 def phase_of(ledger: Progress, round_: RoundNumber) -> CorrectionPhase:
-    """When a correction of this round would come, were it made now."""
-    if is_closing(ledger.plan, round_):
+    """When a correction of this round would come, were it made now.
+
+    A plan that was changed since, or a seating that was taken back, makes it no earlier.
+    """
+    if round_ in ledger.once_closing or (ledger.plan and ledger.plan.is_closing(round_)):
         return CorrectionPhase.CLOSING
-    if ledger.current_round > round_:
+    if ledger.furthest_round > round_:
         return CorrectionPhase.AFTER_SEATING
     return CorrectionPhase.BEFORE_SEATING
 
@@ -91,7 +88,7 @@ def why_no_retyping(
 
 def is_used(progress: Progress, round_: RoundNumber, *, closed: bool) -> bool:
     """Whether somebody has gone on from the sheets of a round."""
-    return closed or progress.current_round > round_ or progress.is_provisional
+    return closed or progress.furthest_round > round_ or progress.is_provisional
 
 
 def correction_terms(
@@ -100,15 +97,22 @@ def correction_terms(
     """What the edition asks for in this phase, of this mistake.
 
     Where the paper is right nobody at the table has anything to recognise: the direction puts what
-    it typed right, and another official countersigns (U art. 2.5).
+    it typed right, and another official countersigns (U art. 2.5). Once places are out I art. 19
+    has the computerista's error mended as an inversion is, and nothing after a last round without
+    the referee.
     """
     says = regulation.corrections
-    if mistake is Mistake.DESK:
-        article = says.desk_article if says else SILENT
-        return CorrectionTerms(
-            phase=phase, agreement="", referee_called=False, even=False, article=article
-        )
     closing = phase is CorrectionPhase.CLOSING
+    if mistake is Mistake.DESK:
+        as_inversion = says if says and says.pairings == "swapped" else None
+        seated = phase is CorrectionPhase.AFTER_SEATING
+        return CorrectionTerms(
+            phase=phase,
+            agreement=as_inversion.agreement if as_inversion and seated else "",
+            referee_called=as_inversion is not None and closing,
+            even=False,
+            article=says.desk_article if says else SILENT,
+        )
     if says is None:
         return CorrectionTerms(
             phase=phase, agreement="", referee_called=closing, even=True, article=SILENT

@@ -69,6 +69,12 @@ class Result:
         return self.winner if _handed_in_by_loser(self) else None
 
     @property
+    def unsigned_by(self) -> Line | None:
+        """The line whose signature is missing beside the other's (U 12.1, I 18)."""
+        missing = [line for line in (Line.A, Line.B) if line not in self.handling.signed_by]
+        return missing[0] if len(missing) == 1 else None
+
+    @property
     def winner(self) -> Line | None:
         if not self.match_points:
             return None
@@ -95,7 +101,7 @@ def _risks(result: Result, now: Collection[int], lines: Collection[int]) -> Iter
         yield Risk.NEAR_LINE
     if _handed_in_by_loser(result):
         yield Risk.HANDED_IN_BY_LOSER
-    if len(result.handling.signed_by) == 1:
+    if result.unsigned_by is not None:
         yield Risk.UNSIGNED
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from scoring.plans import Format, Settings
 from scoring.rules import formats, victory_points
 from scoring.rules.regulations import Regulation, TableFormat
 from scoring.rules.regulations.discipline import LatenessStep, TechnicalScore
 from scoring.rules.victory_points import SHARED
+from scoring.rulings import AwardCause
 from scoring.values import Line, Points
 
 EVEN_LOSS = 7
@@ -46,10 +47,28 @@ class Terms:
         return Points(SHARED - self.rest.victory_points, -self.rest.match_points, 0)
 
 
-def terms(regulation: Regulation, format_: Format, smazzate: int, settings: Settings) -> Terms:
-    """Those of a tournament with these settings."""
-    rest = Points(settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points)
-    return Terms(regulation=regulation, format=format_, smazzate=smazzate, rest=rest)
+class Announced(Protocol):
+    """What was announced of a tournament: its opening knows it, and so does its book."""
+
+    @property
+    def format(self) -> Format: ...
+    @property
+    def smazzate_per_round(self) -> int: ...
+    @property
+    def settings(self) -> Settings: ...
+
+
+def terms(regulation: Regulation, announced: Announced) -> Terms:
+    """Those of a tournament by this edition."""
+    settings = announced.settings
+    return Terms(
+        regulation=regulation,
+        format=announced.format,
+        smazzate=announced.smazzate_per_round,
+        rest=Points(
+            settings.bye_victory_points, settings.bye_match_points, settings.bye_game_points
+        ),
+    )
 
 
 def of_play(game_points: tuple[int, ...], by: Terms) -> tuple[Points, ...]:
@@ -148,12 +167,25 @@ def _ways(step: LatenessStep, by: Terms) -> Iterator[tuple[str, Points, Points]]
         yield step.article, Points(), stays
 
 
-def annulled(by: Terms) -> tuple[Points, ...] | None:
-    """7-7, where a correction came too late and would have given a gain (I art. 19).
-
-    None where there are no V.P.
+def even(by: Terms) -> tuple[Points, ...] | None:
+    """7-7: a sheet was lost (I art. 18), or a correction came too late and would have given a gain
+    (I art. 19). None where there are no V.P.
     """
     return None if by.table is None else tuple(Points(EVEN_LOSS) for _ in by.lines)
+
+
+def prescribed(cause: AwardCause, by: Terms) -> tuple[Points, ...] | None:
+    """What an award for this cause comes to by the text; None where the referee sets it."""
+    says = by.regulation.corrections
+    by_referee = says is not None and says.annulled == "referee"
+    is_even = cause is AwardCause.LOST_SHEET or (cause is AwardCause.ANNULLED and not by_referee)
+    return even(by) if is_even else None
+
+
+def article_of(cause: AwardCause, regulation: Regulation) -> str:
+    """Where the text has it; of a lost sheet what was decided."""
+    says = regulation.corrections
+    return says.article if says and cause is AwardCause.ANNULLED else "RULES 8"
 
 
 def _not_played(regulation: Regulation) -> LatenessStep | None:

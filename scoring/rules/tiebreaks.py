@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations
 from operator import attrgetter
 from typing import Any
 
@@ -152,7 +152,7 @@ def _ahead(
     ahead: dict[EntrantNumber, set[EntrantNumber]] = {entrant: set() for entrant in equals}
     for tie in reversed(settled):
         fitting = [entrant for entrant in tie if entrant in ahead]
-        for better, worse in pairwise(fitting):
+        for better, worse in combinations(fitting, 2):
             if worse in ahead[better]:
                 continue
             before = {better, *ahead[better]}

@@ -98,6 +98,7 @@ class Code(StrEnum):
     CLOCK_STEP_NEEDED = "clock_step_needed"
     SEATS_NOT_DUE = "seats_not_due"
     SAT_WHERE_DUE = "sat_where_due"
+    SIDES_OF_A_SHEET = "sides_of_a_sheet"
     # Sheets
     TABLE_UNKNOWN = "table_unknown"
     TABLE_IS_BYE = "table_is_bye"
@@ -120,6 +121,8 @@ class Code(StrEnum):
     SMAZZATA_AWARDED = "smazzata_awarded"
     SMAZZATA_NOT_TYPED = "smazzata_not_typed"
     AWARD_UNKNOWN = "award_unknown"
+    AWARD_OVER_A_SHEET = "award_over_a_sheet"
+    AWARD_PRESCRIBED = "award_prescribed"
     # Two who read one paper
     SHEET_FLAGGED = "sheet_flagged"
     FLAGS_OPEN = "flags_open"
@@ -180,6 +183,7 @@ class Code(StrEnum):
     ROUND_REQUIRED = "round_required"
     RULING_UNKNOWN = "ruling_unknown"
     RULING_ALREADY_REVOKED = "ruling_already_revoked"
+    RULING_OF_AN_AWARD = "ruling_of_an_award"
     PLAYER_NOT_IN_ENTRANT = "player_not_in_entrant"
     PLAYER_NOT_AT_TABLE = "player_not_at_table"
     TABLE_REQUIRED = "table_required"

@@ -83,9 +83,7 @@ def offers(
     if so_far is not None:
         _require_sound(ledger, so_far)
     opened = ledger.opened
-    by = technical_scores.terms(
-        regulation, opened.format, opened.smazzate_per_round, opened.settings
-    )
+    by = technical_scores.terms(regulation, opened)
     played = so_far if so_far is not None else sheet_so_far(leaver)
     stands = _Standing(
         left=_left(ledger, leaver),

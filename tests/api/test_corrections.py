@@ -91,6 +91,8 @@ def test_what_a_correction_needs_is_told(hall: Hall, referee: Speaker) -> None:
         "even": True,
         "article": "RULES 8",
         "desk_article": "RULES 8",
+        "desk_agreement": "",
+        "desk_referee_called": False,
     }
 
 
@@ -139,7 +141,8 @@ def test_a_refusal_is_kept(hall: Hall, referee: Speaker) -> None:
 def test_an_award_s_advantage_is_seen_beforehand(hall: Hall, referee: Speaker) -> None:
     typed(hall)
     before = content(hall)
-    award = {"cause": "late", "points": [{"victory_points": 20}, {}], "reason": "Ritardo"}
+    decided = {"cause": "referee_decision", "reason": "Deciso al tavolo"}
+    award = {**decided, "points": [{"victory_points": 20}, {}]}
     answer = referee.post(path(hall, "/award/preview"), award)
     assert answer.status_code == 200, answer.content
     assert any(row["concerned"] for row in answer.json()["comparison"]["rows"])

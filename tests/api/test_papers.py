@@ -80,7 +80,7 @@ def test_two_readings_are_kept_until_one_is_chosen(
     assert (flagged.status_code, code(flagged)) == (409, "sheet_flagged")
     choice = {"chosen": page["readings"][1]["number"], "reason": "Riletto"}
     assert referee.post(path(hall, "/reading/choice"), seen(hall, choice)).status_code == 200
-    assert table(hall).state is SheetState.VERIFIED
+    assert table(hall).state is SheetState.CORRECTED
     assert table(hall).points[0].game_points == 1300
     rows_equal_fold(hall.ledger)
 

@@ -261,7 +261,12 @@ def test_an_award_that_brings_a_prize_is_warned_of_before_it_is_given(db: None) 
     zeros = dict.fromkeys(
         ("a_match_points", "a_game_points", "b_match_points", "b_game_points"), "0"
     )
-    award = {**zeros, "cause": "late", "reason": "In ritardo", "a_victory_points": "0"}
+    award = {
+        **zeros,
+        "cause": "referee_decision",
+        "reason": "Deciso al tavolo",
+        "a_victory_points": "0",
+    }
     fourteen = {**award, "b_victory_points": "20"}
     before = number(hall)
     page = client.post(url, fourteen)
@@ -275,7 +280,7 @@ def test_an_award_that_brings_a_prize_is_warned_of_before_it_is_given(db: None) 
 def test_an_award_without_advantage_is_given_at_once(hall: Hall) -> None:
     client, url = as_(hall.referee), address(hall, "desk-award", 1, 1)
     points = {f"{line}_{unit}_points": "0" for line in "ab" for unit in ("match", "game")}
-    award = {**points, "cause": "lost_sheet", "reason": "Perso"}
+    award = {**points, "cause": "annulled", "reason": "Troppo tardi"}
     sevens = {**award, "a_victory_points": "7", "b_victory_points": "7"}
     assert client.post(url, sevens).status_code == 302
 

@@ -140,7 +140,7 @@ def test_a_referee_chooses_and_says_why(hall: Hall, client: Client, second: User
     assert sheet(hall).flagged
     done = referee.post(page, {"chosen": chosen, "reason": "Riletto"})
     assert done.status_code == 302
-    assert sheet(hall).state is SheetState.VERIFIED
+    assert sheet(hall).state is SheetState.CORRECTED, "declared as any correction is (U 2.5)"
     assert sheet(hall).points[0].game_points == 1300
     rows_equal_fold(hall.ledger)
 
@@ -198,6 +198,26 @@ def test_i_18_who_lost_handed_it_in_and_the_winners_ammonizione_is_one_step_away
         assert "Score non consegnato" in form
         assert f'value="{winner}"' in form
     assert "Che cosa prevede" not in typist.get(url(hall, "desk-sheet", 1, 1)).content.decode()
+
+
+def test_u_12_1_of_who_did_not_sign_the_referee_decides_in_one_step(db: None) -> None:
+    """Neither text prints what it costs: the facts stand in an article's place."""
+    hall = builders.open_tournament(regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
+    typist, referee = logged_in(hall.computerista), logged_in(hall.referee)
+    papers, page = url(hall, "desk-papers", 1), url(hall, "desk-sheet", 1, 1)
+    assert typist.post(papers, {"code": "1-1", "signed": ["a", "b"]}).status_code == 302
+    assert "Manca la firma" not in referee.get(page).content.decode()
+    assert typist.post(papers, {"code": "1-1", "signed": ["a"]}).status_code == 302
+    assert "Manca la firma" not in typist.get(page).content.decode()
+    step = re.search(r'href="([^"]*code=free[^"]*#proposal)"', referee.get(page).content.decode())
+    assert step is not None
+    form = referee.get(unescape(step[1])).content.decode()
+    (other,) = builders.tables(hall, 1)[0].lines[1]
+    assert f'<option value="{other}" selected' in form
+    assert "Nessun articolo" in form
 
 
 def test_the_whole_desk_sees_how_far_each_paper_is(hall: Hall, client: Client) -> None:
@@ -293,8 +313,12 @@ def test_a_smazzata_gets_its_technical_score_at_the_desk(hall: Hall, client: Cli
 
 
 def test_the_history_tells_the_sheet_under_a_technical_score_and_once_it_is_lifted(
-    hall: Hall, client: Client
+    db: None,
 ) -> None:
+    hall = builders.open_tournament(regulation="uisp-parole", rounds=2)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    client = logged_in(hall.computerista)
     totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
     send(client, hall, way="smazzate", **totals)
     referee = logged_in(hall.referee)
@@ -368,6 +392,7 @@ def test_the_history_tells_what_stood_after_each_step(
         ("entered", (1300, 900), True),
         ("read_again", None, True),
         ("settled", (1250, 900), False),
+        ("corrected", (1250, 900), False),
     ]
     assert page.history[-1].why == "Riletto"
 

@@ -52,7 +52,9 @@ class Trial:
         self._report: Any = session.config.pluginmanager.get_plugin("terminalreporter")
         self._session = session
         _begin(items)
-        self._in_child(self._measure)
+        for name in self._in_child(self._measure).splitlines():
+            self._say(f"fails without any fault: {name}")
+            self._items = {item: text for item, text in self._items.items() if item.nodeid != name}
         # In turn, so that a run that is ended early has looked at each.
         for faults in zip(*map(_drawn, FLOORS), strict=True):
             for floor, fault in zip(FLOORS, faults, strict=True):
@@ -137,9 +139,8 @@ class Trial:
         return ""
 
     def _measure(self) -> str:
-        """Without a fault, what each test runs."""
-        self._reach.measure(self._each([*self._items]))
-        return ""
+        """Which tests fail without a fault; what the others run is kept."""
+        return "\n".join(self._reach.measure(self._each([*self._items]), self._session))
 
     def _each(
         self, items: Sequence[pytest.Function]

@@ -18,8 +18,13 @@ class Reach:
     def __init__(self) -> None:
         self._where = tempfile.mkdtemp(prefix="reach-")
 
-    def measure(self, tests: Iterable[tuple[pytest.Function, Callable[[], object]]]) -> None:
-        """Run each of them, and keep who runs which lines."""
+    def measure(
+        self,
+        tests: Iterable[tuple[pytest.Function, Callable[[], object]]],
+        session: pytest.Session,
+    ) -> list[str]:
+        """Run each of them, keep who runs which lines, and say which failed."""
+        failed = []
         coverage = Coverage(
             data_file=f"{self._where}/lines",
             config_file=False,
@@ -28,9 +33,13 @@ class Reach:
         coverage.start()
         for item, run in tests:
             coverage.switch_context(item.nodeid)
+            before = session.testsfailed
             run()
+            if session.testsfailed > before:
+                failed.append(item.nodeid)
         coverage.stop()
         coverage.save()
+        return failed
 
     def of(self, fault: Fault, items: Sequence[pytest.Function]) -> list[pytest.Function]:
         """Those that run its function, and their neighbours: what a module builds for all its tests

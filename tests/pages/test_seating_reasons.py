@@ -195,7 +195,7 @@ def test_i_19_who_changed_places_is_told_so_and_nobody_else(db: None) -> None:
         if set(two) & set(seated.entrants()):
             assert "scambio di posto fra la coppia" in said
             assert "(art. 19)" in said
-            assert "al tavolo 1 del turno prima" in said
+            assert "Lo score del tavolo 1 del turno prima è stato corretto" in said
             assert "per evitare" not in said
         else:
             assert said == before[seated.table]

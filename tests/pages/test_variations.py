@@ -6,10 +6,13 @@ import re
 
 import pytest
 
+from scoring.commands import ReadSheetAgain
 from scoring.rulings import Mistake
+from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
+from tournaments.organise.papers import settle_readings
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +55,28 @@ def test_a_correction_says_in_public_what_was_before_and_from_when_it_counts(hal
         assert "Contata di nascosto" not in page
     for place in ("turni/2/", f"coppie/{elsewhere}/"):
         assert said(Client().get(f"/t/{hall.tournament.slug}/{place}").content.decode()) == []
+
+
+def test_a_reading_that_was_chosen_over_the_entry_is_declared_too(hall: Hall) -> None:
+    """U art. 2.5: the direction mends what it typed, and says so in the hall."""
+    second, one = RoundNumber(2), TableNumber(1)
+    builders.enter_sheet(hall, second, one, builders.totals(1740, 1840))
+    again = ReadSheetAgain(round=second, table=one, sheet=builders.totals(1740, 1900))
+    builders.do(again, hall.refereeing)
+    (reading,) = builders.tables(hall, second)[0].handling.readings
+    settle_readings(
+        by=hall.directing,
+        round_=second,
+        table=one,
+        chosen=reading.number,
+        reason="Riletto col foglio",
+    )
+    page = Client().get(f"/t/{hall.tournament.slug}/turni/2/").content.decode()
+    (declared,) = said(page)
+    assert "(art. 2.5)" in declared
+    assert "~1740~" not in declared
+    assert "→ 1900 P.P." in declared
+    assert "Riletto col foglio" not in page
 
 
 def test_a_program_is_told_the_same(hall: Hall) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.commands import AwardScore, AwardSmazzata, EnterSheet, LiftAward
+from scoring.rules.decide.awards import OVER_A_SHEET
 from scoring.rules.smazzata import TOTAL_LIMIT
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import AwardCause, Lifting
@@ -29,16 +30,17 @@ SEVEN = (Points(7), Points(7))
 
 @pytest.fixture
 def game() -> Game:
-    game = opened(rounds=3, entrants=4)
+    game = opened(rounds=3, regulation="uisp-parole", entrants=4)
     game.start(1)
     return game
 
 
-def award(game: Game, table: TableNumber = ONE) -> None:
-    command = AwardScore(
-        round=FIRST, table=table, cause=AwardCause.LOST_SHEET, points=SEVEN, remark=REASON
-    )
-    game.do(command, REFEREE)
+def decided(cause: AwardCause, points: tuple[Points, ...] = SEVEN) -> AwardScore:
+    return AwardScore(round=FIRST, table=ONE, cause=cause, points=points, remark=REASON)
+
+
+def award(game: Game, cause: AwardCause = AwardCause.LOST_SHEET) -> None:
+    game.do(decided(cause), REFEREE)
 
 
 def lift(why: Lifting = Lifting.FOUND, smazzata: int | None = None) -> LiftAward:
@@ -61,7 +63,7 @@ def test_nobody_types_over_an_award(game: Game, by: object) -> None:
 
 def test_an_award_is_not_corrected_either(game: Game) -> None:
     game.sheet(1, 1, totals(500, 300))
-    award(game)
+    award(game, AwardCause.REFEREE_DECISION)
     with pytest.raises(Violation, match="score_awarded"):
         game.correct(1, 1, totals(600, 300))
 
@@ -79,12 +81,46 @@ def test_a_sheet_that_is_found_is_typed_once_the_award_is_lifted(game: Game) -> 
 
 def test_a_revoked_award_gives_back_what_was_typed(game: Game) -> None:
     game.sheet(1, 1, totals(1000, 500), COMPUTERISTA)
-    award(game)
-    award(game)
+    award(game, AwardCause.REFEREE_DECISION)
+    again = decided(AwardCause.REFEREE_DECISION, (Points(20), Points(0)))
+    assert refused(game, again, REFEREE)[0] is Code.SCORE_AWARDED
     game.do(lift(Lifting.REVOKED), REFEREE)
     assert game.ledger.rounds[FIRST].tables[ONE].state is SheetState.ENTERED
     assert game.points(1) == Points(14, 500, 1000)
     game.sheet(1, 1, totals(1000, 505), COMPUTERISTA)
+
+
+@pytest.mark.parametrize("cause", sorted(set(AwardCause) - set(OVER_A_SHEET)))
+def test_a_sheet_that_is_in_is_not_lost_nor_its_line_late(game: Game, cause: AwardCause) -> None:
+    """A director alone made 20-0 of a saved sheet: other figures are a correction."""
+    game.sheet(1, 1, totals(1000, 500), COMPUTERISTA)
+    assert refused(game, decided(cause), REFEREE)[0] is Code.AWARD_OVER_A_SHEET
+
+
+@pytest.mark.parametrize(
+    ("edition", "cause"),
+    [
+        ("uisp-parole", AwardCause.LOST_SHEET),
+        ("internazionale", AwardCause.LOST_SHEET),
+        ("internazionale", AwardCause.ANNULLED),
+    ],
+)
+def test_i_18_and_19_what_the_text_prints_is_given_as_it_is(
+    edition: str, cause: AwardCause
+) -> None:
+    game = opened(rounds=1, regulation=edition, entrants=4)
+    game.start(1)
+    for points in ((Points(20), Points(20)), (Points(7, 0, 5), Points(7))):
+        code, told = refused(game, decided(cause, points), REFEREE)
+        assert (code, told["points"]) == (Code.AWARD_PRESCRIBED, "7-7")
+    game.do(decided(cause), REFEREE)
+
+
+def test_an_edition_without_art_10_27_decides_no_smazzata_of_a_sheet_that_is_in() -> None:
+    game = opened(rounds=3, regulation="internazionale", entrants=4)
+    game.start(1)
+    game.do(entered((500, 100), (900, 0), (200, 300)), COMPUTERISTA)
+    assert refused(game, smazzata_award(), REFEREE)[0] is Code.AWARD_OVER_A_SHEET
 
 
 def test_lifting_needs_an_award_and_a_reason(game: Game) -> None:

@@ -15,7 +15,7 @@ from scoring.rules.corrections import correction_terms, phase_of
 from scoring.rules.ledger.rounds import Score
 from scoring.rules.readings import swapped
 from scoring.rules.violations import Code, Violation
-from scoring.rulings import AskedBy, CorrectionPhase
+from scoring.rulings import AskedBy, CorrectionPhase, Mistake
 from scoring.values import EntrantNumber, Line, PlayerId, RoundNumber, TableNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, REASON, REFEREE, Game, authority, opened, refused
@@ -270,8 +270,10 @@ def test_i_19_places_are_swapped_for_an_inversion_or_the_computerista_s_error_al
     turned = correction(game, sheet=totals(b, a))
     game.do(turned)
     assert game.do(swap), "what stood when the seating was made is what was turned round"
-    game, swap = places_after(playing("internazionale"), sheet=typed, asked_by=AskedBy.DIRECTION)
+    game, swap = places_after(playing("internazionale"), sheet=typed, mistake=Mistake.DESK)
     assert game.do(swap)
+    game, swap = places_after(playing("internazionale"), sheet=typed, asked_by=AskedBy.DIRECTION)
+    assert refused(game, swap)[0] is Code.NOT_AN_INVERSION, "who asks is not whose mistake it was"
 
 
 @pytest.mark.parametrize(
@@ -329,7 +331,7 @@ def test_i_19_places_are_swapped_once_for_a_correction() -> None:
     code, data = refused(game, swap)
     assert code is Code.PLACES_ALREADY_SWAPPED
     assert data == {"round": 1, "table": 1}
-    game.do(correction(game, sheet=totals(300, 1205), asked_by=AskedBy.DIRECTION))
+    game.do(correction(game, sheet=totals(300, 1205), mistake=Mistake.DESK))
     assert game.do(swap)
 
 

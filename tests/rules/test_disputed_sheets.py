@@ -29,7 +29,7 @@ TYPED = plain((500, 300), (500, 300), (500, 300))
 
 @pytest.fixture
 def game() -> Game:
-    game = opened(rounds=1, entrants=4)
+    game = opened(rounds=1, regulation="uisp-parole", entrants=4)
     game.start(1)
     game.sheet(1, 1, TYPED, COMPUTERISTA)
     game.sheet(1, 2, TYPED, COMPUTERISTA)
@@ -76,7 +76,7 @@ def test_a_technical_score_lifted_under_an_award_does_not_come_back_with_the_she
     award = AwardScore(
         round=FIRST,
         table=ONE,
-        cause=AwardCause.LOST_SHEET,
+        cause=AwardCause.REFEREE_DECISION,
         points=(Points(7), Points(7)),
         remark=REASON,
     )
@@ -137,7 +137,7 @@ def test_a_flag_that_an_award_covered_is_back_when_the_award_is_lifted(game: Gam
     reading = game.ledger.number
     even = (Points(7, 0, 0), Points(7, 0, 0))
     award = AwardScore(
-        round=FIRST, table=ONE, cause=AwardCause.LOST_SHEET, points=even, remark=REASON
+        round=FIRST, table=ONE, cause=AwardCause.REFEREE_DECISION, points=even, remark=REASON
     )
     game.do(award, REFEREE)
     assert not flagged(game), "the paper does not count now"

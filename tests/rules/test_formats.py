@@ -64,7 +64,7 @@ def test_an_award_at_one_table_is_the_whole_match_until_it_is_lifted() -> None:
     award = AwardScore(
         round=FIRST,
         table=TableNumber(2),
-        cause=AwardCause.LOST_SHEET,
+        cause=AwardCause.REFEREE_DECISION,
         points=(Points(8), Points(12)),
         remark=REASON,
     )

@@ -8,7 +8,6 @@ import pytest
 
 from scoring.commands import AwaitLines, BeginTable, StartRound
 from scoring.events import LinesAwaited, RoundStarted, TableBegun
-from scoring.plans import Format, Settings
 from scoring.rules import regulations, technical_scores
 from scoring.rules.lateness import step_reached
 from scoring.rules.violations import Code
@@ -94,13 +93,9 @@ def test_an_edition_that_says_nothing_of_lateness_has_no_step() -> None:
 @pytest.mark.parametrize(("smazzate", "won"), [(2, 14), (3, 14), (4, 12)])
 def test_u_13_3_offers_zero_points_and_the_technical_score_apart(smazzate: int, won: int) -> None:
     """(1) zero P.P. to the late line; (2) 355 M.P. to the complete line by the table in use."""
-    settings = Settings(
-        protest_minutes=5,
-        bye_victory_points=won,
-        bye_match_points=355,
-        bye_game_points=355,
-    )
-    by = technical_scores.terms(regulations.load("uisp-parole"), Format.PAIRS, smazzate, settings)
+    announced = opened(regulation="uisp-parole", smazzate=smazzate).ledger.opened
+    assert announced is not None
+    by = technical_scores.terms(regulations.load("uisp-parole"), announced)
     zero, technical = technical_scores.of_lateness([Line.A], by)
     assert (zero.article, technical.article) == ("13.3, 1", "13.3, 2")
     assert zero.points == (Points(0, 0, 0), Points(won, 355, 355))

@@ -45,6 +45,15 @@ def test_of_equals_what_was_settled_last_is_the_order(
         assert all(places[better] < places[worse] for better, worse in pairwise(equals))
 
 
+@given(st.permutations(SIX), st.permutations(SIX).map(lambda six: six[:2]))
+def test_those_whom_a_later_order_does_not_name_stay_as_they_were_put(
+    before: list[int], later: list[int]
+) -> None:
+    places = {row.entrant: row.rank for row in ranking([10] * len(SIX), [before, later])}
+    others = [EntrantNumber(one) for one in before if one not in later]
+    assert all(places[better] < places[worse] for better, worse in pairwise(others))
+
+
 @given(MERITS, SETTLED)
 def test_prizes_hand_out_what_the_places_hold(
     victory_points: list[int], settled: list[list[int]]

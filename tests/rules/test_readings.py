@@ -70,8 +70,10 @@ def test_who_reads_the_same_has_verified_it(game: Game) -> None:
     assert not table_of(game).flagged
 
 
-def test_the_totals_of_a_technical_smazzata_are_read_the_same(game: Game) -> None:
+def test_the_totals_of_a_technical_smazzata_are_read_the_same() -> None:
     """Who types blind types totals alone: the paper would wait for a second reader for ever."""
+    game = opened(regulation="uisp-parole", rounds=3, entrants=4)
+    game.start(1)
     game.sheet(1, 1, plain((500, 100), (300, 200), (0, 400)), COMPUTERISTA)
     award = AwardSmazzata(
         round=FIRST, table=ONE, smazzata=SmazzataNumber(3), totals=(0, 100), remark=REASON
@@ -127,7 +129,7 @@ def test_a_flag_blocks_until_a_named_person_chooses(game: Game) -> None:
     settle = SettleReadings(round=FIRST, table=ONE, chosen=reading, remark=REASON)
     game.do(settle, REFEREE)
     assert game.points(1).game_points == 850
-    assert table_of(game).state is SheetState.VERIFIED
+    assert table_of(game).state is SheetState.CORRECTED, "declared as any correction is"
     game.publish(2)
 
 

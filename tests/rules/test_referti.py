@@ -298,14 +298,18 @@ def test_with_the_annulment_goes_what_it_made_due() -> None:
     game = opened(rounds=1, regulation="internazionale", entrants=4)
     game.play(1)
     seven = (Points(7), Points(7))
-    lost = AwardScore(
-        round=FIRST, table=ONE, cause=AwardCause.LOST_SHEET, points=seven, remark=REASON
+    decided = AwardScore(
+        round=FIRST, table=ONE, cause=AwardCause.REFEREE_DECISION, points=seven, remark=REASON
     )
-    game.do(lost, REFEREE)
-    assert unfiled_referti(game.ledger, INTERNAZIONALE) == ()
-    game.do(replace(lost, cause=AwardCause.ANNULLED), REFEREE)
-    assert len(unfiled_referti(game.ledger, INTERNAZIONALE)) == 1
     lifted = LiftAward(round=FIRST, table=ONE, why=Lifting.REVOKED, remark=REASON)
+    game.do(decided, REFEREE)
+    assert unfiled_referti(game.ledger, INTERNAZIONALE) == ()
+    game.do(lifted, REFEREE)
+    game.do(replace(decided, cause=AwardCause.ANNULLED), REFEREE)
+    assert len(unfiled_referti(game.ledger, INTERNAZIONALE)) == 1
+    due, *_ = game.ledger.sanctions
+    revoked = RevokeRuling(ruling=due, remark=REASON)
+    assert refused(game, revoked, REFEREE)[0] is Code.RULING_OF_AN_AWARD
     game.do(lifted, REFEREE)
     assert unfiled_referti(game.ledger, INTERNAZIONALE) == ()
 

@@ -8,18 +8,20 @@ from datetime import timedelta
 import pytest
 
 from scoring.commands import (
+    ChangePlan,
     Command,
     CorrectSheet,
     EnterSheet,
     PublishRanking,
     ReadSheetAgain,
     SettleReadings,
+    TakeBackSeating,
     UndoEntry,
     VerifySheet,
 )
 from scoring.events import ReadingsSettled, SheetCorrected, SheetSigned
 from scoring.rules import regulations
-from scoring.rules.corrections import correction_terms
+from scoring.rules.corrections import correction_terms, phase_of
 from scoring.rules.violations import Code
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake, Retyping
 from scoring.sheets import SheetScore
@@ -121,6 +123,8 @@ def test_what_a_posted_ranking_went_by_is_corrected() -> None:
         "agreement": "other_pair",
         "referee_called": 1,
         "desk_article": "19",
+        "desk_agreement": "",
+        "desk_referee_called": 1,
     }
 
 
@@ -176,10 +180,63 @@ def test_the_desk_mends_what_it_typed_with_one_signature_and_no_player_s_word(
     game = opened(regulation=edition, rounds=rounds, entrants=4)
     game.start(1)
     game.sheet(1, 1, TYPED, COMPUTERISTA)
-    (event,) = game.do(correction(game))
+    called = rounds == 1 and edition in ("internazionale", "italiano")
+    (event,) = game.do(correction(game, referee_called=called))
     assert isinstance(event, SheetCorrected)
     assert event.mistake is Mistake.DESK
     assert event.agreed_by == ()
+
+
+def test_i_19_once_places_are_out_the_computerista_s_error_is_mended_as_an_inversion_is() -> None:
+    """Both pairs confirm; choosing another reading is no way round it."""
+    game = opened(regulation="internazionale", rounds=3, entrants=4)
+    game.play(1)
+    game.start(2)
+    assert refused(game, correction(game))[0] is Code.OTHER_PAIR_REQUIRED
+    one, partner, other, _ = game.at_the_table(1, 1)
+    alone = correction(game, agreed_by=(one, partner))
+    assert refused(game, alone)[0] is Code.OTHER_PAIR_REQUIRED
+    game.do(ReadSheetAgain(round=FIRST, table=ONE, sheet=OTHER), authority(Role.REFEREE, 8))
+    chosen = EventNumber(game.ledger.number)
+    choose = SettleReadings(round=FIRST, table=ONE, chosen=chosen, remark=REASON)
+    assert refused(game, choose, REFEREE)[0] is Code.CORRECTION_REQUIRED
+    game.do(correction(game, agreed_by=(one, other)))
+
+
+def test_i_19_after_a_last_round_nothing_is_mended_without_the_referee() -> None:
+    game = opened(regulation="internazionale", rounds=1, entrants=4)
+    game.play(1)
+    assert refused(game, correction(game))[0] is Code.REFEREE_NOT_CALLED_IN_TIME
+    game.do(correction(game, referee_called=True))
+
+
+@pytest.mark.parametrize("edition", ["uisp-parole", "internazionale"])
+def test_another_plan_makes_no_round_less_of_a_last_one(edition: str) -> None:
+    """A round more, the correction, and a round less: it asked for nothing."""
+    game = opened(regulation=edition, rounds=1, entrants=4)
+    game.play(1)
+    plan = game.ledger.plan
+    assert plan is not None
+    assert phase_of(game.ledger, FIRST) is CorrectionPhase.CLOSING
+    game.do(ChangePlan(plan=replace(plan, movements=plan.movements * 2), remark=REASON))
+    assert phase_of(game.ledger, FIRST) is CorrectionPhase.CLOSING
+
+
+def test_a_seating_that_was_taken_back_has_been_out() -> None:
+    game = opened(regulation="internazionale", rounds=3, entrants=4)
+    game.play(1)
+    game.start(2)
+    game.do(TakeBackSeating(round=RoundNumber(2)))
+    assert phase_of(game.ledger, FIRST) is CorrectionPhase.AFTER_SEATING
+    assert why(game, typed(), COMPUTERISTA) in Retyping
+
+
+def test_what_is_undone_begins_no_new_wait(game: Game) -> None:
+    game.now += timedelta(seconds=100)
+    game.do(undo(), COMPUTERISTA)
+    game.do(typed(), COMPUTERISTA)
+    game.now += timedelta(seconds=100)
+    assert why(game, typed(TYPED), COMPUTERISTA) is Retyping.LATE
 
 
 def test_another_official_countersigns_and_a_reason_is_given(game: Game) -> None:
@@ -218,8 +275,10 @@ def test_whoever_read_it_otherwise_does_not_choose_their_own_reading(game: Game)
     chosen = EventNumber(game.ledger.number)
     choose = SettleReadings(round=FIRST, table=ONE, chosen=chosen, remark=REASON)
     assert refused(game, choose, reader)[0] is Code.COUNTERSIGNED_BY_TYPIST
-    (event,) = game.do(choose, REFEREE)
-    assert isinstance(event, ReadingsSettled)
+    settled, corrected = game.do(choose, REFEREE)
+    assert isinstance(settled, ReadingsSettled)
+    assert isinstance(corrected, SheetCorrected)
+    assert (corrected.mistake, corrected.after) == (Mistake.DESK, OTHER)
     assert why(game, typed(TYPED), COMPUTERISTA) is Retyping.ANOTHERS
 
 

@@ -200,7 +200,8 @@ def test_rulings_on_an_earlier_round_count_from_the_next_ranking() -> None:
 
 def test_a_lost_sheet_is_seven_all_until_it_is_found() -> None:
     """RULES.md section 8."""
-    game = _two_tables()
+    game = opened(rounds=2, entrants=4, protest_minutes=10)
+    game.start(1)
     lost = AwardScore(
         round=RoundNumber(1),
         table=TableNumber(1),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.plans import Format
@@ -44,9 +46,7 @@ def test_u_13_3_too_late_to_play(
 ) -> None:
     game = playing(regulation, smazzate=smazzate)
     assert game.ledger.opened is not None
-    by = technical_scores.terms(
-        regulations.load(regulation), Format.PAIRS, smazzate, game.ledger.opened.settings
-    )
+    by = technical_scores.terms(regulations.load(regulation), game.ledger.opened)
     assert [one.points for one in technical_scores.of_lateness(late, by)] == expected
 
 
@@ -54,10 +54,10 @@ def test_i_19_a_gain_by_a_late_correction_is_7_7_where_there_are_victory_points(
     game = playing("internazionale")
     assert game.ledger.opened is not None
     rules = regulations.load("internazionale")
-    by = technical_scores.terms(rules, Format.PAIRS, 3, game.ledger.opened.settings)
-    assert technical_scores.annulled(by) == (Points(7), Points(7))
-    by = technical_scores.terms(rules, Format.THREES, 3, game.ledger.opened.settings)
-    assert technical_scores.annulled(by) is None
+    by = technical_scores.terms(rules, game.ledger.opened)
+    assert technical_scores.even(by) == (Points(7), Points(7))
+    by = technical_scores.terms(rules, replace(game.ledger.opened, format=Format.THREES))
+    assert technical_scores.even(by) is None
 
 
 def test_who_stays_has_the_announced_rest_where_the_edition_prints_its_own_again() -> None:
@@ -77,6 +77,6 @@ def test_who_left_loses_the_v_p_of_the_match_points_that_alone_are_printed(
     game = playing("internazionale")
     assert game.ledger.opened is not None
     rules = regulations.load("internazionale")
-    by = technical_scores.terms(rules, Format.PAIRS, 3, game.ledger.opened.settings)
+    by = technical_scores.terms(rules, game.ledger.opened)
     printed = TechnicalScore(article="0", line="left", match_points=-lost)
     assert technical_scores.of_absent([printed], "left", by) == Points(points, -lost, 0)

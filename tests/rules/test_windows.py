@@ -97,7 +97,7 @@ def lost_sheet() -> AwardScore:
     return AwardScore(
         round=FIRST,
         table=ONE,
-        cause=AwardCause.LOST_SHEET,
+        cause=AwardCause.REFEREE_DECISION,
         points=(Points(7), Points(7)),
         remark=REASON,
     )

@@ -207,7 +207,7 @@ def test_whoever_stays_never_gets_less_than_a_rest_nor_than_they_had(
     played = tuple(so_far[: len(lines)])
     opened_ = game.ledger.opened
     assert opened_ is not None
-    by = technical_scores.terms(rules, format_, opened_.smazzate_per_round, opened_.settings)
+    by = technical_scores.terms(rules, opened_)
     for offer in withdrawals.offers(game.ledger, rules, leaver, played):
         for stays, earned in zip(
             offer.points[1:], technical_scores.of_play(played, by)[1:], strict=True

@@ -66,6 +66,17 @@ def test_i_2_the_result_is_of_those_who_really_played() -> None:
     assert game.ledger.rounds[FIRST].due_seats()[0].lines == ((1,), (b,))
 
 
+def test_lines_of_a_sheet_that_is_in_are_not_changed_over_as_wrong_seats() -> None:
+    """Each would have the other's points, with nobody asked."""
+    game = playing("internazionale")
+    (a,), (b,) = (line(game, 1, place) for place in (0, 1))
+    game.do(mistaken(seat_at(1, b, a), wrong=()), REFEREE)
+    game.do(mistaken(seat_at(1, a, b), wrong=()), REFEREE)
+    game.sheet(1, 1, totals(1250, 900))
+    command = mistaken(seat_at(1, b, a), wrong=())
+    assert refused(game, command, REFEREE) == (Code.SIDES_OF_A_SHEET, {"round": 1, "table": 1})
+
+
 def test_i_2_found_out_after_the_sheet_was_typed() -> None:
     game = playing("internazionale")
     game.sheet(1, 1, totals(1250, 900))

@@ -69,7 +69,7 @@ def test_all_is_as_before_the_round_was_published(client: Client) -> None:
         (each.published, each.closed, each.parts) for each in before[1]
     ]
     assert client.get(f"/t/{hall.tournament.slug}/turni/2/").status_code == 404
-    builders.enter_sheet(hall, 1, 1, builders.totals(100, 2000))
+    builders.correct_sheet(hall, 1, 1, builders.totals(100, 2000))
     builders.play_round(hall, 2)
     assert builders.book(hall).current_round == 2
 

@@ -27,8 +27,8 @@ class CorrectionCard:
     terms: CorrectionTerms
     phase: str
     cited: str
-    desk_article: str
-    """By which the desk mends what it typed itself."""
+    desk: CorrectionTerms
+    """What it needs where the desk mends what it typed itself."""
     desk_cited: str
     printed_article: str
     """As a refusal cites it, bare; empty where the rule is our reading of the edition."""
@@ -45,7 +45,7 @@ def correction_card(moment: Moment, table: TableInBook) -> CorrectionCard:
         terms=terms,
         phase=label(terms.phase),
         cited=cited(terms.article),
-        desk_article=desk.article,
+        desk=desk,
         desk_cited=cited(desk.article),
         printed_article="" if terms.article.startswith("RULES") else terms.article,
         players=tuple((player, names.player(player)) for line in table.players for player in line),

@@ -28,9 +28,18 @@ from scoring.queries import Book, EventFilter, TableInBook
 from scoring.rules import formats
 from scoring.rules.readings import Difference, differences
 from scoring.rules.risks import InversionHint, Result, Risk, inversion_hints, keyed_twice, risks
+from scoring.rules.sanctions import FREE
 from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
-from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, TableNumber, UserId
+from scoring.values import (
+    EventNumber,
+    Line,
+    PaperState,
+    RoundNumber,
+    SheetState,
+    TableNumber,
+    UserId,
+)
 from tournaments.moment import Moment
 from tournaments.presenters.prizes import planned_prizes
 from tournaments.presenters.rounds.page import TableCard, card
@@ -63,6 +72,8 @@ class Paper:
     not_delivered: str
     """Fills the page of sanctions, where the losers handed it in and the edition has something
     for the winners (I art. 18); else empty."""
+    unsigned: str
+    """Fills the same page for the line that did not sign: no text prints what that costs."""
 
     @property
     def flagged(self) -> bool:
@@ -195,16 +206,20 @@ def _paper(
         hints=inversion_hints(result) if result else (),
         awaits_second=waits and keyed_twice(moment.book.second_keying, found),
         not_delivered=_not_delivered(moment.book, table, result),
+        unsigned=_sanction_of(result.unsigned_by if result else None, FREE.code, table),
     )
 
 
 def _not_delivered(book: Book, table: TableInBook, result: Result | None) -> str:
     offence = book.regulation.offence_on("not_delivered")
-    owed_by = result.owed_by if result else None
-    if offence is None or owed_by is None:
+    return _sanction_of(result.owed_by, offence.code, table) if result and offence else ""
+
+
+def _sanction_of(line: Line | None, code: str, table: TableInBook) -> str:
+    if line is None:
         return ""
-    who, *_ = table.lines[owed_by.place]
-    return sanction_query(offence.code, who, table.round, table.table)
+    who, *_ = table.lines[line.place]
+    return sanction_query(code, who, table.round, table.table)
 
 
 def _state(table: TableInBook) -> PaperState:

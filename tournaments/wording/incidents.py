@@ -42,6 +42,10 @@ IRREGULAR: dict[StrEnum, Sentence] = {
         _("Ai tavoli %(tables)s dovevano sedere, e devono figurare, i numeri %(entrants)s"),
         _("Indica insieme tutti i tavoli coinvolti, e ciascuno una volta sola."),
     ),
+    Code.SIDES_OF_A_SHEET: Sentence(
+        _("Lo score del tavolo %(table)s (turno %(round)s) c'è già, e ci giocano le stesse linee"),
+        _("Se i punti sono dell'altra linea è una correzione: «Correggi scambiando le due linee»."),
+    ),
     Code.SAT_WHERE_DUE: Sentence(
         _("Chi ha sbagliato posto va indicato tra chi non era al suo tavolo: %(moved)s"),
         _("Segna chi si è seduto per sbaglio; gli altri hanno giocato dove dovevano."),

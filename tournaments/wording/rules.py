@@ -208,6 +208,10 @@ RULES: dict[StrEnum, Sentence] = {
         _("La penalità o sanzione dell'evento %(ruling)s è già revocata"),
         _("Non c'è altro da fare."),
     ),
+    Code.RULING_OF_AN_AWARD: Sentence(
+        _("Viene dal punteggio assegnato al tavolo %(table)s (turno %(round)s), che vale ancora"),
+        _("Se l'annullamento non vale più, togli il punteggio assegnato: va via anche questa."),
+    ),
     Code.PLAYER_NOT_IN_ENTRANT: Sentence(
         _("Il giocatore non è tra quelli del numero %(entrant)s"),
         _("Scegli uno dei suoi giocatori, o il numero giusto."),

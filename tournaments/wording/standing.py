@@ -29,6 +29,17 @@ STANDING: dict[StrEnum, Sentence] = {
         _("Al tavolo %(table)s (turno %(round)s) non c'è un punteggio assegnato da togliere"),
         _("Guarda la storia dello score: forse è già stato tolto."),
     ),
+    Code.AWARD_OVER_A_SHEET: Sentence(
+        _("Al tavolo %(table)s (turno %(round)s) lo score è arrivato"),
+        _(
+            "Altre cifre sono una correzione: falla da «Correggi». Sopra uno score si assegna solo"
+            " per decisione dell'arbitro, o annullando una correzione."
+        ),
+    ),
+    Code.AWARD_PRESCRIBED: Sentence(
+        _("Per questo motivo il regolamento dà %(points)s, e nient'altro"),
+        _("Scrivi %(points)s, o scegli «decisione dell'arbitro» e di' perché."),
+    ),
     Code.SHEET_THERE: Sentence(
         _("Il tavolo %(table)s (turno %(round)s) c'è già, con altre cifre: l'ha inserito %(by)s"),
         _("Controlla il numero del tavolo, guarda che cosa c'è e di' se sostituirlo."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
-from scoring.rules import smazzata
+from scoring.rules import smazzata, technical_scores
 from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.standing import (
@@ -18,7 +18,7 @@ from scoring.rules.decide.standing import (
     technical_article,
 )
 from scoring.rules.ledger import Table
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import (
     EventNumber,
@@ -33,6 +33,8 @@ from scoring.values import (
 
 MOST_AWARDED = 20
 """V.P. that a line can get at a table."""
+OVER_A_SHEET = (AwardCause.REFEREE_DECISION, AwardCause.ANNULLED)
+"""Of the others there is no sheet: lost, not played, not played to the end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +54,14 @@ class AwardScore(Command):
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
-        _, table = played_table(scene.ledger, self.round, self.table)
+        round_, table = played_table(scene.ledger, self.round, self.table)
         require_fresh_sheet(table, self.expected, self.round, self.table)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
         self._require_plausible(table)
+        if not self.copied:
+            require_no_award(round_, table)
+            self._require_its_cause(scene, table)
         return (
             ScoreAwarded(
                 round=self.round,
@@ -82,6 +87,23 @@ class AwardScore(Command):
             table=self.table,
             remark=self.remark,
         ).decide(scene)
+
+    def _require_its_cause(self, scene: Scene, table: Table) -> None:
+        """What is said not to be there is not; what the texts print is given as they print it."""
+        if table.score is not None and self.cause not in OVER_A_SHEET:
+            raise _over_a_sheet(self.round, self.table, "cause")
+        if scene.ledger.opened is None:
+            return
+        by = technical_scores.terms(scene.regulation, scene.ledger.opened)
+        prescribed = technical_scores.prescribed(self.cause, by)
+        if prescribed is not None and self.points != prescribed:
+            raise refuse(
+                Code.AWARD_PRESCRIBED,
+                field="points",
+                article=technical_scores.article_of(self.cause, scene.regulation),
+                value=self.cause,
+                points="-".join(str(line.victory_points) for line in prescribed),
+            )
 
     def _require_plausible(self, table: Table) -> None:
         _require_lines(len(self.points), table, "points")
@@ -138,9 +160,12 @@ class AwardSmazzata(Command):
         planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
         if table.score is not None and table.totals is not None:
             raise refuse(Code.SMAZZATA_NOT_TYPED, field="smazzata", smazzata=int(self.smazzata))
-        limit = planned if table.score is None else min(planned, len(table.smazzate) + 1)
+        typed = len(table.smazzate) if table.score is not None else 0
+        limit = min(planned, typed + 1) if table.score is not None else planned
         if not 1 <= self.smazzata <= limit:
             raise refuse(Code.OUT_OF_RANGE, field="smazzata", value=int(self.smazzata), limit=limit)
+        if self.smazzata <= typed and scene.regulation.technical_smazzata is None:
+            raise _over_a_sheet(self.round, self.table, "smazzata")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +215,11 @@ class LiftAward(Command):
         for number, given in scene.ledger.sanctions.items():
             if (given.code, given.round, given.table) == about and not given.revoked:
                 yield RulingRevoked(ruling=number, remark=remark)
+
+
+def _over_a_sheet(round_: RoundNumber, table: TableNumber, field: str) -> Violation:
+    """Other figures than those that were handed in: a correction, with what its phase asks for."""
+    return refuse(Code.AWARD_OVER_A_SHEET, field=field, round=round_, table=table)
 
 
 def _require_lines(given: int, table: Table, field: str) -> None:

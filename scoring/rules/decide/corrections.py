@@ -261,8 +261,8 @@ def _never_swapped(table: Table, before: RoundNumber) -> Code | None:
     if not (single and table.corrected and score and score.counts_from > before):
         return Code.NOTHING_TO_SWAP
     inverted = _points(table.score_after(before)) == _points(score)[::-1] != ()
-    by_direction = table.asked_by is AskedBy.DIRECTION
-    return None if inverted or by_direction else Code.NOT_AN_INVERSION
+    by_desk = table.mistake is Mistake.DESK
+    return None if inverted or by_desk else Code.NOT_AN_INVERSION
 
 
 def _points(score: Score | None) -> tuple[int, ...]:

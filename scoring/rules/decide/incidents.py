@@ -111,6 +111,7 @@ class RecordMistakenSeats(Command):
         due = _due(round_, self.seats)
         _require_same(due, self.seats)
         self._require_wrong(due)
+        self._require_sides(round_)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="I 2")
         if all(round_.tables[seat.table].seat == seat for seat in self.seats):
@@ -139,6 +140,15 @@ class RecordMistakenSeats(Command):
             if seat.table in seen:
                 raise refuse(Code.TABLE_TWICE, field="seats", table=seat.table)
             seen.add(seat.table)
+
+    def _require_sides(self, round_: Round) -> None:
+        """Lines changed over on a sheet that is in give each the other's points: a correction."""
+        for seat in self.seats:
+            table = round_.tables[seat.table]
+            if table.score and seat != table.seat and _places((seat,)) == _places((table.seat,)):
+                raise refuse(
+                    Code.SIDES_OF_A_SHEET, field="seats", round=self.round, table=seat.table
+                )
 
     def _require_wrong(self, due: tuple[Seat, ...]) -> None:
         """Some of those who moved, and at least one of them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,11 +12,12 @@ from scoring.events import (
     ReadingsSettled,
     SecondKeyingChosen,
     SheetCheckedIn,
+    SheetCorrected,
     SheetReadAgain,
 )
 from scoring.rules.decide import Command, Scene, require_changeable, require_open
 from scoring.rules.decide.checks import require_sound
-from scoring.rules.decide.sheets import require_typed
+from scoring.rules.decide.sheets import require_countersigning_alone, require_typed
 from scoring.rules.decide.standing import (
     played_table,
     require_fresh_sheet,
@@ -25,7 +27,7 @@ from scoring.rules.decide.standing import (
 from scoring.rules.ledger import Table
 from scoring.rules.readings import differences
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import SecondKeying
+from scoring.rulings import AskedBy, Mistake, SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import (
     EventNumber,
@@ -128,8 +130,8 @@ class ReadSheetAgain(Command):
 class SettleReadings(Command):
     """Choose the reading that counts, for a reason; a third one takes a correction.
 
-    A reading that was not typed first mends a mistake of the desk (U art. 2.5): whoever read it
-    does not countersign it too.
+    A reading that was not typed first corrects a mistake of the desk (U art. 2.5): whoever read it
+    does not countersign it too, and where the edition asks for more it is corrected by hand.
     """
 
     right: ClassVar[Right] = Right.VERIFY
@@ -158,11 +160,27 @@ class SettleReadings(Command):
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
         if (self.chosen, scene.by.user) in {(each.number, each.by) for each in table.readings}:
             raise refuse(Code.COUNTERSIGNED_BY_TYPIST, field="chosen", article="RULES 13")
-        return (
-            ReadingsSettled(
-                round=self.round, table=self.table, chosen=self.chosen, remark=self.remark
-            ),
+        settled = ReadingsSettled(
+            round=self.round, table=self.table, chosen=self.chosen, remark=self.remark
         )
+        return (settled, *self._corrected(scene, table, self.remark))
+
+    def _corrected(self, scene: Scene, table: Table, remark: RemarkId) -> Iterator[SheetCorrected]:
+        """The figures of another reading than the entry, declared as any correction is."""
+        stands = table.score.sheet if table.score else None
+        for reading in table.readings:
+            if reading.number == self.chosen and stands is not None:
+                require_countersigning_alone(scene, self.round, table)
+                yield SheetCorrected(
+                    round=self.round,
+                    table=self.table,
+                    before=stands,
+                    after=reading.sheet,
+                    asked_by=AskedBy.DIRECTION,
+                    countersigned_by=scene.by.user,
+                    remark=remark,
+                    mistake=Mistake.DESK,
+                )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

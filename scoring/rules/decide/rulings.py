@@ -126,6 +126,7 @@ class RevokeRuling(Command):
         for penalty in standing:
             require_phase_open(scene.ledger, penalty.round)
         self._require_standing(own, standing, sanction)
+        _require_no_annulment(scene, sanction)
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason")
         revoked = RulingRevoked(ruling=self.ruling, remark=self.remark)
@@ -138,6 +139,23 @@ class RevokeRuling(Command):
             raise refuse(Code.RULING_UNKNOWN, field="ruling", ruling=self.ruling)
         if sanction.revoked if sanction else not standing:
             raise refuse(Code.RULING_ALREADY_REVOKED, field="ruling", ruling=self.ruling)
+
+
+def _require_no_annulment(scene: Scene, sanction: Sanction | None) -> None:
+    """What an annulled correction made due goes with its 7-7 alone (I art. 19)."""
+    offence = scene.regulation.offence_on("correction_annulled")
+    if sanction is None or offence is None or sanction.code != offence.code:
+        return
+    round_ = scene.ledger.rounds.get(sanction.round) if sanction.round else None
+    table = round_.tables.get(sanction.table) if round_ and sanction.table else None
+    if table is not None and table.award is not None:
+        raise refuse(
+            Code.RULING_OF_AN_AWARD,
+            field="ruling",
+            article=sanction.article,
+            round=sanction.round,
+            table=sanction.table,
+        )
 
 
 def reckoned_without(scene: Scene, revoked: Sanction) -> Iterator[SanctionReckoned]:

@@ -181,6 +181,17 @@ def require_typed(scene: Scene, round_: Round, table: Table) -> None:
         raise _correction_required(scene, round_.number, table, why)
 
 
+def require_countersigning_alone(scene: Scene, round_: RoundNumber, table: Table) -> None:
+    """Refuse what is chosen between readings where the desk's mistake takes more than an official.
+
+    Raises:
+        Violation: `correction_required`, with what the correction needs.
+    """
+    terms = correction_terms(scene.regulation, phase_of(scene.ledger, round_), Mistake.DESK)
+    if terms.agreement or terms.referee_called:
+        raise _correction_required(scene, round_, table, Retyping.READ)
+
+
 def _came_in_since(ledger: Ledger, round_: Round, table: Table) -> bool:
     """Whether nothing went out with a sheet: it was missing when its round was closed."""
     if table.score is None or table.seat.table not in round_.late_sheets:
@@ -207,4 +218,6 @@ def _correction_required(
         agreement=players.agreement,
         referee_called=int(players.referee_called),
         desk_article=desk.article,
+        desk_agreement=desk.agreement,
+        desk_referee_called=int(desk.referee_called),
     )

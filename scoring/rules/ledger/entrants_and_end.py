@@ -15,6 +15,7 @@ def _opened(ledger: Ledger, event: ev.TournamentOpened, recorded: Fact) -> None:
 def _plan_changed(ledger: Ledger, event: ev.PlanChanged, recorded: Fact) -> None:
     ledger.changed_plan = event.plan
     ledger.plan_changed_at = recorded.number
+    ledger.keep_closing()
 
 
 def _entered(ledger: Ledger, event: ev.EntrantEntered, recorded: Fact) -> None:

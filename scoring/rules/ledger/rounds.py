@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.events import SheetCheckedIn
 from scoring.rules.clock import RoundClock
-from scoring.rulings import AskedBy
+from scoring.rulings import Mistake
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
@@ -96,11 +96,11 @@ class Table:
     scores: list[Score] = field(default_factory=list)
     entered_by: UserId | None = None
     typed_at: datetime | None = None
-    """When the sheet was first typed; what was typed over it since began nothing anew."""
+    """When the sheet was first typed; what was undone or typed over it since began nothing anew."""
     verified: bool = False
     corrected: bool = False
-    asked_by: AskedBy | None = None
-    """Who asked for the last correction."""
+    mistake: Mistake | None = None
+    """Whose it was that the last correction mended."""
     check_in: SheetCheckedIn | None = None
     """How the paper came in, once it lies on the desk."""
     readings: list[Reading] = field(default_factory=list)

@@ -45,6 +45,8 @@ def _published(ledger: Ledger, event: ev.SeatingPublished, recorded: Fact) -> No
     round_.published = True
     round_.published_at = recorded.number
     ledger.current_round = max(ledger.current_round, event.round)
+    ledger.furthest_round = max(ledger.furthest_round, event.round)
+    ledger.keep_closing()
     round_.last = recorded.number
     for table in round_.tables.values():
         table.last = recorded.number

@@ -44,7 +44,7 @@ def _signed(ledger: Ledger, event: ev.SheetSigned, recorded: Fact) -> None:
     table.smazzate = {number: table.smazzate[number] for number in kept}
     sheet = SheetScore(smazzate=tuple(table.smazzate.values()), totals=table.totals)
     table.entered_by = recorded.user
-    if table.score is None or table.typed_at is None:
+    if table.typed_at is None:
         table.typed_at = recorded.at
     write_score(ledger, table, recorded, event.round, sheet=sheet, by=recorded.user, typed=True)
 
@@ -109,7 +109,7 @@ def _corrected(ledger: Ledger, event: ev.SheetCorrected, recorded: Fact) -> None
     if table is None:
         return
     table.corrected = True
-    table.asked_by = event.asked_by
+    table.mistake = event.mistake
     _lay_out(table, event.after)
     write_score(ledger, table, recorded, event.round, sheet=event.after, by=recorded.user)
 

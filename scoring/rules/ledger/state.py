@@ -178,6 +178,10 @@ class Ledger:
     rounds: dict[RoundNumber, Round] = field(default_factory=dict)
     current_round: RoundNumber = BEFORE_ALL
     """The last round whose seating is published; 0 before the first."""
+    furthest_round: RoundNumber = BEFORE_ALL
+    """The last whose seating ever was: it may have been taken back."""
+    once_closing: frozenset[RoundNumber] = frozenset()
+    """Rounds that were closing by the plan while they were out: another plan does not undo it."""
     groups: ev.GroupsFormed | None = None
     penalties: dict[tuple[EventNumber, PenaltyUnit], Penalty] = field(default_factory=dict)
     """By the event that gave it: a sanction may take points of several kinds."""
@@ -196,6 +200,12 @@ class Ledger:
     def plan(self) -> Plan | None:
         """The rounds as announced last; None before the opening."""
         return self.changed_plan or (self.opened.plan if self.opened else None)
+
+    def keep_closing(self) -> None:
+        """Of the rounds that are out, those that the plan has as closing stay so."""
+        if plan := self.plan:
+            played = (RoundNumber(each.number) for each in self.played_rounds())
+            self.once_closing |= frozenset(filter(plan.is_closing, played))
 
     @property
     def format(self) -> Format:

@@ -92,6 +92,8 @@ class RefusalBody(Body, frozen=True, kw_only=True):
         "even": True,
         "article": "19",
         "desk_article": "19",
+        "desk_agreement": "",
+        "desk_referee_called": False,
     }
 )
 class TermsShape(Shape, frozen=True, kw_only=True):
@@ -104,7 +106,10 @@ class TermsShape(Shape, frozen=True, kw_only=True):
     """Not admitted and bringing an advantage, it may be annulled: 7-7, else as the referee sets."""
     article: str
     desk_article: str
-    """By which the desk mends what it typed wrongly itself, with a countersignature alone."""
+    """By which the desk mends what it typed wrongly itself, with another's countersignature."""
+    desk_agreement: Literal["", "other_pair", "majority"]
+    """Whose recognition that needs too: once places are out, of both pairs (I art. 19)."""
+    desk_referee_called: bool
 
 
 @examples(
@@ -184,7 +189,13 @@ class CorrectionView(TableSheetView):
     @extend_schema(summary="What a correction of this sheet needs now", responses=TermsShape)
     def get(self, request: ApiRequest, round: RoundNumber, table: TableNumber) -> Response:
         card = correction_card(self.moment, self.seated(round, table))
-        return self.respond(TermsShape, card.terms, desk_article=card.desk_article)
+        return self.respond(
+            TermsShape,
+            card.terms,
+            desk_article=card.desk.article,
+            desk_agreement=card.desk.agreement,
+            desk_referee_called=card.desk.referee_called,
+        )
 
     @extend_schema(
         summary="Correct a sheet, with reason and countersigning referee",

@@ -10,6 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rules.corrections import CorrectionTerms
 from scoring.rulings import AskedBy, Mistake
 from scoring.values import Line, PlayerId
 from tournaments.desk.forms import CommandForm, ReasonField, choices
@@ -64,9 +65,11 @@ class CorrectionForm(SheetEntryForm):
         lines: Sequence[Line],
         players: People,
         officials: Iterable[Official],
+        desk: CorrectionTerms,
         **kwargs: Any,
     ) -> None:
         super().__init__(data, lines=len(lines), **kwargs)
+        self._desk = desk
         choices(self, "mistake", [(mistake.value, label(mistake)) for mistake in Mistake])
         sitting = [AskedBy(f"line_{line}") for line in lines]
         askers = [*sitting, AskedBy.DIRECTION]
@@ -82,11 +85,10 @@ class CorrectionForm(SheetEntryForm):
         """What only players are asked is asked of their mistakes alone."""
         super().clean()
         if self.cleaned_data.get("mistake") is Mistake.DESK:
-            self.cleaned_data |= {
-                "asked_by": AskedBy.DIRECTION,
-                "agreed_by": [],
-                "referee_called": False,
-            }
+            self.cleaned_data["asked_by"] = AskedBy.DIRECTION
+            if not self._desk.agreement:
+                self.cleaned_data["agreed_by"] = []
+            self.cleaned_data["referee_called"] &= self._desk.referee_called
         elif not self.cleaned_data.get("asked_by") and not self.has_error("asked_by"):
             self.add_error("asked_by", self.fields["asked_by"].error_messages["required"])
 

@@ -65,12 +65,14 @@ def _form(desk: Desk, sheet: SheetPage, *, unfinished: bool = False) -> Correcti
     sent = desk.request.POST
     others = referees(desk.tournament).exclude(user_id=desk.by.user)
     typed = {**sent.dict(), "agreed_by": sent.getlist("agreed_by")} if unfinished else {}
+    card = correction_card(desk.moment, sheet.card.book)
     return CorrectionForm(
         None if unfinished else sent or None,
         unfinished=sent if unfinished else None,
         planned=desk.book.smazzate_per_round,
         lines=sitting(desk),
-        players=correction_card(desk.moment, sheet.card.book).players,
+        players=card.players,
+        desk=card.desk,
         officials=others,
         initial=typed,
     )

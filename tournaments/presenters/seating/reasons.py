@@ -87,8 +87,8 @@ def _swapped(facts: Facts, event: PlacesSwapped) -> str:
     """I art. 19: the only two that move, once the seating is out."""
     rule = facts.book.regulation.corrections
     return _(
-        "turno %(round)s: scambio di posto fra %(entrants)s%(cited)s. I loro punti, al tavolo"
-        " %(table)s del turno prima, erano stati invertiti."
+        "turno %(round)s: scambio di posto fra %(entrants)s%(cited)s. Lo score del tavolo"
+        " %(table)s del turno prima è stato corretto a posti già pubblicati."
     ) % {
         "round": facts.round.number,
         "entrants": listed(map(facts.the, event.entrants)),

@@ -19,6 +19,14 @@ def corrections(rules: Regulation) -> Iterator[Said]:
         _("Quello che il banco ha battuto male si rimette come sul foglio, con una controfirma."),
         rule.desk_article,
     )
+    if rule.pairings == "swapped":
+        yield Said(
+            _(
+                "A posti esposti anche quello vuole la conferma di tutte e due le coppie, e nei"
+                " turni che chiudono l'arbitro chiamato al tavolo."
+            ),
+            rule.desk_article,
+        )
     yield Said(
         _("L'errore dei giocatori lo deve riconoscere %(who)s: %(when)s.")
         % {"who": choice(rule.agreement), "when": choice(rule.agreed)},

@@ -63,11 +63,11 @@ class Event:
 class TournamentOpened(Event):
     """The rules of the tournament, pinned: a content hash says which edition was meant.
 
-    Before the third version no minutes of a round were announced, and before the fourth a sheet was
-    typed again until somebody had read it.
+    Before the third version no minutes of a round were announced, before the fourth a sheet was
+    typed again until somebody had read it, and before the fifth nobody said the cut's minutes.
     """
 
-    version: ClassVar[int] = 4
+    version: ClassVar[int] = 5
     regulation: str
     regulation_hash: str
     format: Format
@@ -627,7 +627,9 @@ class PrizeDrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPublished(Event):
-    """A ranking is out - the last one, or the one to be cut; protests until `protests_until`."""
+    """A ranking is out, with protests until `protests_until`: the last one, or the one to be cut;
+    where the edition has a window for each (U art. 14.1), also that of a round, with the next.
+    """
 
     version: ClassVar[int] = 2
     after_round: RoundNumber

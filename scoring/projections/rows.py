@@ -129,6 +129,7 @@ def _round(round_: Round) -> Row:
         "amended": round_.amended,
         "published": round_.published,
         "closed": round_.closed,
+        "postings": _json(round_.postings),
         "last": round_.last,
     }
     return RoundRow, values

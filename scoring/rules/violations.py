@@ -193,6 +193,7 @@ class Code(StrEnum):
     PROTESTS_OPEN = "protests_open"
     WINDOW_CLOSED = "window_closed"
     PLACES_DEFINITIVE = "places_definitive"
+    COUNT_WINDOW_CLOSED = "count_window_closed"
     RANKING_NOT_FINAL = "ranking_not_final"
     NOT_TIED = "not_tied"
     PRIZES_BEFORE_FINAL = "prizes_before_final"

@@ -21,7 +21,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 
 
 NEWER = {
-    "TournamentOpened": "retype_seconds",
+    "TournamentOpened": "cut_minutes",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",
     "RankingPublished": "moved",
@@ -31,7 +31,7 @@ NEWER = {
     "SmazzataEntered": "c",
     "SheetCorrected": "mistake",
 }
-"""What the newest version of each added: seconds for typing again, stand-ins, substitutes, a third
+"""What the newest version of each added: minutes of the cut, stand-ins, substitutes, a third
 line, the proposal that an entry accepts, and whose mistake it was."""
 
 

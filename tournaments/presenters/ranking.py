@@ -105,6 +105,9 @@ class RankingTable:
     protests_until: datetime | None
     """When the next of its places turn definitive, once a ranking is out: nobody is told a later
     minute than their own."""
+    counts_until: datetime | None
+    """Until when players may complain of counts up to this round, where the edition says that of
+    each ranking (U art. 14.1); None before it is posted."""
     complete: bool
     """All sheets of the round are in."""
     missing: int
@@ -212,6 +215,7 @@ def ranking(
         stage=book.stage,
         state=state,
         protests_until=book.next_closing or book.protests_until,
+        counts_until=round_.posted_until if round_ and not book.is_provisional else None,
         complete=missing == 0,
         missing=missing,
         tables=round_.tables if round_ else 0,

@@ -117,6 +117,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.PROTESTS_OPEN,
             Code.WINDOW_CLOSED,
             Code.PLACES_DEFINITIVE,
+            Code.COUNT_WINDOW_CLOSED,
             Code.RANKING_NOT_FINAL,
             Code.PRIZES_BEFORE_FINAL,
             Code.PRIZE_ALREADY_DRAWN,

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-NOT_ANNOUNCED = """UPDATE scoring_book SET settings = settings || '{"cut_minutes": null}'"""
+NOT_ANNOUNCED = """UPDATE scoring_book SET settings = '{"cut_minutes": null}' || settings"""
 POSTED = """
 UPDATE scoring_round SET postings = book.postings FROM scoring_book AS book
 WHERE book.ledger_id = scoring_round.ledger_id
@@ -14,9 +14,7 @@ class Migration(migrations.Migration):
     dependencies = [("scoring", "0020_indexes_over_all_ledgers")]
 
     operations = [
-        migrations.AddField(
-            "roundrow", "postings", models.JSONField(default=list), preserve_default=True
-        ),
+        migrations.AddField("roundrow", "postings", models.JSONField(default=list)),
         migrations.RunSQL(NOT_ANNOUNCED, migrations.RunSQL.noop),
         migrations.RunSQL(POSTED, migrations.RunSQL.noop),
     ]

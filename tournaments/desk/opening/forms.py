@@ -114,7 +114,7 @@ class OpenForm(PlanForm):
         edition = editions.get(values.get("regulation", ""), first)
         self._offer_rankings(edition)
         self._propose_minutes(edition, values.get("smazzate_per_round", ""))
-        self._propose_windows(edition, values.get("protest_minutes", ""))
+        self._propose_windows(edition)
 
     def _named(self, edition: Regulation) -> str:
         """The name, and the lengths of a round that it has a table for."""
@@ -143,24 +143,25 @@ class OpenForm(PlanForm):
         self.usual_minutes = time.most if time else None
         self.fields["round_minutes"].help_text = minutes_proposed(time, length)
 
-    def _propose_windows(self, edition: Regulation | None, chosen: str) -> None:
+    def _propose_windows(self, edition: Regulation | None) -> None:
         """What empty fields announce: the cut has minutes of its own (I art. 19)."""
         self.protests = edition.protests if edition else None
         if self.protests is None:
             return
-        _end, cut = self.protests.windows(int(chosen) if chosen.isdecimal() else None, None)
         when = (
             _t("Da ogni classifica esposta (%(article)s); vuoto: %(minutes)s")
             if self.protests.each_ranking
             else _t("Prima che la classifica sia definitiva (%(article)s); vuoto: %(minutes)s")
         )
-        self.fields["protest_minutes"].help_text = when % {
-            "article": cited(self.protests.article),
-            "minutes": self.protests.minutes,
-        }
-        self.fields["cut_minutes"].help_text = _t(
-            "Sulla classifica da tagliare, se ci sono gironi di merito; vuoto: %(minutes)s"
-        ) % {"minutes": cut}
+        said = {"article": cited(self.protests.article), "minutes": self.protests.minutes}
+        self.fields["protest_minutes"].help_text = when % said
+        before = self.protests.before_groups
+        self.fields["cut_minutes"].help_text = (
+            _t("Se c'è un taglio, sulla sua classifica; vuoto: quanti alla fine")
+            if before is None
+            else _t("Se c'è un taglio, sulla sua classifica; vuoto: %(minutes)s")
+            % {"minutes": before}
+        )
 
     def clean_smazzate_per_round(self) -> int:
         """A length for which the chosen regulation has a V.P. table."""

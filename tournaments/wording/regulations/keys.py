@@ -103,6 +103,7 @@ _KEYS: dict[str, Promise] = {
     "ruling": _("contro una decisione"),
     "minutes": _("minuti"),
     "before_groups": _("minuti prima dei gironi di merito"),
+    "each_ranking": _("da ogni classifica esposta"),
     "code": _("sigla"),
     "title": _("fatto"),
     "falls_on": _("cade su"),

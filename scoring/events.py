@@ -197,6 +197,26 @@ class SeatsMistaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTakenOver(Event):
+    """A line that rested plays in the place of one that is not there (U art. 13.4, 1).
+
+    It does not rest then; who is missing has no points of the round, and nobody is at fault.
+    """
+
+    round: RoundNumber
+    seats: tuple[Seat, ...]
+    """The table as it is played now."""
+    rested: TableNumber
+    """Where it rested: no table any more."""
+    entrants: tuple[EntrantNumber, ...]
+    """Who plays instead."""
+    missing: tuple[EntrantNumber, ...]
+    agreed_by: tuple[PlayerId, ...]
+    """Of those present at the table."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
     """A merit group as the ranking made it; best first."""
 

@@ -165,6 +165,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.RoundSeated: _seating,
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,
+    ev.SeatTakenOver: _seating,
     ev.SeatingPublished: _stage_of_round,
     ev.SeatingTakenBack: _taken_back,
     ev.RoundStarted: _round,

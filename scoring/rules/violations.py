@@ -86,6 +86,9 @@ class Code(StrEnum):
     ROUND_ENDED = "round_ended"
     ROUND_NOT_STARTED = "round_not_started"
     NOT_AT_THIS_TABLE = "not_at_this_table"
+    SEAT_NOT_FREE = "seat_not_free"
+    NOT_RESTING = "not_resting"
+    TABLE_MUST_AGREE = "table_must_agree"
     NOBODY_AWAITED = "nobody_awaited"
     # The time of a round
     TIME_IS_OVER = "time_is_over"

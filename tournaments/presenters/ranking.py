@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.plans import Format
-from scoring.queries import Book, Standings
+from scoring.queries import Book, RoundInBook, Standings
 from scoring.rules.tiebreaks import Carry
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
 from tournaments.moment import Moment
@@ -215,7 +215,7 @@ def ranking(
         stage=book.stage,
         state=state,
         protests_until=book.next_closing or book.protests_until,
-        counts_until=round_.posted_until if round_ and not book.is_provisional else None,
+        counts_until=_counts_until(book, round_),
         complete=missing == 0,
         missing=missing,
         tables=round_.tables if round_ else 0,
@@ -223,6 +223,11 @@ def ranking(
         carried=carried,
         rows=_rows(moment, standings, carried, state),
     )
+
+
+def _counts_until(book: Book, round_: RoundInBook | None) -> datetime | None:
+    """Of the ranking that is out the whole stage is told."""
+    return None if round_ is None or book.is_provisional else round_.posted_until
 
 
 def _awaited(moment: Moment, round_: RoundNumber) -> Awaited | None:

@@ -257,6 +257,7 @@ _EVENTS: dict[str, Promise] = {
     "RoundSeated": _("abbinamenti composti"),
     "SeatingAmended": _("abbinamenti modificati a mano"),
     "SeatsMistaken": _("posti sbagliati"),
+    "SeatTakenOver": _("riposo che gioca al posto di chi manca"),
     "RoundClosed": _("turno chiuso"),
     "SeatingPublished": _("abbinamenti pubblicati"),
     "SeatingTakenBack": _("abbinamenti ritirati"),

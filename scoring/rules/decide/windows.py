@@ -33,12 +33,12 @@ from scoring.events import (
 )
 from scoring.rules.complaints import OF_A_SHEET, carried_out
 from scoring.rules.decide import Command, Scene
-from scoring.rules.ledger import Complaint, Ledger, supposing
+from scoring.rules.ledger import Complaint, supposing
 from scoring.rules.ledger.windows import is_open, last_closing, may_change
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Mistake
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
 
 RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
     {
@@ -95,21 +95,16 @@ def with_the_next_seating(scene: Scene, round_: RoundNumber) -> tuple[RankingPub
     return (RankingPublished(after_round=round_, protests_until=closing_from(scene)),)
 
 
-def _require_counts_in_time(scene: Scene, events: Iterable[Event]) -> None:
+def _require_counts_in_time(scene: Scene, events: Sequence[Event]) -> None:
     """Refuse to mend a count of the players' once nobody can complain of it (U art. 14.1, 2).
 
     What the desk typed against the paper is no complaint: it checks that itself (U art. 2.5).
     """
     for event in events:
-        if not isinstance(event, SheetCorrected) or event.mistake is Mistake.DESK or event.copied:
+        if not isinstance(event, SheetCorrected) or event.copied or event.mistake is Mistake.DESK:
             continue
-        round_ = scene.ledger.rounds[event.round]
-        until = last_closing(round_.postings)
-        if until is None or _is_last_out(scene.ledger, event.round):
-            continue
-        entrants = round_.tables[event.table].seat.entrants()
-        in_time = any(may_change(each, round_.postings, scene.now) for each in entrants)
-        if not in_time and not carried_out(scene.ledger, events):
+        until = _counts_closed(scene, event.round, event.table)
+        if until and not carried_out(scene.ledger, events):
             raise refuse(
                 Code.COUNT_WINDOW_CLOSED,
                 field="mistake",
@@ -119,9 +114,18 @@ def _require_counts_in_time(scene: Scene, events: Iterable[Event]) -> None:
             )
 
 
-def _is_last_out(ledger: Ledger, round_: RoundNumber) -> bool:
-    """Whether it is the round whose ranking is out: what binds that binds all that moves it."""
-    return ledger.is_provisional and round_ == ledger.current_round
+def _counts_closed(scene: Scene, number: RoundNumber, table: TableNumber) -> datetime | None:
+    """When the window of the ranking after a round closed for a table; None while it is open.
+
+    What binds the round whose ranking is out binds all that moves that.
+    """
+    round_ = scene.ledger.rounds[number]
+    until = last_closing(round_.postings)
+    if scene.ledger.is_provisional and number == scene.ledger.current_round:
+        return None
+    entrants = round_.tables[table].seat.entrants()
+    still = any(may_change(each, round_.postings, scene.now) for each in entrants)
+    return None if still else until
 
 
 def _rounds_posted_again(scene: Scene, events: Iterable[Event]) -> Iterator[RankingPublished]:

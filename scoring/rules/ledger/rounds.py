@@ -185,6 +185,8 @@ class Round:
     late: dict[TableNumber, LateTable] = field(default_factory=dict)
     """Tables that did not begin at the whistle."""
     amended: bool = False
+    taken_over: bool = False
+    """Whether who was to rest plays instead of who is missing: it stays drawn as it was."""
     published: bool = False
     published_at: EventNumber = NOTHING
     closed: bool = False

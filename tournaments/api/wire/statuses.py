@@ -105,6 +105,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.NOT_AN_INVERSION,
             Code.PAIRINGS_CONFIRMED,
             Code.PLACES_NOT_SWAPPABLE,
+            Code.SEAT_NOT_FREE,
             Code.COMPLAINT_TOO_LATE,
             Code.COMPLAINT_DECIDED,
             Code.RULING_ALREADY_REVOKED,

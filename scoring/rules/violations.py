@@ -156,6 +156,7 @@ class Code(StrEnum):
     TOTAL_MISMATCH = "total_mismatch"
     TWO_CLOSINGS = "two_closings"
     CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
+    POZZETTO_WAS_LEFT = "pozzetto_was_left"
     CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
     FIGURE_NOT_IN_REGULATION = "figure_not_in_regulation"
     BONUS_NOT_IN_REGULATION = "bonus_not_in_regulation"
@@ -211,6 +212,7 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.OUT_OF_RANGE,
         Code.TWO_CLOSINGS,
         Code.CLOSED_WITHOUT_POZZETTO,
+        Code.POZZETTO_WAS_LEFT,
         Code.CLOSED_WITHOUT_BURRACO,
         Code.BONUS_WITHOUT_CLEAN,
         Code.REFEREE_BONUS_WITHOUT_CLOSING,

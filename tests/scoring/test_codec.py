@@ -30,9 +30,11 @@ NEWER = {
     "SheetSigned": "proposal",
     "SmazzataEntered": "c",
     "SheetCorrected": "mistake",
+    "SheetReadAgain": "sheet",
 }
 """What the newest version of each added: minutes of the cut, stand-ins, substitutes, a third
-line, the proposal that an entry accepts, and whose mistake it was."""
+line, the proposal that an entry accepts, and whose mistake it was. One more state of a figure
+leaves what was written before as it was."""
 
 
 @pytest.mark.parametrize(("name", "version"), sorted(codec.WIDENED))

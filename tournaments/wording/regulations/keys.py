@@ -44,7 +44,7 @@ SECTIONS: dict[str, Promise] = {
 _WORTHS: dict[str, Promise] = {
     figure.worth.rpartition(".")[2]: words.in_edition
     for figure in FIGURES
-    if isinstance(figure.worth, str) and (words := FIGURE_WORDS[figure.field]).in_edition
+    if isinstance(figure.worth, str) and (words := FIGURE_WORDS[figure.key]).in_edition
 }
 _KEYS: dict[str, Promise] = {
     "edition": _("sigla"),

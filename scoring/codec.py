@@ -76,6 +76,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
     {
         ("TournamentOpened", 2),
         ("TournamentOpened", 3),
+        ("TournamentOpened", 4),
         ("EntrantEntered", 1),
         ("LineUpChanged", 1),
         ("RankingPublished", 1),

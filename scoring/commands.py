@@ -50,6 +50,7 @@ from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound,
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.sheets import EnterSheet, VerifySheet
+from scoring.rules.decide.taking_over import TakeSeat
 from scoring.rules.violations import Code, refuse
 from scoring.store import Sealing, nothing_sealed
 from scoring.transact import Receipt, transact
@@ -103,6 +104,7 @@ __all__ = [
     "StartRound",
     "SwapPlaces",
     "TakeBackSeating",
+    "TakeSeat",
     "UndoClockStep",
     "UndoEntry",
     "VerifySheet",

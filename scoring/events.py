@@ -63,11 +63,11 @@ class Event:
 class TournamentOpened(Event):
     """The rules of the tournament, pinned: a content hash says which edition was meant.
 
-    Before the third version no minutes of a round were announced, and before the fourth a sheet was
-    typed again until somebody had read it.
+    Before the third version no minutes of a round were announced, before the fourth a sheet was
+    typed again until somebody had read it, and before the fifth nobody said the cut's minutes.
     """
 
-    version: ClassVar[int] = 4
+    version: ClassVar[int] = 5
     regulation: str
     regulation_hash: str
     format: Format
@@ -193,6 +193,26 @@ class SeatsMistaken(Event):
     """The tables concerned, as they were really played."""
     wrong: tuple[EntrantNumber, ...]
     """Who sat down wrongly, and gets the ammonizione."""
+    remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTakenOver(Event):
+    """A line that rested plays in the place of one that is not there (U art. 13.4, 1).
+
+    It does not rest then; who is missing has no points of the round, and nobody is at fault.
+    """
+
+    round: RoundNumber
+    seats: tuple[Seat, ...]
+    """The table as it is played now."""
+    rested: TableNumber
+    """Where it rested: no table any more."""
+    entrants: tuple[EntrantNumber, ...]
+    """Who plays instead."""
+    missing: tuple[EntrantNumber, ...]
+    agreed_by: tuple[PlayerId, ...]
+    """Of those present at the table."""
     remark: RemarkId
 
 
@@ -627,7 +647,9 @@ class PrizeDrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPublished(Event):
-    """A ranking is out - the last one, or the one to be cut; protests until `protests_until`."""
+    """A ranking is out, with protests until `protests_until`: the last one, or the one to be cut;
+    where the edition has a window for each (U art. 14.1), also that of a round, with the next.
+    """
 
     version: ClassVar[int] = 2
     after_round: RoundNumber

@@ -182,6 +182,8 @@ class RoundRow(Projection):
     amended = models.BooleanField()
     published = models.BooleanField()
     closed = models.BooleanField()
+    postings = models.JSONField(default=list)
+    """The ranking after it, each time that it was posted."""
     last = models.PositiveIntegerField()
 
     class Meta:

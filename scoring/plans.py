@@ -139,7 +139,7 @@ class Settings:
     """What a tournament decided where the regulation leaves it open (RULES.md, *decided*)."""
 
     protest_minutes: int
-    """Protest window of the final ranking, in minutes (U art. 14.1: 5; I art. 19: 10)."""
+    """Protest window of the final ranking, in minutes (U art. 14.1: 5, of each; I art. 19: 10)."""
     bye_victory_points: int
     bye_match_points: int
     bye_game_points: int
@@ -151,3 +151,5 @@ class Settings:
     """How long whoever typed a sheet may type it again or take it back: then it is corrected."""
     round_minutes: int | None = None
     """Minutes of a round, as announced (U art. 3, I art. 6, C/F art. 9); None: not announced."""
+    cut_minutes: int | None = None
+    """Protest window of the ranking to be cut, in minutes; None: nobody said, see `Protests`."""

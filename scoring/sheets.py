@@ -46,6 +46,9 @@ class Figure:
     """Its field in a breakdown."""
     name: str = ""
     """Its field on a form, where that is another: a tick is named for what it says."""
+    key: str = ""
+    """What it is found by, in words and among differences: its field, or of a further tick of the
+    same field the name."""
     default: Any = None
     ticked: object = True
     """What a tick stands for."""
@@ -85,6 +88,8 @@ class Pozzetto(StrEnum):
 
     TAKEN = "taken"
     NOT_TAKEN = "not_taken"
+    NONE_LEFT = "none_left"
+    """The other line played both (I art. 22): it pays nothing, and may close."""
 
 
 COUNT, TICK, AMOUNT, CARDS = FigureKind
@@ -117,6 +122,15 @@ class Breakdown(msgspec.Struct, frozen=True, kw_only=True):
             ticked=Pozzetto.NOT_TAKEN,
             waived_by="neither_pays",
         ),
+        Figure(
+            TICK,
+            0,
+            name="none_left",
+            ticked=Pozzetto.NONE_LEFT,
+            known_by="closing.referee_bonus",
+            rare=True,
+            since=4,
+        ),
     ] = Pozzetto.TAKEN
     cards_table: Annotated[int, Figure(CARDS, 1)] = 0
     cards_hand: Annotated[int, Figure(CARDS, -1)] = 0
@@ -127,17 +141,21 @@ def _figures() -> tuple[Figure, ...]:
     hints = get_type_hints(Breakdown, include_extras=True)
     return tuple(
         replace(
-            (figure := hints[field.name].__metadata__[0]),
+            figure,
             field=field.name,
             name=figure.name or field.name,
+            key=figure.name if further else field.name,
             default=field.default,
         )
         for field in msgspec.structs.fields(Breakdown)
+        for further, figure in enumerate(hints[field.name].__metadata__)
     )
 
 
 FIGURES = _figures()
-"""In the order of the paper."""
+"""In the order of the paper; a field of three states has a tick for each but its default."""
+FIELDS = {figure.field: figure for figure in FIGURES if figure.key == figure.field}
+"""By the fields of a breakdown, in the same order."""
 _values = attrgetter(*(figure.field for figure in FIGURES))
 _TICKS = tuple(
     figure.ticked if figure.kind is FigureKind.TICK and figure.ticked is not True else None
@@ -151,8 +169,18 @@ def numbers(breakdown: Breakdown) -> tuple[int, ...]:
     return tuple(value if tick is None else value is tick for value, tick in values)
 
 
+def made(written: Mapping[str, int]) -> Breakdown:
+    """The breakdown of what stands at each figure's name on a form; what is not there is zero."""
+    values = {field: figure.default for field, figure in FIELDS.items()}
+    for figure in reversed(FIGURES):
+        if number := written.get(figure.name, 0):
+            values[figure.field] = figure.written(number)
+    return Breakdown(**values)
+
+
 SHEET_VERSION = max(3, *(figure.since for figure in FIGURES))
-"""Of the events that hold a smazzata; with the third, a third line came."""
+"""Of the events that hold a smazzata; with the third a third line came, with the fourth a pozzetto
+that was not left to take."""
 
 
 class LineScore(msgspec.Struct, frozen=True, kw_only=True):

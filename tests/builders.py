@@ -147,6 +147,7 @@ def open_tournament(
     clubs_apart: bool = False,
     ranked_by: tuple[str, ...] = (),
     protest_minutes: int | None = 0,
+    cut_minutes: int | None = None,
     round_minutes: int | UnsetType | None = UNSET,
     slug: str = "",
     password: str | None = None,
@@ -166,6 +167,7 @@ def open_tournament(
         ),
         ranked_by=ranked_by,
         protest_minutes=protest_minutes,
+        cut_minutes=cut_minutes,
         round_minutes=round_minutes,
     )
     tournament = open_book(

@@ -154,6 +154,7 @@ PARTS = (
                     {
                         *("desk-penalties", "desk-sanctions", "desk-expulsion"),
                         *("desk-player-card", "desk-lateness", "desk-leave"),
+                        "desk-take-seat",
                     }
                 ),
             ),

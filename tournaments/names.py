@@ -46,6 +46,7 @@ PRIVATE_REASONS = (
     ev.EntrantWithdrawn,
     ev.LineUpChanged,
     ev.SeatsMistaken,
+    ev.SeatTakenOver,
     ev.ComplaintRegistered,
     ev.ComplaintDecided,
 )

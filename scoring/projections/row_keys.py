@@ -60,6 +60,12 @@ def _book(ledger: Ledger, event: Event, number: EventNumber, keys: RowKeys) -> N
     keys.book = True
 
 
+def _posted(ledger: Ledger, event: ev.RankingPublished, number: EventNumber, keys: RowKeys) -> None:
+    keys.book = True
+    if event.after_round in ledger.rounds:
+        keys.rounds.add(event.after_round)
+
+
 def _groups(ledger: Ledger, event: Event, number: EventNumber, keys: RowKeys) -> None:
     keys.book = True
     keys.entrants.update(ledger.entrants)
@@ -147,7 +153,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.SecondKeyingChosen: _book,
     ev.TieSettled: _book,
     ev.PrizeDrawn: _book,
-    ev.RankingPublished: _book,
+    ev.RankingPublished: _posted,
     ev.RankingFinal: _book,
     ev.TournamentClosed: _book,
     ev.GroupsFormed: _groups,
@@ -159,6 +165,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.RoundSeated: _seating,
     ev.SeatingAmended: _seating,
     ev.SeatsMistaken: _seating,
+    ev.SeatTakenOver: _seating,
     ev.SeatingPublished: _stage_of_round,
     ev.SeatingTakenBack: _taken_back,
     ev.RoundStarted: _round,

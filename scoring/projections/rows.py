@@ -128,9 +128,10 @@ def _round(round_: Round) -> Row:
         "started": round_.started,
         "clock": _json(round_.clock),
         "late": _json({str(table): late for table, late in round_.late.items()}),
-        "amended": round_.amended,
+        "amended": round_.amended or round_.taken_over,
         "published": round_.published,
         "closed": round_.closed,
+        "postings": _json(round_.postings),
         "last": round_.last,
     }
     return RoundRow, values

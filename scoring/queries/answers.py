@@ -75,6 +75,12 @@ class Book:
         return self.plan.rounds
 
     @property
+    def cut_minutes(self) -> int:
+        """Protest window of the ranking to be cut, in minutes."""
+        said = self.settings
+        return self.regulation.protests.windows(said.protest_minutes, said.cut_minutes)[1]
+
+    @property
     def protests_until(self) -> datetime | None:
         """When all of the ranking that is out is definitive; None before one is."""
         return last_closing(self.postings)
@@ -165,12 +171,19 @@ class RoundInBook:
     amended: bool
     published: bool
     closed: bool
+    postings: tuple[RankingPublished, ...]
+    """The ranking after it, each time that it was posted."""
     last: EventNumber
     tables: int
     """Tables at which lines play."""
     missing: int
     flagged: int
     """Tables with readings that differ."""
+
+    @property
+    def posted_until(self) -> datetime | None:
+        """When the last window of the ranking after it closes; None before one is posted."""
+        return last_closing(self.postings)
 
     @property
     def method(self) -> SeatingMethod:

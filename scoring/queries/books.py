@@ -213,6 +213,7 @@ def _round(row: RoundRow, counts: Mapping[str, int]) -> RoundInBook:
         amended=row.amended,
         published=row.published,
         closed=row.closed,
+        postings=_postings(row.postings),
         last=EventNumber(row.last),
         tables=counts["tables"],
         missing=counts["missing"],

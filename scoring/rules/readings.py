@@ -67,4 +67,4 @@ def _figures(path: str, first: Breakdown, second: Breakdown) -> Iterator[Differe
     for figure in FIGURES:
         numbers = figure.number(first), figure.number(second)
         if numbers[0] != numbers[1]:
-            yield Difference(path + figure.field, *numbers)
+            yield Difference(path + figure.key, *numbers)

@@ -86,6 +86,7 @@ def _of_line(
         if number:
             yield from _figure(figure, number, regulation, f"{field}.{figure.field}")
     yield from _closing(score, side, regulation, field)
+    yield from _none_left(score, side, regulation, field)
     yield from _burrachi(breakdown, regulation, field)
     yield from _extras(breakdown, regulation, field)
     yield from _referee_bonus(score, side, regulation, field)
@@ -149,13 +150,27 @@ def _closing(
         return
     closing = regulation.closing
     line = (breakdown, *_perhaps_partners(score, side))
-    if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in line):
-        yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", closing.article)
+    if not any(part is None or part.pozzetto is not Pozzetto.NOT_TAKEN for part in line):
+        left = closing.referee_bonus
+        rule: dict[str, Datum] = {"none_left": left.article if left else ""}
+        yield Problem(Code.CLOSED_WITHOUT_POZZETTO, f"{path}.closed", closing.article, rule)
     if _bonus_is_due(score, side, regulation):
         return  # I art. 22 counts the closing without the burraco
     if not _has_burraco(line, clean=closing.needs_clean):
         data: dict[str, Datum] = {"clean": int(closing.needs_clean)}
         yield Problem(Code.CLOSED_WITHOUT_BURRACO, f"{path}.closed", closing.article, data)
+
+
+def _none_left(
+    score: SmazzataScore, side: Line, regulation: Regulation, path: str
+) -> Iterator[Problem]:
+    """None is left for who says so only where another line played both (I art. 22)."""
+    breakdown, printed = score.of(side).breakdown, regulation.closing.referee_bonus
+    if printed is None or breakdown is None or breakdown.pozzetto is not Pozzetto.NONE_LEFT:
+        return
+    parts = [other.breakdown for other in score.others(side)]
+    if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in parts):
+        yield Problem(Code.POZZETTO_WAS_LEFT, f"{path}.none_left", printed.article)
 
 
 def _bonus_is_due(score: SmazzataScore, side: Line, regulation: Regulation) -> bool:
@@ -224,7 +239,7 @@ def _extras(breakdown: Breakdown, regulation: Regulation, path: str) -> Iterator
         figure = paid.figure
         if not (value := figure.number(breakdown)):
             continue
-        field, data = f"{path}.{figure.field}", {"value": value}
+        field, data = f"{path}.{figure.key}", {"value": value}
         if not paid.known:
             yield Problem(unknown_here(figure), field, article, dict(data))
         elif figure.needs and not getattr(breakdown, figure.needs):

@@ -86,6 +86,9 @@ class Code(StrEnum):
     ROUND_ENDED = "round_ended"
     ROUND_NOT_STARTED = "round_not_started"
     NOT_AT_THIS_TABLE = "not_at_this_table"
+    SEAT_NOT_FREE = "seat_not_free"
+    NOT_RESTING = "not_resting"
+    TABLE_MUST_AGREE = "table_must_agree"
     NOBODY_AWAITED = "nobody_awaited"
     # The time of a round
     TIME_IS_OVER = "time_is_over"
@@ -156,6 +159,7 @@ class Code(StrEnum):
     TOTAL_MISMATCH = "total_mismatch"
     TWO_CLOSINGS = "two_closings"
     CLOSED_WITHOUT_POZZETTO = "closed_without_pozzetto"
+    POZZETTO_WAS_LEFT = "pozzetto_was_left"
     CLOSED_WITHOUT_BURRACO = "closed_without_burraco"
     FIGURE_NOT_IN_REGULATION = "figure_not_in_regulation"
     BONUS_NOT_IN_REGULATION = "bonus_not_in_regulation"
@@ -197,6 +201,7 @@ class Code(StrEnum):
     PROTESTS_OPEN = "protests_open"
     WINDOW_CLOSED = "window_closed"
     PLACES_DEFINITIVE = "places_definitive"
+    COUNT_WINDOW_CLOSED = "count_window_closed"
     RANKING_NOT_FINAL = "ranking_not_final"
     NOT_TIED = "not_tied"
     PRIZES_BEFORE_FINAL = "prizes_before_final"
@@ -211,6 +216,7 @@ OVERRIDABLE: frozenset[Code] = frozenset(
         Code.OUT_OF_RANGE,
         Code.TWO_CLOSINGS,
         Code.CLOSED_WITHOUT_POZZETTO,
+        Code.POZZETTO_WAS_LEFT,
         Code.CLOSED_WITHOUT_BURRACO,
         Code.BONUS_WITHOUT_CLEAN,
         Code.REFEREE_BONUS_WITHOUT_CLOSING,

@@ -14,9 +14,11 @@ from scoring.values import RoundNumber, TableNumber
 from tests import builders
 from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
+from tests.machine.client import Client
+from tests.machine.clock import SetAhead
 from tests.prizes import announce
 
-ROUND = RoundNumber(2)
+FIRST, ROUND = RoundNumber(1), RoundNumber(2)
 
 
 def typed(hall: Hall) -> Hall:
@@ -237,3 +239,28 @@ def test_what_was_decided_since_a_seating_may_be_outside_the_rounds(
     answer = referee.get(f"{base(hall)}/rounds/2/rankings")
     assert answer.status_code == 200, answer.content
     assert "SanctionGiven" in [line["kind"] for line in answer.json()["why"]]
+
+
+def test_u_14_1_a_count_posted_after_round_1_is_not_corrected_later(
+    db: None, set_ahead: SetAhead
+) -> None:
+    """Nor previewed, nor complained of; the desk's own mistake is mended all the same (U 2.5)."""
+    hall = builders.open_tournament(rounds=3, regulation="uisp-parole", protest_minutes=5)
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    builders.start_round(hall, 2)
+    director, sheet = as_user(hall.director), f"{base(hall)}/rounds/1/tables/1/sheet/correction"
+    until = director.get(f"{base(hall)}/ranking").json()["counts_until"]
+    assert until is not None
+    page = Client().get(f"/t/{hall.tournament.slug}/").content.decode()
+    assert "Errori di conteggio fino al turno 1" in page
+    set_ahead(300)
+    body = correction(hall, FIRST)
+    for tail in ("/preview", ""):
+        refused = director.post(sheet + tail, body)
+        assert (refused.status_code, code(refused)) == (409, "count_window_closed"), tail
+    complaint = {"entrant": 1, "against": "count", "round": 1, "reason": "Contato male"}
+    assert code(director.post(f"{base(hall)}/complaints", complaint)) == "complaint_too_late"
+    mended = {**body, "mistake": "desk", "asked_by": "direction", "agreed_by": []}
+    assert director.post(sheet, mended).status_code == 200
+    assert director.get(f"{base(hall)}/ranking").json()["counts_until"] > until

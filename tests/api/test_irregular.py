@@ -276,3 +276,32 @@ def test_only_who_may_penalise_decides_and_sees_sanctions(db: None) -> None:
     leave = {"choice": "zero", "reason": "Via"}
     assert typist.post(address(hall, "entrants/1/leaving"), leave).status_code == 403
     assert typist.post(address(hall, "rounds/1/wrong-seats"), swapped(hall)).status_code == 403
+
+
+def test_u_13_4_who_rests_plays_instead_of_who_is_missing(db: None) -> None:
+    hall = open_tournament(regulation="uisp-parole")
+    enter(hall, 5)
+    start_round(hall, 1)
+    rests = next(table for table in queries.tables(hall.ledger, FIRST) if table.is_bye)
+    seat = queries.tables(hall.ledger, FIRST)[0]
+    referee, address = as_user(hall.referee), f"/tournaments/{hall.tournament.slug}/rounds/1/tables"
+    body = {
+        "missing": seat.lines[0][0],
+        "entrant": rests.lines[0][0],
+        "agreed_by": [],
+        "reason": "Malore",
+    }
+    alone = referee.post(f"{address}/{seat.table}/replacement", body)
+    assert (alone.status_code, code(alone)) == (422, "table_must_agree")
+    agreed = {**body, "agreed_by": [str(player) for player in seat.players[1]]}
+    late = referee.post(f"{address}/{seat.table}/replacement", {**agreed, "expected": 1})
+    assert code(late) == "stale"
+    agreed |= {"leaves": True, "expected": int(queries.rounds(hall.ledger)[0].last)}
+    assert referee.post(f"{address}/{seat.table}/replacement", agreed).status_code == 200
+    assert Speaker().get(f"{address}/{rests.table}").status_code == 404
+    again = referee.post(f"{address}/{seat.table}/replacement", agreed)
+    assert code(again) == "stale"
+    left = next(one for one in queries.entrants(hall.ledger) if one.number == body["missing"])
+    assert left.withdrawn
+    told = Speaker().get(f"{address}/{seat.table}/reasons").json()
+    assert any("che riposava, gioca al posto" in sentence for sentence in told["sentences"])

@@ -112,3 +112,12 @@ def test_bookings_that_are_over_can_still_be_shut(opener: Speaker) -> None:
     assert opener.patch(f"/tournaments/{slug}", over).status_code == 200
     refused = opener.patch(f"/tournaments/{slug}", {"bookings_open": True})
     assert code(refused) == "bookings_over"
+
+
+def test_both_windows_for_protests_are_said_at_opening(opener: Speaker) -> None:
+    usual = opener.post("/tournaments", {**OPENING, "protest_minutes": 3}).json()
+    assert (usual["protest_minutes"], usual["cut_minutes"]) == (3, 3)
+    said = opener.post("/tournaments", {**OPENING, "protest_minutes": 3, "cut_minutes": 0}).json()
+    assert (said["protest_minutes"], said["cut_minutes"]) == (3, 0)
+    wrong = opener.post("/tournaments", {**OPENING, "cut_minutes": 1441})
+    assert (wrong.status_code, code(wrong)) == (422, "setting_out_of_range")

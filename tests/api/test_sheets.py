@@ -7,7 +7,8 @@ from uuid import uuid4
 
 from scoring import queries
 from scoring.values import RoundNumber, TableNumber
-from tests.api.conftest import Speaker, code
+from tests import builders
+from tests.api.conftest import Speaker, as_user, code
 from tests.builders import Hall
 
 TOTALS: dict[str, Any] = {
@@ -260,3 +261,20 @@ def test_a_round_only_seated_leaves_the_ranking_and_its_arrows(
     assert ranking["title"].startswith("Classifica dopo il turno 1 di ")
     asked = f"/tournaments/{hall.tournament.slug}/ranking?after_round=2"
     assert computerista.get(asked).json()["title"].startswith("Classifica, turno 2 in corso: 0 ")
+
+
+def test_i_22_a_body_says_that_no_pozzetto_was_left(db: None) -> None:
+    hall = builders.open_tournament(regulation="internazionale", rounds=1, slug="pozzetti")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    typist, path = as_user(hall.computerista), "/tournaments/pozzetti/rounds/1/tables/1/sheet"
+    closing = {"dirty": 1, "closed": True, "referee_bonus": 200, "cards_table": 100}
+    other = {"clean": 1, "cards_table": 300, "cards_hand": 80}
+    sheet = [{"a": closing | {"pozzetto": "none_left"}, "b": other}] * 3
+    seen = typist.get(path).json()["expected"]
+    untrue = [{"a": one["a"], "b": other | {"pozzetto": "not_taken"}} for one in sheet]
+    refused = typist.put(path, {"smazzate": untrue, "expected": seen})
+    assert "pozzetto_was_left" in {one["code"] for one in refused.json()["errors"]}
+    assert typist.put(path, {"smazzate": sheet, "expected": seen}).status_code == 200
+    kept = typist.get(path).json()["sheet"]["smazzate"][0]["a"]
+    assert (kept["pozzetto"], kept["total"]) == ("none_left", 500)

@@ -76,8 +76,8 @@ def test_what_is_no_position_is_refused_at_its_field() -> None:
     [
         ("classico", set()),
         ("uisp-parole", {"bonus"}),
-        ("internazionale", {"referee_bonus"}),
-        ("italiano", {"referee_bonus", "semi_clean"}),
+        ("internazionale", {"referee_bonus", "none_left"}),
+        ("italiano", {"referee_bonus", "none_left", "semi_clean"}),
     ],
 )
 def test_an_edition_says_which_figures_a_sheet_has(edition: str, more: set[str]) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from scoring.rules import regulations, smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.single_table import game
-from scoring.sheets import Breakdown, FigureKind, LineScore, Pozzetto, SmazzataScore
+from scoring.sheets import Breakdown, FigureKind, LineScore, SmazzataScore, made
 from tests.machine.browser import OpenPage, barriers
 from tests.machine.processes import Site
 from tests.machine.waiting import until
@@ -38,9 +38,7 @@ def lines(regulation: Regulation, chance: random.Random) -> Line:
 
 
 def breakdown(line: Line) -> Breakdown:
-    figures = dict(line)
-    taken = Pozzetto.NOT_TAKEN if figures.pop("no_pozzetto") else Pozzetto.TAKEN
-    return Breakdown(**figures, pozzetto=taken)
+    return made(line)
 
 
 def by_the_rules(

@@ -19,8 +19,8 @@ LINES: dict[str, tuple[list[str], int, int]] = {
     # figures of line A in the order of the paper (1: ticked), and what they make beside a line B
     # that has nothing: it left its pozzetto, or took both (I art. 22)
     "uisp-parole": (["1", "", "2", "1", "", "190", "", ""], 590, -100),
-    "internazionale": (["", "1", "1", "200", "", "240", "", ""], 640, 0),
-    "italiano": (["1", "1", "", "1", "", "", "260", "10", ""], 700, -100),
+    "internazionale": (["", "1", "1", "200", "", "1", "240", "", ""], 640, 0),
+    "italiano": (["1", "1", "", "1", "", "", "", "260", "10", ""], 700, -100),
 }
 
 
@@ -80,3 +80,27 @@ def test_i_art_17_nobody_pays_when_neither_took_a_pozzetto(
     page.locator("input[name='smazzate.0.b.no_pozzetto']").check()
     expect(a).to_have_text("0")
     expect(b).to_have_text(re.compile("^0$"))
+
+
+def test_i_art_22_a_pozzetto_is_not_taken_or_none_was_left_by_keyboard(
+    site: Site, transactional_db: None, open_page: OpenPage
+) -> None:
+    hall = builders.open_tournament(regulation="internazionale", password=builders.PASSWORD)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    page = open_page(viewport={"width": 1366, "height": 768})
+    at_the_desk(site, hall, page, hall.computerista.username)
+    strike(page, "F2")
+    type_(page, "1")
+    untaken, none = (
+        page.locator(f"input[name='smazzate.0.a.{name}']") for name in ("no_pozzetto", "none_left")
+    )
+    sum_of_a = page.locator("output[data-sum='smazzate.0.a.']")
+    untaken.check()
+    expect(sum_of_a).to_have_text("-100")
+    untaken.press("+")
+    expect(none).to_be_focused()
+    none.press("s")
+    expect(none).to_be_checked()
+    expect(untaken).not_to_be_checked()
+    expect(sum_of_a).to_have_text(re.compile("^0?$"))

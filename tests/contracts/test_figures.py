@@ -56,9 +56,9 @@ def test_every_edition_says_what_it_is_worth(figure: Figure) -> None:
 
 @by_figure
 def test_it_has_words(figure: Figure) -> None:
-    words = FIGURE_WORDS[figure.field]
+    words = FIGURE_WORDS[figure.key]
     assert all(str(one) for one in (words.heading, words.label, words.word))
-    assert field_name(f"smazzate.0.a.{figure.field}") == f"smazzata 1, linea A, {words.word}"
+    assert field_name(f"smazzate.0.a.{figure.key}") == f"smazzata 1, linea A, {words.word}"
     assert (words.in_edition is not None) == isinstance(figure.worth, str)
 
 

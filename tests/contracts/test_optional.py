@@ -33,6 +33,11 @@ NEVER = {
     Said("SheetCorrection", "agreed_by", "absent"): "refused before the next seating is out",
     Said("SwapBody", "expected", "absent"): "tests/desk/test_corrections.py swaps places",
     Said("SwapBody", "expected", "filled"): "tests/desk/test_corrections.py swaps places",
+    **{
+        Said("ReplacementBody", field, how): "tests/api/test_irregular.py: nobody rests here"
+        for field in ("leaves", "expected")
+        for how in ("absent", "filled")
+    },
 }
 """Ways that no evening sends, and why."""
 ELSEWHERE = (*("photo>", "invitation>", "managers/<", "token>", "webhook>", "booking>", "score/"),)

@@ -24,6 +24,7 @@ from scoring.values import PlayerId, Role, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.client import Client
+from tests.machine.clock import SetAhead
 from tests.prizes import announce
 from tournaments.organise.corrections import correct_sheet
 from tournaments.refusals import HouseCode
@@ -314,3 +315,18 @@ def test_a_second_referee_is_found_among_the_officials(hall: Hall) -> None:
     page = as_(hall.referee).get(address(hall, "desk-correct", 1, 1))
     offered = [value for value, _label in page.context["form"].fields["countersigned_by"].choices]
     assert second.pk in offered
+
+
+def test_u_14_1_the_page_says_until_when_a_count_could_be_complained_of(
+    db: None, set_ahead: SetAhead
+) -> None:
+    hall = started("uisp-parole", rounds=3)
+    builders.start_round(hall, 2)
+    set_ahead(60)
+    asked = fields(hall, referee_called="on", agreed_by=seated(hall, 0) + seated(hall, 1))
+    page = as_(hall.director).post(address(hall, "desk-correct", 1, 1), asked)
+    assert page.status_code == 422
+    said = unescape(" ".join(page.content.decode().split()))
+    assert "Sui punti del turno 1 si poteva reclamare fino al" in said
+    assert "l'errore è della direzione: dillo, e si corregge" in said
+    assert 'value="1600"' in said, "what was typed stays"

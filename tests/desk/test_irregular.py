@@ -16,6 +16,7 @@ from scoring.plans import Format, GroupPlan, GroupsPlan, Movement
 from scoring.values import EntrantNumber, Points, RoundNumber, TableNumber
 from tests import builders
 from tests.builders import Hall
+from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 
 FIRST = RoundNumber(1)
@@ -328,3 +329,50 @@ def test_u_3_1_a_field_short_of_a_table_asks_for_a_stand_in(db: None) -> None:
     assert "robot" in said
     builders.start_round(hall, 1)
     assert not any(one.is_bye for one in queries.tables(hall.ledger, FIRST))
+
+
+def test_u_13_4_who_rests_takes_the_seat_of_who_is_missing(db: None) -> None:
+    """As one intention: seen at the desk, told on the public page, nobody's fault."""
+    hall = started(entrants=5)
+    (rests,) = (table for table in queries.tables(hall.ledger, FIRST) if table.is_bye)
+    seat = builders.tables(hall, 1)[0]
+    (gone,), (comes,) = seat.lines[0], rests.lines[0]
+    client, address = as_(hall.referee), page(hall, "desk-take-seat", 1, seat.table)
+    assert (
+        page(hall, "desk-take-seat", 1, seat.table)
+        in client.get(page(hall, "desk-leave", int(gone))).content.decode()
+    )
+    shown = client.get(address, {"missing": str(gone)})
+    assert shown.context["form"]["missing"].value() == str(gone)
+    said = {"missing": str(gone), "entrant": str(comes), "reason": "Malore"}
+    without = client.post(address, {**said, "command_id": str(uuid4())})
+    assert without.status_code == 422
+    assert "Manca il consenso dei giocatori presenti al tavolo 1" in text(without)
+    done = client.post(address, {**said, "agreed": "on", "command_id": str(uuid4())})
+    assert done.status_code == 302
+    (now, *_rest) = builders.tables(hall, 1)
+    assert now.lines[0] == (comes,)
+    assert not any(table.is_bye for table in queries.tables(hall.ledger, FIRST))
+    public = f"/t/{hall.tournament.slug}/turni/1/tavoli/1/perche/"
+    told = text(Client().get(public))
+    assert "che riposava, gioca al posto" in told
+    assert "(art. 13.4)" in told
+    assert "Malore" not in told
+    assert "colpa" not in told
+    assert queries.sanctions(hall.ledger) == ()
+    register = text(as_(hall.director).get(page(hall, "desk-register")))
+    assert "ha fatto giocare" in register
+    rows_equal_fold(hall.ledger)
+
+
+def test_who_is_late_has_the_way_to_it_where_somebody_rests(db: None) -> None:
+    hall = started(entrants=5)
+    client = as_(hall.referee)
+    client.post(page(hall, "desk-whistle", 1))
+    seat = builders.tables(hall, 1)[0]
+    client.post(page(hall, "desk-late", 1, seat.table), {"missing": [str(seat.lines[0][0])]})
+    way = f"{page(hall, 'desk-take-seat', 1, seat.table)}?missing={seat.lines[0][0]}"
+    assert way in client.get(page(hall, "desk-lateness", 1)).content.decode()
+    nobody = started(entrants=4)
+    empty = as_(nobody.referee).get(page(nobody, "desk-take-seat", 1, 1))
+    assert "non riposa nessuno" in text(empty)

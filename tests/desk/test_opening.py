@@ -150,6 +150,37 @@ def test_minutes_of_a_round_are_proposed_by_the_edition_and_refused_beyond_it(
     assert "tempo di gioco: 44 minuti a turno" in plan
 
 
+def test_the_minutes_of_the_cut_are_asked_and_told_beside_those_of_the_end(
+    organiser: User, db: None
+) -> None:
+    """ "0 minutes" held for the end; the cut had ten that nobody had said."""
+    client = as_(organiser)
+    fields = opening(
+        regulation="internazionale",
+        groups_after="1",
+        groups_tables="2 2",
+        protest_minutes="0",
+        cut_minutes="",
+    )
+    shown = client.post(OPENING, {**fields, "do": "show"})
+    asked = shown.context["form"]["cut_minutes"].help_text
+    assert asked == "Se c'è un taglio, sulla sua classifica; vuoto: 10"
+    announced = "reclami: 0 minuti dalla classifica finale, 10 da quella dei gironi"
+    assert announced in shown.context["summary"].sentence
+    assert client.post(OPENING, {**fields, "cut_minutes": "0"}).status_code == 302
+    tournament = Tournament.objects.get()
+    book = queries.book(tournament.ledger)
+    assert book is not None
+    assert (book.settings.protest_minutes, book.cut_minutes) == (0, 0)
+    announced = "eclami: 0 minuti dalla classifica finale, 0 da quella dei gironi"
+    for place in (
+        reverse("admin:desk-plan", args=[tournament.pk]),
+        f"/t/{tournament.slug}/programma/",
+        f"/t/{tournament.slug}/regolamento/",
+    ):
+        assert announced in client.get(place).content.decode(), place
+
+
 def test_another_order_of_ranking_is_offered_where_the_edition_has_one(organiser: User) -> None:
     client = as_(organiser)
     assert "ranked_by" not in client.get(OPENING).context["form"].fields

@@ -342,3 +342,32 @@ def test_a_referee_sets_a_check_aside_on_entry(hall: Hall) -> None:
     assert send(typist, hall, **figures, command_id=str(uuid4()))[0] == 422
     assert send(referee, hall, **figures, command_id=str(uuid4()))[0] == 200
     assert sheet(hall).state is SheetState.ENTERED
+
+
+def test_i_22_whom_no_pozzetto_was_left_for_closes_without_one(db: None) -> None:
+    hall = builders.open_tournament(regulation="internazionale", rounds=1)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    client = Client()
+    client.force_login(hall.computerista)
+    figures = {"dirty": "1", "closed": "1", "referee_bonus": "200", "cards_table": "100"}
+    fields = played(3) | breakdown(0, "a", clean="", **figures, no_pozzetto="1")
+    fields |= breakdown(0, "b", clean="1", dirty="", no_pozzetto="", cards_table="300")
+    status, answer = send(client, hall, table="1", **fields)
+    found = answer["problems"]
+    assert isinstance(found, list)
+    said = {one["code"]: one["sentence"] for one in found}
+    assert status == 422
+    assert "(art. 22), segna «Nessun pozzetto da prendere»" in said["closed_without_pozzetto"]
+    fields |= breakdown(0, "a", no_pozzetto="", none_left="1")
+    assert send(client, hall, table="1", **fields)[0] == 200
+    saved = sheet(hall).sheet
+    assert saved is not None
+    assert saved.smazzate[0].a.total == 500
+    shown = client.get(
+        reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1))
+    ).content.decode()
+    assert "Nessun pozzetto" in shown
+    again = client.get(url(hall), {"table": "1"}).content.decode()
+    ticked = re.search(r'name="smazzate.0.a.none_left"[^>]*checked', again)
+    assert ticked

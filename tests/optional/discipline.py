@@ -35,7 +35,7 @@ def disciplined(evening: Evening) -> None:
         evening.at["ruling"] = evening.send(
             "POST", f"{T}/sanctions", **offence | more, confirm=True, expected=expected
         )["number"]
-    complaint = {"entrant": 1, "round": 1, "against": "count", "table": 1}
+    complaint = {"entrant": 1, "round": 1, "against": "ruling", "table": 1}
     made = evening.send("POST", f"{T}/complaints", **complaint, referee=evening.at[Role.REFEREE])
     evening.at["complaint"] = made["number"]
     evening.send("POST", f"{T}/complaints/{{complaint}}/decision", judge=evening.at["director"])

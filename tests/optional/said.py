@@ -43,6 +43,7 @@ OPENING = {
     "smazzate_per_round": 3,
     "format": "pairs",
     "protest_minutes": 0,
+    "cut_minutes": 0,
     "round_minutes": 35,
     "ranked_by": ["victory_points", "match_points", "game_points"],
 }

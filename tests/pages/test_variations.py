@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall() -> Hall:
     """Under U: the desk's mistake at table 1, then the players', when the next seating is out."""
-    hall = builders.open_tournament(regulation="uisp-parole", rounds=2)
+    hall = builders.open_tournament(regulation="uisp-parole", rounds=2, protest_minutes=5)
     builders.enter(hall, 8)
     builders.start_round(hall, 1)
     for table in (1, 2, 3, 4):

@@ -232,6 +232,7 @@ def opened(
     substitutes_first_half: bool = False,
     entrants: int = 0,
     protest_minutes: int | None = None,
+    cut_minutes: int | None = None,
     round_minutes: int | UnsetType | None = UNSET,
     retype_seconds: int = 120,
 ) -> Game:
@@ -249,6 +250,7 @@ def opened(
         ),
         substitutes_first_half=substitutes_first_half,
         protest_minutes=protest_minutes,
+        cut_minutes=cut_minutes,
         round_minutes=round_minutes,
         retype_seconds=retype_seconds,
     )

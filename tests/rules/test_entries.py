@@ -50,6 +50,8 @@ OPENING: list[tuple[dict[str, object], Code]] = [
     ({"smazzate_per_round": 4}, Code.SMAZZATE_UNSUPPORTED),
     ({"protest_minutes": -1}, Code.SETTING_OUT_OF_RANGE),
     ({"protest_minutes": 1441}, Code.SETTING_OUT_OF_RANGE),
+    ({"cut_minutes": -1}, Code.SETTING_OUT_OF_RANGE),
+    ({"cut_minutes": 1441}, Code.SETTING_OUT_OF_RANGE),
     ({"ranked_by": ("game_points",)}, Code.RANKING_UNSUPPORTED),
 ]
 

@@ -52,6 +52,7 @@ from scoring.commands import (
     StartRound,
     SwapPlaces,
     TakeBackSeating,
+    TakeSeat,
     UndoClockStep,
     UndoEntry,
     VerifySheet,
@@ -163,6 +164,8 @@ EXTENSION = ExtendTime(round=FIRST, minutes=5, remark=REASON)
 NO_START = UndoClockStep(round=FIRST, step=ClockStep.WHISTLE)
 SWAP = SwapPlaces(round=NEXT, corrected=ONE, agreed_by=(), remark=REASON)
 
+TAKEN = TakeSeat(round=FIRST, table=ONE, missing=PAIR, entrant=SECOND, agreed_by=(), remark=REASON)
+
 FREE: Outcomes = (DONE, DONE, DONE)
 UNTIL_DEFINITIVE: Outcomes = (DONE, DONE, CLOSED)
 COUNTS: Outcomes = (DONE, AGAIN, CLOSED)
@@ -173,6 +176,7 @@ def never(code: Code) -> Outcomes:
 
 
 ROUND_OVER: Outcomes = (DONE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
+ROUND_OVER_ONLY: Outcomes = (Code.SEAT_NOT_FREE, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 OF_TEAMS: Outcomes = (Code.NO_ROOMS, Code.ROUND_CLOSED, Code.ROUND_CLOSED)
 SEATS: Outcomes = (DONE, Code.ROUND_ENDED, Code.ROUND_ENDED)
 NOT_TYPED: Outcomes = never(Code.SMAZZATA_NOT_TYPED)
@@ -218,6 +222,7 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
         never(Code.ROUND_IN_PLAY),
     ),
     ("mistaken seats", as_seated, SEATS, SEATS),
+    ("seat taken", always(TAKEN), ROUND_OVER_ONLY, ROUND_OVER_ONLY),
     ("sheet", always(TYPED), CORRECTED, CORRECTED),
     ("verified sheet", always(VerifySheet(round=FIRST, table=ONE)), UNTIL_DEFINITIVE, FREE),
     ("correction", lambda game: correction(game, 1450, 900), COUNTS, COUNTS),

@@ -225,6 +225,34 @@ def test_the_cut_has_a_figure_of_its_own() -> None:
     assert last_closing(game.ledger.postings) == game.now + timedelta(minutes=25)
 
 
+@pytest.mark.parametrize(
+    ("edition", "end", "cut", "announced"),
+    [
+        ("internazionale", 0, None, 10),
+        ("internazionale", 0, 0, 0),
+        ("internazionale", None, 20, 20),
+        ("classico", 3, None, 3),
+        ("classico", 3, 7, 7),
+    ],
+)
+def test_the_minutes_of_the_cut_are_announced_too(
+    edition: str, end: int | None, cut: int | None, announced: int
+) -> None:
+    """ "0 minutes" held for the end, and nobody had said that the cut's were ten."""
+    game = opened(
+        movements=(Movement.DANESE,) * 2,
+        entrants=8,
+        regulation=edition,
+        groups=GROUPS,
+        protest_minutes=end,
+        cut_minutes=cut,
+    )
+    game.play(1)
+    game.do(PublishRanking())
+    closing = last_closing(game.ledger.postings)
+    assert closing == game.now + timedelta(minutes=announced)
+
+
 @pytest.mark.parametrize("edition", regulations.editions())
 def test_in_no_edition_groups_are_cut_from_a_ranking_that_is_not_out(edition: str) -> None:
     game = opened(movements=(Movement.DANESE,) * 2, entrants=8, regulation=edition, groups=GROUPS)

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 
 from scoring import queries
 from scoring.commands import SettleTie
-from scoring.plans import SeatingMethod
+from scoring.plans import GroupPlan, GroupsPlan, Movement, SeatingMethod
 from scoring.rules import regulations
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import Lifting, TieMethod
@@ -186,6 +186,25 @@ def test_what_players_did_not_see_they_do_not_see_imported_either(
     again = import_folder(folder=tmp_path, by=director)
     assert not again.is_public
     assert Client().get(f"/t/{again.slug}/").status_code == 404
+
+
+def test_both_windows_for_protests_come_back(director: User, tmp_path: Path) -> None:
+    hall = open_tournament(
+        regulation="internazionale",
+        movements=(Movement.DANESE,) * 2,
+        groups=GroupsPlan(
+            after_round=RoundNumber(1), groups=(GroupPlan(tables=2),) * 2, carry_percent=100
+        ),
+        protest_minutes=0,
+        cut_minutes=3,
+        director=director,
+    )
+    enter(hall, 8)
+    export_folder(hall.tournament, tmp_path)
+    hall.tournament.delete()
+    book = queries.book(import_folder(folder=tmp_path, by=director).ledger)
+    assert book is not None
+    assert (book.settings.protest_minutes, book.cut_minutes) == (0, 3)
 
 
 def test_minutes_beyond_the_edition_are_refused_in_a_folder_too(

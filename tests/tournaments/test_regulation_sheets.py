@@ -72,11 +72,15 @@ def save(hall: Hall, typed: SheetForm) -> SheetScore:
 BONUS = line(clean=1, dirty=1, bonus=2, closed=True, cards_table=285)
 SEMI = line(semi_clean=1, dirty=1, closed=True, cards_table=285)
 AWARDED = line(dirty=1, closed=True, referee_bonus=200, cards_table=285)
+NONE_LEFT = line(
+    dirty=1, closed=True, referee_bonus=200, pozzetto=Pozzetto.NONE_LEFT, cards_table=285
+)
 SHEETS = [
     ("classico", 3, [(685, 160)] * 2 + [(70, -60)], [(CLOSING, PLAYING)] * 2),
     ("fedibur-1985", 3, [(685, 160)] * 2 + [(70, -60)], [(CLOSING, PLAYING)] * 2),
     ("uisp-parole", 2, [(785, 160), (70, -60)], [(BONUS, PLAYING)]),
     ("internazionale", 2, [(685, 160), (170, 40)], [(AWARDED, PLAYING)]),
+    ("internazionale", 2, [(685, 160), (170, 40)], [(NONE_LEFT, PLAYING)]),
     (
         "italiano",
         4,

@@ -17,7 +17,8 @@ from tournaments.presenters.sheets import paper
 
 
 class FigureShape(Shape, frozen=True, kw_only=True):
-    """`no_pozzetto` is `"pozzetto": "not_taken"` in a sheet's body, all others have their name."""
+    """`no_pozzetto` is `"pozzetto": "not_taken"` in a sheet's body and `none_left` `"none_left"`;
+    all others have their name."""
 
     name: str
     kind: FigureKind

@@ -105,6 +105,7 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
         "stage": "playing",
         "state": "running",
         "protests_until": None,
+        "counts_until": None,
         "complete": True,
         "missing": 0,
         "tables": 11,
@@ -134,6 +135,8 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     """Provisional until `protests_until`, then definitive by itself."""
     protests_until: Instant | None
     """When the next of its places turn definitive; each row says its own."""
+    counts_until: Instant | None
+    """Until when players complain of counts, where the regulation has that of each ranking."""
     complete: bool
     missing: int
     tables: int

@@ -62,6 +62,7 @@ TOURNAMENT: dict[str, Any] = {
     "ranked_by": ["victory_points", "match_points", "game_points"],
     "substitutes_first_half": False,
     "protest_minutes": 10,
+    "cut_minutes": 10,
     "round_minutes": 35,
     "retype_seconds": 120,
     "protests_until": None,
@@ -101,6 +102,9 @@ class Opening(PlanBody, frozen=True, kw_only=True):
     substitutes_first_half: bool = False
     """Substitutes come in during the first half of the rounds only."""
     protest_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
+    """Of the end; where the regulation has a window for each ranking, of each. Null: its own."""
+    cut_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | None = None
+    """Of the ranking to be cut into groups; null: the regulation's, or as the end."""
     round_minutes: Annotated[int, msgspec.Meta(ge=-1, le=100_000)] | msgspec.UnsetType | None = (
         msgspec.UNSET
     )
@@ -166,6 +170,8 @@ class TournamentShape(TournamentSummary, frozen=True, kw_only=True):
     """What the ranking goes by, in order."""
     substitutes_first_half: bool
     protest_minutes: int
+    cut_minutes: int
+    """Of the ranking to be cut into groups."""
     round_minutes: int | None
     """As announced at the opening; null: not announced."""
     retype_seconds: int
@@ -272,6 +278,7 @@ def tournament_shape(moment: Moment, role: Role | None) -> TournamentShape:
         book.settings,
         role=role,
         regulation=book.regulation.edition,
+        cut_minutes=book.cut_minutes,
         groups=planned_groups(book),
         ranked_by=tuple(column.name for column in columns_of(book)),
     )

@@ -47,7 +47,7 @@ from tournaments.api.circuits import ranking as circuit_ranking
 from tournaments.api.corrections import seating as corrected_seating
 from tournaments.api.corrections import sheets as corrections
 from tournaments.api.docs import DocsView, GuideView, NowhereView, SchemaView
-from tournaments.api.incidents import awards, gaps, lateness, leaving, wrong_seats
+from tournaments.api.incidents import awards, gaps, lateness, leaving, taking_over, wrong_seats
 from tournaments.api.referti import views as referti
 from tournaments.api.rulings import penalties
 from tournaments.api.rulings import sheets as sheet_rulings
@@ -168,6 +168,7 @@ v1 = [
     path(f"{ROUND}/clock/undoing", clock.UndoingView.as_view()),
     path(f"{TABLE}/awaited", lateness.AwaitedView.as_view()),
     path(f"{TABLE}/beginning", lateness.BeginningView.as_view()),
+    path(f"{TABLE}/replacement", taking_over.ReplacementView.as_view()),
     path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
     path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),

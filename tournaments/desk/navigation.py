@@ -103,6 +103,7 @@ GROUPS = (
                     {
                         *("desk-seating-edit", "desk-rooms", "desk-wrong-seats", "desk-why"),
                         *("desk-lateness", "desk-extension", "desk-rankings"),
+                        "desk-take-seat",
                     }
                 ),
                 by_round=True,

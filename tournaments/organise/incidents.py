@@ -11,10 +11,11 @@ from scoring.commands import (
     LeaveRound,
     Receipt,
     RecordMistakenSeats,
+    TakeSeat,
 )
 from scoring.rulings import WithdrawalChoice
 from scoring.seats import Seat
-from scoring.values import Authority, EntrantNumber, EventNumber, RoundNumber, TableNumber
+from scoring.values import Authority, EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.organise.remarks import perform
 
 
@@ -90,3 +91,36 @@ def begin_table(
         Violation: `nobody_awaited`, `round_not_started`, `table_unknown` ...
     """
     return perform(BeginTable(round=round_, table=table), by=by, command_id=command_id)
+
+
+def take_seat(
+    *,
+    by: Authority,
+    round_: RoundNumber,
+    table: TableNumber,
+    missing: EntrantNumber,
+    entrant: EntrantNumber,
+    agreed_by: Sequence[PlayerId],
+    reason: str,
+    leaves: bool = False,
+    expected: EventNumber | None = None,
+    command_id: UUID | None = None,
+) -> Receipt:
+    """Let who rests play instead of who is missing, the table consenting (U art. 13.4, 1).
+
+    With `leaves` who is missing leaves the tournament too. `expected` is the last event about the
+    seating that the sender had seen.
+
+    Raises:
+        Violation: `not_at_this_table`, `not_resting`, `seat_not_free`, `table_must_agree` ...
+    """
+    command = TakeSeat(
+        round=round_,
+        table=table,
+        missing=missing,
+        entrant=entrant,
+        agreed_by=tuple(agreed_by),
+        leaves=leaves,
+        expected=expected,
+    )
+    return perform(command, by=by, reason=reason, command_id=command_id)

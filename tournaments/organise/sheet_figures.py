@@ -13,7 +13,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from scoring.rules.violations import Problem
-from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind
+from scoring.sheets import FIGURES, Breakdown, Figure, FigureKind, made
 from tournaments.organise.sheets import LineForm
 from tournaments.refusals import HouseCode
 
@@ -66,12 +66,7 @@ class LineFigures(FiguresForm):
     def breakdown(self) -> Breakdown:
         """What is written; a figure that cannot be read counts as zero."""
         self.is_valid()
-        return Breakdown(
-            **{
-                figure.field: figure.written(self.cleaned_data.get(figure.name) or 0)
-                for figure in FIGURES
-            }
-        )
+        return made({name: number or 0 for name, number in self.cleaned_data.items()})
 
     def line(self) -> LineForm:
         """The line with its breakdown; its total, where none is written, the computed one."""

@@ -14,7 +14,7 @@ from scoring.commands import EnterSheet, Receipt
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.sheets import FIGURES, TICK, Breakdown, LineScore, SheetScore, SmazzataScore
+from scoring.sheets import FIELDS, TICK, Breakdown, LineScore, SheetScore, SmazzataScore
 from scoring.values import (
     Authority,
     EventNumber,
@@ -43,19 +43,12 @@ class _LineForm(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_de
 
     @classmethod
     def of(cls, total: int | None, breakdown: Breakdown | None = None) -> Self:
-        figures = {
-            figure.field: getattr(breakdown, figure.field)
-            for figure in (FIGURES if breakdown else ())
-        }
+        figures = {field: getattr(breakdown, field) for field in (FIELDS if breakdown else ())}
         return cls(total=total, **figures)
 
     def breakdown(self) -> Breakdown | None:
         """What was typed of the breakdown; None when there is none."""
-        typed = {
-            figure.field: value
-            for figure in FIGURES
-            if (value := getattr(self, figure.field)) is not None
-        }
+        typed = {field: value for field in FIELDS if (value := getattr(self, field)) is not None}
         return Breakdown(**typed) if typed else None
 
 
@@ -68,11 +61,11 @@ else:
         "LineForm",
         [
             (
-                figure.field,
+                field,
                 type(figure.default) | None if figure.kind is TICK else TypedFigure | None,
                 None,
             )
-            for figure in FIGURES
+            for field, figure in FIELDS.items()
         ],
         bases=(_LineForm,),
         namespace={"__doc__": _LineForm.__doc__},

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.plans import Format
-from scoring.queries import Book, Standings
+from scoring.queries import Book, RoundInBook, Standings
 from scoring.rules.tiebreaks import Carry
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
 from tournaments.moment import Moment
@@ -105,6 +105,9 @@ class RankingTable:
     protests_until: datetime | None
     """When the next of its places turn definitive, once a ranking is out: nobody is told a later
     minute than their own."""
+    counts_until: datetime | None
+    """Until when players may complain of counts up to this round, where the edition says that of
+    each ranking (U art. 14.1); None before it is posted."""
     complete: bool
     """All sheets of the round are in."""
     missing: int
@@ -212,6 +215,7 @@ def ranking(
         stage=book.stage,
         state=state,
         protests_until=book.next_closing or book.protests_until,
+        counts_until=_counts_until(book, round_),
         complete=missing == 0,
         missing=missing,
         tables=round_.tables if round_ else 0,
@@ -219,6 +223,11 @@ def ranking(
         carried=carried,
         rows=_rows(moment, standings, carried, state) if begun(moment) else (),
     )
+
+
+def _counts_until(book: Book, round_: RoundInBook | None) -> datetime | None:
+    """Of the ranking that is out the whole stage is told."""
+    return None if round_ is None or book.is_provisional else round_.posted_until
 
 
 def _awaited(moment: Moment, round_: RoundNumber) -> Awaited | None:

@@ -11,11 +11,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from scoring.queries import Book
 from scoring.rules.regulations import Regulation
 from scoring.values import Points
 from tournaments.presenters.points import Column
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
+from tournaments.wording.plan import protests_words
 from tournaments.wording.regulations import edition_name as edition_name_of
 
 register = template.Library()
@@ -32,6 +34,16 @@ def label(member: StrEnum) -> str:
 def edition_name(regulation: Regulation) -> str:
     """What an edition of the regulations is called."""
     return edition_name_of(regulation)
+
+
+@register.filter
+def protests(book: Book) -> str:
+    """How long protests are heard in a tournament, as announced."""
+    return protests_words(
+        book.settings.protest_minutes,
+        book.cut_minutes if book.plan.groups else None,
+        each=book.regulation.protests.each_ranking,
+    )
 
 
 @register.filter

@@ -167,6 +167,21 @@ def _mistaken(event: ev.SeatsMistaken, author: str, names: Speakers) -> str:
     return sentence + because(names, event.remark)
 
 
+def _taken_over(event: ev.SeatTakenOver, author: str, names: Speakers) -> str:
+    sentence = _(
+        "%(who)s ha fatto giocare %(entrants)s, che riposava, al posto di %(missing)s al tavolo"
+        " %(table)s (turno %(round)s); d'accordo %(agreed)s"
+    ) % {
+        "who": author,
+        "round": event.round,
+        "table": event.seats[0].table,
+        "entrants": ", ".join(entrant(names, number) for number in event.entrants),
+        "missing": ", ".join(entrant(names, number) for number in event.missing),
+        "agreed": players(names, event.agreed_by),
+    }
+    return sentence + because(names, event.remark)
+
+
 def _round_closed(event: ev.RoundClosed, author: str, names: Speakers) -> str:
     sentence = _("%(who)s ha chiuso il turno %(round)s") % {"who": author, "round": event.round}
     if not event.missing:
@@ -225,6 +240,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.RoundSeated: _seated,
     ev.SeatingAmended: _amended,
     ev.SeatsMistaken: _mistaken,
+    ev.SeatTakenOver: _taken_over,
     ev.RoundClosed: _round_closed,
     ev.SeatingPublished: _published,
     ev.SeatingTakenBack: _taken_back,

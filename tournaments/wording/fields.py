@@ -22,6 +22,7 @@ _NAMES: dict[str, Promise] = {
     "amount": gettext_lazy("quantità"),
     "entries": gettext_lazy("iscrizioni"),
     "protest_minutes": gettext_lazy("minuti per i reclami"),
+    "cut_minutes": gettext_lazy("minuti per i reclami prima dei gironi"),
     "round_minutes": gettext_lazy("minuti per turno"),
     "retype_seconds": gettext_lazy("secondi per ribattere uno score"),
     "mistake": gettext_lazy("di chi è l'errore"),

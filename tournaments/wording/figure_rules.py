@@ -30,7 +30,11 @@ FIGURE_RULES: dict[StrEnum, Sentence] = {
     ),
     Code.CLOSED_WITHOUT_POZZETTO: Sentence(
         _("Chiude chi ha preso il pozzetto, e qui non risulta preso"),
-        _("Correggi la chiusura o il pozzetto."),
+        _("Correggi la chiusura o il pozzetto.%(none_left)s"),
+    ),
+    Code.POZZETTO_WAS_LEFT: Sentence(
+        _("Un pozzetto da prendere c'era: l'altra linea non li ha giocati tutti e due"),
+        _("Segnalo non preso, o correggi il pozzetto dell'altra linea."),
     ),
     Code.CLOSED_WITHOUT_BURRACO: Sentence(
         _("Chiude chi ha almeno un %(burraco)s, e qui non risulta"),

@@ -77,6 +77,15 @@ FIGURE_WORDS: dict[str, FigureWords] = {
         waived=_("Se non l'ha preso nessuna delle due linee, nessuna paga: segnalo a tutte e due."),
         in_edition=_("pozzetto non preso"),
     ),
+    "none_left": FigureWords(
+        heading=_("Nessun pozzetto"),
+        label=_("Nessun pozzetto da prendere"),
+        word=_("nessun pozzetto da prendere"),
+        help=_(
+            "Gli altri hanno giocato tutti e due i pozzetti (%(article)s): non si paga, e si può"
+            " chiudere."
+        ),
+    ),
     "cards_table": FigureWords(
         heading=_("A terra"),
         label=_("Carte a terra"),
@@ -96,4 +105,4 @@ FIGURE_WORDS: dict[str, FigureWords] = {
         help=_("Quelle che l'arbitro ha tolto. Si scrivono senza segno."),
     ),
 }
-"""By their fields in a breakdown."""
+"""By the keys of their figures."""

@@ -30,6 +30,18 @@ IRREGULAR: dict[StrEnum, Sentence] = {
         _("Il numero %(entrant)s non siede al tavolo %(table)s"),
         _("Scegli tra chi siede a quel tavolo."),
     ),
+    Code.SEAT_NOT_FREE: Sentence(
+        _("Al tavolo %(table)s nessuno può più prendere il posto di chi manca"),
+        _("Si può finché il suo score non c'è, e non in una partita a squadre."),
+    ),
+    Code.NOT_RESTING: Sentence(
+        _("Il numero %(entrant)s non riposa nel turno %(round)s"),
+        _("Il posto di chi manca lo prende chi riposa, dello stesso girone e in tanti quanti."),
+    ),
+    Code.TABLE_MUST_AGREE: Sentence(
+        _("Manca il consenso dei giocatori presenti al tavolo %(table)s"),
+        _("Chiedilo a tutti: senza, chi è al tavolo prende il punteggio che decide l'arbitro."),
+    ),
     Code.NOBODY_AWAITED: Sentence(
         _("Al tavolo %(table)s non risulta mancare nessuno"),
         _("Segna prima chi manca, o lascia stare: il tavolo ha cominciato con gli altri."),

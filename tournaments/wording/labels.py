@@ -69,6 +69,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     Pozzetto: {
         Pozzetto.TAKEN: _("preso"),
         Pozzetto.NOT_TAKEN: _("non preso"),
+        Pozzetto.NONE_LEFT: _("nessuno da prendere"),
     },
     PenaltyUnit: {
         PenaltyUnit.GAME_POINTS: _("P.P."),
@@ -229,6 +230,7 @@ _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
         Code.OUT_OF_RANGE: _("limiti delle cifre"),
         Code.TWO_CLOSINGS: _("una sola chiusura"),
         Code.CLOSED_WITHOUT_POZZETTO: _("chiusura con il pozzetto"),
+        Code.POZZETTO_WAS_LEFT: _("nessun pozzetto da prendere"),
         Code.CLOSED_WITHOUT_BURRACO: _("chiusura con il burraco"),
         Code.BONUS_WITHOUT_CLEAN: _("bonus con un burraco pulito"),
         Code.REFEREE_BONUS_WITHOUT_CLOSING: _("bonus arbitrale con la chiusura"),
@@ -257,6 +259,7 @@ _EVENTS: dict[str, Promise] = {
     "RoundSeated": _("abbinamenti composti"),
     "SeatingAmended": _("abbinamenti modificati a mano"),
     "SeatsMistaken": _("posti sbagliati"),
+    "SeatTakenOver": _("riposo che gioca al posto di chi manca"),
     "RoundClosed": _("turno chiuso"),
     "SeatingPublished": _("abbinamenti pubblicati"),
     "SeatingTakenBack": _("abbinamenti ritirati"),

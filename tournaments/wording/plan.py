@@ -33,6 +33,11 @@ def opened(event: ev.TournamentOpened, author: str, names: Speakers) -> str:
         sentence += _("; uno score si ribatte entro %(seconds)s secondi") % {
             "seconds": event.settings.retype_seconds
         }
+    if event.plan.groups and event.settings.cut_minutes is not None:
+        sentence += _("; minuti per i reclami: %(end)s, prima dei gironi %(cut)s") % {
+            "end": event.settings.protest_minutes,
+            "cut": event.settings.cut_minutes,
+        }
     if event.settings.substitutes_first_half:
         sentence += _("; sostituti solo nella prima metà dei turni")
     return sentence
@@ -89,7 +94,9 @@ def entered(event: ev.EntrantEntered, author: str, names: Speakers) -> str:
     return sentence
 
 
-def tournament_words(format_: Format, smazzate: int, minutes: int | None, plan: Plan) -> str:
+def tournament_words(
+    format_: Format, smazzate: int, minutes: int | None, plan: Plan, protests: str
+) -> str:
     """A whole tournament before it is opened: `A coppie: 4 turni (3 Mitchell, ...), ...`."""
     parts = [
         plan_words(plan),
@@ -98,6 +105,7 @@ def tournament_words(format_: Format, smazzate: int, minutes: int | None, plan: 
         _("%(minutes)s minuti a turno") % {"minutes": minutes}
         if minutes is not None
         else _("minuti non annunciati"),
+        protests,
     ]
     return f"{capfirst(label(format_))}: {'; '.join(parts)}."
 
@@ -119,6 +127,27 @@ def plan_words(plan: Plan) -> str:
         words += _(", sessioni di %(rounds)s turni") % {"rounds": numbers(plan.sessions)}
     if plan.groups is not None:
         words += "; " + groups_words(plan.groups)
+    return words
+
+
+def protests_words(end: int, cut: int | None, *, each: bool) -> str:
+    """How long protests are heard; `cut` is None where no groups are planned."""
+    first = (
+        ngettext(
+            "%(minutes)s minuto da ogni classifica esposta",
+            "%(minutes)s minuti da ogni classifica esposta",
+            end,
+        )
+        if each
+        else ngettext(
+            "%(minutes)s minuto dalla classifica finale",
+            "%(minutes)s minuti dalla classifica finale",
+            end,
+        )
+    )
+    words = _("reclami: %(end)s") % {"end": first % {"minutes": end}}
+    if cut is not None:
+        words += _(", %(minutes)s da quella dei gironi") % {"minutes": cut}
     return words
 
 

@@ -121,6 +121,16 @@ def _column(value: Any) -> str:
     return " " + _("nella colonna %(column)s") % {"column": value}
 
 
+def _none_left(article: Any) -> str:
+    """How somebody for whom no pozzetto was left says so, where the edition has that rule."""
+    if not article:
+        return ""
+    return " " + _(
+        "Se gli altri hanno giocato tutti e due i pozzetti (art. %(article)s), segna «Nessun"
+        " pozzetto da prendere»."
+    ) % {"article": article}
+
+
 def _moment_of(value: Any) -> str:
     return _moment(str(value))
 
@@ -128,6 +138,7 @@ def _moment_of(value: Any) -> str:
 _BY_NAME: dict[str, Callable[[Any], str]] = {
     "column": _column,
     "until": _moment_of,
+    "none_left": _none_left,
     "key": lambda value: regulations.place(tuple(str(value).split("."))),
     "wanted": regulations.wanted,
     "parts": regulations.misfit,

@@ -261,6 +261,13 @@ RULES: dict[StrEnum, Sentence] = {
         _("I posti dei numeri %(entrants)s sono definitivi dal %(until)s, e così cambierebbero"),
         _("Si corregge ancora solo ciò che tocca i posti cambiati dall'ultima esposizione."),
     ),
+    Code.COUNT_WINDOW_CLOSED: Sentence(
+        _("Sui punti del turno %(round)s si poteva reclamare fino al %(until)s"),
+        _(
+            "Un errore degli atleti non si corregge più. Se sul foglio c'è altro da quello che è"
+            " stato battuto l'errore è della direzione: dillo, e si corregge."
+        ),
+    ),
     Code.RANKING_NOT_FINAL: Sentence(
         _("La classifica non è ancora definitiva"), _("Rendila definitiva, poi chiudi il torneo.")
     ),

@@ -87,10 +87,8 @@ class RegisterComplaint(Command):
 
     def _require_in_time(self, scene: Scene, table: TableNumber) -> None:
         """Within the window of a place at the table that it is about (U 14.1, I 19)."""
-        ledger, postings = scene.ledger, scene.ledger.postings
-        if not ledger.is_provisional:
-            return
-        concerned = ledger.rounds[self.round].tables[table].seat.entrants()
+        postings = scene.ledger.postings_bounding(self.against, self.round)
+        concerned = scene.ledger.rounds[self.round].tables[table].seat.entrants()
         until = last_closing(postings)
         if until and not any(may_change(each, postings, scene.now) for each in concerned):
             raise refuse(

@@ -99,7 +99,7 @@ class PublishRanking(Command):
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         ledger = scene.ledger
         require_changeable(ledger)
-        _require_played(ledger, upto=_to_be_ranked(ledger))
+        _require_played(ledger, upto=ledger.to_be_ranked)
         require_no_flags(ledger)
         if ledger.is_provisional:
             return ()
@@ -157,14 +157,6 @@ class CloseTournament(Command):
         sanctions = tuple(number for due in missing for number in due.sanctions)
         distinct = tuple(dict.fromkeys(sanctions))
         return (ClosedWithoutReferti(missing=distinct, remark=self.remark),)
-
-
-def _to_be_ranked(ledger: Ledger) -> int:
-    """The round whose ranking is due: the last before the cut, or the last of all."""
-    plan = ledger.plan
-    if plan is None:
-        return 0
-    return plan.rounds if plan.groups is None or ledger.groups else plan.groups.after_round
 
 
 def _require_played(ledger: Ledger, upto: int) -> None:

@@ -38,6 +38,7 @@ class OpenTournament(Command):
     smazzate_per_round: int = 3
     format: Format = Format.PAIRS
     protest_minutes: int | None = None
+    cut_minutes: int | None = None
     round_minutes: int | UnsetType | None = UNSET
     ranked_by: tuple[str, ...] = ()
     substitutes_first_half: bool = False
@@ -82,8 +83,10 @@ class OpenTournament(Command):
         rest = victory_points.of_bye(
             regulation, self.smazzate_per_round, formats.of(self.format).points_table
         )
+        end, cut = regulation.protests.windows(self.protest_minutes, self.cut_minutes)
         return Settings(
-            protest_minutes=self._protest_minutes(regulation),
+            protest_minutes=_at_most(LONGEST_WINDOW, "protest_minutes", end),
+            cut_minutes=_at_most(LONGEST_WINDOW, "cut_minutes", cut),
             bye_victory_points=rest.victory_points,
             bye_match_points=rest.match_points,
             bye_game_points=rest.game_points,
@@ -92,12 +95,6 @@ class OpenTournament(Command):
             retype_seconds=_at_most(LONGEST_RETYPING, "retype_seconds", self.retype_seconds),
             round_minutes=self._round_minutes(regulation),
         )
-
-    def _protest_minutes(self, regulation: Regulation) -> int:
-        minutes = self.protest_minutes
-        if minutes is None:
-            minutes = regulation.protests.minutes
-        return _at_most(LONGEST_WINDOW, "protest_minutes", minutes)
 
     def _round_minutes(self, regulation: Regulation) -> int | None:
         """Within what the edition prints and its tolerance (U art. 3, I art. 6, C/F art. 9)."""

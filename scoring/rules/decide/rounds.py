@@ -25,6 +25,7 @@ from scoring.rules.decide.beginning import Beginning, begun, begun_again
 from scoring.rules.decide.by_hand import checked
 from scoring.rules.decide.drawn import Drawn
 from scoring.rules.decide.seating import announced_methods, went_on
+from scoring.rules.decide.windows import with_the_next_seating
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Seat
@@ -141,7 +142,12 @@ class PublishSeating(Command):
         require_no_flags(ledger)
         checked(ledger, self.round, round_.seats())
         _require_current(scene, round_)
-        return (*close_before(ledger, self.round), SeatingPublished(round=self.round))
+        before = RoundNumber(self.round - 1)
+        return (
+            *close_before(ledger, self.round),
+            *with_the_next_seating(scene, before),
+            SeatingPublished(round=self.round),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

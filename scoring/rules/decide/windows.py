@@ -9,7 +9,7 @@ for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from scoring.events import (
@@ -25,16 +25,20 @@ from scoring.events import (
     RefertoFiled,
     RulingRevoked,
     SanctionGiven,
+    SheetCorrected,
+    SheetTotalled,
+    SmazzataEntered,
     TextsErased,
     TournamentClosed,
 )
-from scoring.rules.complaints import carried_out
+from scoring.rules.complaints import OF_A_SHEET, carried_out
 from scoring.rules.decide import Command, Scene
 from scoring.rules.ledger import Complaint, supposing
 from scoring.rules.ledger.windows import is_open, last_closing, may_change
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, Violation, refuse
-from scoring.values import EntrantNumber
+from scoring.rulings import Mistake
+from scoring.values import EntrantNumber, RoundNumber, TableNumber
 
 RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
     {
@@ -48,6 +52,9 @@ RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
 )
 """What is still recorded once the last ranking is definitive, as long as it leaves it alone."""
 
+OF_FIGURES = (*OF_A_SHEET, SmazzataEntered, SheetTotalled, ReadingsSettled)
+"""What may give a table other figures than those that are out."""
+
 
 def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
     """What a command comes to. Where it moves places of the ranking that is out, it posts it again.
@@ -57,8 +64,11 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
             change what is definitive.
     """
     events = command.decide(scene)
-    if not events or not scene.ledger.is_provisional:
+    if not events:
         return events
+    _require_counts_in_time(scene, events)
+    if not scene.ledger.is_provisional:
+        return (*events, *_rounds_posted_again(scene, events))
     moved = _moved(scene, events)
     complaints = carried_out(scene.ledger, events)
     if not complaints:
@@ -68,14 +78,69 @@ def decided(command: Command, scene: Scene) -> tuple[Event, ...]:
 
 
 def closing_from(scene: Scene) -> datetime:
-    """When the window of a ranking that is posted now will be over.
+    """When the window of a ranking that is posted now will be over: the cut has its own minutes."""
+    ledger = scene.ledger
+    if ledger.opened is None:
+        return scene.now
+    said = ledger.opened.settings
+    end, cut = scene.regulation.protests.windows(said.protest_minutes, said.cut_minutes)
+    return scene.now + timedelta(minutes=cut if ledger.cuts_next else end)
 
-    The ranking to be cut has a figure of its own where the edition prints one (I art. 19).
+
+def with_the_next_seating(scene: Scene, round_: RoundNumber) -> tuple[RankingPublished, ...]:
+    """The ranking after a round goes out with the next seating (U art. 14.1): once for all."""
+    played = scene.ledger.rounds.get(round_)
+    if played is None or played.postings or not scene.regulation.protests.each_ranking:
+        return ()
+    return (RankingPublished(after_round=round_, protests_until=closing_from(scene)),)
+
+
+def _require_counts_in_time(scene: Scene, events: Sequence[Event]) -> None:
+    """Refuse to mend a count of the players' once nobody can complain of it (U art. 14.1, 2).
+
+    What the desk typed against the paper is no complaint: it checks that itself (U art. 2.5).
     """
-    ledger, minutes = scene.ledger, scene.regulation.protests.before_groups
-    if minutes is None or not ledger.cuts_next:
-        minutes = ledger.opened.settings.protest_minutes if ledger.opened else 0
-    return scene.now + timedelta(minutes=minutes)
+    for event in events:
+        if not isinstance(event, SheetCorrected) or event.copied or event.mistake is Mistake.DESK:
+            continue
+        until = _counts_closed(scene, event.round, event.table)
+        if until and not carried_out(scene.ledger, events):
+            raise refuse(
+                Code.COUNT_WINDOW_CLOSED,
+                field="mistake",
+                article=scene.regulation.protests.article,
+                round=event.round,
+                until=until.isoformat(),
+            )
+
+
+def _counts_closed(scene: Scene, number: RoundNumber, table: TableNumber) -> datetime | None:
+    """When the window of the ranking after a round closed for a table; None while it is open.
+
+    What binds the round whose ranking is out binds all that moves that.
+    """
+    round_ = scene.ledger.rounds[number]
+    until = last_closing(round_.postings)
+    if scene.ledger.is_provisional and number == scene.ledger.current_round:
+        return None
+    entrants = round_.tables[table].seat.entrants()
+    still = any(may_change(each, round_.postings, scene.now) for each in entrants)
+    return None if still else until
+
+
+def _rounds_posted_again(scene: Scene, events: Iterable[Event]) -> Iterator[RankingPublished]:
+    """Those of rounds that are out, for the tables whose figures are others now."""
+    tables = dict.fromkeys(
+        (event.round, event.table) for event in events if isinstance(event, OF_FIGURES)
+    )
+    for number, table in tables:
+        round_ = scene.ledger.rounds[number]
+        if round_.postings and scene.regulation.protests.each_ranking:
+            yield RankingPublished(
+                after_round=number,
+                protests_until=closing_from(scene),
+                moved=round_.tables[table].seat.entrants(),
+            )
 
 
 def _require_recorded_after_the_end(scene: Scene, events: Iterable[Event]) -> None:

@@ -38,7 +38,7 @@ def _keep_for_which(ledger: Ledger, event: ev.PlacesSwapped) -> None:
 
 def _registered(ledger: Ledger, event: ev.ComplaintRegistered, recorded: Fact) -> None:
     number = recorded.number
-    out = tuple(ledger.postings) if ledger.is_provisional else ()
+    out = tuple(ledger.postings_bounding(event.against, event.round))
     ledger.complaints[number] = Complaint(number, event, last=number, postings=out)
 
 

@@ -71,9 +71,17 @@ def _prize(ledger: Ledger, event: ev.PrizeDrawn, recorded: Fact) -> None:
 
 
 def _ranking_published(ledger: Ledger, event: ev.RankingPublished, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.after_round)
+    if round_ is not None:
+        _post(round_.postings, event)
+    if event.after_round >= ledger.to_be_ranked:
+        _post(ledger.postings, event)
+
+
+def _post(postings: list[ev.RankingPublished], event: ev.RankingPublished) -> None:
     if not event.moved:
-        ledger.postings.clear()
-    ledger.postings.append(event)
+        postings.clear()
+    postings.append(event)
 
 
 def _ranking_final(ledger: Ledger, event: ev.RankingFinal, recorded: Fact) -> None:

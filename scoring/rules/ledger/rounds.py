@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.events import SheetCheckedIn
+from scoring.events import RankingPublished, SheetCheckedIn
 from scoring.rules.clock import RoundClock
 from scoring.rulings import Mistake
 from scoring.seats import Part, RoomLineUp, Seat
@@ -185,11 +185,15 @@ class Round:
     late: dict[TableNumber, LateTable] = field(default_factory=dict)
     """Tables that did not begin at the whistle."""
     amended: bool = False
+    taken_over: bool = False
+    """Whether who was to rest plays instead of who is missing: it stays drawn as it was."""
     published: bool = False
     published_at: EventNumber = NOTHING
     closed: bool = False
     late_sheets: frozenset[TableNumber] = frozenset()
     """Tables whose sheet was missing when the round was closed."""
+    postings: list[RankingPublished] = field(default_factory=list)
+    """The ranking after it, each time that it was posted."""
 
     def has_begun(self, table: TableNumber) -> bool:
         """Whether the whistle has gone and nobody of the table was missing, or is not any more."""

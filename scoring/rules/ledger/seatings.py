@@ -94,6 +94,21 @@ def _mistaken(ledger: Ledger, event: ev.SeatsMistaken, recorded: Fact) -> None:
             table.results.clear()
 
 
+def _taken_over(ledger: Ledger, event: ev.SeatTakenOver, recorded: Fact) -> None:
+    round_ = ledger.rounds.get(event.round)
+    if round_ is None:
+        return
+    round_.taken_over = True
+    round_.last = recorded.number
+    round_.tables.pop(event.rested, None)
+    for seat in event.seats:
+        round_.late.pop(seat.table, None)
+        if table := round_.tables.get(seat.table):
+            table.seat = seat
+            table.last = recorded.number
+            table.results.clear()
+
+
 def _started(ledger: Ledger, event: ev.RoundStarted, recorded: Fact) -> None:
     if round_ := ledger.rounds.get(event.round):
         round_.started = event.at
@@ -162,6 +177,7 @@ HANDLERS: Handlers = {
     ev.SeatingPublished: _published,
     ev.SeatingTakenBack: _taken_back,
     ev.SeatsMistaken: _mistaken,
+    ev.SeatTakenOver: _taken_over,
     ev.RoundStarted: _started,
     ev.ClockPaused: _paused,
     ev.ClockResumed: _resumed,

@@ -11,6 +11,7 @@ from scoring.rules.ledger.rounds import BEFORE_ALL, NOTHING, Round
 from scoring.rules.ledger.windows import is_out, may_change
 from scoring.rulings import (
     NO_SURCHARGE,
+    ComplaintAgainst,
     Consequences,
     Measure,
     PenaltyUnit,
@@ -151,7 +152,7 @@ class Complaint:
     last: EventNumber = NOTHING
     """Number of the last event about it."""
     postings: tuple[ev.RankingPublished, ...] = ()
-    """Of the ranking that was out when it came."""
+    """Of the ranking that bounded it when it came."""
     ruling_revoked: bool = False
     """A ruling about a line of its table was taken back since."""
 
@@ -233,9 +234,29 @@ class Ledger:
         return self.groups is None and cut is not None and cut.after_round == self.current_round
 
     @property
+    def to_be_ranked(self) -> int:
+        """The round whose ranking is due: the last before the cut, or the last of all."""
+        plan = self.plan
+        if plan is None:
+            return 0
+        return plan.rounds if plan.groups is None or self.groups else plan.groups.after_round
+
+    @property
     def phase_closed(self) -> RoundNumber:
         """The last round of which nothing changes any more, since the groups were formed."""
         return self.groups.after_round if self.groups else BEFORE_ALL
+
+    def postings_bounding(
+        self, against: ComplaintAgainst, round_: RoundNumber
+    ) -> list[ev.RankingPublished]:
+        """Those within whose windows a complaint is heard; none while it may come at any time.
+
+        A count is bound by the ranking after its own round, once that is out (U art. 14.1, 2).
+        """
+        played = self.rounds.get(round_)
+        if played and played.postings and against is ComplaintAgainst.COUNT:
+            return played.postings
+        return self.postings if self.is_provisional else []
 
     def played_rounds(self) -> Iterator[Round]:
         """Published rounds, in order."""

@@ -128,6 +128,17 @@ class Protests(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minutes: Count
     before_groups: Count | None = None
     """Before the ranking is cut into merit groups; None: no such window."""
+    each_ranking: bool = False
+    """Whether players' counts are heard from the posting of each round's ranking, and no longer."""
+
+    def windows(self, end: int | None, cut: int | None) -> tuple[int, int]:
+        """Minutes of the end and of the cut, where these were announced.
+
+        What nobody said the edition says; where it has none for the cut, that has the end's.
+        """
+        end = self.minutes if end is None else end
+        usual = end if self.before_groups is None else self.before_groups
+        return end, usual if cut is None else cut
 
 
 class SingleTable(Article, frozen=True, forbid_unknown_fields=True, kw_only=True):

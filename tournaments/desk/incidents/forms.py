@@ -82,6 +82,27 @@ class LeavingForm(CommandForm):
         return bool(self.cleaned_data["justified"] == "yes")
 
 
+class TakeSeatForm(CommandForm):
+    """Who is missing at a table, who of those that rest plays instead, and that all consent."""
+
+    missing = forms.TypedChoiceField(label=_("Chi non c'è"), coerce=int, widget=forms.RadioSelect)
+    entrant = forms.TypedChoiceField(label=_("Chi riposa e gioca al suo posto"), coerce=int)
+    agreed = forms.BooleanField(
+        label=_("I giocatori presenti al tavolo sono d'accordo"), required=False
+    )
+    leaves = forms.BooleanField(
+        label=_("Chi non c'è lascia il torneo: dal prossimo turno non siede più"), required=False
+    )
+    reason = ReasonField(rows=2)
+
+    def __init__(
+        self, *args: Any, seated: Iterable[EntrantName], resting: Iterable[EntrantName], **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        for name, offered in (("missing", seated), ("entrant", resting)):
+            choices(self, name, [(int(one.number), f"{one.number}. {one.name}") for one in offered])
+
+
 class MistakeForm(SeatsForm):
     """Who really sat at these tables, who of them sat down wrongly, and why it came so far."""
 

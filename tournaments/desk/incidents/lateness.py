@@ -22,11 +22,13 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
     late = {card.book.table: card for card in late_cards(desk.moment, played)}
     page = round_page(desk.moment, played.number)
     tables = [table for table in page.tables if not table.book.is_bye] if page else []
+    resting = page is not None and len(tables) < len(page.tables)
     return desk.page(
         "incidents/lateness.html",
         title=_("Avvio del turno %(number)s") % {"number": round_},
         round=played,
         late=late.values(),
+        resting=resting,
         others=[table for table in tables if table.book.table not in late],
     )
 

@@ -97,6 +97,7 @@ def _page(
         "incidents/leave.html",
         title=_("Lascia il turno"),
         who=card.entrant,
+        resting=any(table.is_bye for table in desk.moment.tables(card.book.round)),
         card=card,
         form=form,
         effect=effect,

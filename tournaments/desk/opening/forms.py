@@ -22,7 +22,7 @@ from tournaments.desk.forms import LARGEST, DeskForm, choices
 from tournaments.desk.plan.forms import PlanForm
 from tournaments.organise.editions import available
 from tournaments.wording import explain, label
-from tournaments.wording.plan import tournament_words
+from tournaments.wording.plan import protests_words, tournament_words
 from tournaments.wording.regulations import edition_name
 from tournaments.wording.rulings import cited
 
@@ -76,7 +76,12 @@ class OpenForm(PlanForm):
         required=False,
         min_value=0,
         max_value=LARGEST,
-        help_text=_("Prima che la classifica diventi definitiva; vuoto: come da regolamento"),
+    )
+    cut_minutes = forms.IntegerField(
+        label=_("Minuti per i reclami prima dei gironi"),
+        required=False,
+        min_value=0,
+        max_value=LARGEST,
     )
     retype_seconds = forms.IntegerField(
         label=_("Secondi per ribattere uno score"),
@@ -109,6 +114,7 @@ class OpenForm(PlanForm):
         edition = editions.get(values.get("regulation", ""), first)
         self._offer_rankings(edition)
         self._propose_minutes(edition, values.get("smazzate_per_round", ""))
+        self._propose_windows(edition)
 
     def _named(self, edition: Regulation) -> str:
         """The name, and the lengths of a round that it has a table for."""
@@ -137,6 +143,26 @@ class OpenForm(PlanForm):
         self.usual_minutes = time.most if time else None
         self.fields["round_minutes"].help_text = minutes_proposed(time, length)
 
+    def _propose_windows(self, edition: Regulation | None) -> None:
+        """What empty fields announce: the cut has minutes of its own (I art. 19)."""
+        self.protests = edition.protests if edition else None
+        if self.protests is None:
+            return
+        when = (
+            _t("Da ogni classifica esposta (%(article)s); vuoto: %(minutes)s")
+            if self.protests.each_ranking
+            else _t("Prima che la classifica sia definitiva (%(article)s); vuoto: %(minutes)s")
+        )
+        said = {"article": cited(self.protests.article), "minutes": self.protests.minutes}
+        self.fields["protest_minutes"].help_text = when % said
+        before = self.protests.before_groups
+        self.fields["cut_minutes"].help_text = (
+            _t("Se c'è un taglio, sulla sua classifica; vuoto: quanti alla fine")
+            if before is None
+            else _t("Se c'è un taglio, sulla sua classifica; vuoto: %(minutes)s")
+            % {"minutes": before}
+        )
+
     def clean_smazzate_per_round(self) -> int:
         """A length for which the chosen regulation has a V.P. table."""
         length = int(self.cleaned_data["smazzate_per_round"])
@@ -164,9 +190,20 @@ class OpenForm(PlanForm):
             values["format"],
             values["smazzate_per_round"],
             trial.usual_minutes if minutes is None else minutes,
-            trial.plan(),
+            plan := trial.plan(),
+            trial.protests_announced(cut=plan.groups is not None),
         )
         return Summary(sentence=sentence)
+
+    def protests_announced(self, *, cut: bool) -> str:
+        """Both windows as they would be announced, in words."""
+        if self.protests is None:
+            return ""
+        values = self.cleaned_data
+        end, of_cut = self.protests.windows(
+            values.get("protest_minutes"), values.get("cut_minutes")
+        )
+        return protests_words(end, of_cut if cut else None, each=self.protests.each_ranking)
 
     def announced(self) -> OpenTournament:
         """What was filled in."""
@@ -179,6 +216,7 @@ class OpenForm(PlanForm):
             smazzate_per_round=values["smazzate_per_round"],
             round_minutes=UNSET if values["round_minutes"] is None else values["round_minutes"],
             protest_minutes=values["protest_minutes"],
+            cut_minutes=values["cut_minutes"],
             ranked_by=tuple(filter(None, values.get("ranked_by", "").split(","))),
             substitutes_first_half=values["substitutes_first_half"],
             retype_seconds=RETYPE_SECONDS if seconds is None else seconds,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.rules.regulations import Regulation
-from scoring.sheets import FIGURES
+from scoring.sheets import FIELDS
 
 TOURNAMENT = "tournament.json"
 REGULATION = "regulation.json"
@@ -33,8 +33,8 @@ OF_ENTRANT = ("team", "stand_in", "group", "withdrawn", "first_round")
 the cut; and what the seating does not show. `withdrawn`: 1 left though it sat in the last round, 0
 did not sit in it and is there all the same. `first_round`: the one it came in for, where it is not
 the first that it sat in."""
-BREAKDOWN = tuple(figure.field for figure in FIGURES if figure.since == 1)
-EXTRA = tuple(figure.field for figure in FIGURES if figure.since > 1)
+BREAKDOWN = tuple(field for field, figure in FIELDS.items() if figure.since == 1)
+EXTRA = tuple(field for field, figure in FIELDS.items() if figure.since > 1)
 """Of a breakdown too, at the end of a row, in the folder of a regulation that knows them."""
 SMAZZATA = ("round", "table", "smazzata", "line", *BREAKDOWN, "total")
 STANDING = (

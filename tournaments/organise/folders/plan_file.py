@@ -66,6 +66,9 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     substitutes_first_half: bool | UnsetType = UNSET
     retype_seconds: int | UnsetType = UNSET
     """Left out: as many as everywhere."""
+    protest_minutes: int | UnsetType = UNSET
+    cut_minutes: int | UnsetType = UNSET
+    """Both windows for protests; left out: as the regulation has them."""
 
     def opening(self, edition: Regulation | None, derived: SeatingMethod) -> OpenTournament:
         """The command that opens it; `derived` is how the first round's seating looks."""
@@ -85,12 +88,14 @@ class TournamentFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             ranked_by=self.ranked_by or (),
             substitutes_first_half=self.substitutes_first_half or False,
             retype_seconds=_or(self.retype_seconds, RETYPE_SECONDS),
+            protest_minutes=_or(self.protest_minutes, None),
+            cut_minutes=_or(self.cut_minutes, None),
         )
 
 
 def written(name: str, book: Book, *, hidden: bool = False) -> str:
     """The file of a tournament."""
-    plan, settings = book.plan, book.settings
+    plan, settings, protests = book.plan, book.settings, book.regulation.protests
     content = TournamentFile(
         name=name,
         hidden=hidden or UNSET,
@@ -106,6 +111,8 @@ def written(name: str, book: Book, *, hidden: bool = False) -> str:
         ranked_by=_chosen(book) or UNSET,
         substitutes_first_half=settings.substitutes_first_half or UNSET,
         retype_seconds=_unless(RETYPE_SECONDS, settings.retype_seconds),
+        protest_minutes=_unless(protests.minutes, settings.protest_minutes),
+        cut_minutes=_unless(protests.windows(settings.protest_minutes, None)[1], book.cut_minutes),
     )
     return msgspec.json.format(msgspec.json.encode(content), indent=2).decode() + "\n"
 

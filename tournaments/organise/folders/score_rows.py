@@ -10,7 +10,7 @@ from typing import Any
 from scoring.rules import smazzata
 from scoring.rules.regulations import Regulation
 from scoring.sheets import (
-    FIGURES,
+    FIELDS,
     Breakdown,
     Figure,
     FigureKind,
@@ -95,7 +95,7 @@ def _line_score(
 def _breakdown(row: Cells) -> Breakdown | None:
     if not any(row.text(column) for column in (*columns.BREAKDOWN, *columns.EXTRA)):
         return None
-    return Breakdown(**{figure.field: _figure(row, figure) for figure in FIGURES})
+    return Breakdown(**{field: _figure(row, figure) for field, figure in FIELDS.items()})
 
 
 def _figure(row: Cells, figure: Figure) -> Any:

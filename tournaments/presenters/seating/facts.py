@@ -11,7 +11,7 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from scoring import queries
-from scoring.events import PlacesSwapped, RoundSeated, SeatingAmended
+from scoring.events import PlacesSwapped, RoundSeated, SeatingAmended, SeatTakenOver
 from scoring.plans import SeatingMethod
 from scoring.queries import Book, EventFilter, RoundInBook, TableInBook
 from scoring.rules.pairing.history import Two, opponents
@@ -83,16 +83,17 @@ class Facts:
         return len(self.drawn) == 1
 
     @cached_property
-    def changed_by(self) -> SeatingAmended | PlacesSwapped | None:
+    def changed_by(self) -> SeatingAmended | PlacesSwapped | SeatTakenOver | None:
         """What put other lines here than were drawn, the last that did; None: they were drawn."""
         if not self.round.amended:
             return None
-        names = (RoundSeated.name(), SeatingAmended.name(), PlacesSwapped.name())
+        kinds = (RoundSeated, SeatingAmended, PlacesSwapped, SeatTakenOver)
+        names = tuple(kind.name() for kind in kinds)
         about = EventFilter(names=names, round=self.round.number)
         drawn, by = self.drawn, None
         for recorded in reversed(queries.events(self.moment.ledger, about)):
             event = recorded.event
-            assert isinstance(event, RoundSeated | SeatingAmended | PlacesSwapped)
+            assert isinstance(event, kinds)
             here = next((seat for seat in event.seats if seat.table == self.table.table), None)
             if isinstance(event, RoundSeated):
                 drawn, by = here.lines if here else (), None

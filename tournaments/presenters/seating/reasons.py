@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.events import PlacesSwapped
+from scoring.events import PlacesSwapped, SeatTakenOver
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.pairing.movement import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
@@ -61,6 +61,8 @@ def _sentences(facts: Facts) -> Iterator[str]:
     changed_by = facts.changed_by
     if isinstance(changed_by, PlacesSwapped):
         yield _swapped(facts, changed_by)
+    elif isinstance(changed_by, SeatTakenOver):
+        yield _taken_over(facts, changed_by)
     elif changed_by is not None:
         yield _("turno %(round)s: i posti di questo tavolo li ha cambiati a mano il direttore.") % {
             "round": facts.round.number
@@ -94,6 +96,20 @@ def _swapped(facts: Facts, event: PlacesSwapped) -> str:
         "entrants": listed(map(facts.the, event.entrants)),
         "cited": f" ({article(rule.article)})" if rule else "",
         "table": event.corrected,
+    }
+
+
+def _taken_over(facts: Facts, event: SeatTakenOver) -> str:
+    """U art. 13.4, 1: nobody's fault, and nobody's wrong seat."""
+    rule = facts.book.regulation.withdrawal
+    return _(
+        "turno %(round)s: %(entrants)s, che riposava, gioca al posto di %(missing)s, che non c'è,"
+        " con il consenso di chi è al tavolo%(cited)s."
+    ) % {
+        "round": facts.round.number,
+        "entrants": listed(map(facts.the, event.entrants)),
+        "missing": listed(map(facts.the, event.missing)),
+        "cited": f" ({article(rule.article)})" if rule else "",
     }
 
 

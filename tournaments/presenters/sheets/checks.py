@@ -97,10 +97,11 @@ def _faults(regulation: Regulation) -> dict[str, str]:
         Code.POZZETTI_ON_TABLE: regulation.deck.article,
         Code.BURRACHI_EXCEED_DECK: regulation.deck.article,
     }
+    data: dict[str, Datum] = {name: f"{{{name}}}" for name in _PLACES}
+    data |= {"clean": int(closing.needs_clean), "none_left": ""}
     for _paper, printed in _added_to_closing(regulation):
         articles[Code.REFEREE_BONUS_NOT_DUE] = printed.article
-    data: dict[str, Datum] = {name: f"{{{name}}}" for name in _PLACES}
-    data["clean"] = int(closing.needs_clean)
+        articles[Code.POZZETTO_WAS_LEFT] = data["none_left"] = printed.article
     return {code: explain(Problem(code, "", cited, data)) for code, cited in articles.items()}
 
 

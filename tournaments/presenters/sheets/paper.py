@@ -43,7 +43,7 @@ def figures(regulation: Regulation) -> tuple[PaperFigure, ...]:
 
 
 def _on_paper(paid: PaidFigure) -> PaperFigure:
-    words = FIGURE_WORDS[paid.figure.field]
+    words = FIGURE_WORDS[paid.figure.key]
     help_ = words.waived if paid.waived else words.help
     return PaperFigure(
         figure=paid.figure,

@@ -19,6 +19,7 @@ function ofLine(line, other, at, rules) {
       ofFigure(line[figure.name], figure, `${at}.${figure.name}`, rules.limits[figure.name]),
     ),
     ...ofClosing(line, other, `${at}.closed`, rules),
+    ...ofNoneLeft(line, other, `${at}.none_left`),
     ...ofAdded(line, other, at, rules),
     ...ofBurrachi(line, at, rules),
   ];
@@ -45,9 +46,16 @@ function ofClosing(line, other, field, rules) {
   return found;
 }
 
+/** None is left for who says so only where the other line played both. */
+function ofNoneLeft(line, other, field) {
+  return line.none_left && !line.no_pozzetto && (other.no_pozzetto || other.none_left)
+    ? [{ code: "pozzetto_was_left", field }]
+    : [];
+}
+
 /** What a referee adds to a closing is whole, of a line without a clean burraco, the other's pozzetto taken. */
 const isDue = ({ name, points }, line, other) =>
-  line[name] >= points && line.closed && !line.clean && !other.no_pozzetto;
+  line[name] >= points && line.closed && !line.clean && !other.no_pozzetto && !other.none_left;
 
 function ofAdded(line, other, at, rules) {
   return rules.added_to_closing

@@ -31,6 +31,7 @@ export class SheetForm {
     this.figures.addEventListener("input", (event) => this.onInput(event));
     this.figures.addEventListener("change", ({ target }) => {
       if (target.type === "checkbox") this.ticked = target;
+      this.alone(target);
       this.check(target);
     });
     this.figures.addEventListener("focusin", ({ target }) => {
@@ -154,8 +155,16 @@ export class SheetForm {
   tick(target, checked) {
     this.touched = true;
     target.checked = checked;
+    this.alone(target);
     this.reckon();
     this.next(target)?.focus();
+  }
+
+  /** A pozzetto was not taken, or none was left: never both. */
+  alone({ name, checked }) {
+    const [, at, state] = /^(.*\.)(no_pozzetto|none_left)$/.exec(name) ?? [];
+    const other = state && this.active(at + (state === "none_left" ? "no_pozzetto" : "none_left"));
+    if (checked && other) other.checked = false;
   }
 
   /** Enter on a tick says no, on a sheet that is opened again too. */

@@ -44,7 +44,7 @@ SECTIONS: dict[str, Promise] = {
 _WORTHS: dict[str, Promise] = {
     figure.worth.rpartition(".")[2]: words.in_edition
     for figure in FIGURES
-    if isinstance(figure.worth, str) and (words := FIGURE_WORDS[figure.field]).in_edition
+    if isinstance(figure.worth, str) and (words := FIGURE_WORDS[figure.key]).in_edition
 }
 _KEYS: dict[str, Promise] = {
     "edition": _("sigla"),
@@ -103,6 +103,7 @@ _KEYS: dict[str, Promise] = {
     "ruling": _("contro una decisione"),
     "minutes": _("minuti"),
     "before_groups": _("minuti prima dei gironi di merito"),
+    "each_ranking": _("da ogni classifica esposta"),
     "code": _("sigla"),
     "title": _("fatto"),
     "falls_on": _("cade su"),

@@ -202,6 +202,11 @@ def _protests(rules: Regulation) -> Iterator[Said]:
         % {"minutes": rule.minutes},
         rule.article,
     )
+    if rule.each_ranking:
+        yield Said(
+            _("Di un errore di conteggio si reclama entro quel tempo dalla classifica del turno."),
+            rule.article,
+        )
     if rule.before_groups is not None:
         yield Said(
             _("Prima dei gironi di merito si può reclamare per %(minutes)s minuti.")

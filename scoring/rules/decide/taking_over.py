@@ -1,0 +1,143 @@
+"""A line that rests takes the seat of one that is not there (U art. 13.4, 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from scoring.events import EntrantWithdrawn, Event, SeatTakenOver
+from scoring.rules.decide import (
+    Command,
+    Scene,
+    played_round,
+    require_changeable,
+    require_fresh,
+    under_way,
+)
+from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.regulations import Regulation
+from scoring.rules.violations import Code, refuse
+from scoring.values import (
+    EntrantNumber,
+    EventNumber,
+    PlayerId,
+    RemarkId,
+    Right,
+    RoundNumber,
+    TableNumber,
+)
+
+SILENT = "RULES 7"
+"""Where an edition says nothing of withdrawals."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat(Command):
+    """Let who rests play instead of who is missing, the players at the table consenting.
+
+    The referee has found out why; with `leaves` who is missing leaves the tournament too.
+    """
+
+    right: ClassVar[Right] = Right.PENALISE
+    round: RoundNumber
+    table: TableNumber
+    missing: EntrantNumber
+    """One of the line that is not there."""
+    entrant: EntrantNumber
+    """One of the line that rests."""
+    agreed_by: tuple[PlayerId, ...]
+    leaves: bool = False
+    remark: RemarkId | None = None
+    expected: EventNumber | None = None
+    """The last event about this seating that the sender had seen."""
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger, article = scene.ledger, article_of(scene.regulation)
+        require_changeable(ledger)
+        round_ = under_way(ledger, self.round)
+        played_round(ledger, self.round, self.table)
+        require_fresh(round_.last, self.expected, round=self.round)
+        table = self._vacant(round_, article)
+        rest = self._rest(ledger, round_, table, article)
+        place = next(at for at, line in enumerate(table.seat.lines) if self.missing in line)
+        gone, come = table.seat.lines[place], rest.seat.lines[0]
+        self._require_agreed(ledger, table, gone, article)
+        if self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article=article)
+        lines = (*table.seat.lines[:place], come, *table.seat.lines[place + 1 :])
+        taken = SeatTakenOver(
+            round=self.round,
+            seats=(replace(table.seat, lines=lines),),
+            rested=rest.seat.table,
+            entrants=come,
+            missing=gone,
+            agreed_by=tuple(dict.fromkeys(self.agreed_by)),
+            remark=self.remark,
+        )
+        return (taken, *self._withdrawn(ledger, gone))
+
+    def _vacant(self, round_: Round, article: str) -> Table:
+        """The table, where nothing is written yet; a match of teams is more than one table."""
+        table = round_.tables[self.table]
+        if self.missing not in table.seat.entrants() or table.is_bye:
+            raise refuse(
+                Code.NOT_AT_THIS_TABLE, field="missing", entrant=self.missing, table=self.table
+            )
+        if table.score is not None or table.due or table.seat.room:
+            raise refuse(
+                Code.SEAT_NOT_FREE,
+                field="table",
+                article=article,
+                round=self.round,
+                table=self.table,
+            )
+        return table
+
+    def _rest(self, ledger: Ledger, round_: Round, table: Table, article: str) -> Table:
+        """Where who comes rests: as many as are missing, in the same group."""
+        known_entrant(ledger, self.entrant)
+        rest = round_.table_of(self.entrant)
+        size = next(len(line) for line in table.seat.lines if self.missing in line)
+        fits = rest is not None and rest.is_bye and len(rest.seat.lines[0]) == size
+        plays_on = self.entrant in ledger.active_entrants()
+        together = ledger.group_of(self.entrant) == ledger.group_of(self.missing)
+        if rest is None or not (fits and plays_on and together):
+            raise refuse(
+                Code.NOT_RESTING,
+                field="entrant",
+                article=article,
+                entrant=self.entrant,
+                round=self.round,
+            )
+        return rest
+
+    def _require_agreed(
+        self, ledger: Ledger, table: Table, gone: tuple[EntrantNumber, ...], article: str
+    ) -> None:
+        present = [entrant for entrant in table.seat.entrants() if entrant not in gone]
+        players = {
+            player
+            for entrant in present
+            for player in ledger.entrants[entrant].players_in(self.round)
+        }
+        if players != set(self.agreed_by):
+            raise refuse(
+                Code.TABLE_MUST_AGREE, field="agreed_by", article=article, table=self.table
+            )
+
+    def _withdrawn(
+        self, ledger: Ledger, gone: tuple[EntrantNumber, ...]
+    ) -> tuple[EntrantWithdrawn, ...]:
+        if not self.leaves:
+            return ()
+        return tuple(
+            EntrantWithdrawn(entrant=entrant, remark=self.remark)
+            for entrant in gone
+            if not ledger.entrants[entrant].withdrawn
+        )
+
+
+def article_of(regulation: Regulation) -> str:
+    """By which article a line is put in the place of another."""
+    return regulation.withdrawal.article if regulation.withdrawal else SILENT

@@ -1,0 +1,87 @@
+"""A line that rests plays in the place of one that is not there (U art. 13.4, 1)."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.commands import TakeSeat
+from scoring.queries import RoundInBook, TableInBook
+from scoring.rules.violations import Violation
+from scoring.values import EntrantNumber, EventNumber, PlayerId, RoundNumber, TableNumber
+from tournaments.desk.incidents.forms import TakeSeatForm
+from tournaments.desk.page import Desk, desk_page
+from tournaments.names import EntrantName
+from tournaments.organise.incidents import take_seat
+
+
+@desk_page(TakeSeat.right)
+def take(desk: Desk, round_: int, table: int) -> HttpResponse:
+    """Who is missing, who plays instead, and that those at the table consent."""
+    played, seat = _seated(desk, RoundNumber(round_), TableNumber(table))
+    resting = _resting(desk, played)
+    form = TakeSeatForm(
+        desk.request.POST or None,
+        initial={"missing": desk.request.GET.get("missing", "")},
+        seated=_named(desk, seat.entrants()),
+        resting=resting,
+    )
+    if form.is_valid():
+        try:
+            _take(desk, seat, form)
+            message = _("Tavolo %(table)s: gioca chi riposava.") % {"table": table}
+            return desk.go("desk-round", round_, message=message)
+        except Violation as refused:
+            form.refuse(refused.problems)
+    return desk.page(
+        "incidents/take_seat.html",
+        title=_("Tavolo %(table)s: gioca chi riposa") % {"table": table},
+        round=played,
+        form=form,
+        resting=resting,
+        expected=form["expected"].value() or int(played.last),
+        status=422 if form.errors else 200,
+    )
+
+
+def _seated(desk: Desk, round_: RoundNumber, table: TableNumber) -> tuple[RoundInBook, TableInBook]:
+    played, seat = desk.moment.round(round_), desk.moment.table(round_, table)
+    if played is None or not played.published or seat is None or seat.is_bye:
+        raise Http404
+    return played, seat
+
+
+def _resting(desk: Desk, played: RoundInBook) -> tuple[EntrantName, ...]:
+    rests = (table for table in desk.moment.tables(played.number) if table.is_bye)
+    return _named(desk, tuple(number for table in rests for number in table.entrants()))
+
+
+def _named(desk: Desk, numbers: tuple[EntrantNumber, ...]) -> tuple[EntrantName, ...]:
+    return tuple(desk.moment.names.entrants[number] for number in numbers)
+
+
+def _take(desk: Desk, seat: TableInBook, form: TakeSeatForm) -> None:
+    values = form.cleaned_data
+    missing = EntrantNumber(values["missing"])
+    take_seat(
+        by=desk.by,
+        round_=seat.round,
+        table=seat.table,
+        missing=missing,
+        entrant=EntrantNumber(values["entrant"]),
+        agreed_by=_present(seat, missing) if values["agreed"] else (),
+        leaves=values["leaves"],
+        reason=values["reason"],
+        expected=EventNumber(values["expected"]) if values["expected"] else None,
+        command_id=values["command_id"],
+    )
+
+
+def _present(seat: TableInBook, missing: EntrantNumber) -> tuple[PlayerId, ...]:
+    """The players of the lines that are there."""
+    return tuple(
+        player
+        for line, players in zip(seat.lines, seat.players, strict=True)
+        if missing not in line
+        for player in players
+    )

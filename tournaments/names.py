@@ -48,6 +48,7 @@ PRIVATE_REASONS = (
     ev.SeatsMistaken,
     ev.ComplaintRegistered,
     ev.ComplaintDecided,
+    ev.PrizesAnnounced,
 )
 """Facts whose reason only referee and director read: what somebody did or says, why they left."""
 

@@ -58,6 +58,7 @@ SHOWN_WITHOUT_REASON: Kinds = {
     ev.EntrantWithdrawn,
     ev.LineUpChanged,
     ev.SeatsMistaken,
+    ev.PrizesAnnounced,
 }
 """Lines of the register that everybody at the desk reads, but for why."""
 

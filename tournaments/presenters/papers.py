@@ -32,7 +32,7 @@ from scoring.rulings import SecondKeying
 from scoring.sheets import SheetScore
 from scoring.values import EventNumber, PaperState, RoundNumber, SheetState, TableNumber, UserId
 from tournaments.moment import Moment
-from tournaments.presenters.prizes import planned_prizes
+from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.presenters.sanctions import sanction_query
 from tournaments.wording import event_name

@@ -11,21 +11,23 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
-from tournaments.models import Player, Referto, Remark
+from tournaments.models import Player, PrizeTexts, Referto, Remark
 from tournaments.organise.privacy import (
     erase_account,
     erase_player,
+    erase_prize_texts,
     erase_referto,
     erase_remark,
 )
 from tournaments.presenters.privacy.preview import account_preview, player_preview
 from tournaments.wording import explain
 
-AnyRow: TypeAlias = Player | User | Remark | Referto
+AnyRow: TypeAlias = Player | User | Remark | PrizeTexts | Referto
 ERASE: dict[str, tuple[type[AnyRow], Callable[[User, Any], None]]] = {
     "player": (Player, lambda by, row: erase_player(by=by, player=row)),
     "account": (User, lambda by, row: erase_account(by=by, user=row)),
     "remark": (Remark, lambda by, row: erase_remark(by=by, remark=row)),
+    "prizes": (PrizeTexts, lambda by, row: erase_prize_texts(by=by, texts=row)),
     "referto": (Referto, lambda by, row: erase_referto(by=by, referto=row)),
 }
 

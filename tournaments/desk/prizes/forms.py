@@ -42,11 +42,9 @@ class PrizesForm(CommandForm):
     )
 
     lift = forms.BooleanField(
-        label=_("Correggi premi già fissati"),
+        label=_("Annuncia a classifica definitiva"),
         required=False,
-        help_text=_(
-            "La classifica è definitiva: la correzione resta scritta dove si leggono i premi."
-        ),
+        help_text=_("I premi erano fissati: che cosa è cambiato resta scritto dove si leggono."),
     )
     reason = ReasonField(
         rows=2,

@@ -33,7 +33,8 @@ ERASE: dict[str, tuple[type[AnyRow], Callable[[User, Any], None]]] = {
 
 
 class Command(BaseCommand):
-    """Empties a player's name everywhere, an account, or one reason or referto.
+    """Empties a player's name everywhere, an account, one reason or referto, or what an
+    announcement of prizes says in words.
 
     Reasons and referti that name a player stay for their time: who decides that one of them has to
     go erases it by its id.
@@ -41,7 +42,10 @@ class Command(BaseCommand):
     The register and the traces say who did it and when; `verify_ledger` tells it from tampering.
     """
 
-    help = "Cancella per legge sulla privacy un giocatore, un utente, un motivo o un referto."
+    help = (
+        "Cancella per legge sulla privacy un giocatore, un utente, un motivo, un referto o i testi"
+        " di un annuncio di premi."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("kind", choices=ERASE)

@@ -44,7 +44,7 @@ from scoring.rules.decide.papers import (
     UndoEntry,
 )
 from scoring.rules.decide.plan import ChangePlan
-from scoring.rules.decide.prizes import DrawPrize
+from scoring.rules.decide.prizes import AnnouncePrizes, DrawPrize
 from scoring.rules.decide.referti import FileReferto
 from scoring.rules.decide.rounds import AmendSeating, PublishSeating, SeatRound, TakeBackSeating
 from scoring.rules.decide.rulings import GivePenalty, RevokeRuling
@@ -58,6 +58,7 @@ from scoring.values import Authority
 
 __all__ = [
     "AmendSeating",
+    "AnnouncePrizes",
     "AwaitLines",
     "AwardScore",
     "AwardSmazzata",

@@ -13,6 +13,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from scoring.plans import Format, Plan, Settings
+from scoring.prizes import EqualPrizes, ListFigures
 from scoring.rulings import (
     NO_SURCHARGE,
     AskedBy,
@@ -634,6 +635,24 @@ class TieSettled(Event):
     method: TieMethod
     seed: int | None
     remark: RemarkId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesAnnounced(Event):
+    """What there is to win, instead of all that was announced before."""
+
+    after_round: RoundNumber
+    """The last one whose seating was out; 0: nobody had sat down yet."""
+    lists: tuple[ListFigures, ...]
+    """In their order of precedence."""
+    equals: EqualPrizes
+    once: bool
+    """Nobody gets a prize of a later list besides that of an earlier one."""
+    texts: RemarkId | None
+    """What categories and things are called; None where there are none."""
+    lifted: bool
+    """The ranking was definitive: what was frozen with it was lifted for this."""
+    remark: RemarkId | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

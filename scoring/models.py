@@ -140,6 +140,8 @@ class BookRow(Projection):
     postings = models.JSONField(default=list)
     """The ranking that is out, each time that it was posted, with the end of its window."""
     ties = models.JSONField(default=list)
+    announcements = models.JSONField(default=list)
+    """What was announced of the prizes, one after another."""
     prizes_drawn = models.JSONField(default=list)
 
     class Meta:

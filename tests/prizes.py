@@ -23,10 +23,21 @@ def level() -> Hall:
 
 
 def announce(
-    hall: Hall, *lists: PrizeList, equals: EqualPrizes = EqualPrizes.DIVIDED, once: bool = False
+    hall: Hall,
+    *lists: PrizeList,
+    equals: EqualPrizes = EqualPrizes.DIVIDED,
+    once: bool = False,
+    lift: bool = False,
+    reason: str = "Lo sponsor",
 ) -> int:
     return replace_prizes(
-        tournament=hall.tournament, lists=lists, equals=equals, once=once, by=hall.directing
+        tournament=hall.tournament,
+        lists=lists,
+        equals=equals,
+        once=once,
+        by=hall.directing,
+        lift=lift,
+        reason=reason,
     )
 
 

@@ -49,6 +49,7 @@ PRIVATE_REASONS = (
     ev.SeatTakenOver,
     ev.ComplaintRegistered,
     ev.ComplaintDecided,
+    ev.PrizesAnnounced,
 )
 """Facts whose reason only referee and director read: what somebody did or says, why they left."""
 

@@ -78,7 +78,6 @@ class HouseCode(StrEnum):
     PRIZE_LIST_UNKNOWN = "prize_list_unknown"
     PRIZE_EMPTY = "prize_empty"
     EQUALS_NOT_IN_EDITION = "equals_not_in_edition"
-    PRIZES_CHANGED = "prizes_changed"
     PRIZE_NOT_OPEN = "prize_not_open"
     MEMBER_INCOMPLETE = "member_incomplete"
     BOOKINGS_SHUT = "bookings_shut"

@@ -152,6 +152,7 @@ _CHANGES: dict[type[Event], Callable[[Ledger, Any, EventNumber, RowKeys], None]]
     ev.PlanChanged: _book,
     ev.SecondKeyingChosen: _book,
     ev.TieSettled: _book,
+    ev.PrizesAnnounced: _book,
     ev.PrizeDrawn: _book,
     ev.RankingPublished: _posted,
     ev.RankingFinal: _book,

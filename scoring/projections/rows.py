@@ -98,6 +98,7 @@ def _book(ledger: Ledger) -> Row:
         "ties": _json(
             [{"after_round": tie.after_round, "order": tie.order} for tie in ledger.ties]
         ),
+        "announcements": _json(ledger.announcements),
         "prizes_drawn": _json(ledger.prizes_drawn),
     }
     return BookRow, values

@@ -85,9 +85,11 @@ from scoring.queries.sanctions import (
 )
 from scoring.queries.snapshot import snapshot
 from scoring.queries.what_if import Effect, effect_of, what_if
+from scoring.rules.ledger import Announcement
 from scoring.rules.referti import RefertoDue
 
 __all__ = [
+    "Announcement",
     "AwardProposal",
     "Book",
     "BookFilter",

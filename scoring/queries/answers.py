@@ -12,7 +12,7 @@ from scoring import store
 from scoring.events import GroupsFormed, PrizeDrawn, RankingPublished
 from scoring.plans import Format, Plan, SeatingMethod, Settings
 from scoring.rules.clock import RoundClock
-from scoring.rules.ledger import LateTable, Penalty
+from scoring.rules.ledger import Announcement, LateTable, Penalty
 from scoring.rules.ledger.windows import is_out, last_closing, next_closing, place_closing
 from scoring.rules.regulations import Regulation
 from scoring.rules.sanctions import Proposal
@@ -57,6 +57,7 @@ class Book:
     second_keying: SecondKeying
     groups: GroupsFormed | None
     ties: tuple[SettledTie, ...]
+    announcements: tuple[Announcement, ...]
     prizes_drawn: tuple[PrizeDrawn, ...]
     current_round: RoundNumber
     furthest_round: RoundNumber

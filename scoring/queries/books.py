@@ -33,7 +33,7 @@ from scoring.queries.answers import (
     TableInBook,
 )
 from scoring.rules.clock import RoundClock
-from scoring.rules.ledger import NOTHING, LateTable, Score, Table, fold
+from scoring.rules.ledger import NOTHING, Announcement, LateTable, Score, Table, fold
 from scoring.rules.ledger.windows import is_open, last_closing
 from scoring.rules.tiebreaks import SettledTie
 from scoring.rulings import PenaltyUnit, SecondKeying
@@ -123,6 +123,7 @@ def _book(row: BookRow, now: datetime) -> Book:
         second_keying=SecondKeying(row.second_keying),
         groups=msgspec.convert(row.groups, GroupsFormed | None),
         ties=msgspec.convert(row.ties, tuple[SettledTie, ...]),
+        announcements=msgspec.convert(row.announcements, tuple[Announcement, ...]),
         prizes_drawn=msgspec.convert(row.prizes_drawn, tuple[PrizeDrawn, ...]),
         current_round=RoundNumber(row.current_round),
         furthest_round=RoundNumber(row.furthest_round),

@@ -204,6 +204,8 @@ class Code(StrEnum):
     COUNT_WINDOW_CLOSED = "count_window_closed"
     RANKING_NOT_FINAL = "ranking_not_final"
     NOT_TIED = "not_tied"
+    PRIZES_CHANGED = "prizes_changed"
+    PRIZES_FROZEN = "prizes_frozen"
     PRIZES_BEFORE_FINAL = "prizes_before_final"
     PRIZES_NOT_DRAWN_HERE = "prizes_not_drawn_here"
     PRIZE_ALREADY_DRAWN = "prize_already_drawn"

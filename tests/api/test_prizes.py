@@ -9,7 +9,8 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 
-from tests import prizes
+from scoring.commands import CloseTournament
+from tests import builders, prizes
 from tests.builders import Hall
 from tests.machine.client import Client
 from tests.prizes import CUP, MONEY, announce, make_final
@@ -42,7 +43,7 @@ def ask(
 
 
 def test_prizes_are_announced_whole_and_read_by_everybody(level: Hall) -> None:
-    sent = {"equals": "lot", "once": True, "lists": LISTS, "expected": 0}
+    sent = {"equals": "lot", "once": True, "lists": LISTS, "expected": 0, "reason": "Lo sponsor"}
     answer = ask(level, "PUT", "", sent, by=level.director)
     assert answer.status_code == 200, answer.content
     shown = ask(level, "GET").json()
@@ -70,6 +71,39 @@ def test_a_change_made_meanwhile_is_a_conflict(level: Hall) -> None:
     announce(level, MONEY)
     answer = ask(level, "PUT", "", {"lists": LISTS, "expected": 0}, by=level.director)
     assert (answer.status_code, answer.json()["code"]) == (409, "prizes_changed")
+
+
+def test_a_change_while_they_play_asks_why_and_is_told_to_everybody(level: Hall) -> None:
+    announce(level, MONEY)
+    answer = ask(level, "PUT", "", {"lists": LISTS}, by=level.director)
+    assert (answer.status_code, answer.json()["code"]) == (422, "reason_required")
+    sent = {"lists": LISTS, "reason": "Lo sponsor si ritira"}
+    assert ask(level, "PUT", "", sent, by=level.director).status_code == 200
+    shown = ask(level, "GET")
+    change = shown.json()["changes"][-1]
+    assert (change["after_round"], change["lifted"]) == (1, False)
+    assert change["differences"][0] == {
+        "list": "Classifica generale",
+        "place": 1,
+        "before": "1.300,00\N{NO-BREAK SPACE}€",
+        "now": "300,00\N{NO-BREAK SPACE}€",
+    }
+    assert "sponsor" not in shown.content.decode()
+
+
+def test_what_a_definitive_ranking_has_frozen_is_corrected_and_not_rewritten(level: Hall) -> None:
+    announce(level, MONEY)
+    make_final(level)
+    sent = {"lists": LISTS, "reason": "Erano altri"}
+    answer = ask(level, "PUT", "", sent, by=level.director)
+    assert (answer.status_code, answer.json()["code"]) == (409, "prizes_frozen")
+    assert ask(level, "GET").json()["frozen"]
+    answer = ask(level, "PUT", "", sent | {"lift": True}, by=level.director)
+    assert answer.status_code == 200
+    assert answer.json()["changes"][-1]["lifted"]
+    builders.do(CloseTournament(), level.directing)
+    answer = ask(level, "PUT", "", {**sent, "lists": [], "lift": True}, by=level.director)
+    assert (answer.status_code, answer.json()["code"]) == (409, "tournament_closed")
 
 
 def test_players_see_the_winners_once_the_ranking_is_final(level: Hall) -> None:

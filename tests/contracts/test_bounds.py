@@ -34,6 +34,7 @@ OF_THE_PROGRAM = {
     "Invitation": {"role"},
     "Official": {"role"},
     "PrizePlan": {"equals"},
+    "PrizeTexts": {"salt"},
     "PrizeList": {"field"},
     "Proposal": {"line", "seated"},
     "SheetPhoto": {"line", "seated", "sha256"},

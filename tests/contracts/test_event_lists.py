@@ -59,6 +59,7 @@ SHOWN_WITHOUT_REASON: Kinds = {
     ev.LineUpChanged,
     ev.SeatsMistaken,
     ev.SeatTakenOver,
+    ev.PrizesAnnounced,
 }
 """Lines of the register that everybody at the desk reads, but for why."""
 

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring import queries
-from scoring.commands import CloseTournament
+from scoring.commands import CloseTournament, PublishRanking
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.values import RoundNumber
@@ -17,7 +17,7 @@ from tests.builders import Hall
 from tests.machine.client import Client
 from tests.prizes import CUP, MONEY, announce, make_final
 from tournaments.models import Entrant
-from tournaments.presenters.prizes import PlannedPrizes, planned_prizes
+from tournaments.presenters.announced_prizes import PlannedPrizes, planned_prizes
 
 
 @pytest.fixture
@@ -43,7 +43,8 @@ def planned(hall: Hall) -> PlannedPrizes:
 
 def fields(*lists: tuple[str, str, str], **more: str) -> dict[str, str]:
     """A form with lists: whose, precedence, lines."""
-    sent = {"lists": str(len(lists)), "equals": "divided", "expected": "0", **more}
+    sent = {"lists": str(len(lists)), "equals": "divided", "expected": "0", "reason": "Lo sponsor"}
+    sent |= more
     for at, (whose, precedence, lines) in enumerate(lists):
         sent |= {
             f"list-{at}-whose": whose,
@@ -148,6 +149,43 @@ def test_in_a_book_that_is_shut_the_prizes_are_only_read(level: Hall) -> None:
     page = director(level).get(url(level)).content.decode()
     assert "375,00" in page
     assert "<textarea" not in page
+
+
+def test_a_proclaimed_prize_is_corrected_with_a_tick_and_a_reason(level: Hall) -> None:
+    announce(level, MONEY)
+    make_final(level)
+    client = director(level)
+    page = client.get(url(level)).content.decode()
+    assert "Premi fissati" in page
+    assert "può ancora cambiare" not in page
+    sent = fields(("general:", "1", "1 5\n2 3.000"), expected="1")
+    answer = client.post(url(level), sent)
+    assert answer.status_code == 422
+    assert "i premi sono fissati con lei" in answer.content.decode()
+    assert planned(level).lists == (MONEY,)
+    assert client.post(url(level), sent | {"lift": "on", "reason": ""}).status_code == 422
+    assert client.post(url(level), sent | {"lift": "on"}).status_code == 302
+    register = client.get(url(level, "desk-register")).content.decode()
+    assert "ha corretto i premi di una classifica definitiva" in register
+    assert "Lo sponsor" in register
+    public = Client().get(reverse("pages:prizes", args=(level.tournament.slug,))).content.decode()
+    assert "a classifica definitiva" in public
+    assert "1.300,00" in public
+    assert "sponsor" not in public
+
+
+def test_while_a_ranking_is_cut_nothing_is_called_definitive_that_may_change(db: None) -> None:
+    cut = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
+    hall = builders.open_tournament(rounds=2, groups=cut)
+    builders.enter(hall, 8)
+    announce(hall, MONEY)
+    builders.start_round(hall, 1)
+    for table in builders.tables(hall, 1):
+        builders.enter_sheet(hall, 1, table.table, builders.totals(1200, 1000))
+    builders.do(PublishRanking(), hall.directing)
+    page = director(hall).get(url(hall)).content.decode()
+    assert "può ancora cambiare" in page
+    assert "definitiva" not in page.split("<main")[1]
 
 
 def test_a_lot_that_waits_comes_before_the_closing(level: Hall) -> None:

@@ -30,6 +30,10 @@ def level_evening(*, filled: bool) -> Evening:
         filled=filled, regulation="classico", slug="alla-pari", **none, always=["protest_minutes"]
     )
     evening.send("PATCH", T, name="Alla pari", put_away=False)
+    prize = {"place": 1, "thing": "Coppa", "cents": LEFT_OUT, "always": ["thing"]}
+    one = {"field": "general", "name": LEFT_OUT, "prizes": [body(PrizeBody, prize, filled=filled)]}
+    lists = [body(PrizeListBody, one, filled=filled)]
+    evening.send("PUT", f"{T}/prizes", lists=lists, expected=0, reason="Sponsor")
     _sat(evening, {})
     lines = evening.lines(1)
     for table, points in ((1, 1000), (2, 1200)):
@@ -40,10 +44,6 @@ def level_evening(*, filled: bool) -> Evening:
             expected=evening.seen(1, table),
             **as_totals(a=points, b=points, time_out=LEFT_OUT),
         )
-    prize = {"place": 1, "thing": "Coppa", "cents": LEFT_OUT, "always": ["thing"]}
-    one = {"field": "general", "name": LEFT_OUT, "prizes": [body(PrizeBody, prize, filled=filled)]}
-    lists = [body(PrizeListBody, one, filled=filled)]
-    evening.send("PUT", f"{T}/prizes", lists=lists, expected=0)
     evening.send("POST", f"{T}/ranking/ties", entrants=lines[1], method="lot")
     evening.send("POST", f"{T}/ranking/publication")
     evening.send("POST", f"{T}/ranking/final", confirm=True, always=["confirm"])

@@ -197,6 +197,9 @@ def _around(evening: Evening) -> None:
         f"{T}/prizes",
         lists=[body(PrizeListBody, one, filled=evening.filled) for one in lists],
         expected=0,
+        lift=True,
+        reason="Lo sponsor",
+        always=["reason"],
     )
     evening.send("POST", f"{T}/what-if", after_round=1, without=[], scores=[], penalties=[])
     evening.send(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.rules.violations import Violation
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
@@ -28,6 +29,18 @@ def test_it_names_winner_and_prize_and_leaves_room_to_sign(level: Hall) -> None:
     assert builders.player_name(1) in text
     assert "Firma" in text
     assert "avanza 1 centesimo" in text
+
+
+def test_the_list_to_sign_is_what_was_frozen_or_says_when_it_was_corrected(level: Hall) -> None:
+    announce(level, MONEY)
+    make_final(level)
+    with pytest.raises(Violation):
+        announce(level, CUP)
+    text = read(draw(level, DocumentKind.PRIZES, ""))
+    assert ("1.500,01" in text, "a classifica definitiva" in text) == (True, False)
+    announce(level, CUP, lift=True)
+    text = read(draw(level, DocumentKind.PRIZES, ""))
+    assert ("1.500,01" in text, "a classifica definitiva" in text) == (False, True)
 
 
 def test_before_the_ranking_is_final_it_says_so(level: Hall) -> None:

@@ -12,6 +12,7 @@ import pytest
 from scoring import commands
 from scoring.commands import (
     AmendSeating,
+    AnnouncePrizes,
     AwaitLines,
     AwardSmazzata,
     BeginTable,
@@ -60,6 +61,7 @@ from scoring.commands import (
 )
 from scoring.events import RankingPublished
 from scoring.plans import Movement
+from scoring.prizes import EqualPrizes
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import (
     AskedBy,
@@ -94,6 +96,7 @@ Outcome: TypeAlias = str
 Outcomes: TypeAlias = tuple[Outcome, Outcome, Outcome]
 
 EQUALS = EntrantNumber(4), EntrantNumber(8)
+PRIZES = AnnouncePrizes(lists=(), equals=EqualPrizes.DIVIDED, once=False, remark=REASON)
 NEW = tuple(PlayerId(UUID(int=number)) for number in (901, 902))
 
 
@@ -264,6 +267,8 @@ TABLE: tuple[tuple[str, Callable[[Game], Command], Outcomes, Outcomes], ...] = (
     ("groups", always(FormGroups()), never(Code.GROUPS_NOT_PLANNED), WAITS),
     ("ranking out", always(PublishRanking()), OUT, OUT),
     ("final ranking", always(MakeRankingFinal()), WAITS, CUT_WAITS),
+    ("prizes", always(PRIZES), (DONE, DONE, Code.PRIZES_FROZEN), FREE),
+    ("frozen prizes", always(replace(PRIZES, lift=True)), FREE, FREE),
     (
         "lot",
         always(DrawPrize(entrants=EQUALS, seed=1)),

@@ -23,12 +23,14 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from scoring import clock, queries
 from scoring.plans import Format
+from scoring.rules.prizes import Prize, PrizeList
 from scoring.rulings import ComplaintAgainst, PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tests import builders, seasons
 from tests.builders import Hall
 from tests.desk.desk_of_formats import as_
 from tests.machine.client import Client
+from tests.prizes import announce
 from tests.reports import written
 from tests.reports.written import filed
 from tests.tokens import token_of
@@ -42,6 +44,7 @@ from tournaments.models import (
     Membership,
     Player,
     PlayerName,
+    PrizeTexts,
     Referto,
     Remark,
     Screen,
@@ -57,6 +60,7 @@ from tournaments.organise.privacy import (
     erase_player,
     erase_referto,
     erase_remark,
+    erasures,
 )
 from tournaments.organise.ranking import publish_ranking
 from tournaments.organise.retention import forget_what_is_over, overdue
@@ -305,6 +309,18 @@ def test_their_own_team_is_theirs_whoever_else_is_called_so(hall: Hall, registra
     erase_player(by=registrar, player=Player.objects.get(membership_number=CARD))
     named = hall.tournament.entrants.exclude(team="").order_by("number")
     assert [entrant.number for entrant in named] == [1, 3, 4]
+
+
+def test_a_prize_called_by_their_name_is_pointed_out_and_emptied_by_its_id(
+    hall: Hall, registrar: User
+) -> None:
+    before = Held(find()).left_over
+    announce(hall, PrizeList(prizes=(Prize(place=1, thing=f"coppa {NAME}"),)))
+    texts = PrizeTexts.objects.get()
+    assert Held(find()).left_over == [*before, f"testi dei premi {texts.pk}"]
+    call_command("erase_by_law", "prizes", str(texts.pk), by=registrar.username, stdout=StringIO())
+    assert Held(find()).left_over == before
+    assert f"prizes:{texts.pk}" in erasures()
 
 
 def test_a_surname_that_two_have_in_a_hall_names_neither(hall: Hall) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import queries
-from scoring.commands import CloseTournament
+from scoring.commands import CloseTournament, MakeRankingFinal, PublishRanking
+from scoring.events import PrizesAnnounced
 from scoring.plans import GroupPlan, GroupsPlan
+from scoring.queries import EventFilter
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf
 from scoring.rules.violations import Code, Violation
@@ -19,14 +22,26 @@ from scoring.values import EntrantNumber, RoundNumber
 from tests import builders, prizes
 from tests.builders import Hall
 from tests.prizes import CUP, MONEY, announce, make_final
-from tournaments.models import Entrant
+from tournaments import models
+from tournaments.management.integrity import check
+from tournaments.models import Entrant, PrizePlan, PrizeTexts
 from tournaments.organise.lots import seed
+from tournaments.organise.privacy import erase_prize_texts
 from tournaments.organise.prize_lines import MOST_LINES, MOST_PROBLEMS, read_lines, write_lines
 from tournaments.organise.prizes import draw_prize, replace_prizes
 from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.refusals import HouseCode
 from tournaments.wording import prizes as words
 from tournaments.wording import say
+
+CUP_OF_LADIES = PrizeList(
+    field=PrizesOf.CATEGORY, name="Signore", prizes=(Prize(place=1, thing="coppa"),)
+)
+
+
+@pytest.fixture
+def registrar(db: None) -> User:
+    return User.objects.create_superuser("anagrafe")
 
 
 @pytest.fixture
@@ -142,8 +157,7 @@ def test_prizes_are_announced_and_changed_whole(level: Hall) -> None:
 
 def test_the_same_prizes_again_change_nothing(level: Hall) -> None:
     announce(level, MONEY)
-    level.tournament.refresh_from_db()
-    before = level.tournament.names_revision
+    before = queries.head(level.ledger)
     again = replace_prizes(
         tournament=level.tournament,
         lists=[MONEY],
@@ -153,14 +167,100 @@ def test_the_same_prizes_again_change_nothing(level: Hall) -> None:
         expected=0,
     )
     assert again == 1
-    level.tournament.refresh_from_db()
-    assert level.tournament.names_revision == before
+    assert queries.head(level.ledger) == before
 
 
 def test_pages_that_show_prizes_are_told_of_a_change(level: Hall) -> None:
+    before = queries.head(level.ledger)
     announce(level, MONEY)
-    level.tournament.refresh_from_db()
-    assert level.tournament.names_revision == 1
+    assert queries.head(level.ledger) == before + 1
+
+
+def _told(hall: Hall) -> PrizesAnnounced:
+    (*_, last) = queries.events(hall.ledger, EventFilter(names=("PrizesAnnounced",)))
+    assert isinstance(last.event, PrizesAnnounced)
+    return last.event
+
+
+def test_what_is_announced_is_an_event_without_a_word_and_its_words_are_sealed(level: Hall) -> None:
+    announce(level, MONEY, CUP_OF_LADIES)
+    event = _told(level)
+    assert [[(one.place, one.cents) for one in each.prizes] for each in event.lists] == [
+        [(1, 1_300_00), (2, 200_01)],
+        [(1, 0)],
+    ]
+    texts = PrizeTexts.objects.get()
+    assert texts.text == "\n\n\nSignore\ncoppa"
+    assert "coppa" not in str(event)
+    (fine,) = check([level.ledger])
+    assert fine.faults == ()
+    PrizeTexts.objects.update(text="\n\n\nSignore\nprosciutto")
+    (altered,) = check([level.ledger])
+    assert len(altered.faults) == 1
+
+
+def test_words_erased_by_law_leave_places_and_money(level: Hall, registrar: User) -> None:
+    announce(level, PrizeList(prizes=(Prize(place=1, cents=5_00, thing="di Mario Rossi"),)))
+    erase_prize_texts(by=registrar, texts=PrizeTexts.objects.get())
+    assert page(level).planned.lists == (PrizeList(prizes=(Prize(place=1, cents=5_00),)),)
+    (checked,) = check([level.ledger])
+    assert (checked.faults, len(checked.notes)) == ((), 1)
+
+
+def test_before_anybody_sits_prizes_change_freely_and_unmarked(db: None) -> None:
+    hall = builders.open_tournament(rounds=1)
+    builders.enter(hall, 4)
+    announce(hall, MONEY, reason="")
+    announce(hall, CUP, reason="")
+    planned = page(hall).planned
+    assert (planned.lists, planned.revision, planned.changes) == ((CUP,), 2, ())
+
+
+def test_once_somebody_sits_a_change_says_why_and_what_was_before(level: Hall) -> None:
+    with pytest.raises(Violation) as refused:
+        announce(level, MONEY, reason="")
+    assert (refused.value.code, refused.value.problems[0].field) == (
+        Code.REASON_REQUIRED,
+        "reason",
+    )
+    announce(level, MONEY)
+    announce(level, CUP)
+    change = page(level).planned.changes[-1]
+    assert (change.after_round, change.lifted) == (1, False)
+    assert [(one.place, one.before, one.now) for one in change.differences] == [
+        (1, words.euro(1_300_00), "coppa"),
+        (2, words.euro(200_01), words.euro(10_00)),
+    ]
+
+
+def test_what_was_proclaimed_is_frozen_and_lifted_for_a_reason_alone(level: Hall) -> None:
+    announce(level, MONEY)
+    builders.do(PublishRanking(), level.directing)
+    for proclaimed in (False, True):
+        if proclaimed:
+            builders.do(MakeRankingFinal(), level.directing)
+        with pytest.raises(Violation) as refused:
+            announce(level, CUP)
+        assert refused.value.code is Code.PRIZES_FROZEN
+        assert page(level).planned.lists == (MONEY,)
+    with pytest.raises(Violation) as refused:
+        announce(level, CUP, lift=True, reason="")
+    assert refused.value.code is Code.REASON_REQUIRED
+    announce(level, CUP, lift=True)
+    assert page(level).planned.changes[-1].lifted
+    assert page(level).planned.lists == (CUP,)
+
+
+def test_prizes_of_before_hold_until_others_are_announced(level: Hall) -> None:
+    plan = PrizePlan.objects.create(tournament=level.tournament, equals="lot", revision=3)
+    row = models.PrizeList.objects.create(plan=plan, position=1, field="general")
+    models.Prize.objects.create(list=row, place=1, cents=500_00)
+    older = page(level).planned
+    assert (older.revision, older.equals, older.changes) == (3, EqualPrizes.LOT, ())
+    announce(level, CUP)
+    planned = page(level).planned
+    assert planned.revision == 4
+    assert planned.changes[0].differences[0].before == words.euro(500_00)
 
 
 def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
@@ -174,7 +274,7 @@ def test_whoever_wrote_from_older_prizes_is_told(level: Hall) -> None:
             by=level.directing,
             expected=0,
         )
-    assert refused.value.code is HouseCode.PRIZES_CHANGED
+    assert refused.value.code is Code.PRIZES_CHANGED
     assert page(level).planned.lists == (MONEY,)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from scoring.commands import DrawPrize
 from scoring.rules.prizes import EqualPrizes, HowGiven, Prize, PrizeList, PrizesOf
 from scoring.values import Right
 from tournaments.api.entrants import ENTRANT, EntrantShape
-from tournaments.api.wire.bodies import Body, Entrant, Event, Line, Seed, Word
+from tournaments.api.wire.bodies import Body, Entrant, Event, Line, Reason, Seed, Word
 from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
@@ -69,6 +70,10 @@ class PrizesBody(Body, frozen=True, kw_only=True):
     lists: Annotated[tuple[PrizeListBody, ...], msgspec.Meta(max_length=60)]
     expected: Event | None = None
     """The revision that was seen: refused when another came in between."""
+    lift: bool = False
+    """Correct what a definitive ranking has frozen."""
+    reason: Reason = ""
+    """Asked for once a seating is out; only the direction reads it."""
 
 
 @examples(two={"entrants": [4, 9]})
@@ -91,6 +96,25 @@ class PrizeListShape(Shape, frozen=True, kw_only=True):
     prizes: tuple[PrizeShape, ...]
 
 
+class DifferenceShape(Shape, frozen=True, kw_only=True):
+    """In words, as pages say it; empty before or now: there was none, or is none."""
+
+    list: str
+    """Empty: what holds for all lists."""
+    place: int | None
+    before: str
+    now: str
+
+
+class PrizeChangeShape(Shape, frozen=True, kw_only=True):
+    number: int
+    at: datetime
+    after_round: int
+    lifted: bool
+    """It corrected what a definitive ranking had frozen."""
+    differences: tuple[DifferenceShape, ...]
+
+
 @examples(
     two_lists={
         "number": 61,
@@ -99,6 +123,23 @@ class PrizeListShape(Shape, frozen=True, kw_only=True):
         "allowed": ["divided", "lot"],
         "once": True,
         "lists": LISTS,
+        "frozen": False,
+        "changes": [
+            {
+                "number": 48,
+                "at": "2026-03-14T21:40:00+01:00",
+                "after_round": 1,
+                "lifted": False,
+                "differences": [
+                    {
+                        "list": "Classifica generale",
+                        "place": 1,
+                        "before": "500,00 €",
+                        "now": "300,00 €",
+                    }
+                ],
+            }
+        ],
     }
 )
 class PrizesShape(Shape, frozen=True, kw_only=True):
@@ -109,6 +150,10 @@ class PrizesShape(Shape, frozen=True, kw_only=True):
     """What the edition lets be done with the prizes of equals."""
     once: bool
     lists: tuple[PrizeListShape, ...]
+    frozen: bool
+    """The ranking is definitive: only with `lift` they change still."""
+    changes: tuple[PrizeChangeShape, ...]
+    """Announcements that came when a seating was out, oldest first."""
 
 
 class WinnerShape(Shape, frozen=True, kw_only=True):
@@ -203,6 +248,8 @@ class PrizesView(TournamentView):
             once=prizes.once,
             by=self.by,
             expected=prizes.expected,
+            lift=prizes.lift,
+            reason=prizes.reason,
         )
         return Response(_announced(prizes_page(self.moment.again())))
 

@@ -1,4 +1,4 @@
-"""Names, reasons and referti against the hashes that events sealed them with."""
+"""Names, reasons, texts of prizes and referti against the hashes that events sealed them with."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from scoring.values import EventNumber, LedgerId
 from tournaments.models import (
     Entrant,
     PlayerName,
+    PrizeTexts,
     Referto,
     Remark,
     Sealed,
@@ -74,10 +75,11 @@ class SealedRows:
 
 
 def sealed_rows(ledgers: Sequence[LedgerId]) -> defaultdict[LedgerId, SealedRows]:
-    """The rows of some tournaments, in four statements for all of them."""
+    """The rows of some tournaments, in five statements for all of them."""
     rows: defaultdict[LedgerId, SealedRows] = defaultdict(SealedRows)
     for kind, model, subject in (
         (SealKind.REMARK, Remark, "pk"),
+        (SealKind.REMARK, PrizeTexts, "pk"),
         (SealKind.REFERTO, Referto, "pk"),
         (SealKind.ENTRANT, Entrant, "number"),
     ):

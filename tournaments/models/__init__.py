@@ -13,7 +13,7 @@ from tournaments.models.invitations import Invitation
 from tournaments.models.memberships import Membership
 from tournaments.models.open_sheets import OpenSheet
 from tournaments.models.people import Player
-from tournaments.models.prizes import Prize, PrizeList, PrizePlan
+from tournaments.models.prizes import Prize, PrizeList, PrizePlan, PrizeTexts
 from tournaments.models.proposals import Proposal
 from tournaments.models.screens import Screen
 from tournaments.models.sealed import Sealed, SealKind, new_salt, seal_key, seal_of
@@ -49,6 +49,7 @@ __all__ = [
     "Prize",
     "PrizeList",
     "PrizePlan",
+    "PrizeTexts",
     "Proposal",
     "RefertiReminder",
     "Referto",

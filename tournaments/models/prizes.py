@@ -1,16 +1,38 @@
-"""What there is to win."""
+"""What there is to win: words of announcements, and the rows that were there before these."""
 
 from __future__ import annotations
+
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.sealed import Sealed
 from tournaments.models.tournaments import Tournament
 
 
+class PrizeTexts(Sealed):
+    """What categories and things of one announcement are called; its event seals it."""
+
+    sealed = ("text",)
+    erasable = sealed
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="prize_texts")
+    text = models.TextField(editable=False, blank=True)
+    """A line for each list, what it is called, then one for each of its places."""
+
+    class Meta:
+        verbose_name = _("testi dei premi")
+        verbose_name_plural = _("testi dei premi")
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
 class PrizePlan(models.Model):
-    """The prizes of a tournament, and what becomes of those of equals (U art. 6.1)."""
+    """The prizes of a tournament whose prizes nobody announced since announcements are events."""
 
     tournament = models.OneToOneField(
         Tournament, models.CASCADE, primary_key=True, related_name="prize_plan"

@@ -31,6 +31,7 @@ from tournaments.models import (
     Official,
     OpenSheet,
     Player,
+    PrizeTexts,
     Referto,
     Remark,
     Sealed,
@@ -105,6 +106,13 @@ def erase_remark(*, by: AbstractBaseUser, remark: Remark) -> None:
     with transaction.atomic():
         _erase(by, remark.tournament, EraseTexts(remarks=(RemarkId(remark.id),)), [remark])
         leave_trace(TraceKind.ERASED, by=by.pk, subject=f"remark:{remark.pk}")
+
+
+def erase_prize_texts(*, by: AbstractBaseUser, texts: PrizeTexts) -> None:
+    """Empty what one announcement of prizes says in words; places and money stay."""
+    with transaction.atomic():
+        _erase(by, texts.tournament, EraseTexts(remarks=(RemarkId(texts.pk),)), [texts])
+        leave_trace(TraceKind.ERASED, by=by.pk, subject=f"prizes:{texts.pk}")
 
 
 def erase_referto(*, by: AbstractBaseUser, referto: Referto) -> None:

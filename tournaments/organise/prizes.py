@@ -1,4 +1,4 @@
-"""Prizes: announced and changed as rows; lots for those of equals drawn on the ledger."""
+"""Prizes: announced and announced again, and lots for those of equals; all on the ledger."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from scoring.commands import DrawPrize, Receipt
+from scoring.commands import AnnouncePrizes, DrawPrize, Receipt
+from scoring.prizes import ListFigures, PrizeFigures
 from scoring.queries import Book
 from scoring.rules.prizes import EqualPrizes, Prize, PrizeList, PrizesOf, allowed
 from scoring.rules.violations import Code, Problem, Violation, refuse
-from scoring.values import Authority, EntrantNumber, Right, Stage
+from scoring.values import Authority, EntrantNumber, RemarkId, Right, Stage
 from tournaments import models
-from tournaments.models import PrizePlan, Tournament
+from tournaments.models import PrizeTexts, Tournament
 from tournaments.moment import Moment
 from tournaments.organise.lots import seed as drawn_seed
-from tournaments.organise.players import names_changed
 from tournaments.organise.prize_lines import place_twice
 from tournaments.organise.remarks import perform
 from tournaments.organise.texts import longest, too_long
 from tournaments.permissions import require_right
-from tournaments.presenters.prizes import awarded_prizes, planned_prizes
+from tournaments.presenters.announced_prizes import planned_prizes, text_of
+from tournaments.presenters.prizes import awarded_prizes
 from tournaments.refusals import HouseCode
 from tournaments.wording import label, prizes
 
@@ -38,39 +39,39 @@ def replace_prizes(
     equals: EqualPrizes,
     once: bool,
     expected: int | None = None,
+    lift: bool = False,
+    reason: str = "",
 ) -> int:
     """Announce these prizes instead of those before; the new revision.
 
     `expected` is the revision that the sender had seen. What is so already stays as it is.
+    `lift` what a definitive ranking has frozen.
 
     Raises:
         Violation: `by` may not, the book is shut, the edition or the plan do not know what is
-            asked, a prize is nothing, a list or place is there twice, or somebody was faster.
+            asked, a prize is nothing, a list or place is there twice, somebody was faster, or as
+            `AnnouncePrizes` refuses.
     """
     book = _changeable(tournament, by)
     if problems := [*_wrong(lists, equals, book)]:
         raise Violation(*problems)
+    planned = planned_prizes(Moment(tournament))
+    in_order = tuple(_in_order(prize_list) for prize_list in lists)
+    if (planned.lists, planned.equals, planned.once) == (in_order, equals, once):
+        return planned.revision
+    if expected is not None and expected != planned.revision:
+        raise refuse(Code.PRIZES_CHANGED)
     with transaction.atomic():
-        # The tournament's row is the lock: the first to announce has no plan yet to lock.
-        Tournament.objects.select_for_update().get(pk=tournament.pk)
-        planned = planned_prizes(Moment(tournament))
-        in_order = tuple(_in_order(prize_list) for prize_list in lists)
-        if (planned.lists, planned.equals, planned.once) == (in_order, equals, once):
-            return planned.revision
-        if expected is not None and expected != planned.revision:
-            raise refuse(HouseCode.PRIZES_CHANGED)
-        plan, _ = PrizePlan.objects.update_or_create(
-            tournament=tournament,
-            defaults={
-                "equals": equals.value,
-                "once": once,
-                "revision": planned.revision + 1,
-                "changed_by_id": by.user,
-            },
+        command = AnnouncePrizes(
+            lists=tuple(map(_figures, in_order)),
+            equals=equals,
+            once=once,
+            texts=_keep_texts(tournament, in_order),
+            seen=len(book.announcements),
+            lift=lift,
         )
-        _write(plan, in_order)
-        names_changed(tournament)
-    return plan.revision
+        perform(command, by=by, reason=reason)
+    return planned.revision + 1
 
 
 def draw_prize(
@@ -160,13 +161,16 @@ def _in_order(prize_list: PrizeList) -> PrizeList:
     return PrizeList(field=prize_list.field, name=prize_list.name, prizes=in_order)
 
 
-def _write(plan: PrizePlan, lists: Sequence[PrizeList]) -> None:
-    plan.lists.all().delete()
-    for position, prize_list in enumerate(lists, start=1):
-        row = models.PrizeList.objects.create(
-            plan=plan, position=position, field=prize_list.field.value, name=prize_list.name
-        )
-        models.Prize.objects.bulk_create(
-            models.Prize(list=row, place=prize.place, cents=prize.cents, thing=prize.thing)
-            for prize in prize_list.prizes
-        )
+def _figures(one: PrizeList) -> ListFigures:
+    return ListFigures(
+        field=one.field,
+        group=one.name if one.field is PrizesOf.GROUP else "",
+        prizes=tuple(PrizeFigures(place=each.place, cents=each.cents) for each in one.prizes),
+    )
+
+
+def _keep_texts(tournament: Tournament, lists: Sequence[PrizeList]) -> RemarkId | None:
+    text = text_of(lists)
+    return (
+        RemarkId(PrizeTexts.objects.create(tournament=tournament, text=text).pk) if text else None
+    )

@@ -6,11 +6,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scoring.commands import Receipt
-from scoring.events import EntrantEntered, Event, LineUpChanged, NameCorrected, RefertoFiled
+from scoring.events import (
+    EntrantEntered,
+    Event,
+    LineUpChanged,
+    NameCorrected,
+    PrizesAnnounced,
+    RefertoFiled,
+)
 from scoring.values import PlayerId, RemarkId
 from tournaments.models import (
     Entrant,
     PlayerName,
+    PrizeTexts,
     Referto,
     Remark,
     Sealed,
@@ -51,9 +59,7 @@ class Written:
                 yield seal_key(SealKind.NAME, player), self.names[player]
         if isinstance(event, EntrantEntered) and event.players in self.entrants:
             yield seal_key(SealKind.ENTRANT, event.entrant), self.entrants[event.players]
-        if isinstance(event, RefertoFiled):
-            filed = Referto.objects.get(pk=event.referto)
-            yield seal_key(SealKind.REFERTO, event.referto), filed
+        yield from _kept(event)
         if remark := self._remark(getattr(event, "remark", None)):
             yield seal_key(SealKind.REMARK, remark.pk), remark
 
@@ -62,6 +68,14 @@ class Written:
         if remark is None or (self.remark and self.remark.pk == remark):
             return self.remark if remark else None
         return Remark.objects.filter(pk=remark).first()
+
+
+def _kept(event: Event) -> Iterator[tuple[str, Sealed]]:
+    """Texts that were there before the event."""
+    if isinstance(event, RefertoFiled):
+        yield seal_key(SealKind.REFERTO, event.referto), Referto.objects.get(pk=event.referto)
+    if isinstance(event, PrizesAnnounced) and event.texts:
+        yield seal_key(SealKind.REMARK, event.texts), PrizeTexts.objects.get(pk=event.texts)
 
 
 def _named(event: Event) -> tuple[PlayerId, ...]:

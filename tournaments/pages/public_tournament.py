@@ -163,7 +163,9 @@ def public_tournament(slug: str) -> PublicTournament:
         left = asked.book.seconds_left
     except Violation as unopened:
         raise Http404 from unopened
-    return PublicTournament(_shared(asked), tournament.has_prizes, left)
+    told = asked.book.announcements
+    has_prizes = bool(told[-1].event.lists) if told else tournament.has_prizes
+    return PublicTournament(_shared(asked), has_prizes, left)
 
 
 _moments: OrderedDict[Hashable, tuple[float, Moment]] = OrderedDict()

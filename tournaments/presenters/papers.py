@@ -41,7 +41,7 @@ from scoring.values import (
     UserId,
 )
 from tournaments.moment import Moment
-from tournaments.presenters.prizes import planned_prizes
+from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.rounds.page import TableCard, card
 from tournaments.presenters.sanctions import sanction_query
 from tournaments.wording import event_name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 
 from scoring.rules.prizes import (
@@ -14,29 +13,16 @@ from scoring.rules.prizes import (
     Policy,
     Prize,
     PrizeList,
-    PrizesOf,
     Stake,
     Winner,
     allowed,
     award,
 )
 from scoring.values import EntrantNumber, EventNumber, Stage
-from tournaments.models import PrizePlan
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
+from tournaments.presenters.announced_prizes import PlannedPrizes, planned_prizes
 from tournaments.wording import prizes as words
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedPrizes:
-    """What was announced."""
-
-    revision: int
-    equals: EqualPrizes
-    once: bool
-    lists: tuple[PrizeList, ...]
-    changed_by: str = ""
-    changed_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +76,10 @@ class PrizesPage:
     lists: tuple[ListCard, ...]
     total: str
     """All the money, written out; empty where there are only things."""
+    frozen: bool
+    """The ranking is definitive: what was announced is fixed with it."""
+    needs_reason: bool
+    """Somebody has sat down: another announcement says why."""
 
     @property
     def final(self) -> bool:
@@ -105,34 +95,6 @@ class PrizesPage:
     @property
     def equals_said(self) -> str:
         return str(words.EQUALS[self.planned.equals])
-
-
-def planned_prizes(moment: Moment) -> PlannedPrizes:
-    """What was announced; nothing yet is a plan without lists."""
-    plans = PrizePlan.objects.filter(tournament=moment.tournament)
-    plan = plans.select_related("changed_by").first()
-    if plan is None:
-        equals = allowed(moment.book.regulation)[0]
-        return PlannedPrizes(revision=0, equals=equals, once=False, lists=())
-    by = plan.changed_by
-    return PlannedPrizes(
-        revision=plan.revision,
-        equals=EqualPrizes(plan.equals),
-        once=plan.once,
-        lists=tuple(
-            PrizeList(
-                field=PrizesOf(prize_list.field),
-                name=prize_list.name,
-                prizes=tuple(
-                    Prize(place=prize.place, cents=prize.cents, thing=prize.thing)
-                    for prize in prize_list.prizes.all()
-                ),
-            )
-            for prize_list in plan.lists.prefetch_related("prizes")
-        ),
-        changed_by=(by.get_full_name() or by.get_username()) if by else "",
-        changed_at=plan.changed_at,
-    )
 
 
 def awarded_prizes(moment: Moment, planned: PlannedPrizes) -> tuple[Awarded, ...]:
@@ -181,6 +143,8 @@ def prizes_page(moment: Moment) -> PrizesPage:
         allowed=allowed(book.regulation),
         lists=tuple(cards.of(awarded) for awarded in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
+        frozen=book.is_over,
+        needs_reason=book.current_round > 0,
     )
 
 

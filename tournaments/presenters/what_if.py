@@ -13,8 +13,8 @@ from scoring.rules.what_if import Change, Comparison, PrizeTerms, Shift, Standin
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
+from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.points import Column, columns_of
-from tournaments.presenters.prizes import planned_prizes
 from tournaments.wording import prizes as words
 
 

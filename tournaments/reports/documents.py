@@ -10,8 +10,8 @@ from scoring import queries
 from scoring.plans import Format
 from scoring.rules import formats
 from scoring.values import Line, RoundNumber
-from tournaments.models import PrizeList
 from tournaments.moment import Moment
+from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.presenters.categories import categories
 from tournaments.presenters.crosses import crosses
 from tournaments.presenters.plan import plan_page
@@ -70,7 +70,7 @@ def _of_tournament(moment: Moment, kind: DocumentKind, subject: str) -> str:
         DocumentKind.CROSSES: lambda: moment.published_rounds,
         DocumentKind.ENTRANTS: lambda: moment.entrants,
         DocumentKind.PROGRAMME: lambda: True,
-        DocumentKind.PRIZES: PrizeList.objects.filter(plan_id=moment.tournament.pk).exists,
+        DocumentKind.PRIZES: lambda: planned_prizes(moment).lists,
         DocumentKind.BLANK_REFERTO: lambda: True,
     }
     if subject or not there_is[kind]():

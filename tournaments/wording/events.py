@@ -276,6 +276,7 @@ _TELLERS: dict[type[Event], Callable[[Any, str, Speakers], str]] = {
     ev.RefertoFiled: rulings.referto,
     ev.ClosedWithoutReferti: rulings.closed_without_referti,
     ev.TieSettled: rulings.tie,
+    ev.PrizesAnnounced: rulings.prizes_announced,
     ev.PrizeDrawn: rulings.prize_drawn,
     ev.RankingPublished: rulings.ranking_published,
     ev.RankingFinal: rulings.ranking_final,

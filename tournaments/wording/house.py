@@ -289,10 +289,6 @@ HOUSE: dict[StrEnum, Sentence] = {
         _("Il regolamento non prevede questo per i premi di chi è alla pari: %(value)s"),
         _("Scegli tra: %(choices)s."),
     ),
-    HouseCode.PRIZES_CHANGED: Sentence(
-        _("Qualcuno ha cambiato i premi mentre li scrivevi"),
-        _("Guarda che cosa c'è ora e, se serve, ripeti la modifica."),
-    ),
     HouseCode.PRIZE_NOT_OPEN: Sentence(
         _("Tra i numeri %(entrants)s non c'è nessun premio da sorteggiare"),
         _("Ricarica la pagina: forse la classifica o i premi sono cambiati."),

@@ -295,6 +295,7 @@ _EVENTS: dict[str, Promise] = {
     "RefertoFiled": _("referto depositato"),
     "ClosedWithoutReferti": _("chiusura con referti mancanti"),
     "TieSettled": _("ex aequo risolto"),
+    "PrizesAnnounced": _("premi annunciati"),
     "PrizeDrawn": _("premi sorteggiati"),
     "RankingPublished": _("classifica provvisoria esposta"),
     "RankingFinal": _("classifica definitiva"),

@@ -54,6 +54,12 @@ def title(prize_list: PrizeList) -> str:
     return _("Classifica generale")
 
 
+def rules(equals: EqualPrizes, *, once: bool) -> str:
+    """What holds for all lists."""
+    said = _("I premi di chi è alla pari %(equals)s.") % {"equals": EQUALS[equals]}
+    return f"{said} {_('Nessuno ne prende due.')}" if once else said
+
+
 def places(filled: tuple[int, ...]) -> str:
     """1, or 2–4 for those of equals."""
     first, last = filled[0], filled[-1]

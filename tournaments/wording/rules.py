@@ -275,6 +275,14 @@ RULES: dict[StrEnum, Sentence] = {
         _("I numeri %(entrants)s non sono a pari merito su tutto"),
         _("Scegline due o più che condividono lo stesso posto."),
     ),
+    Code.PRIZES_CHANGED: Sentence(
+        _("Qualcuno ha cambiato i premi mentre li scrivevi"),
+        _("Guarda che cosa c'è ora e, se serve, ripeti la modifica."),
+    ),
+    Code.PRIZES_FROZEN: Sentence(
+        _("La classifica è definitiva, e i premi sono fissati con lei"),
+        _("Per correggerli chiedilo e scrivi il motivo: chi li legge vede che cosa è cambiato."),
+    ),
     Code.PRIZES_BEFORE_FINAL: Sentence(
         _("I premi si sorteggiano quando la classifica è proclamata"),
         _("Proclamala: fino ad allora chi è alla pari può non esserlo più."),

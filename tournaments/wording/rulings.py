@@ -5,11 +5,13 @@ from __future__ import annotations
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import events as ev
 from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import RoundNumber
 from tournaments.wording.labels import label
+from tournaments.wording.prizes import euro
 from tournaments.wording.voices import Speakers, all_of, bare, because, players, to
 
 
@@ -156,6 +158,24 @@ def tie(event: ev.TieSettled, author: str, names: Speakers) -> str:
     if event.seed is not None:
         sentence += _(", seme %(seed)s") % {"seed": event.seed}
     return sentence + because(names, event.remark)
+
+
+def prizes_announced(event: ev.PrizesAnnounced, author: str, names: Speakers) -> str:
+    sentence = _("%(who)s ha annunciato i premi") % {"who": author}
+    if event.lifted:
+        sentence = _("%(who)s ha corretto i premi di una classifica definitiva") % {"who": author}
+    elif event.after_round:
+        sentence = _("%(who)s ha annunciato altri premi, esposto il turno %(round)s") % {
+            "who": author,
+            "round": event.after_round,
+        }
+    money = sum(prize.cents for list_ in event.lists for prize in list_.prizes)
+    places = sum(len(list_.prizes) for list_ in event.lists)
+    told = ngettext("%(places)s premio, %(money)s", "%(places)s premi, %(money)s", places) % {
+        "places": places,
+        "money": euro(money),
+    }
+    return f"{sentence}: {told}" + because(names, event.remark)
 
 
 def prize_drawn(event: ev.PrizeDrawn, author: str, names: Speakers) -> str:

@@ -1,18 +1,57 @@
-"""Prizes of equals, drawn by lot (U art. 6.1 c); the ranking stays as it is."""
+"""Prizes announced, and those of equals drawn by lot (U art. 6.1); the ranking stays as it is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.events import Event, PrizeDrawn
+from scoring.events import Event, PrizeDrawn, PrizesAnnounced
+from scoring.prizes import ListFigures
 from scoring.rules.decide import Command, Scene, require_open
+from scoring.rules.decide.windows import is_over
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.prizes import EqualPrizes, allowed
 from scoring.rules.standings import standings
 from scoring.rules.violations import Code, refuse
-from scoring.values import EntrantNumber, Right
+from scoring.values import EntrantNumber, RemarkId, Right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncePrizes(Command):
+    """Say what there is to win: freely until somebody sits, then for a reason, and of a definitive
+    ranking only where what is frozen is lifted."""
+
+    right: ClassVar[Right] = Right.OPEN
+    lists: tuple[ListFigures, ...]
+    equals: EqualPrizes
+    once: bool
+    texts: RemarkId | None = None
+    seen: int | None = None
+    """How many announcements the sender knows of."""
+    lift: bool = False
+    remark: RemarkId | None = None
+
+    def decide(self, scene: Scene) -> tuple[Event, ...]:
+        ledger = scene.ledger
+        require_open(ledger)
+        if self.seen not in (None, len(ledger.announcements)):
+            raise refuse(Code.PRIZES_CHANGED)
+        if (frozen := is_over(scene)) and not self.lift:
+            raise refuse(Code.PRIZES_FROZEN, field="lift", article="RULES 6")
+        if ledger.current_round and self.remark is None:
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
+        return (
+            PrizesAnnounced(
+                after_round=ledger.current_round,
+                lists=self.lists,
+                equals=self.equals,
+                once=self.once,
+                texts=self.texts,
+                lifted=frozen,
+                remark=self.remark,
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

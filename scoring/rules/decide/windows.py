@@ -19,6 +19,7 @@ from scoring.events import (
     Event,
     NameCorrected,
     PrizeDrawn,
+    PrizesAnnounced,
     RankingFinal,
     RankingPublished,
     ReadingsSettled,
@@ -42,7 +43,7 @@ from scoring.values import EntrantNumber, RoundNumber, TableNumber
 
 RECORDED_AFTER_THE_END: frozenset[type[Event]] = frozenset(
     {
-        *(RankingFinal, TournamentClosed, PrizeDrawn),
+        *(RankingFinal, TournamentClosed, PrizeDrawn, PrizesAnnounced),
         *(SanctionGiven, RulingRevoked, RefertoFiled, ClosedWithoutReferti),
         *(CorrectionRefused, ComplaintDecided),
         # A flag holds the end back: the reading that leaves the ranking alone settles it.
@@ -143,13 +144,16 @@ def _rounds_posted_again(scene: Scene, events: Iterable[Event]) -> Iterator[Rank
             )
 
 
-def _require_recorded_after_the_end(scene: Scene, events: Iterable[Event]) -> None:
-    """Behind the window of the last ranking nothing is played, entered or corrected any more."""
+def is_over(scene: Scene) -> bool:
+    """Whether the last ranking is definitive."""
     ledger = scene.ledger
     is_last = ledger.plan is not None and ledger.current_round >= ledger.plan.rounds
-    if not is_last or is_open(ledger.postings, scene.now):
-        return
-    if not {type(event) for event in events} <= RECORDED_AFTER_THE_END:
+    return is_last and ledger.is_provisional and not is_open(ledger.postings, scene.now)
+
+
+def _require_recorded_after_the_end(scene: Scene, events: Iterable[Event]) -> None:
+    """Behind the window of the last ranking nothing is played, entered or corrected any more."""
+    if is_over(scene) and not {type(event) for event in events} <= RECORDED_AFTER_THE_END:
         raise _window_closed(scene)
 
 

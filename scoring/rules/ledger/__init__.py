@@ -19,12 +19,13 @@ from scoring.rules.ledger.rounds import (
     Score,
     Table,
 )
-from scoring.rules.ledger.state import Complaint, Entrant, Ledger, Penalty, Sanction
+from scoring.rules.ledger.state import Announcement, Complaint, Entrant, Ledger, Penalty, Sanction
 from scoring.rules.ledger.supposing import supposing
 
 __all__ = [
     "BEFORE_ALL",
     "NOTHING",
+    "Announcement",
     "Complaint",
     "Entrant",
     "Fact",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring import events as ev
 from scoring.rules.ledger.facts import Fact, Handlers
-from scoring.rules.ledger.state import Entrant, Ledger
+from scoring.rules.ledger.state import Announcement, Entrant, Ledger
 from scoring.values import RoundNumber
 
 
@@ -66,6 +66,11 @@ def _tie(ledger: Ledger, event: ev.TieSettled, recorded: Fact) -> None:
     ledger.ties.append(event)
 
 
+def _announced(ledger: Ledger, event: ev.PrizesAnnounced, recorded: Fact) -> None:
+    told = Announcement(recorded.number, recorded.at, recorded.user, event)
+    ledger.announcements.append(told)
+
+
 def _prize(ledger: Ledger, event: ev.PrizeDrawn, recorded: Fact) -> None:
     ledger.prizes_drawn.append(event)
 
@@ -108,6 +113,7 @@ HANDLERS: Handlers = {
     ev.TextsErased: _no_standing,
     ev.GroupsFormed: _groups,
     ev.TieSettled: _tie,
+    ev.PrizesAnnounced: _announced,
     ev.PrizeDrawn: _prize,
     ev.RankingPublished: _ranking_published,
     ev.RankingFinal: _ranking_final,

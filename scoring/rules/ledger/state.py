@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from scoring import events as ev
 from scoring.plans import Format, Plan
@@ -26,6 +27,7 @@ from scoring.values import (
     RoundNumber,
     Stage,
     TableNumber,
+    UserId,
 )
 
 
@@ -165,6 +167,16 @@ class Complaint:
         return not self.postings or may_change(entrant, self.postings, self.event.at)
 
 
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What was announced of the prizes, when and by whom."""
+
+    number: EventNumber
+    at: datetime | None
+    user: UserId
+    event: ev.PrizesAnnounced
+
+
 @dataclass(slots=True)
 class Ledger:
     """The whole state of a tournament at event `number`."""
@@ -191,6 +203,7 @@ class Ledger:
     referti: dict[RefertoId, ev.RefertoFiled] = field(default_factory=dict)
     """Those filed, in the order they were, each version."""
     ties: list[ev.TieSettled] = field(default_factory=list)
+    announcements: list[Announcement] = field(default_factory=list)
     prizes_drawn: list[ev.PrizeDrawn] = field(default_factory=list)
     postings: list[ev.RankingPublished] = field(default_factory=list)
     """The ranking that is out: posted whole, then again for the places that moved."""

@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from scoring.prizes import EqualPrizes, PrizesOf
 from scoring.rules.regulations import Regulation
 from scoring.values import EntrantNumber
 
-
-class EqualPrizes(StrEnum):
-    """What becomes of the prizes of equals (U art. 6.1 a, c and b)."""
-
-    DIVIDED = "divided"
-    """Summed and divided; what cannot be divided is drawn."""
-    LOT = "lot"
-    WINNERS_CHOOSE = "winners_choose"
-
-
-class PrizesOf(StrEnum):
-    """Among whom the places of a list are counted."""
-
-    GENERAL = "general"
-    GROUP = "group"
-    CATEGORY = "category"
+__all__ = ["Candidate", "EqualPrizes", "Policy", "Prize", "PrizeList", "PrizesOf", "allowed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

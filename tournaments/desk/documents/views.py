@@ -12,6 +12,7 @@ from tournaments.exports.files import FileType, file_of
 from tournaments.exports.table import ExportKind, NothingToExport
 from tournaments.models import TraceKind
 from tournaments.organise.folders import archives
+from tournaments.presenters.announced_prizes import planned_prizes
 from tournaments.traces import leave_trace
 
 
@@ -25,6 +26,7 @@ def documents(desk: Desk) -> HttpResponse:
         rounds=desk.moment.published_rounds,
         entrants=len(entrants),
         categories=any(entrant.category for entrant in entrants),
+        has_prizes=bool(planned_prizes(desk.moment).lists),
     )
 
 

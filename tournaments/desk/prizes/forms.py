@@ -10,8 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules.prizes import EqualPrizes, PrizeList, PrizesOf
 from scoring.rules.violations import Problem, Violation
-from tournaments.desk.forms import CommandForm, DeskForm, Lines, RowsFormSet, choices
+from tournaments.desk.forms import (
+    CommandForm,
+    DeskForm,
+    Lines,
+    ReasonField,
+    RowsFormSet,
+    choices,
+)
 from tournaments.organise.prize_lines import read_lines
+from tournaments.presenters.prizes import PrizesPage
 from tournaments.wording import label
 
 MOST_LISTS = 60
@@ -33,9 +41,24 @@ class PrizesForm(CommandForm):
         help_text=_("Il premio di un elenco che viene dopo va al primo che non ne ha ancora uno."),
     )
 
-    def __init__(self, *args: Any, allowed: Iterable[EqualPrizes], **kwargs: Any) -> None:
+    lift = forms.BooleanField(
+        label=_("Annuncia a classifica definitiva"),
+        required=False,
+        help_text=_("I premi erano fissati: che cosa è cambiato resta scritto dove si leggono."),
+    )
+    reason = ReasonField(
+        rows=2,
+        required=False,
+        help_text=_("Lo legge solo la direzione di gara; che cosa è cambiato e quando, tutti."),
+    )
+
+    def __init__(self, *args: Any, page: PrizesPage, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices(self, "equals", [(equals.value, label(equals)) for equals in allowed])
+        choices(self, "equals", [(equals.value, label(equals)) for equals in page.allowed])
+        if not page.frozen:
+            del self.fields["lift"]
+        if not page.needs_reason:
+            del self.fields["reason"]
 
     def rows(self) -> int:
         """How many lists were sent."""

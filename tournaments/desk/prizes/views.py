@@ -16,7 +16,8 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.prizes.forms import ListFormSet, PrizesForm
 from tournaments.organise.prize_lines import write_lines
 from tournaments.organise.prizes import TO_ANNOUNCE, draw_prize, replace_prizes
-from tournaments.presenters.prizes import PlannedPrizes, PrizesPage, prizes_page
+from tournaments.presenters.announced_prizes import PlannedPrizes
+from tournaments.presenters.prizes import PrizesPage, prizes_page
 from tournaments.wording.prizes import title
 
 
@@ -28,7 +29,7 @@ def prizes(desk: Desk) -> HttpResponse:
     if form.is_valid() and lists.is_valid():
         try:
             _announce(desk, form, lists, page)
-            return desk.go("desk-prizes", message=_("Premi salvati."))
+            return desk.go("desk-prizes", message=_("Premi annunciati."))
         except Violation as refused:
             form.refuse(lists.refuse(refused.problems))
     return desk.page(
@@ -61,7 +62,7 @@ def _forms(desk: Desk, page: PrizesPage) -> tuple[PrizesForm, ListFormSet]:
     initial = _initial(planned, _rankings(desk, planned))
     form = PrizesForm(
         sent,
-        allowed=page.allowed,
+        page=page,
         initial={
             "equals": planned.equals.value,
             "once": planned.once,
@@ -119,4 +120,6 @@ def _announce(desk: Desk, form: PrizesForm, lists: ListFormSet, page: PrizesPage
         once=form.cleaned_data["once"],
         by=desk.by,
         expected=page.planned.revision if expected is None else expected,
+        lift=form.cleaned_data.get("lift", False),
+        reason=form.cleaned_data.get("reason", ""),
     )

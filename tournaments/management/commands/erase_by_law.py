@@ -11,27 +11,30 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.rules.violations import Violation
-from tournaments.models import Player, Referto, Remark
+from tournaments.models import Player, PrizeTexts, Referto, Remark
 from tournaments.organise.privacy import (
     erase_account,
     erase_player,
+    erase_prize_texts,
     erase_referto,
     erase_remark,
 )
 from tournaments.presenters.privacy.preview import account_preview, player_preview
 from tournaments.wording import explain
 
-AnyRow: TypeAlias = Player | User | Remark | Referto
+AnyRow: TypeAlias = Player | User | Remark | PrizeTexts | Referto
 ERASE: dict[str, tuple[type[AnyRow], Callable[[User, Any], None]]] = {
     "player": (Player, lambda by, row: erase_player(by=by, player=row)),
     "account": (User, lambda by, row: erase_account(by=by, user=row)),
     "remark": (Remark, lambda by, row: erase_remark(by=by, remark=row)),
+    "prizes": (PrizeTexts, lambda by, row: erase_prize_texts(by=by, texts=row)),
     "referto": (Referto, lambda by, row: erase_referto(by=by, referto=row)),
 }
 
 
 class Command(BaseCommand):
-    """Empties a player's name everywhere, an account, or one reason or referto.
+    """Empties a player's name everywhere, an account, one reason or referto, or what an
+    announcement of prizes says in words.
 
     Reasons and referti that name a player stay for their time: who decides that one of them has to
     go erases it by its id.
@@ -39,7 +42,10 @@ class Command(BaseCommand):
     The register and the traces say who did it and when; `verify_ledger` tells it from tampering.
     """
 
-    help = "Cancella per legge sulla privacy un giocatore, un utente, un motivo o un referto."
+    help = (
+        "Cancella per legge sulla privacy un giocatore, un utente, un motivo, un referto o i testi"
+        " di un annuncio di premi."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("kind", choices=ERASE)

@@ -26,7 +26,7 @@ TOLD = frozenset(
         *(ev.RoundStarted, ev.ClockPaused, ev.ClockResumed, ev.ClockStepUndone),
         *(ev.TimeExtended, ev.TimeOutCalled, ev.RoundClosed),
         *(ev.SmazzataEntered, ev.SheetTotalled, ev.SheetSigned, ev.SheetVerified),
-        *(ev.SheetCorrected, ev.TieSettled, ev.PrizeDrawn),
+        *(ev.SheetCorrected, ev.TieSettled, ev.PrizesAnnounced, ev.PrizeDrawn),
         *(ev.RankingPublished, ev.RankingFinal, ev.TournamentClosed),
     )
 )

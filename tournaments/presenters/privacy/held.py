@@ -23,6 +23,7 @@ from tournaments.models import (
     Player,
     PlayerName,
     PrizeList,
+    PrizeTexts,
     Referto,
     Remark,
     Screen,
@@ -171,7 +172,12 @@ class Held:
     @cached_property
     def left_over(self) -> list[str]:
         """What bears their name and is no text about them: somebody has to call it otherwise."""
-        columns: dict[type[Model], str] = {Tournament: "name", Circuit: "name", PrizeList: "name"}
+        columns: dict[type[Model], str] = {
+            Tournament: "name",
+            Circuit: "name",
+            PrizeList: "name",
+            PrizeTexts: "text",
+        }
         return [
             f"{model._meta.verbose_name} {row.pk}"
             for model, column in columns.items()

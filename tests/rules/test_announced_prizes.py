@@ -1,0 +1,149 @@
+"""What is announced of prizes, changed and frozen (U art. 6.1, decision 0156)."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.commands import (
+    AnnouncePrizes,
+    CloseTournament,
+    MakeRankingFinal,
+    PublishRanking,
+)
+from scoring.events import PrizesAnnounced
+from scoring.prizes import ListFigures, PrizeFigures
+from scoring.rules.prizes import Candidate, EqualPrizes, Policy, Prize, PrizeList, PrizesOf, award
+from scoring.rules.violations import Code, Violation
+from tests.rules.game import REASON, Game, opened, refused
+
+WINDOW = 10
+
+
+def announcing(*cents: int, lift: bool = False, said: bool = True) -> AnnouncePrizes:
+    prizes = tuple(PrizeFigures(place=place, cents=one) for place, one in enumerate(cents, 1))
+    return AnnouncePrizes(
+        lists=(ListFigures(field=PrizesOf.GENERAL, prizes=prizes),),
+        equals=EqualPrizes.DIVIDED,
+        once=False,
+        lift=lift,
+        remark=REASON if said else None,
+    )
+
+
+def distribution(game: Game, event: PrizesAnnounced) -> list[tuple[int, int]]:
+    """Who gets how many cents of what was announced."""
+    rows = [Candidate(entrant=row.entrant, rank=row.rank) for row in game.ranking()]
+    lists = [
+        PrizeList(prizes=tuple(Prize(place=one.place, cents=one.cents) for one in each.prizes))
+        for each in event.lists
+    ]
+    awarded = award(lists, rows, Policy(equals=event.equals, once=event.once))
+    return [
+        (int(winner.entrant), winner.cents)
+        for each in awarded
+        for stake in each.stakes
+        for winner in stake.winners
+    ]
+
+
+def test_freely_until_somebody_sits_and_then_for_a_reason() -> None:
+    game = opened(1, entrants=4, protest_minutes=WINDOW)
+    game.do(announcing(500, said=False))
+    game.start(1)
+    assert refused(game, announcing(5, said=False))[0] is Code.REASON_REQUIRED
+    (event,) = game.do(announcing(5))
+    assert isinstance(event, PrizesAnnounced)
+    assert (event.after_round, event.lifted) == (1, False)
+
+
+def test_a_definitive_ranking_freezes_what_is_announced_and_a_shut_book_all() -> None:
+    game = opened(1, entrants=4, protest_minutes=WINDOW)
+    game.play(1)
+    game.do(PublishRanking())
+    game.do(announcing(500))
+    game.now += timedelta(minutes=WINDOW)
+    assert refused(game, announcing(5))[0] is Code.PRIZES_FROZEN
+    assert refused(game, announcing(5, lift=True, said=False))[0] is Code.REASON_REQUIRED
+    game.do(MakeRankingFinal())
+    assert refused(game, announcing(5))[0] is Code.PRIZES_FROZEN
+    (event,) = game.do(announcing(5, lift=True))
+    assert isinstance(event, PrizesAnnounced)
+    assert event.lifted
+    game.do(CloseTournament())
+    assert refused(game, announcing(500, lift=True))[0] is Code.TOURNAMENT_CLOSED
+
+
+def test_whoever_knows_of_fewer_announcements_is_told() -> None:
+    game = opened(1, entrants=4)
+    game.do(announcing(500))
+    stale = AnnouncePrizes(lists=(), equals=EqualPrizes.DIVIDED, once=False, seen=0)
+    assert refused(game, stale)[0] is Code.PRIZES_CHANGED
+
+
+_STEPS = st.lists(
+    st.one_of(
+        st.builds(announcing, st.integers(1, 900), st.integers(1, 900), said=st.booleans()),
+        st.just("play"),
+        st.just("post"),
+        st.just("wait"),
+        st.just("proclaim"),
+    ),
+    max_size=14,
+)
+
+
+def _step(game: Game, step: AnnouncePrizes | str) -> None:
+    if step == "play":
+        if not game.ledger.current_round:
+            game.play(1)
+    elif step == "wait":
+        game.now += timedelta(minutes=WINDOW)
+    elif isinstance(step, AnnouncePrizes):
+        game.do(step)
+    else:
+        game.do(PublishRanking() if step == "post" else MakeRankingFinal())
+
+
+def _definitive(game: Game) -> bool:
+    """By our own reckoning: all that was posted has been out for as long as it takes."""
+    postings = game.ledger.postings
+    return bool(postings) and all(one.protests_until <= game.now for one in postings)
+
+
+@given(_STEPS)
+def test_a_proclaimed_ranking_hands_out_the_list_in_force_when_it_was_frozen(
+    steps: list[AnnouncePrizes | str],
+) -> None:
+    game = opened(1, entrants=4, protest_minutes=WINDOW)
+    frozen: list[tuple[int, int]] | None = None
+    for step in steps:
+        with suppress(Violation):
+            _step(game, step)
+        if frozen is None and _definitive(game):
+            frozen = _now(game)
+        if frozen is not None:
+            assert _now(game) == frozen
+
+
+def _now(game: Game) -> list[tuple[int, int]]:
+    told = game.ledger.announcements
+    return distribution(game, told[-1].event) if told else []
+
+
+@pytest.mark.parametrize("proclaimed", [False, True])
+def test_what_is_lifted_takes_the_place_of_what_was_frozen(proclaimed: bool) -> None:
+    game = opened(1, entrants=4, protest_minutes=0)
+    game.do(announcing(500, 300))
+    game.play(1)
+    game.do(PublishRanking())
+    if proclaimed:
+        game.do(MakeRankingFinal())
+    best = game.ranking()[0].entrant
+    assert (best, 500) in _now(game)
+    game.do(announcing(5, 3000, lift=True))
+    assert (best, 5) in _now(game)

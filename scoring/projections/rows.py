@@ -22,6 +22,7 @@ from scoring.models import (
     TableRow,
 )
 from scoring.projections.row_keys import RowKeys
+from scoring.rules.awards import award_article
 from scoring.rules.ledger import (
     Complaint,
     Ledger,
@@ -152,7 +153,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "state": str(table.state),
         "sheet": _json(score.sheet) if score and score.sheet else "",
         "flagged": table.flagged,
-        "handling": _handling(table),
+        "handling": _handling(regulation, table),
         "points": _json(earned),
         "unlikely": _json(_unlikely(ledger, regulation, score)),
         "entered_by": table.entered_by,
@@ -161,8 +162,9 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
     return TableRow, values
 
 
-def _handling(table: Table) -> str:
+def _handling(regulation: Regulation, table: Table) -> str:
     score, check_in, award = table.score, table.check_in, table.award
+    cause = award.cause if award else None
     came_in: dict[str, Any] = {}
     if check_in is not None:
         came_in = {
@@ -175,6 +177,9 @@ def _handling(table: Table) -> str:
         typed_at=table.typed_at,
         undoable=score is not None and score.typed and score.number == table.last,
         awarded_by=award.by if award else None,
+        awarded_for=cause,
+        awarded_under=award_article(regulation, cause) if cause else "",
+        awarded_over=table.awarded_over,
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
         entry=score.number if score and table.flagged else None,
         readings=tuple(

@@ -12,11 +12,13 @@ from scoring.queries.answers import Book, ProposedSanction, TableInBook
 from scoring.queries.books import entrants
 from scoring.queries.sanctions import expelled, proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
-from scoring.rules.corrections import correction_terms, is_closing
+from scoring.rules.awards import award_article
+from scoring.rules.corrections import is_closing
 from scoring.rules.ledger import fold
+from scoring.rules.regulations import Regulation
 from scoring.rules.technical_scores import EVEN_LOSS, Terms
 from scoring.rules.withdrawals import Offer
-from scoring.rulings import AwardCause, CorrectionPhase
+from scoring.rulings import AwardCause
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -94,10 +96,10 @@ def leaving(
 def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]:
     """A lost sheet, each line too late to play, and a correction that comes too late."""
     by = _terms(book)
-    proposals = [*_lost(by), *_late(by)]
+    proposals = [*_lost(by, book.regulation), *_late(by)]
     even = technical_scores.annulled(by) if may_annul(book, table.round) else None
     if even is not None:
-        article = correction_terms(book.regulation, CorrectionPhase.CLOSING).article
+        article = award_article(book.regulation, AwardCause.ANNULLED)
         proposals.append(
             AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article=article)
         )
@@ -151,10 +153,11 @@ def _terms(book: Book) -> Terms:
     )
 
 
-def _lost(by: Terms) -> Iterable[AwardProposal]:
+def _lost(by: Terms, regulation: Regulation) -> Iterable[AwardProposal]:
     if by.table is not None:
+        article = award_article(regulation, AwardCause.LOST_SHEET)
         points = tuple(Points(EVEN_LOSS) for _ in by.lines)
-        yield AwardProposal(cause=AwardCause.LOST_SHEET, late=(), points=points, article="RULES 8")
+        yield AwardProposal(cause=AwardCause.LOST_SHEET, late=(), points=points, article=article)
 
 
 def _late(by: Terms) -> Iterable[AwardProposal]:

@@ -123,7 +123,7 @@ def of_lateness(late: Iterable[Line], by: Terms) -> tuple[LateScore, ...]:
     The late line gets what is printed for it, or nothing at all where that would be an undue
     advantage (RULES.md section 12).
     """
-    step = _not_played(by.regulation)
+    step = not_played(by.regulation)
     if step is None:
         return ()
     gone = frozenset(late)
@@ -156,7 +156,8 @@ def annulled(by: Terms) -> tuple[Points, ...] | None:
     return None if by.table is None else tuple(Points(EVEN_LOSS) for _ in by.lines)
 
 
-def _not_played(regulation: Regulation) -> LatenessStep | None:
+def not_played(regulation: Regulation) -> LatenessStep | None:
+    """The step at which a late table has no time left to play; None: the edition has none."""
     return next((step for step in regulation.lateness if not step.played), None)
 
 

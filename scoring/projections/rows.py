@@ -95,7 +95,10 @@ def _book(ledger: Ledger) -> Row:
         "stage": ledger.stage.value,
         "postings": _json(ledger.postings),
         "ties": _json(
-            [{"after_round": tie.after_round, "order": tie.order} for tie in ledger.ties]
+            [
+                {"after_round": tie.after_round, "order": tie.order, "method": tie.method}
+                for tie in ledger.ties
+            ]
         ),
         "prizes_drawn": _json(ledger.prizes_drawn),
     }
@@ -163,8 +166,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
 
 
 def _handling(regulation: Regulation, table: Table) -> str:
-    score, check_in, award = table.score, table.check_in, table.award
-    cause = award.cause if award else None
+    score, check_in = table.score, table.check_in
     came_in: dict[str, Any] = {}
     if check_in is not None:
         came_in = {
@@ -176,10 +178,7 @@ def _handling(regulation: Regulation, table: Table) -> str:
         **came_in,
         typed_at=table.typed_at,
         undoable=score is not None and score.typed and score.number == table.last,
-        awarded_by=award.by if award else None,
-        awarded_for=cause,
-        awarded_under=award_article(regulation, cause) if cause else "",
-        awarded_over=table.awarded_over,
+        **_awarded(regulation, table),
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
         entry=score.number if score and table.flagged else None,
         readings=tuple(
@@ -188,6 +187,18 @@ def _handling(regulation: Regulation, table: Table) -> str:
         ),
     )
     return "" if handling == _UNTOUCHED else _json(handling)
+
+
+def _awarded(regulation: Regulation, table: Table) -> dict[str, Any]:
+    award = table.award
+    if award is None or award.cause is None:
+        return {}
+    return {
+        "awarded_by": award.by,
+        "awarded_for": award.cause,
+        "awarded_under": award_article(regulation, award.cause),
+        "awarded_over": table.awarded_over,
+    }
 
 
 _UNTOUCHED = Handling()

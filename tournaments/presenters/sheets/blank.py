@@ -12,6 +12,7 @@ from scoring.plans import Format
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats
 from scoring.rules.regulations import VictoryPointsTable
+from scoring.rules.standings import taken_off
 from scoring.rules.tiebreaks import Carry, Ranked
 from scoring.rulings import PenaltyUnit
 from scoring.seats import Room
@@ -219,16 +220,30 @@ def _line(line: TableLine, way: _Way, address: str) -> SheetLine:
     return SheetLine(line=line, ways=ways, address=address)
 
 
+def _played(entrant: EntrantNumber, way: _Way) -> dict[RoundNumber, EarlierRound]:
+    """Every earlier round, those too in which it had no table."""
+    sat = way.earlier.get(entrant, {})
+    without = {
+        round_: EarlierRound(points=None, why=missed_words(why))
+        for round_, why in missed(way.moment, entrant, sat).items()
+    }
+    return {**sat, **without}
+
+
 def _earned(entrant: EntrantName, way: _Way) -> Earned:
     ranked = way.ranked.get(entrant.number)
-    played = dict(way.earlier.get(entrant.number, {}))
-    for round_, why in missed(way.moment, entrant.number, played).items():
-        played[round_] = EarlierRound(points=None, why=missed_words(why))
+    played = _played(entrant.number, way)
     points = ranked.points if ranked else Points()
     carry = ranked.carry if ranked else None
     counted = way.rounds[carry.after_round :] if carry else way.rounds
     earlier = tuple(played[RoundNumber(round_)] for round_ in counted)
-    taken = _taken(entrant.number, way, counted)
+    taken = taken_off(
+        way.moment.penalties,
+        entrant.number,
+        PenaltyUnit(way.column.name),
+        carry.after_round if carry else RoundNumber(0),
+        RoundNumber(way.rounds.stop - 1),
+    )
     kept = getattr(carry.kept, way.column.name) if carry else 0
     return Earned(
         entrant=entrant,
@@ -238,19 +253,6 @@ def _earned(entrant: EntrantName, way: _Way) -> Earned:
         rank=ranked.rank if ranked else None,
         group=ranked.group if ranked else "",
         points=points,
-        adds_up=kept + sum(one.points or 0 for one in earlier) - taken
+        adds_up=kept + sum(filter(None, (one.points for one in earlier))) - taken
         == getattr(points, way.column.name),
-    )
-
-
-def _taken(entrant: EntrantNumber, way: _Way, counted: range) -> int:
-    """Off the ranking; P.P. came off their round."""
-    if way.column.name == PenaltyUnit.GAME_POINTS:
-        return 0
-    return sum(
-        penalty.amount
-        for penalty in way.moment.penalties
-        if (penalty.entrant, penalty.unit) == (entrant, way.column.name)
-        and penalty.round in counted
-        and penalty.stands_after(RoundNumber(counted[-1]))
     )

@@ -20,6 +20,7 @@ from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
+from scoring.rulings import AwardCause
 from scoring.values import EventNumber, Line, SmazzataNumber, UserId
 
 
@@ -261,6 +262,11 @@ class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undoable: bool = False
     """The last thing about the sheet is an entry, which its typist may take back."""
     awarded_by: UserId | None = None
+    awarded_for: AwardCause | None = None
+    awarded_under: str = ""
+    """The article, as the edition writes it; empty: none names such a cause."""
+    awarded_over: SheetScore | None = None
+    """What the sheet says that does not count; None: none was in."""
     technical: tuple[tuple[SmazzataNumber, tuple[int, ...]], ...] = ()
     """Smazzate that a referee decided, with the P.P. of each line (U art. 10.27)."""
     entry: EventNumber | None = None

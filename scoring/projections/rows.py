@@ -22,6 +22,7 @@ from scoring.models import (
     TableRow,
 )
 from scoring.projections.row_keys import RowKeys
+from scoring.rules.awards import award_article
 from scoring.rules.ledger import (
     Complaint,
     Ledger,
@@ -96,7 +97,10 @@ def _book(ledger: Ledger) -> Row:
         "stage": ledger.stage.value,
         "postings": _json(ledger.postings),
         "ties": _json(
-            [{"after_round": tie.after_round, "order": tie.order} for tie in ledger.ties]
+            [
+                {"after_round": tie.after_round, "order": tie.order, "method": tie.method}
+                for tie in ledger.ties
+            ]
         ),
         "announcements": _json(ledger.announcements),
         "prizes_drawn": _json(ledger.prizes_drawn),
@@ -156,7 +160,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "state": str(table.state),
         "sheet": _json(score.sheet) if score and score.sheet else "",
         "flagged": table.flagged,
-        "handling": _handling(table),
+        "handling": _handling(regulation, table),
         "points": _json(earned),
         "unlikely": _json(_unlikely(ledger, regulation, score)),
         "entered_by": table.entered_by,
@@ -165,8 +169,8 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
     return TableRow, values
 
 
-def _handling(table: Table) -> str:
-    score, check_in, award = table.score, table.check_in, table.award
+def _handling(regulation: Regulation, table: Table) -> str:
+    score, check_in = table.score, table.check_in
     came_in: dict[str, Any] = {}
     if check_in is not None:
         came_in = {
@@ -178,7 +182,7 @@ def _handling(table: Table) -> str:
         **came_in,
         typed_at=table.typed_at,
         undoable=score is not None and score.typed and score.number == table.last,
-        awarded_by=award.by if award else None,
+        **_awarded(regulation, table),
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
         entry=score.number if score and table.flagged else None,
         readings=tuple(
@@ -187,6 +191,18 @@ def _handling(table: Table) -> str:
         ),
     )
     return "" if handling == _UNTOUCHED else _json(handling)
+
+
+def _awarded(regulation: Regulation, table: Table) -> dict[str, Any]:
+    award = table.award
+    if award is None or award.cause is None:
+        return {}
+    return {
+        "awarded_by": award.by,
+        "awarded_for": award.cause,
+        "awarded_under": award_article(regulation, award.cause),
+        "awarded_over": table.awarded_over,
+    }
 
 
 _UNTOUCHED = Handling()

@@ -12,8 +12,10 @@ from scoring.queries.answers import Book, ProposedSanction, TableInBook
 from scoring.queries.books import entrants
 from scoring.queries.sanctions import expelled, proposed_sanction
 from scoring.rules import formats, technical_scores, withdrawals
-from scoring.rules.corrections import correction_terms, phase_of
+from scoring.rules.awards import award_article
+from scoring.rules.corrections import phase_of
 from scoring.rules.ledger import fold
+from scoring.rules.regulations import Regulation
 from scoring.rules.technical_scores import Terms
 from scoring.rules.withdrawals import Offer
 from scoring.rulings import AwardCause, CorrectionPhase
@@ -94,10 +96,10 @@ def leaving(
 def award_proposals(book: Book, table: TableInBook) -> tuple[AwardProposal, ...]:
     """A lost sheet, each line too late to play, and a correction that comes too late."""
     by = technical_scores.terms(book.regulation, book)
-    proposals = [*_lost(by), *_late(by)]
+    proposals = [*_lost(by, book.regulation), *_late(by)]
     even = technical_scores.even(by) if may_annul(book, table.round) else None
     if even is not None:
-        article = correction_terms(book.regulation, CorrectionPhase.CLOSING).article
+        article = award_article(book.regulation, AwardCause.ANNULLED)
         proposals.append(
             AwardProposal(cause=AwardCause.ANNULLED, late=(), points=even, article=article)
         )
@@ -145,10 +147,11 @@ def proposed_on(
     return proposed_sanction(book, entry.code, entrant, None, round_, table)
 
 
-def _lost(by: Terms) -> Iterable[AwardProposal]:
+def _lost(by: Terms, regulation: Regulation) -> Iterable[AwardProposal]:
     points = technical_scores.even(by)
     if points is not None:
-        yield AwardProposal(cause=AwardCause.LOST_SHEET, late=(), points=points, article="RULES 8")
+        article = award_article(regulation, AwardCause.LOST_SHEET)
+        yield AwardProposal(cause=AwardCause.LOST_SHEET, late=(), points=points, article=article)
 
 
 def _late(by: Terms) -> Iterable[AwardProposal]:

@@ -146,6 +146,28 @@ def _counted(
     return counted.values()
 
 
+def taken_off(
+    penalties: Iterable[Penalty],
+    entrant: EntrantNumber,
+    unit: PenaltyUnit,
+    since: RoundNumber,
+    upto: RoundNumber,
+) -> int:
+    """What penalties take off an entrant's ranking, over the rounds behind `since` up to `upto`.
+
+    P.P. came off the round's result.
+    """
+    if unit is PenaltyUnit.GAME_POINTS:
+        return 0
+    return sum(
+        penalty.amount
+        for penalty in penalties
+        if (penalty.entrant, penalty.unit) == (entrant, unit)
+        and since < penalty.round <= upto
+        and penalty.stands_after(upto)
+    )
+
+
 def _taken_off_the_ranking(penalty: Penalty) -> tuple[int, int]:
     """V.P. and M.P.; the P.P. came off the round's result."""
     return (
@@ -177,7 +199,7 @@ def competition_of(ledger: Ledger, regulation: Regulation) -> Competition:
             for result in results(ledger, regulation, round_, table)
         ],
         penalties=ledger.penalties.values(),
-        ties=[SettledTie(tie.after_round, tie.order) for tie in ledger.ties],
+        ties=[SettledTie(tie.after_round, tie.order, tie.method) for tie in ledger.ties],
         cut=ledger.groups,
         order=order_of(regulation, ledger.opened.settings if ledger.opened else None),
     )

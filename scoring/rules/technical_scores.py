@@ -142,7 +142,7 @@ def of_lateness(late: Iterable[Line], by: Terms) -> tuple[LateScore, ...]:
     The late line gets what is printed for it, or nothing at all where that would be an undue
     advantage (RULES.md section 12).
     """
-    step = _not_played(by.regulation)
+    step = not_played(by.regulation)
     if step is None:
         return ()
     gone = frozenset(late)
@@ -182,13 +182,8 @@ def prescribed(cause: AwardCause, by: Terms) -> tuple[Points, ...] | None:
     return even(by) if is_even else None
 
 
-def article_of(cause: AwardCause, regulation: Regulation) -> str:
-    """Where the text has it; of a lost sheet what was decided."""
-    says = regulation.corrections
-    return says.article if says and cause is AwardCause.ANNULLED else "RULES 8"
-
-
-def _not_played(regulation: Regulation) -> LatenessStep | None:
+def not_played(regulation: Regulation) -> LatenessStep | None:
+    """The step at which a late table has no time left to play; None: the edition has none."""
     return next((step for step in regulation.lateness if not step.played), None)
 
 

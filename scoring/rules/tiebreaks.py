@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 from operator import attrgetter
@@ -13,6 +13,7 @@ import msgspec
 
 from scoring.plans import Settings
 from scoring.rules.regulations import Regulation, TieBreak
+from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, Points, RoundNumber
 
 
@@ -51,6 +52,20 @@ class SettledTie:
 
     after_round: RoundNumber
     order: tuple[EntrantNumber, ...]
+    method: TieMethod | None = None
+    """None: the row is older than this, and does not say."""
+
+
+def settled_by(
+    ties: Iterable[SettledTie], after: RoundNumber, entrant: EntrantNumber, equals: Set[int]
+) -> TieMethod | None:
+    """How the order of an entrant among its equals was settled last."""
+    methods = [
+        tie.method
+        for tie in ties
+        if tie.after_round == after and entrant in tie.order and len(equals & set(tie.order)) > 1
+    ]
+    return methods[-1] if methods else None
 
 
 def order_of(regulation: Regulation, settings: Settings | None) -> tuple[TieBreak, ...]:

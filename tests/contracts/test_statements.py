@@ -179,7 +179,7 @@ def test_the_api_s_list_of_tournaments(hall: Hall, query: str, others: int) -> N
     ("address", "most"),
     [
         ("entrants?fields=name", 6),
-        ("entrants/1", 11),
+        ("entrants/1", 12),
         ("rounds/1?state=missing", 9),
         ("rounds/1/tables/1", 9),
     ],

@@ -15,7 +15,8 @@ from django.utils import translation
 
 from scoring import queries
 from scoring.plans import Format
-from scoring.values import Line, RoundNumber
+from scoring.rulings import PenaltyUnit
+from scoring.values import Line, Points, RoundNumber
 from tests import builders
 from tests.pages import halls
 from tests.reports import written
@@ -187,7 +188,9 @@ def test_a_blank_sheet_shows_what_each_line_earned_before(hall: builders.Hall) -
     sheets = blank_sheets(hall.moment, RoundNumber(2))
     assert sheets is not None
     ways = [way for sheet in sheets.sheets for line in sheet.lines for way in line.ways]
-    assert [way.earlier for way in ways] == [(way.points.victory_points,) for way in ways]
+    assert [[one.points for one in way.earlier] for way in ways] == [
+        [way.points.victory_points] for way in ways
+    ]
     assert all(way.adds_up for way in ways)
     assert sheets.bands[0] == Band(least=0, most=50, winner=10, loser=10)
     assert sheets.bands[1] == Band(least=55, most=150, winner=11, loser=9)
@@ -215,9 +218,31 @@ def test_a_blank_sheet_behind_the_cut_says_what_was_carried_and_of_what(db: None
     for way in ways:
         assert way.carry is not None
         kept, won, (third,) = way.carry.kept, way.carry.won, way.earlier
+        assert not third.why
         total = way.points.victory_points
-        told = f"V.P. {kept.victory_points} (50% di {won.victory_points}) + {third} = {total}"
+        told = (
+            f"V.P. {kept.victory_points} (50% di {won.victory_points}) + {third.points} = {total}"
+        )
         assert told in text
+
+
+def test_a_blank_sheet_says_what_was_not_played_awarded_and_taken_off(db: None) -> None:
+    """Pair 8 enters late, pair 2 was awarded its first round and lost two V.P. of the ranking."""
+    hall = builders.small_tournament(7, rounds=3, played=1)
+    builders.enter(hall, 1)
+    table = next(one for one in builders.tables(hall, 1) if 2 in one.entrants())
+    builders.award(hall, 1, table.table, Points(7, 0, 0), Points(7, 0, 0))
+    builders.penalise(hall, 2, 1, 2, PenaltyUnit.VICTORY_POINTS)
+    builders.play_round(hall, 2)
+    builders.start_round(hall, 3)
+    sheets = blank_sheets(hall.moment, RoundNumber(3))
+    assert sheets is not None
+    ways = [way for sheet in sheets.sheets for line in sheet.lines for way in line.ways]
+    assert all(way.adds_up for way in ways)
+    text = " ".join(read(draw(hall, DocumentKind.SCORE_SHEETS, 3), "-raw").split())
+    assert "V.P. 7 (score smarrito) + " in text
+    assert " − 2 = " in text
+    assert "V.P. – (non ancora in gara) + " in text
 
 
 def test_a_filed_referto_prints_its_register_number_and_hash(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from scoring.rules.violations import Code, refuse
+from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, Points, Right
 from tournaments.api.entrants import FULL, EntrantFull, entrant_full
 from tournaments.api.rounds import TABLE, WON, TableShape, table_shape
@@ -13,7 +14,8 @@ from tournaments.api.wire.permissions import Everybody
 from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
-from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.entrants import entrant_page
+from tournaments.presenters.rounds.missed import Missed
 from tournaments.presenters.rounds.page import tables_of
 
 
@@ -42,8 +44,32 @@ class CarryShape(Shape, frozen=True, kw_only=True):
     """The part of it that counts: each figure rounded, halves away from zero."""
 
 
+class DeductionShape(Shape, frozen=True, kw_only=True):
+    """What a penalty takes off. For which offence is not public."""
+
+    round: int
+    unit: PenaltyUnit
+    """P.P. came off the points of the table already; M.P. and V.P. come off the ranking."""
+    amount: int
+
+
+class MissedShape(Shape, frozen=True, kw_only=True):
+    """A published round without a table of its own, and without points."""
+
+    round: int
+    why: Missed
+
+
 @examples(
-    second={**FULL, "rank": 3, "points": WON, "carry": None, "tables": [{**TABLE, "round": 2}]}
+    second={
+        **FULL,
+        "rank": 3,
+        "points": WON,
+        "carry": None,
+        "tables": [{**TABLE, "round": 2}],
+        "missed": [{"round": 1, "why": "later"}],
+        "deductions": [{"round": 2, "unit": "victory_points", "amount": 1}],
+    }
 )
 class OneEntrant(EntrantFull, frozen=True, kw_only=True):
     rank: int | None
@@ -53,6 +79,9 @@ class OneEntrant(EntrantFull, frozen=True, kw_only=True):
     """Which of the points were won before the cut into groups, behind it."""
     tables: tuple[SatAt, ...]
     """In published rounds, in order."""
+    missed: tuple[MissedShape, ...]
+    deductions: tuple[DeductionShape, ...]
+    """With the points of the tables, and what was carried, they make `points`."""
 
 
 class EntrantView(TournamentView):
@@ -62,13 +91,13 @@ class EntrantView(TournamentView):
         summary="One entrant with rank, points and the tables where it sat", responses=OneEntrant
     )
     def get(self, request: ApiRequest, entrant: EntrantNumber) -> Response:
-        named = self.moment.names.entrants.get(entrant)
-        if named is None:
+        rounds = entrant_page(self.moment, entrant)
+        if rounds is None:
             raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
-        standing = self._standing_of(entrant)
+        standing = rounds.standing
         return self.respond(
             OneEntrant,
-            entrant_full(named, official=self.may(Right.READ)),
+            entrant_full(rounds.entrant, official=self.may(Right.READ)),
             rank=standing.rank if standing else None,
             points=standing.points if standing else None,
             carry=fill(CarryShape, standing.carry) if standing and standing.carry else None,
@@ -76,8 +105,10 @@ class EntrantView(TournamentView):
                 fill(SatAt, table_shape(card), round=card.book.round)
                 for card in tables_of(self.moment, entrant)
             ),
+            missed=tuple(fill(MissedShape, one) for one in rounds.missed),
+            deductions=tuple(
+                fill(DeductionShape, taken, round=one.round)
+                for one in reversed(rounds.every_round)
+                for taken in one.deductions
+            ),
         )
-
-    def _standing_of(self, entrant: EntrantNumber) -> RankingRow | None:
-        rows = ranking(self.moment).rows
-        return next((row for row in rows if row.entrant.number == entrant), None)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from scoring.commands import MakeRankingFinal, PublishRanking, SettleTie
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import TieMethod
+from scoring.rulings import PenaltyUnit, TieMethod
 from scoring.values import EventNumber, Points, Right, Stage
 from tournaments.api.entrants import ENTRANT, EntrantShape
 from tournaments.api.wire.bodies import (
@@ -61,6 +61,9 @@ class RankedShape(Shape, frozen=True, kw_only=True):
     points: Points
     settled: bool
     """The director settled a tie here."""
+    settled_by: TieMethod | None
+    shared: bool
+    """Others are equal to it on all of `ranked_by`, and nobody settled it."""
     open: bool
     """The ranking is provisional, and this place may still change."""
     open_until: Instant | None
@@ -110,6 +113,8 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
         "missing": 0,
         "tables": 11,
         "title": "Classifica dopo il turno 2 di 4",
+        "ranked_by": ["victory_points", "match_points", "game_points"],
+        "by_article": "art. 9",
         "carried": None,
         "rows": [
             {
@@ -119,6 +124,8 @@ class CarriedShape(Shape, frozen=True, kw_only=True):
                 "entrant": ENTRANT,
                 "points": {"victory_points": 31, "match_points": 1105, "game_points": 4095},
                 "settled": False,
+                "settled_by": None,
+                "shared": False,
                 "open": False,
                 "open_until": None,
                 "unlikely": False,
@@ -143,6 +150,10 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     """Of the round, without those that rest."""
     title: str
     """What it holds, in words: the rounds up to one, or of this one the sheets that are in."""
+    ranked_by: tuple[PenaltyUnit, ...]
+    """The points that decide a place, first to last."""
+    by_article: str
+    """Where this order stands; or that the direction announced it."""
     carried: CarriedShape | None
     """In a ranking of merit groups: what they took over from the single group."""
     rows: Annotated[tuple[RankedShape, ...], or_sparse(RankedShape)]
@@ -170,7 +181,12 @@ class RankingView(TournamentView):
         if after is not None and after > self.moment.book.current_round:
             raise refuse(Code.ROUND_UNKNOWN, field="after_round", round=int(after))
         page = ranking(self.moment, after_round=after, as_of=query.as_of)
-        answer = fill(RankingShape, page, rows=tuple(filter(query.admits, page.rows)))
+        answer = fill(
+            RankingShape,
+            page,
+            ranked_by=tuple(PenaltyUnit(column.name) for column in page.columns),
+            rows=tuple(filter(query.admits, page.rows)),
+        )
         return Response(thinned(answer, "rows", query.fields))
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from scoring.plans import SeatingMethod
 from scoring.queries import RoundInBook, TableInBook
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import Mistake
+from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Room, WhyAvoided, WhyByeGiven
 from scoring.values import Line, Points, Right, RoundNumber, SheetState
 from tournaments.api.clock import RUNNING, ClockShape, clock_shape
@@ -63,6 +63,7 @@ TABLE: dict[str, Any] = {
         {**FIRST_LINE, "smazzate": [1150, 240, 705]},
         {**SECOND_LINE, "smazzate": [320, 980, 690]},
     ],
+    "award": None,
     "due": None,
     "unlikely": [],
 }
@@ -100,6 +101,17 @@ class TableLineShape(Shape, frozen=True, kw_only=True):
     """What it earned; of a match of teams, what the whole match earned."""
 
 
+@examples(lost={"cause": "lost_sheet", "article": "art. 18", "before": []})
+class AwardShape(Shape, frozen=True, kw_only=True):
+    """Why a table has a score that its sheet does not say."""
+
+    cause: AwardCause
+    article: str
+    """Empty where none names such a cause."""
+    before: tuple[int, ...]
+    """P.P. of each line on the sheet that does not count, a first; empty: none was in."""
+
+
 class TableShape(Shape, frozen=True, kw_only=True):
     table: int
     room: Room | None
@@ -109,6 +121,7 @@ class TableShape(Shape, frozen=True, kw_only=True):
     last: int = msgspec.field(name="expected")
     lines: tuple[TableLineShape, ...]
     """One line: a bye."""
+    award: AwardShape | None
     due: tuple[tuple[int, ...], ...] | None
     """The entrants that should have sat here, line by line, where others did (I art. 2)."""
     unlikely: tuple[Line, ...]

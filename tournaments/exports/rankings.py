@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
+from functools import partial
 
 from django.utils.translation import gettext as _
 
 from scoring.rules.circuits import HUNDREDTHS, Competitors
+from scoring.rulings import TieMethod
 from scoring.values import RoundNumber
 from tournaments.exports.table import (
     Cell,
@@ -86,6 +88,13 @@ def _ranking(
                 )
                 for column in shown.columns
             ),
+            *(
+                filled(
+                    _("%(points)s portati nel girone") % {"points": column.heading},
+                    each(partial(_carried, unit=column.name)),
+                )
+                for column in shown.columns
+            ),
             filled(_("Note"), each(lambda row: _notes(row, words))),
         ],
     )
@@ -95,15 +104,27 @@ def _team_members(row: RankingRow) -> str:
     return ", ".join(row.entrant.players) if row.entrant.team else ""
 
 
+def _carried(row: RankingRow, *, unit: str) -> int | None:
+    """Of the points of the row, those that were won before the cut."""
+    return getattr(row.carry.kept, unit) if row.carry else None
+
+
 def _notes(row: RankingRow, words: EntrantWords) -> str:
     """What the page marks a row with."""
     notes = (
         str(words.withdrawn) if row.entrant.withdrawn else "",
         _("provvisorio") if row.open else "",
-        _("parità risolta dalla direzione di gara") if row.settled else "",
+        _settled(row),
+        _("pari in tutto") if row.tied else "",
         _("cifra insolita") if row.unlikely else "",
     )
     return ", ".join(filter(None, notes))
+
+
+def _settled(row: RankingRow) -> str:
+    if row.settled_by is TieMethod.LOT:
+        return _("parità risolta a sorte")
+    return _("parità risolta dalla direzione di gara") if row.settled else ""
 
 
 def crosses_export(moment: Moment) -> Export:
@@ -149,6 +170,11 @@ def _crosses(title: str, rows: Sequence[CrossRow], shown: Crosses, words: Entran
                 cells=tuple(cross.points if cross else None for cross in crossed),
             ),
         ]
+    points = {"points": shown.column.heading}
+    columns += [
+        filled(_("%(points)s portati nel girone") % points, (row.carried for row in rows)),
+        filled(_("%(points)s tolti") % points, (row.taken or None for row in rows)),
+    ]
     columns += [
         Column(
             heading=column.heading,

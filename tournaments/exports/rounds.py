@@ -88,6 +88,7 @@ def results_export(moment: Moment, round_: RoundNumber) -> Export:
             for column in columns_of(moment.book)
         ),
         Column(heading=_("Score"), cells=tuple(label(card.book.state) for card, _line in seated)),
+        filled(_("Assegnato per"), (_awarded_for(card) for card, _line in seated)),
     ]
     title = _("Turno %(round)s: risultati") % {"round": round_}
     return _export(moment, _("risultati"), round_, table(title, columns))
@@ -103,6 +104,14 @@ def _who(moment: Moment, seated: list[_Seated]) -> list[Column]:
         Column(heading=_("N."), cells=tuple(_number(line) for _card, line in seated)),
         Column(heading=str(words.heading), cells=tuple(line.name for _card, line in seated)),
     ]
+
+
+def _awarded_for(card: TableCard) -> str:
+    """`score smarrito (art. 18)`; nothing for a score that was played."""
+    if (award := card.award) is None:
+        return ""
+    cited = f" ({award.article})" if award.article else ""
+    return f"{label(award.cause)}{cited}"
 
 
 def _number(line: TableLine) -> Cell:

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from scoring.rules.standings import taken_off
+from scoring.rulings import PenaltyUnit
 from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
 from tournaments.presenters.points import Column
-from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
 from tournaments.presenters.rounds.matches import Match, matches
 from tournaments.presenters.rounds.page import round_page
 
@@ -45,6 +47,10 @@ class CrossRow:
 
     row: RankingRow
     crosses: tuple[Cross | None, ...]
+    carried: int | None
+    """Behind the cut, in place of the rounds before it; None before it."""
+    taken: int
+    """By penalties off the ranking, in the rounds that count whole."""
 
     @property
     def version(self) -> str:
@@ -86,7 +92,7 @@ def crosses(moment: Moment) -> Crosses:
     return Crosses(
         rounds=rounds,
         columns=table.columns,
-        groups=by_group(_row(row, played) for row in table.rows),
+        groups=by_group(_row(moment, table, row, played) for row in table.rows),
     )
 
 
@@ -98,9 +104,25 @@ def by_group(rows: Iterable[CrossRow]) -> tuple[CrossGroup, ...]:
     )
 
 
-def _row(row: RankingRow, played: list[dict[EntrantNumber, Cross]]) -> CrossRow:
-    number = row.entrant.number
-    return CrossRow(row=row, crosses=tuple(round_.get(number) for round_ in played))
+def _row(
+    moment: Moment,
+    table: RankingTable,
+    row: RankingRow,
+    played: list[dict[EntrantNumber, Cross]],
+) -> CrossRow:
+    number, unit = row.entrant.number, table.columns[0].name
+    return CrossRow(
+        row=row,
+        crosses=tuple(round_.get(number) for round_ in played),
+        carried=getattr(row.carry.kept, unit) if row.carry else None,
+        taken=taken_off(
+            moment.penalties,
+            number,
+            PenaltyUnit(unit),
+            row.carry.after_round if row.carry else RoundNumber(0),
+            table.after_round,
+        ),
+    )
 
 
 def _of_round(

@@ -12,12 +12,13 @@ from scoring.plans import Format
 from scoring.queries import EntrantInBook, PenaltyInBook
 from scoring.rules.tiebreaks import Carry
 from scoring.rulings import PenaltyUnit
-from scoring.values import EntrantNumber, RoundNumber
+from scoring.values import EntrantNumber, Points, RoundNumber
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import Column
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.rounds.matches import Match, matches
+from tournaments.presenters.rounds.missed import Missed, missed, missed_words
 from tournaments.presenters.rounds.page import TableCard, TableLine, tables_of
 from tournaments.presenters.rounds.variations import Variation, variations_of
 from tournaments.presenters.seating.places import room_name
@@ -41,7 +42,37 @@ class RoundFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntrantRound:
+class RoundTaken:
+    """A round of an entrant, with what penalties took of it."""
+
+    deductions: tuple[Deduction, ...]
+
+    @property
+    def taken_off(self) -> tuple[Deduction, ...]:
+        """Off the ranking: M.P. first."""
+        off = (one for one in self.deductions if one.unit is not PenaltyUnit.GAME_POINTS)
+        return tuple(sorted(off, key=lambda one: one.unit))
+
+    @property
+    def points(self) -> Points | None:
+        """What it earned in it."""
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissedRound(RoundTaken):
+    """A round that it did not play."""
+
+    round: RoundNumber
+    why: Missed
+
+    @property
+    def said(self) -> str:
+        return missed_words(self.why)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantRound(RoundTaken):
     """One round of an entrant: its own line, with whom, against whom (nobody: a bye)."""
 
     match: Match
@@ -52,8 +83,11 @@ class EntrantRound:
     heads: tuple[str, ...]
     """Over the figures of each line."""
     rows: tuple[RoundFigures, ...]
-    deductions: tuple[Deduction, ...]
     variations: tuple[Variation, ...]
+
+    @property
+    def points(self) -> Points | None:
+        return self.own_line.points
 
     @property
     def card(self) -> TableCard:
@@ -96,7 +130,13 @@ class EntrantPage:
     line_ups: tuple[LineUp, ...]
     """All that played under the number, where somebody was substituted; else empty."""
     rounds: tuple[EntrantRound, ...]
-    """The last one first: that is what a player looks for."""
+    """Those that it sat down in. The last one first: that is what a player looks for."""
+    missed: tuple[MissedRound, ...]
+
+    @property
+    def every_round(self) -> tuple[EntrantRound | MissedRound, ...]:
+        """Also those that it did not play, the last one first."""
+        return tuple(sorted((*self.rounds, *self.missed), key=lambda one: -one.round))
 
     @property
     def carry(self) -> Carry | None:
@@ -104,14 +144,16 @@ class EntrantPage:
         return self.standing.carry if self.standing else None
 
     @property
-    def behind_the_cut(self) -> tuple[EntrantRound, ...]:
+    def behind_the_cut(self) -> tuple[EntrantRound | MissedRound, ...]:
         """The rounds whose points count whole."""
         carry = self.carry
-        return tuple(one for one in self.rounds if carry is None or one.round > carry.after_round)
+        return tuple(
+            one for one in self.every_round if carry is None or one.round > carry.after_round
+        )
 
     @property
-    def before_the_cut(self) -> tuple[EntrantRound, ...]:
-        return self.rounds[len(self.behind_the_cut) :]
+    def before_the_cut(self) -> tuple[EntrantRound | MissedRound, ...]:
+        return self.every_round[len(self.behind_the_cut) :]
 
 
 def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
@@ -132,6 +174,18 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
         columns=tuple(reversed(table.columns)),
         line_ups=_line_ups(moment, number),
         rounds=tuple(reversed(rounds)),
+        missed=tuple(
+            MissedRound(round=round_, why=why, deductions=_deductions(penalties, round_))
+            for round_, why in missed(moment, number, {one.round for one in rounds}).items()
+        ),
+    )
+
+
+def _deductions(penalties: list[PenaltyInBook], round_: RoundNumber) -> tuple[Deduction, ...]:
+    return tuple(
+        Deduction(unit=penalty.unit, amount=penalty.amount)
+        for penalty in penalties
+        if penalty.round == round_ and not penalty.revoked
     )
 
 
@@ -150,11 +204,7 @@ def _round(
         others=others,
         heads=_heads(moment.book.format, others),
         rows=_rooms(match, line, others) if len(match.cards) > 1 else _smazzate(line, others),
-        deductions=tuple(
-            Deduction(unit=penalty.unit, amount=penalty.amount)
-            for penalty in penalties
-            if penalty.round == match.first.book.round and not penalty.revoked
-        ),
+        deductions=_deductions(penalties, match.first.book.round),
         variations=variations_of(moment, (at.book for at in match.cards)),
     )
 

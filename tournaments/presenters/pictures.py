@@ -118,10 +118,10 @@ def _steps(moment: Moment, page: EntrantPage, longest: int) -> tuple[Step, ...]:
     return tuple(
         Step(
             round=round_.round,
-            bar=_bar(page.columns[-1], round_.own_line.points, longest),
+            bar=_bar(page.columns[-1], round_.points, longest),
             rank=ranks.get(round_.round),
         )
-        for round_ in reversed(page.rounds)
+        for round_ in reversed(page.every_round)
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -15,11 +17,13 @@ from django.utils.translation import ngettext
 
 from scoring.plans import Format
 from scoring.queries import Book, RoundInBook, Standings
-from scoring.rules.tiebreaks import Carry
+from scoring.rules.tiebreaks import Carry, order_of, settled_by
+from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stage
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.points import Column, columns_of
+from tournaments.wording.regulations import article
 
 
 class RankingState(StrEnum):
@@ -40,6 +44,10 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
     points: Points
     settled: bool
     """The director settled a tie here."""
+    settled_by: TieMethod | None = None
+    """How; None where it did not, or nobody says how."""
+    shared: bool = False
+    """Others are equal to it on all that the ranking goes by, and nobody settled it."""
     unlikely: bool = False
     """One of its sheets has a figure that was typed twice (RULES 13)."""
     group: str = ""
@@ -55,17 +63,34 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
         return self.open_until is not None
 
     @property
+    def tied(self) -> bool:
+        """A shared place is worth a word once somebody has points."""
+        return self.shared and self.points != Points()
+
+    @property
     def is_noted(self) -> bool:
         """Something is to be said beside the name."""
         entrant = self.entrant
-        return bool(self.open or self.settled or self.unlikely or entrant.withdrawn or entrant.team)
+        return bool(
+            self.open
+            or self.settled
+            or self.tied
+            or self.unlikely
+            or entrant.withdrawn
+            or entrant.team
+        )
 
     @property
     def version(self) -> str:
         """Changes with the figures shown of it."""
         points = self.points
         figures = points.victory_points, points.match_points, points.game_points
-        return "/".join(map(str, (self.rank, *figures, int(self.unlikely), self.open_until or "")))
+        return "/".join(
+            map(
+                str,
+                (self.rank, *figures, int(self.unlikely), int(self.shared), self.open_until or ""),
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +125,8 @@ class RankingTable:
     format: Format
     columns: tuple[Column, ...]
     """The points it goes by, first to last."""
+    by_article: str
+    """Where this order stands, as it is cited; the direction may have announced another."""
     stage: Stage
     state: RankingState
     protests_until: datetime | None
@@ -147,6 +174,16 @@ class RankingTable:
     def unlikely(self) -> bool:
         """One of its rows has a figure that was typed twice."""
         return any(row.unlikely for row in self.rows)
+
+    @cached_property
+    def criteria(self) -> str:
+        """What decides a place, and what becomes of equals."""
+        then = _("poi")
+        names = f", {then} ".join(column.heading for column in self.columns)
+        return _("Ordine: %(order)s (%(article)s). Chi è pari in tutto ha lo stesso posto.") % {
+            "order": names,
+            "article": self.by_article,
+        }
 
     @property
     def is_last(self) -> bool:
@@ -212,6 +249,7 @@ def ranking(
         planned_rounds=book.planned_rounds,
         format=book.format,
         columns=columns_of(book),
+        by_article=_by_article(book),
         stage=book.stage,
         state=state,
         protests_until=book.next_closing or book.protests_until,
@@ -228,6 +266,10 @@ def ranking(
 def _counts_until(book: Book, round_: RoundInBook | None) -> datetime | None:
     """Of the ranking that is out the whole stage is told."""
     return None if round_ is None or book.is_provisional else round_.posted_until
+
+
+def _by_article(book: Book) -> str:
+    return _("annunciato") if book.settings.ranked_by else article(book.regulation.ranking.article)
 
 
 def _awaited(moment: Moment, round_: RoundNumber) -> Awaited | None:
@@ -270,6 +312,8 @@ def _rows(
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.
     first = carried is not None and carried.after_round == standings.after_round - 1
     before = {} if first else standings.before
+    equals = _equals(moment.book, standings)
+    sharing = Counter((row.group, row.rank) for row in standings.rows)
     return tuple(
         RankingRow(
             rank=row.rank,
@@ -277,6 +321,10 @@ def _rows(
             entrant=names[row.entrant],
             points=row.points,
             settled=row.settled,
+            settled_by=settled_by(
+                moment.book.ties, standings.after_round, row.entrant, equals[row.entrant]
+            ),
+            shared=sharing[row.group, row.rank] > 1,
             unlikely=row.unlikely,
             group=row.group,
             carry=row.carry,
@@ -284,6 +332,15 @@ def _rows(
         )
         for row in standings.rows
     )
+
+
+def _equals(book: Book, standings: Standings) -> dict[EntrantNumber, set[EntrantNumber]]:
+    """For each who is equal to it, itself too."""
+    merit_of = attrgetter(*order_of(book.regulation, book.settings))
+    classes: defaultdict[object, set[EntrantNumber]] = defaultdict(set)
+    for row in standings.rows:
+        classes[row.group, merit_of(row.points)].add(row.entrant)
+    return {entrant: equals for equals in classes.values() for entrant in equals}
 
 
 def _carried(book: Book, standings: Standings) -> Carried | None:

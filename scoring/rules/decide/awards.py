@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
 from scoring.rules import smazzata, technical_scores
+from scoring.rules.awards import award_article
 from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.decide.sanctions import GiveSanction
 from scoring.rules.decide.standing import (
@@ -100,7 +101,7 @@ class AwardScore(Command):
             raise refuse(
                 Code.AWARD_PRESCRIBED,
                 field="points",
-                article=technical_scores.article_of(self.cause, scene.regulation),
+                article=award_article(scene.regulation, self.cause),
                 value=self.cause,
                 points="-".join(str(line.victory_points) for line in prescribed),
             )

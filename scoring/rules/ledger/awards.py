@@ -20,7 +20,15 @@ def _awarded(ledger: Ledger, event: ev.ScoreAwarded, recorded: Fact) -> None:
         return
     for table in round_.match(named):
         points = event.points if table.seat.lines == named.seat.lines else event.points[::-1]
-        write_score(ledger, table, recorded, event.round, awarded=points, by=recorded.user)
+        write_score(
+            ledger,
+            table,
+            recorded,
+            event.round,
+            awarded=points,
+            cause=event.cause,
+            by=recorded.user,
+        )
 
 
 def _smazzata_awarded(ledger: Ledger, event: ev.SmazzataAwarded, recorded: Fact) -> None:

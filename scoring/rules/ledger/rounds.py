@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.events import RankingPublished, SheetCheckedIn
 from scoring.rules.clock import RoundClock
-from scoring.rulings import Mistake
+from scoring.rulings import AwardCause, Mistake
 from scoring.seats import Part, RoomLineUp, Seat
 from scoring.sheets import SheetScore, SmazzataScore
 from scoring.values import (
@@ -37,6 +37,8 @@ class Score:
     sheet: SheetScore | None = None
     awarded: tuple[Points, ...] | None = None
     """Of each line, a first."""
+    cause: AwardCause | None = None
+    """Why it was awarded."""
     by: UserId | None = None
     """Who typed it, or awarded it."""
     typed: bool = False
@@ -127,6 +129,12 @@ class Table:
         """The award that stands, which no typing replaces (RULES.md section 13)."""
         score = self.score
         return None if score is None or score.awarded is None or self.is_bye else score
+
+    @property
+    def awarded_over(self) -> SheetScore | None:
+        """What the sheet says that an award stands over; None: none does, or none was in."""
+        typed = (score.sheet for score in reversed(self.scores) if score.awarded is None)
+        return next(typed, None) if self.award else None
 
     @property
     def open_readings(self) -> tuple[Reading, ...]:

@@ -7,6 +7,7 @@ from scoring.rules.ledger.facts import Fact, Handlers
 from scoring.rules.ledger.rounds import Reading, Round, Score, Table
 from scoring.rules.ledger.state import Ledger
 from scoring.rules.readings import differences
+from scoring.rulings import AwardCause
 from scoring.sheets import SheetScore
 from scoring.values import Points, RoundNumber, SmazzataNumber, TableNumber, UserId
 
@@ -122,6 +123,7 @@ def write_score(
     *,
     sheet: SheetScore | None = None,
     awarded: tuple[Points, ...] | None = None,
+    cause: AwardCause | None = None,
     by: UserId | None = None,
     typed: bool = False,
 ) -> None:
@@ -130,7 +132,7 @@ def write_score(
     An award settles nothing about the paper: once it is lifted, the readings differ as before.
     """
     counts_from = max(round_, ledger.current_round)
-    table.scores.append(Score(recorded.number, counts_from, sheet, awarded, by, typed))
+    table.scores.append(Score(recorded.number, counts_from, sheet, awarded, cause, by, typed))
     if awarded is None:
         table.readings.clear()
     table.last = recorded.number

@@ -181,6 +181,7 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None
     protests: Protests
+    lost_sheet: Article | None = None
     corrections: Corrections | None = None
     technical_smazzata: Article | None = None
     complaints: Complaints | None = None

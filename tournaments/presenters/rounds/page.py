@@ -36,6 +36,11 @@ class RoundPage:
     def matches(self) -> tuple[Match, ...]:
         return matches(self.tables)
 
+    @property
+    def awarded(self) -> tuple[TableCard, ...]:
+        """The tables that nobody's sheet decides."""
+        return tuple(table for table in self.tables if table.award)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundGroup:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.queries import TableInBook
+from scoring.rulings import AwardCause
 from scoring.values import EntrantNumber, Line, Points
 from tournaments.names import EntrantName, Names, surname
+from tournaments.wording.regulations import article
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +83,17 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """Why a table has a score that its sheet does not say. The referee's own words are private."""
+
+    cause: AwardCause
+    article: str
+    """As it is cited; empty where none names such a cause."""
+    before: tuple[int, ...]
+    """P.P. of each line on the sheet that does not count; empty: none was in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
     """A table of a round; one line means a bye."""
 
@@ -90,6 +103,22 @@ class TableCard:
     @property
     def is_bye(self) -> bool:
         return len(self.lines) == 1
+
+    @property
+    def award(self) -> Award | None:
+        """None where the score was played."""
+        handling, over = self.book.handling, self.book.handling.awarded_over
+        if handling.awarded_for is None:
+            return None
+        before = tuple(over.game_points(line.line) for line in self.lines) if over else ()
+        return Award(
+            cause=handling.awarded_for, article=article(handling.awarded_under), before=before
+        )
+
+    @property
+    def said_before(self) -> tuple[tuple[TableLine, int], ...]:
+        """Each line with its P.P. on a sheet that does not count."""
+        return tuple(zip(self.lines, self.award.before, strict=False)) if self.award else ()
 
     @property
     def is_wrong(self) -> bool:

@@ -12,16 +12,20 @@ from scoring.plans import Format
 from scoring.queries import Book, TableInBook
 from scoring.rules import formats
 from scoring.rules.regulations import VictoryPointsTable
+from scoring.rules.standings import taken_off
 from scoring.rules.tiebreaks import Carry, Ranked
+from scoring.rulings import PenaltyUnit
 from scoring.seats import Room
 from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, TableNumber
 from tournaments import table_codes
 from tournaments.moment import Moment
 from tournaments.names import EntrantName, Names
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
+from tournaments.presenters.rounds.missed import missed, missed_words
 from tournaments.presenters.rounds.tables import TableLine, card
 from tournaments.presenters.sheets.paper import PaperFigure, figures
 from tournaments.presenters.sheets.rooms import other_room
+from tournaments.wording import label
 from tournaments.wording.regulations import article
 
 SHARED = 20
@@ -29,20 +33,31 @@ SHARED = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierRound:
+    """What an earlier round brought, in the points that decide the ranking."""
+
+    points: int | None
+    """None: it was not played, or its sheet is still to come."""
+    why: str = ""
+    """Why it was not played, or for what it was awarded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Earned:
-    """An entrant's way here: points of each earlier round (None: not played), and the sums."""
+    """An entrant's way here: what each earlier round brought, and the sums."""
 
     entrant: EntrantName
     carry: Carry | None
     """Behind the cut: in place of the rounds before it."""
-    earlier: tuple[int | None, ...]
-    """In the points that decide the ranking."""
+    earlier: tuple[EarlierRound, ...]
+    taken: int
+    """What penalties took off the ranking in these rounds."""
     rank: int | None
     group: str
     """The merit group it was ranked in; '' in a single group."""
     points: Points
     adds_up: bool
-    """The earlier points make the sum: nothing was taken off."""
+    """They make the sum: nothing counts from a later ranking on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,10 +162,11 @@ def bands(table: VictoryPointsTable) -> tuple[Band, ...]:
 class _Way:
     """What everybody has earned before this round."""
 
+    moment: Moment
     names: Names
     column: Column
     """The points that decide the ranking."""
-    earlier: Mapping[EntrantNumber, Mapping[int, int]]
+    earlier: Mapping[EntrantNumber, Mapping[RoundNumber, EarlierRound]]
     ranked: Mapping[EntrantNumber, Ranked]
     rounds: range
 
@@ -177,18 +193,26 @@ def _way(moment: Moment, column: Column, round_: RoundNumber) -> _Way:
     ledger = moment.ledger
     before = range(1, round_)
     standings = queries.standings(ledger, after_round=RoundNumber(round_ - 1)) if before else None
-    earlier: dict[EntrantNumber, dict[int, int]] = defaultdict(dict)
+    earlier: dict[EntrantNumber, dict[RoundNumber, EarlierRound]] = defaultdict(dict)
     for played in before:
         for table in queries.tables(ledger, RoundNumber(played)):
             _note(table, column, earlier)
     ranked = {row.entrant: row for row in standings.rows} if standings else {}
-    return _Way(moment.names, column, earlier, ranked, before)
+    return _Way(moment, moment.names, column, earlier, ranked, before)
 
 
-def _note(table: TableInBook, column: Column, earlier: dict[EntrantNumber, dict[int, int]]) -> None:
-    for entrants, points in zip(table.lines, table.points, strict=False):
+def _note(
+    table: TableInBook,
+    column: Column,
+    earlier: dict[EntrantNumber, dict[RoundNumber, EarlierRound]],
+) -> None:
+    cause = table.handling.awarded_for
+    why = label(cause) if cause else ""
+    for place, entrants in enumerate(table.lines):
+        points = table.points[place : place + 1]
+        won = getattr(points[0], column.name) if points else None
         for entrant in entrants:
-            earlier[entrant][table.round] = getattr(points, column.name)
+            earlier[entrant][table.round] = EarlierRound(points=won, why=why)
 
 
 def _line(line: TableLine, way: _Way, address: str) -> SheetLine:
@@ -196,20 +220,39 @@ def _line(line: TableLine, way: _Way, address: str) -> SheetLine:
     return SheetLine(line=line, ways=ways, address=address)
 
 
+def _played(entrant: EntrantNumber, way: _Way) -> dict[RoundNumber, EarlierRound]:
+    """Every earlier round, those too in which it had no table."""
+    sat = way.earlier.get(entrant, {})
+    without = {
+        round_: EarlierRound(points=None, why=missed_words(why))
+        for round_, why in missed(way.moment, entrant, sat).items()
+    }
+    return {**sat, **without}
+
+
 def _earned(entrant: EntrantName, way: _Way) -> Earned:
     ranked = way.ranked.get(entrant.number)
-    played = way.earlier.get(entrant.number, {})
+    played = _played(entrant.number, way)
     points = ranked.points if ranked else Points()
     carry = ranked.carry if ranked else None
     counted = way.rounds[carry.after_round :] if carry else way.rounds
-    earlier = tuple(played.get(round_) for round_ in counted)
+    earlier = tuple(played[RoundNumber(round_)] for round_ in counted)
+    taken = taken_off(
+        way.moment.penalties,
+        entrant.number,
+        PenaltyUnit(way.column.name),
+        carry.after_round if carry else RoundNumber(0),
+        RoundNumber(way.rounds.stop - 1),
+    )
     kept = getattr(carry.kept, way.column.name) if carry else 0
     return Earned(
         entrant=entrant,
         carry=carry,
         earlier=earlier,
+        taken=taken,
         rank=ranked.rank if ranked else None,
         group=ranked.group if ranked else "",
         points=points,
-        adds_up=kept + sum(filter(None, earlier)) == getattr(points, way.column.name),
+        adds_up=kept + sum(filter(None, (one.points for one in earlier))) - taken
+        == getattr(points, way.column.name),
     )

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterator
 
 from scoring.rules.regulations import Regulation
 from tournaments.wording.regulations.absence import lateness, withdrawal
-from tournaments.wording.regulations.disputes import complaints, corrections, technical_smazzata
+from tournaments.wording.regulations.disputes import (
+    complaints,
+    corrections,
+    lost_sheet,
+    technical_smazzata,
+)
 from tournaments.wording.regulations.keys import (
     SECTIONS,
     article,
@@ -28,6 +33,7 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "complaints": complaints,
     "corrections": corrections,
     "lateness": lateness,
+    "lost_sheet": lost_sheet,
     "melds": melds,
     "technical_smazzata": technical_smazzata,
     "withdrawal": withdrawal,

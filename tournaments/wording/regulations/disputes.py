@@ -52,6 +52,13 @@ def corrections(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def lost_sheet(rules: Regulation) -> Iterator[Said]:
+    """What a table gets whose sheet nobody finds."""
+    if (rule := rules.lost_sheet) is None:
+        return
+    yield Said(_("Uno score smarrito vale 7 a 7; ritrovato, vale di nuovo."), rule.article)
+
+
 def technical_smazzata(rules: Regulation) -> Iterator[Said]:
     """What a smazzata gets whose points were mixed."""
     if (rule := rules.technical_smazzata) is None:

@@ -31,6 +31,7 @@ SECTIONS: dict[str, Promise] = {
     "lateness": _("I ritardi"),
     "withdrawal": _("Chi lascia il torneo"),
     "protests": _("I reclami"),
+    "lost_sheet": _("Lo score smarrito"),
     "corrections": _("Le correzioni di uno score"),
     "technical_smazzata": _("Il punteggio tecnico di una smazzata"),
     "complaints": _("Chi decide un reclamo"),

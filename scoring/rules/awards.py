@@ -1,0 +1,21 @@
+"""By which article a table's score is awarded."""
+
+from __future__ import annotations
+
+from scoring.rules import technical_scores, withdrawals
+from scoring.rules.corrections import SILENT, correction_terms
+from scoring.rules.regulations import Regulation
+from scoring.rulings import AwardCause, CorrectionPhase
+
+
+def award_article(regulation: Regulation, cause: AwardCause) -> str:
+    """As the edition writes it; empty where none names such a cause."""
+    lost, left = regulation.lost_sheet, regulation.withdrawal
+    late = technical_scores.not_played(regulation)
+    articles = {
+        AwardCause.LOST_SHEET: lost.article if lost else SILENT,
+        AwardCause.ANNULLED: correction_terms(regulation, CorrectionPhase.CLOSING).article,
+        AwardCause.WITHDRAWN: left.article if left else withdrawals.ARTICLE,
+        AwardCause.LATE: late.article if late else "",
+    }
+    return articles.get(cause, "")

@@ -1,0 +1,101 @@
+"""A score by decision says its cause and article, and what the sheet said, wherever it is shown."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from scoring.rulings import AwardCause, Lifting
+from scoring.values import Points, RoundNumber, TableNumber
+from tests import builders
+from tests.builders import Hall
+from tests.machine.client import Client
+from tests.pages.test_variations import said
+from tests.reports.test_documents import draw, read
+from tournaments.organise.rulings import lift_award
+from tournaments.reports.content import DocumentKind
+
+pytestmark = pytest.mark.django_db
+
+EVEN = Points(7, 0, 0)
+
+
+def hall_under(regulation: str) -> Hall:
+    """Four pairs, one round under way; the sheet of table 1 is in."""
+    hall = builders.open_tournament(regulation=regulation, rounds=2)
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.enter_sheet(hall, 1, 1, builders.totals(1740, 1840))
+    return hall
+
+
+def page(hall: Hall, place: str) -> str:
+    return Client().get(f"/t/{hall.tournament.slug}/{place}").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("regulation", "cause", "told"),
+    [
+        ("internazionale", AwardCause.LOST_SHEET, "score smarrito (art. 18)."),
+        ("italiano", AwardCause.LOST_SHEET, "score smarrito (Int. 18)."),
+        ("uisp-parole", AwardCause.LOST_SHEET, "score smarrito (deciso dove il testo tace)."),
+        ("internazionale", AwardCause.ANNULLED, "correzione annullata (art. 19)."),
+        ("uisp-parole", AwardCause.WITHDRAWN, "ritiro (art. 13.4)."),
+        ("uisp-parole", AwardCause.LATE, "ritardo (art. 13.3)."),
+        ("uisp-parole", AwardCause.NOT_PLAYED, "turno non giocato."),
+        ("uisp-parole", AwardCause.REFEREE_DECISION, "decisione dell'arbitro."),
+    ],
+)
+def test_an_award_says_its_cause_and_article(regulation: str, cause: AwardCause, told: str) -> None:
+    hall = hall_under(regulation)
+    builders.award(hall, 1, 2, EVEN, EVEN, cause=cause)
+    seated = builders.tables(hall, 1)[1]
+    for place in ("turni/1/", f"coppie/{seated.lines[0][0]}/"):
+        shown = page(hall, place)
+        assert said(shown.replace("&#x27;", "'")) == [f"Tavolo 2, punteggio assegnato: {told}"]
+        assert "Deciso dall" not in shown  # the referee's own words are private
+    table = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/rounds/1").json()
+    award = table["seating"][1]["award"]
+    assert award["cause"] == cause.value
+    assert f"({award['article']})" in told or not award["article"]
+    assert award["before"] == []
+    assert table["seating"][0]["award"] is None
+
+
+def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> None:
+    hall = hall_under("internazionale")
+    builders.award(hall, 1, 1, Points(5, 0, 0), Points(5, 0, 0), cause=AwardCause.NOT_PLAYED)
+    builders.award(hall, 1, 1, EVEN, EVEN)
+    first, second = builders.tables(hall, 1)[0].lines
+    (sentence,) = said(page(hall, "turni/1/"))
+    assert sentence.startswith("Tavolo 1, punteggio assegnato: score smarrito (art. 18). Lo score")
+    for entrant, figure in ((first[0], "1740"), (second[0], "1840")):
+        assert figure in sentence
+        assert said(page(hall, f"coppie/{entrant}/")) == [sentence]
+    address = f"/api/v1/tournaments/{hall.tournament.slug}/entrants/{first[0]}"
+    (sat,) = Client().get(address).json()["tables"]
+    assert sat["award"]["before"] == [1740, 1840]
+    paper = read(draw(hall, DocumentKind.RESULTS, "1"))
+    assert "score smarrito (art. 18)" in paper
+    assert "1740" in paper
+    lift_award(
+        by=hall.refereeing,
+        round_=RoundNumber(1),
+        table=TableNumber(1),
+        why=Lifting.FOUND,
+        reason="Ritrovato",
+    )
+    assert said(page(hall, "turni/1/")) == []
+
+
+def test_desk_and_files_say_it_too(client: Client) -> None:
+    hall = hall_under("internazionale")
+    builders.award(hall, 1, 1, EVEN, EVEN)
+    client.force_login(hall.referee)
+    desk = client.get(reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1))).content.decode()
+    (sentence,) = said(desk)
+    assert "score smarrito (art. 18)" in sentence
+    assert "1740" in sentence
+    rows = page(hall, "turni/1/risultati.csv").splitlines()
+    assert [row.rsplit(";", 1)[1] for row in rows[1:3]] == ["score smarrito (art. 18)"] * 2
+    assert rows[3].endswith(";")

@@ -42,7 +42,7 @@ class ClockShape(Shape, frozen=True, kw_only=True):
     """Nothing here changes by itself: count down to `ends`, by the server's time."""
 
     started: Instant | None
-    """When the whistle went; null before."""
+    """When the whistle went; null before, and to players whom the edition tells no time."""
     minutes: int | None
     """Announced for each round; null: none were."""
     extended: int
@@ -56,9 +56,19 @@ class ClockShape(Shape, frozen=True, kw_only=True):
     """When it was called."""
 
 
-def clock_shape(book: Book, round_: RoundInBook) -> ClockShape:
-    """The clock's figures of a round."""
+def clock_shape(book: Book, round_: RoundInBook, *, official: bool) -> ClockShape:
+    """The clock's figures of a round; players are told nothing where they may not ask (I art. 6)."""
     minutes, clock = book.settings.round_minutes, round_.clock
+    if book.regulation.untold_time and not official:
+        return ClockShape(
+            started=None,
+            minutes=minutes,
+            extended=0,
+            ends=None,
+            paused_since=None,
+            left_in_pause=None,
+            time_out=None,
+        )
     time = time_of(clock, started=round_.started, minutes=minutes, now=book.now)
     paused = clock.is_paused
     return ClockShape(

@@ -278,7 +278,7 @@ class RoundView(TournamentView):
             page.round,
             ledger_number=page.number,
             awaiting_second=len(awaiting_second(self.moment, round)) if self.moment.by else 0,
-            clock=clock_shape(self.moment.book, page.round),
+            clock=clock_shape(self.moment.book, page.round, official=self.may(Right.READ)),
             variations=tuple(map(_variation, page.variations)),
             seating=tuple(map(table_shape, seating)),
         )

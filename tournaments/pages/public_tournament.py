@@ -93,8 +93,8 @@ class PublicTournament:
 
     @property
     def clock(self) -> ClockCard | None:
-        """The time of the round that is played."""
-        return self.moment.once(clock_card)
+        """The time of the round that is played; None where the edition tells players nothing."""
+        return None if self.book.regulation.untold_time else self.moment.once(clock_card)
 
     @property
     def words(self) -> EntrantWords:

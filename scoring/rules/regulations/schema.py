@@ -177,6 +177,8 @@ class Regulation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     victory_points: tuple[VictoryPointsTable, ...]
     time: tuple[RoundTime, ...]
     time_out: TimeOut | None = None
+    untold_time: Article | None = None
+    """In the hall nobody sees how much time is left: players may not ask either (I art. 6)."""
     bye: Bye
     lateness: tuple[LatenessStep, ...] = ()
     withdrawal: Withdrawal | None = None

@@ -11,6 +11,7 @@ from tournaments.wording.regulations.disputes import (
     corrections,
     lost_sheet,
     technical_smazzata,
+    untold_time,
 )
 from tournaments.wording.regulations.keys import (
     SECTIONS,
@@ -36,6 +37,7 @@ SENTENCES: dict[str, Callable[[Regulation], Iterator[Said]]] = {
     "lost_sheet": lost_sheet,
     "melds": melds,
     "technical_smazzata": technical_smazzata,
+    "untold_time": untold_time,
     "withdrawal": withdrawal,
 }
 

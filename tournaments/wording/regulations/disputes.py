@@ -69,6 +69,16 @@ def technical_smazzata(rules: Regulation) -> Iterator[Said]:
     )
 
 
+def untold_time(rules: Regulation) -> Iterator[Said]:
+    """Who sees the time that is left."""
+    if (rule := rules.untold_time) is None:
+        return
+    yield Said(
+        _("In sala e sui telefoni il tempo che resta non si vede: lo tiene la direzione di gara."),
+        rule.article,
+    )
+
+
 def complaints(rules: Regulation) -> Iterator[Said]:
     """Whose word is the last."""
     if (rule := rules.complaints) is None:

@@ -28,6 +28,7 @@ SECTIONS: dict[str, Promise] = {
     "bye": _("Il riposo"),
     "time": _("Il tempo"),
     "time_out": _("La fine del tempo"),
+    "untold_time": _("Il tempo che resta"),
     "lateness": _("I ritardi"),
     "withdrawal": _("Chi lascia il torneo"),
     "protests": _("I reclami"),

@@ -57,7 +57,7 @@ class ClockShape(Shape, frozen=True, kw_only=True):
 
 
 def clock_shape(book: Book, round_: RoundInBook, *, official: bool) -> ClockShape:
-    """The clock's figures of a round; players are told nothing where they may not ask (I art. 6)."""
+    """The clock's figures of a round; to players nothing, where they may not ask (I art. 6)."""
     minutes, clock = book.settings.round_minutes, round_.clock
     if book.regulation.untold_time and not official:
         return ClockShape(

@@ -89,6 +89,15 @@ def test_u_1_1_six_letters_and_a_wild_are_a_dirty_burraco() -> None:
     assert (verdict.quality, verdict.burraco, verdict.bonus) == (Quality.DIRTY, 100, 0)
 
 
+def test_u_1_1_a_wild_beside_seven_clean_letters_makes_them_dirty_against_the_definitions() -> None:
+    """U contradicts itself: the verdict says which of the two was followed."""
+    verdict = look(f"{red('PALESTR')} joker")
+    assert (verdict.quality, verdict.burraco, verdict.bonus) == (Quality.DIRTY, 100, 0)
+    assert verdict.article == "1.1, non le Definizioni"
+    assert look(f"{red('PALEST')} joker").article == "1.1"
+    assert look(red("PALESTRE")).article == "1.1"
+
+
 @pytest.mark.parametrize(
     ("letters", "bonus"),
     [(7, 0), (8, 0), (9, 50), (10, 50), (11, 100), (12, 100), (13, 150)],

@@ -101,7 +101,9 @@ def _of_letters(cards: tuple[Card, ...], rules: LetterMelds, regulation: Regulat
     if problem := _unfit(cards, rules.words.least, rules.words.article, rules):
         return _with_problems(verdict, (problem,))
     quality = Quality.DIRTY if any(card.may_be_wild for card in cards) else Quality.CLEAN
-    scored = _scored(verdict, quality, rules.quality, regulation)
+    disputed = longest_clean_run(verdict.laid) >= regulation.burraco.least_cards
+    article = rules.disputed if quality is Quality.DIRTY and disputed else ""
+    scored = _scored(verdict, quality, article or rules.quality, regulation)
     return _with_problems(scored, tuple(word_problems(cards, rules)))
 
 

@@ -103,6 +103,8 @@ class LetterMelds(
 
     quality: str
     """The article on clean and dirty burrachi."""
+    disputed: str = ""
+    """What is cited where a wild stands beside letters that are a clean burraco by themselves."""
     surplus: Surplus
     wilds: Wilds
     only_wilds: OnlyWilds

@@ -124,6 +124,7 @@ _KEYS: dict[str, Promise] = {
     "reached": _("come si raggiungono"),
     "winner": _("chi vince"),
     "quality": _("articolo sui burrachi puliti e sporchi"),
+    "disputed": _("articolo citato dove il testo si contraddice"),
     "surplus": _("carte uguali oltre quelle del mazzo"),
     "wilds": _("matte in un gioco"),
     "only_wilds": _("giochi di sole matte"),

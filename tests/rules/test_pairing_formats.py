@@ -49,9 +49,27 @@ def test_a_match_of_teams_has_two_rooms_with_the_lines_the_other_way_round() -> 
 def test_a_team_that_rests_has_a_table_and_no_room_and_mitchell_goes_on_by_matches() -> None:
     game = of_teams(5)
     assert go_on(game, 1) == "1-4 4-1 2-5 5-2 (3)"
-    assert go_on(game, 2) == "(1) 2-4 4-2 3-5 5-3"
-    assert [seat.table for seat in seats(game, 2)] == [1, 3, 4, 5, 6]
-    assert go_on(game, 3) == "1-5 5-1 (2) 3-4 4-3"
+    assert go_on(game, 2) == "1-3 3-1 2-4 4-2 (5)"
+    assert go_on(game, 3) == "1-5 5-1 2-3 3-2 (4)"
+
+
+@pytest.mark.parametrize("left", [0, 2, 5])
+@pytest.mark.parametrize("teams_", [5, 7, 9])
+def test_an_odd_number_of_teams_leaves_no_hole_in_the_tables_and_needs_none_more(
+    teams_: int, left: int
+) -> None:
+    """Fixed teams stay, one that moves rests, and whoever leaves changes nothing in that."""
+    rounds = teams_ // 2 + 1
+    game = of_teams(teams_, rounds)
+    met: Counter[frozenset[int]] = Counter()
+    for round_ in range(1, rounds + 1):
+        if left and round_ == rounds:
+            game.enter(1)
+            game.withdraw(left)
+        go_on(game, round_)
+        assert [seat.table for seat in seats(game, round_)] == list(range(1, teams_ + 1))
+        met.update(frozenset(seat.entrants()) for seat in teams.matches(seats(game, round_)))
+    assert left or max(met.values()) == 1
 
 
 @pytest.mark.parametrize("movement", [Movement.DANESE, Movement.ITALIANA])

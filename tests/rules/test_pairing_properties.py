@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring.commands import ReadmitEntrant
@@ -177,6 +177,43 @@ def test_whoever_comes_and_goes_everybody_in_play_has_one_place_and_rests_are_sh
             assert len(resting) == len(active) % least
             assert not (rested & set(resting) and active - rested - set(resting))
         rested |= set(resting)
+
+
+def _free_seating_exists(active: set[int], met: set[frozenset[int]]) -> bool:
+    """By trying them all: the first with each other, or resting where the number is odd."""
+    if len(active) < 2:
+        return True
+    one = min(active)
+    others = active - {one}
+    if len(active) % 2 and _free_seating_exists(others, met):
+        return True
+    return any(
+        _free_seating_exists(others - {other}, met)
+        for other in others
+        if frozenset((one, other)) not in met
+    )
+
+
+@given(
+    st.integers(4, 9),
+    st.lists(
+        st.sampled_from([Movement.ITALIANA, Movement.DANESE, Movement.MITCHELL]),
+        min_size=2,
+        max_size=5,
+    ),
+)
+@example(8, [Movement.ITALIANA, Movement.DANESE, Movement.ITALIANA, Movement.ITALIANA])
+@settings(deadline=None, max_examples=as_many(40, soak=500))
+def test_all_italiana_repeats_no_meeting_while_a_seating_without_one_exists(
+    size: int, movements: list[Movement]
+) -> None:
+    game = opened(movements=movements, entrants=size)
+    met: set[frozenset[int]] = set()
+    for number, movement in enumerate(movements, start=1):
+        meetings = {frozenset(map(int, seat.entrants())) for seat in _next(game, number)}
+        if movement is Movement.ITALIANA and _free_seating_exists(set(range(1, size + 1)), met):
+            assert not meetings & met
+        met |= {two for two in meetings if len(two) == 2}
 
 
 def _next(game: Game, number: int) -> tuple[Seat, ...]:

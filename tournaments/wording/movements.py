@@ -41,10 +41,6 @@ def _only_ranking(*, last_round: bool, just_met: bool) -> Promise:
     return _("il Danese puro guarda solo la classifica")
 
 
-def _only_calendar(*, last_round: bool, just_met: bool) -> Promise:
-    return _("il calendario non guarda gli incontri di prima")
-
-
 def _only_last_round(*, last_round: bool, just_met: bool) -> Promise:
     if last_round:
         return _("nell'ultimo turno il Danese modificato guarda solo la classifica")
@@ -83,10 +79,12 @@ MOVEMENTS: dict[Movement, MovementWords] = {
     ),
     Movement.ITALIANA: MovementWords(
         name=_("all'italiana"),
-        explained=_("Tutti incontrano tutti una volta, secondo un calendario."),
+        explained=_(
+            "Tutti incontrano tutti una volta, secondo un calendario che salta gli incontri già"
+            " giocati in altri turni."
+        ),
         rule=_("all'italiana: un calendario fatto prima, in cui tutti incontrano tutti una volta."),
         begins=_("L'ordine dà i posti del calendario: la prima metà contro la seconda."),
-        rematch=_only_calendar,
     ),
     Movement.ROTATION: MovementWords(
         name=_("rotazione del giallo"),

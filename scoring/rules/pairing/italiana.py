@@ -1,22 +1,26 @@
 """All'italiana: everybody meets everybody once, by a calendar fixed beforehand (I art. 2).
 
 The calendar is an order and the circle (`circle`); it goes on for as long as the rounds are
-all'italiana, and starts over, sides changed, when everybody has met. Of an odd number one has a
-free place in each round. Who withdraws keeps its place, and its opponents rest; who enters late
-takes the free place or one that was left: else everybody's calendar would have to change.
+all'italiana, and starts over, sides changed, when everybody has met. Where a round of it would
+repeat a meeting of another movement, the next one that does not is played, or whatever seating
+repeats none, while there is one. Of an odd number one has a free place in each round. Who
+withdraws keeps its place, and its opponents rest; who enters late takes the free place or one
+that was left: else everybody's calendar would have to change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from scoring.plans import Movement, SeatingMethod
 from scoring.rules.ledger import Round
-from scoring.rules.pairing import Seating, circle, table_of, two_lines
+from scoring.rules.pairing import Seating, circle, table_of, two_lines, with_idle
 from scoring.rules.pairing.clubs import Club, apart, by_member
 from scoring.rules.pairing.field import Field
+from scoring.rules.pairing.history import History
 from scoring.rules.pairing.movement import MovementRules, Reason, Start
+from scoring.rules.pairing.nearest import matches
 from scoring.rules.violations import Code, refuse
 from scoring.seats import Avoided, Seat, WhyByeGiven
 from scoring.values import EntrantNumber
@@ -119,6 +123,45 @@ def pair(order: Order, played: int, active: Collection[EntrantNumber]) -> Seatin
     return Seating(tuple(seats), WhyByeGiven.CALENDAR if resting else None, order)
 
 
+def _free(order: Order, field: Field, played: int = 0) -> Seating:
+    """The calendar's round, or another seating where that repeats a meeting and this does not.
+
+    Where every seating repeats one, the first round of the calendar that was not just played.
+    """
+    history = field.due_history()
+    for seating in _turns(order, field, played):
+        if not _repeats(seating, history):
+            return seating
+    nearest = _any_order(order, field, history)
+    if not _repeats(nearest, history):
+        return nearest
+    just_played = History.of(field.previous())
+    return min(_turns(order, field, played), key=lambda seating: _repeats(seating, just_played))
+
+
+def _repeats(seating: Seating, history: History) -> int:
+    return sum(frozenset(seat.entrants()) in history.met for seat in seating.seats)
+
+
+def _turns(order: Order, field: Field, played: int) -> Iterator[Seating]:
+    """The rounds of the calendar, from the one that is due."""
+    for skipped in range(circle.rounds(len(order))):
+        yield pair(order, played + skipped, field.active)
+
+
+def _any_order(order: Order, field: Field, history: History) -> Seating:
+    """As few meetings repeated as can be; of an odd number one of those that rested least."""
+    places = [entrant for entrant in order if entrant in field.active]
+    may_rest = sorted(places, key=lambda entrant: history.rests[entrant])
+    meetings = matches(places, history.met, may_rest)
+    seats = [table_of(table, *two) for table, two in enumerate(meetings, start=1)]
+    playing = {entrant for two in meetings for entrant in two}
+    out = [entrant for entrant in places if entrant not in playing]
+    seats += [table_of(table, entrant) for table, entrant in enumerate(out, start=len(seats) + 1)]
+    idle = [entrant for entrant in field.active if entrant not in order]
+    return with_idle(Seating(tuple(seats), WhyByeGiven.CALENDAR if out else None, order), idle)
+
+
 def _begins(start: Start) -> Seating:
     places, avoided = apart_by_club(calendar(start.order, start.stand_ins), start.clubs)
     return replace(pair(places, 0, start.active), avoided=avoided)
@@ -129,13 +172,13 @@ def _continues(field: Field) -> Seating:
     block = field.block()
     if not block:
         order = calendar(field.ranking(), field.stand_ins)
-        return replace(pair(order, 0, field.active), by_ranking=True)
+        return replace(_free(order, field), by_ranking=True)
     try:
         places = joined(_order_of(field, block), field.active, field.stand_ins)
     except CalendarFull as full:
         late = tuple(int(entrant) for entrant in full.entrants)
         raise refuse(Code.CALENDAR_FULL, article="RULES 7", entrants=late) from full
-    return pair(places, len(block), field.active)
+    return _free(places, field, len(block))
 
 
 def _order_of(field: Field, block: Sequence[Round]) -> Order:

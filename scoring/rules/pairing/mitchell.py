@@ -9,6 +9,9 @@ After that the movable lines go on by one table, or by the first larger step tha
 meeting and rests nobody twice; where no step does, as few single lines as possible cross. When
 somebody would still rest a second time while another has not rested (more rounds than tables),
 the resting line changes places with one that has not.
+
+A match of teams is two tables, and who rests takes one: of an odd number of teams a movable one
+rests, behind the last match, so that no table between others stands empty.
 """
 
 from __future__ import annotations
@@ -27,7 +30,13 @@ Hole = None
 Side = list[EntrantNumber | None]
 
 
-def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: History) -> Seating:
+def pair(
+    previous: Sequence[Seat],
+    active: Collection[EntrantNumber],
+    history: History,
+    *,
+    rest_last: bool = False,
+) -> Seating:
     """The round after `previous`, for the entrants still (and newly) in the tournament."""
     fixed, movable = _sides(previous, active, history.movable)
     seated = {entrant for entrant in (*fixed, *movable) if entrant is not Hole}
@@ -35,6 +44,8 @@ def pair(previous: Sequence[Seat], active: Collection[EntrantNumber], history: H
         _admit(newcomer, fixed, movable)
     while _close_up(fixed, movable):
         pass
+    if rest_last:
+        _put_hole_last(fixed, movable)
     turned = _turned(fixed, movable, history)
     _share_rest(fixed, turned, history)
     return _seating(fixed, turned)
@@ -85,6 +96,15 @@ def _close_up(fixed: Side, movable: Side) -> bool:
 def _move_over(full: Side, holed: Side) -> None:
     holed[holed.index(Hole)] = full[-1]
     full[-1] = Hole
+
+
+def _put_hole_last(fixed: Side, movable: Side) -> None:
+    """Where movable lines pass it, and no fixed one has to leave its table for it."""
+    if Hole in movable:
+        _move_over(fixed, movable)
+    elif Hole in fixed:
+        fixed[fixed.index(Hole)] = fixed[-1]
+        fixed[-1] = Hole
 
 
 def _turned(fixed: Side, movable: Side, history: History) -> Side:
@@ -196,7 +216,8 @@ def _seating(fixed: Side, movable: Side) -> Seating:
 
 @two_lines.stand_ins_aside
 def _continues(field: Field) -> Seating:
-    return pair(field.previous(), field.active, field.due_history())
+    teams_play = field.ledger.format is Format.TEAMS
+    return pair(field.previous(), field.active, field.due_history(), rest_last=teams_play)
 
 
 def _continues_at_three(field: Field) -> Seating:

@@ -64,11 +64,12 @@ def test_an_award_says_its_cause_and_article(regulation: str, cause: AwardCause,
 
 def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> None:
     hall = hall_under("internazionale")
-    builders.award(hall, 1, 1, Points(5, 0, 0), Points(5, 0, 0), cause=AwardCause.NOT_PLAYED)
-    builders.award(hall, 1, 1, EVEN, EVEN)
+    builders.award(hall, 1, 1, EVEN, EVEN, cause=AwardCause.ANNULLED)
     first, second = builders.tables(hall, 1)[0].lines
     (sentence,) = said(page(hall, "turni/1/"))
-    assert sentence.startswith("Tavolo 1, punteggio assegnato: score smarrito (art. 18). Lo score")
+    assert sentence.startswith(
+        "Tavolo 1, punteggio assegnato: correzione annullata (art. 19). Lo score"
+    )
     for entrant, figure in ((first[0], "1740"), (second[0], "1840")):
         assert figure in sentence
         assert said(page(hall, f"coppie/{entrant}/")) == [sentence]
@@ -76,7 +77,7 @@ def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> 
     (sat,) = Client().get(address).json()["tables"]
     assert sat["award"]["before"] == [1740, 1840]
     paper = read(draw(hall, DocumentKind.RESULTS, "1"))
-    assert "score smarrito (art. 18)" in paper
+    assert "correzione annullata (art. 19)" in paper
     assert "1740" in paper
     lift_award(
         by=hall.refereeing,
@@ -90,12 +91,12 @@ def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> 
 
 def test_desk_and_files_say_it_too(client: Client) -> None:
     hall = hall_under("internazionale")
-    builders.award(hall, 1, 1, EVEN, EVEN)
+    builders.award(hall, 1, 1, EVEN, EVEN, cause=AwardCause.ANNULLED)
     client.force_login(hall.referee)
     desk = client.get(reverse("admin:desk-sheet", args=(hall.tournament.pk, 1, 1))).content.decode()
     (sentence,) = said(desk)
-    assert "score smarrito (art. 18)" in sentence
+    assert "correzione annullata (art. 19)" in sentence
     assert "1740" in sentence
     rows = page(hall, "turni/1/risultati.csv").splitlines()
-    assert [row.rsplit(";", 1)[1] for row in rows[1:3]] == ["score smarrito (art. 18)"] * 2
+    assert [row.rsplit(";", 1)[1] for row in rows[1:3]] == ["correzione annullata (art. 19)"] * 2
     assert rows[3].endswith(";")

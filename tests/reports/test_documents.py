@@ -240,7 +240,7 @@ def test_a_blank_sheet_says_what_was_not_played_awarded_and_taken_off(db: None) 
     ways = [way for sheet in sheets.sheets for line in sheet.lines for way in line.ways]
     assert all(way.adds_up for way in ways)
     text = " ".join(read(draw(hall, DocumentKind.SCORE_SHEETS, 3), "-raw").split())
-    assert "V.P. 7 (score smarrito) + " in text
+    assert "V.P. 7 (decisione dell'arbitro) + " in text
     assert " − 2 = " in text
     assert "V.P. – (non ancora in gara) + " in text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -19,7 +18,7 @@ from tournaments.api.wire.conditional import conditional_get
 from tournaments.api.wire.permissions import Everybody, May, ReadWrite
 from tournaments.api.wire.problems import ProblemDetails
 from tournaments.api.wire.requests import ApiRequest
-from tournaments.api.wire.shapes import Shape, Written, examples, fill
+from tournaments.api.wire.shapes import Instant, Shape, Written, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.api.wire.writing import idempotent
 from tournaments.letters import tidy_line
@@ -96,7 +95,7 @@ class PrizeListShape(Shape, frozen=True, kw_only=True):
     prizes: tuple[PrizeShape, ...]
 
 
-class DifferenceShape(Shape, frozen=True, kw_only=True):
+class PrizeDifferenceShape(Shape, frozen=True, kw_only=True):
     """In words, as pages say it; empty before or now: there was none, or is none."""
 
     list: str
@@ -108,11 +107,11 @@ class DifferenceShape(Shape, frozen=True, kw_only=True):
 
 class PrizeChangeShape(Shape, frozen=True, kw_only=True):
     number: int
-    at: datetime
+    at: Instant
     after_round: int
     lifted: bool
     """It corrected what a definitive ranking had frozen."""
-    differences: tuple[DifferenceShape, ...]
+    differences: tuple[PrizeDifferenceShape, ...]
 
 
 @examples(

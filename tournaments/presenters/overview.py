@@ -23,6 +23,7 @@ from tournaments.presenters.prizes import lots_due
 from tournaments.presenters.ranking import RankingRow, ranking
 from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
 from tournaments.presenters.register import RegisterLine, last_lines
+from tournaments.presenters.roll_call import RollCall, roll_call
 from tournaments.presenters.rounds.page import TableCard, card
 
 TOP = 6
@@ -86,8 +87,7 @@ class Overview:
     draft: RoundInBook | None
     next: NextStep
     entrants: int
-    present: int
-    """Checked in, of those who take part."""
+    roll: RollCall
     missing: tuple[TableCard, ...]
     ranking: tuple[RankingRow, ...]
     lines: tuple[RegisterLine, ...]
@@ -141,7 +141,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         draft=next((round_ for round_ in moment.rounds if not round_.published), None),
         next=next_step(moment, len(playing)),
         entrants=len(playing),
-        present=sum(entrant.checked_in for entrant in playing),
+        roll=roll_call(moment),
         missing=tuple(
             card(table, names)
             for table in moment.tables(book.current_round)

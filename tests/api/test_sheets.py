@@ -288,7 +288,7 @@ def test_italiano_refuses_a_bonus_by_no_article_of_another_code(db: None) -> Non
     typist, path = as_user(hall.computerista), "/tournaments/bonus/rounds/1/tables/1/sheet"
     closing = {"dirty": 1, "closed": True, "referee_bonus": 150, "cards_table": 100}
     other = {"clean": 1, "cards_table": 300, "cards_hand": 80}
-    for pozzetto, code, words in (
+    for pozzetto, refusal, words in (
         ("none_left", "referee_bonus_not_due", "Sono 200 punti"),
         ("not_taken", "closed_without_pozzetto", "giocato tutti e due i pozzetti, segna"),
     ):
@@ -296,7 +296,7 @@ def test_italiano_refuses_a_bonus_by_no_article_of_another_code(db: None) -> Non
         refused = typist.put(
             path, {"smazzate": sheet, "expected": typist.get(path).json()["expected"]}
         )
-        (problem, *_) = [one for one in refused.json()["errors"] if one["code"] == code]
+        (problem, *_) = [one for one in refused.json()["errors"] if one["code"] == refusal]
         assert words in problem["detail"]
         assert "22" not in problem["detail"]
         assert "RULES" not in problem["detail"]

@@ -278,3 +278,25 @@ def test_i_22_a_body_says_that_no_pozzetto_was_left(db: None) -> None:
     assert typist.put(path, {"smazzate": sheet, "expected": seen}).status_code == 200
     kept = typist.get(path).json()["sheet"]["smazzate"][0]["a"]
     assert (kept["pozzetto"], kept["total"]) == ("none_left", 500)
+
+
+def test_italiano_refuses_a_bonus_by_no_article_of_another_code(db: None) -> None:
+    """RULES.md section 12: its own code is not at hand, and that bonus is one of I's own rules."""
+    hall = builders.open_tournament(regulation="italiano", rounds=1, slug="bonus")
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    typist, path = as_user(hall.computerista), "/tournaments/bonus/rounds/1/tables/1/sheet"
+    closing = {"dirty": 1, "closed": True, "referee_bonus": 150, "cards_table": 100}
+    other = {"clean": 1, "cards_table": 300, "cards_hand": 80}
+    for pozzetto, refusal, words in (
+        ("none_left", "referee_bonus_not_due", "Sono 200 punti"),
+        ("not_taken", "closed_without_pozzetto", "giocato tutti e due i pozzetti, segna"),
+    ):
+        sheet = [{"a": closing | {"pozzetto": pozzetto}, "b": other}] * 2
+        refused = typist.put(
+            path, {"smazzate": sheet, "expected": typist.get(path).json()["expected"]}
+        )
+        (problem, *_) = [one for one in refused.json()["errors"] if one["code"] == refusal]
+        assert words in problem["detail"]
+        assert "22" not in problem["detail"]
+        assert "RULES" not in problem["detail"]

@@ -105,7 +105,11 @@ def test_the_api_calls_the_roll_as_the_desk_does(hall: Hall) -> None:
     director, typing = as_user(hall.director), as_user(hall.computerista)
     roll = f"/tournaments/{hall.tournament.slug}/presence"
     typing.put(f"/tournaments/{hall.tournament.slug}/entrants/2/check-in")
-    assert typing.get(roll).json() == {"present": [2], "absent": [1, 3, 4, 5, 6]}
+    assert typing.get(roll).json() == {
+        "called": True,
+        "present": [2],
+        "absent": [1, 3, 4, 5, 6],
+    }
     seating = f"/tournaments/{hall.tournament.slug}/rounds/1/seating"
     refused = director.post(seating, {})
     assert (refused.status_code, refused.json()["code"]) == (422, "roll_unfinished")
@@ -113,3 +117,26 @@ def test_the_api_calls_the_roll_as_the_desk_does(hall: Hall) -> None:
     assert typing.put(roll, {"everybody": True}).json()["absent"] == []
     assert director.post(f"{roll}/absent/withdrawal").json()["present"] == [1, 2, 3, 4, 5, 6]
     assert director.post(seating, {}).status_code == 200
+
+
+def test_where_nobody_calls_a_roll_nobody_is_absent_while_they_play(hall: Hall) -> None:
+    director, program = as_(hall.director), as_user(hall.director)
+    entrants = f"/tournaments/{hall.tournament.slug}/entrants"
+    list_, home = address(hall, "desk-entrants"), address(hall, "desk")
+    page = director.get(list_).content.decode()
+    assert "appello non fatto" in page
+    assert "segna presente" in page
+    assert "appello non fatto" in director.get(home).content.decode()
+    builders.start_round(hall, 1)
+    page = director.get(list_).content.decode()
+    assert "appello non fatto" in page
+    for word in ("assente", "segna presente", "0 presenti"):
+        assert word not in page
+    assert {one["checked_in"] for one in program.get(entrants).json()["items"]} == {None}
+    assert program.get(f"{entrants}/1").json()["checked_in"] is None
+    assert program.get(f"/tournaments/{hall.tournament.slug}/presence").json()["called"] is False
+    check_in(by=hall.typing, entrant=EntrantNumber(1), present=True)
+    page = director.get(list_).content.decode()
+    assert "1 presente" in page
+    assert "assente" in page
+    assert program.get(f"{entrants}/2").json()["checked_in"] is False

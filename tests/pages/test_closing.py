@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.urls import reverse
 from django.utils.timezone import localtime
 
 from scoring import queries
-from scoring.values import LedgerId
+from scoring.plans import GroupPlan, GroupsPlan
+from scoring.values import LedgerId, RoundNumber
 from tests import builders
 from tests.builders import Hall
+from tests.desk.test_desk import as_
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead, StopClock
 from tests.machine.waiting import since
@@ -47,6 +50,34 @@ def test_a_reload_behind_the_window_tells_the_truth(
     set_ahead(WINDOW_SECONDS)
     assert "rovvisoria" not in text(client, address)
     assert "efinitiva" in text(client, address)
+
+
+def test_a_ranking_that_is_cut_is_definitive_for_its_groups_and_nothing_else(
+    client: Client, set_ahead: SetAhead
+) -> None:
+    cut = GroupsPlan(after_round=RoundNumber(1), groups=(GroupPlan(tables=1), GroupPlan(tables=1)))
+    hall = builders.open_tournament(rounds=2, groups=cut, protest_minutes=10, slug="taglio")
+    builders.enter(hall, 8)
+    builders.play_round(hall, 1)
+    publish_ranking(by=hall.directing)
+    set_ahead(WINDOW_SECONDS)
+    desk = as_(hall.director)
+    pages = {
+        "/t/taglio/": "Classifica definitiva per formare i gironi.",
+        "/t/taglio/schermo/": "Definitiva per i gironi",
+        "/": "classifica definitiva per i gironi",
+        reverse("admin:index"): "classifica definitiva per i gironi",
+        reverse("admin:desk", args=(hall.tournament.pk,)): "classifica definitiva per i gironi",
+        reverse("admin:desk-ranking", args=(hall.tournament.pk,)): "definitiva per i gironi",
+    }
+    for address, words in pages.items():
+        page = text(desk, address)
+        assert words in page, address
+        assert not re.search(r"efinitiva(?! per (i|formare i) gironi)", page), address
+    told = client.get("/api/v1/tournaments/taglio/ranking").json()
+    assert told["state"] == "cut"
+    paper = read(draw(hall, DocumentKind.RANKING, 1), "-raw")
+    assert "definitiva per i gironi" in paper
 
 
 def test_the_tag_of_a_page_changes_with_the_window(

@@ -15,6 +15,7 @@ from tournaments.api.wire.requests import ApiRequest
 from tournaments.api.wire.shapes import Shape, examples, fill
 from tournaments.api.wire.views import TournamentView
 from tournaments.presenters.entrants import entrant_page
+from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.rounds.missed import Missed
 from tournaments.presenters.rounds.page import tables_of
 
@@ -97,7 +98,11 @@ class EntrantView(TournamentView):
         standing = rounds.standing
         return self.respond(
             OneEntrant,
-            entrant_full(rounds.entrant, official=self.may(Right.READ)),
+            entrant_full(
+                rounds.entrant,
+                official=self.may(Right.READ),
+                called=roll_call(self.moment).called,
+            ),
             rank=standing.rank if standing else None,
             points=standing.points if standing else None,
             carry=fill(CarryShape, standing.carry) if standing and standing.carry else None,

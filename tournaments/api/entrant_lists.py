@@ -37,6 +37,7 @@ from tournaments.api.wire.writing import idempotent
 from tournaments.letters import in_a_dictionary, spelling
 from tournaments.names import EntrantName
 from tournaments.organise.entrants import EntryForm, enter_entrants
+from tournaments.presenters.roll_call import roll_call
 from tournaments.presenters.seating.find import is_called
 
 EntrantField = StrEnum("EntrantField", fields_of(EntrantFull))  # type: ignore[misc]
@@ -155,7 +156,10 @@ class EntrantsView(TournamentView):
         if query.checked_in is not None and not official:
             raise (refuse(ApiCode.FORBIDDEN) if request.user.is_authenticated else NotAuthenticated)
         page = self.page(self.moment.names.entrants.values())
-        items = tuple(entrant_full(entrant, official=official) for entrant in page.items)
+        called = roll_call(self.moment).called
+        items = tuple(
+            entrant_full(entrant, official=official, called=called) for entrant in page.items
+        )
         return Response(thinned(fill(EntrantList, page, items=items), "items", query.fields))
 
     @extend_schema(

@@ -148,7 +148,7 @@ class EntrantFull(Shape, frozen=True, kw_only=True):
     stand_in: bool
     withdrawn: bool
     checked_in: bool | None
-    """Told to officials only."""
+    """Told to officials only, and where a roll is called."""
 
 
 @examples(one={"number": 12, "events": [12], "entrants": [11]})
@@ -193,8 +193,8 @@ def entered(receipt: Receipt) -> tuple[EntrantNumber, ...]:
     return tuple(event.entrant for event in events if isinstance(event, EntrantEntered))
 
 
-def entrant_full(entrant: EntrantName, *, official: bool) -> EntrantFull:
-    """An entrant as officials know it, or as everybody may."""
+def entrant_full(entrant: EntrantName, *, official: bool, called: bool) -> EntrantFull:
+    """An entrant as officials know it, or as everybody may; `called` says that a roll was."""
     cards = zip(entrant.players, entrant.player_ids, entrant.membership_numbers, strict=True)
     return fill(
         EntrantFull,
@@ -207,5 +207,5 @@ def entrant_full(entrant: EntrantName, *, official: bool) -> EntrantFull:
             )
             for name, player, card in cards
         ),
-        checked_in=entrant.checked_in if official else None,
+        checked_in=entrant.checked_in if official and called else None,
     )

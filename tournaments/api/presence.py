@@ -44,12 +44,18 @@ class RollBody(Body, frozen=True, kw_only=True):
     everybody: bool
 
 
-@examples(called={"present": [1, 2, 5], "absent": [3, 4]})
+@examples(
+    called={"called": True, "present": [1, 2, 5], "absent": [3, 4]},
+    nobody_asked={"called": False, "present": [], "absent": [1, 2, 3, 4, 5]},
+)
 class RollShape(Shape, frozen=True, kw_only=True):
     """The numbers of those who take part; who is neither withdrawn nor a robot."""
 
+    called: bool
+    """Somebody was marked; where nobody was, `absent` says of nobody that they are missing."""
     present: tuple[int, ...]
     absent: tuple[int, ...]
+    """Not marked."""
 
 
 class RollView(TournamentView):
@@ -82,6 +88,7 @@ def _answer(view: TournamentView) -> Response:
     roll = roll_call(view.moment.again())
     return view.respond(
         RollShape,
+        called=roll.called,
         present=tuple(entrant.number for entrant in roll.present),
         absent=tuple(entrant.number for entrant in roll.absent),
     )

@@ -139,7 +139,8 @@ class RankingShape(Shape, frozen=True, kw_only=True):
     planned_rounds: int
     stage: Stage
     state: RankingState
-    """Provisional until `protests_until`, then definitive by itself."""
+    """Provisional until `protests_until`, then definitive by itself; `cut` where only the groups
+    are formed by it."""
     protests_until: Instant | None
     """When the next of its places turn definitive; each row says its own."""
     counts_until: Instant | None

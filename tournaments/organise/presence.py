@@ -56,7 +56,7 @@ def withdraw_absent(*, by: Authority, command_id: UUID) -> None:
         Violation: `nobody_present`, where no roll was called, or `by` may not withdraw.
     """
     roll = roll_call(Moment(Tournament(id=by.ledger), by))
-    if not roll.present:
+    if not roll.called:
         raise refuse(HouseCode.NOBODY_PRESENT, field="presence")
     for entrant in roll.absent:
         withdraw_entrant(

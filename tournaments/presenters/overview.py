@@ -20,9 +20,10 @@ from tournaments.presenters.clock import clock_card
 from tournaments.presenters.discipline import ExpelledLine, expelled_lines
 from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.prizes import lots_due
-from tournaments.presenters.ranking import RankingRow, ranking
+from tournaments.presenters.ranking import RankingRow, how_far, ranking
 from tournaments.presenters.referti.due import Deadline, deadline, missing_referti
 from tournaments.presenters.register import RegisterLine, last_lines
+from tournaments.presenters.roll_call import RollCall, roll_call
 from tournaments.presenters.rounds.page import TableCard, card
 
 TOP = 6
@@ -67,7 +68,7 @@ class MyTournament:
 
     tournament: Tournament
     role: Role
-    stage: Stage
+    how_far: str
     round: RoundNumber
     planned_rounds: int
     missing: int
@@ -78,6 +79,7 @@ class Overview:
     number: EventNumber
     version: str
     """Changes with whatever the page shows, by an event or by the clock."""
+    how_far: str
     stage: Stage
     protests_until: datetime | None
     planned_rounds: int
@@ -86,8 +88,7 @@ class Overview:
     draft: RoundInBook | None
     next: NextStep
     entrants: int
-    present: int
-    """Checked in, of those who take part."""
+    roll: RollCall
     missing: tuple[TableCard, ...]
     ranking: tuple[RankingRow, ...]
     lines: tuple[RegisterLine, ...]
@@ -116,7 +117,7 @@ def my_tournaments(offices: Iterable[Office]) -> tuple[MyTournament, ...]:
         MyTournament(
             tournament=tournament,
             role=by.role,
-            stage=books[ledger].stage,
+            how_far=how_far(books[ledger]),
             round=books[ledger].current_round,
             planned_rounds=books[ledger].planned_rounds,
             missing=sheets[ledger].missing if ledger in sheets else 0,
@@ -134,6 +135,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
     return Overview(
         number=book.number,
         version=version(book),
+        how_far=how_far(book),
         stage=book.stage,
         protests_until=book.protests_until,
         planned_rounds=book.planned_rounds,
@@ -141,7 +143,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         draft=next((round_ for round_ in moment.rounds if not round_.published), None),
         next=next_step(moment, len(playing)),
         entrants=len(playing),
-        present=sum(entrant.checked_in for entrant in playing),
+        roll=roll_call(moment),
         missing=tuple(
             card(table, names)
             for table in moment.tables(book.current_round)

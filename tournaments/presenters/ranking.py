@@ -23,6 +23,7 @@ from scoring.values import EntrantNumber, EventNumber, Points, RoundNumber, Stag
 from tournaments.moment import Moment
 from tournaments.names import EntrantName
 from tournaments.presenters.points import Column, columns_of
+from tournaments.wording import label
 from tournaments.wording.regulations import article
 
 
@@ -32,6 +33,8 @@ class RankingState(StrEnum):
     RUNNING = "running"
     PROVISIONAL = "provisional"
     """Out, and open to protests."""
+    CUT = "cut"
+    """Definitive for the forming of the groups; those play on."""
     DEFINITIVE = "definitive"
 
 
@@ -186,6 +189,13 @@ class RankingTable:
         }
 
     @property
+    def said(self) -> str:
+        """Its state in words; empty where it only shows how things stand."""
+        if self.state is RankingState.RUNNING:
+            return ""
+        return _for_the_cut() if self.state is RankingState.CUT else label(self.stage)
+
+    @property
     def is_last(self) -> bool:
         return self.after_round >= self.planned_rounds
 
@@ -242,7 +252,7 @@ def ranking(
     missing = missing_sheets(moment, standings.after_round)
     playing = book.current_round if after_round is None and as_of is None else standings.after_round
     carried = _carried(book, standings)
-    state = _state(book, standings.after_round) if as_of is None else RankingState.RUNNING
+    state = state_of(book, standings.after_round) if as_of is None else RankingState.RUNNING
     return RankingTable(
         number=standings.number,
         after_round=standings.after_round,
@@ -277,15 +287,26 @@ def _awaited(moment: Moment, round_: RoundNumber) -> Awaited | None:
     return Awaited(round=round_, sheets=sheets) if sheets else None
 
 
-def _state(book: Book, after_round: RoundNumber) -> RankingState:
+def state_of(book: Book, after_round: RoundNumber) -> RankingState:
     """Of the ranking after a round, as the database's clock has it now."""
     if after_round != book.current_round:
         was_cut = book.groups is not None and book.groups.after_round == after_round
-        return RankingState.DEFINITIVE if was_cut else RankingState.RUNNING
+        return RankingState.CUT if was_cut else RankingState.RUNNING
     if book.stage in (Stage.ENTRIES, Stage.PLAYING):
         return RankingState.RUNNING
-    provisional = book.stage is Stage.PROVISIONAL
-    return RankingState.PROVISIONAL if provisional else RankingState.DEFINITIVE
+    if book.stage is Stage.PROVISIONAL:
+        return RankingState.PROVISIONAL
+    return RankingState.DEFINITIVE if book.is_over else RankingState.CUT
+
+
+def how_far(book: Book) -> str:
+    """How far a tournament is, in words: none is called definitive while groups play on."""
+    cut = state_of(book, book.current_round) is RankingState.CUT
+    return _for_the_cut() if cut else label(book.stage)
+
+
+def _for_the_cut() -> str:
+    return _("classifica definitiva per i gironi")
 
 
 def begun(moment: Moment) -> bool:

@@ -27,6 +27,11 @@ class RollCall:
         return len(self.present) + len(self.absent)
 
     @property
+    def called(self) -> bool:
+        """Somebody calls the roll here; where nobody does, nobody is absent."""
+        return bool(self.present)
+
+    @property
     def unfinished(self) -> bool:
         """Somebody calls the roll here, and has not come to its end."""
         return bool(self.present and self.absent)

@@ -15,6 +15,7 @@ from scoring.queries import Book
 from scoring.rules.regulations import Regulation
 from scoring.values import Points
 from tournaments.presenters.points import Column
+from tournaments.presenters.ranking import how_far as how_far_in_words
 from tournaments.wording import field_name as field_name_of
 from tournaments.wording import label as label_of
 from tournaments.wording.plan import protests_words
@@ -34,6 +35,12 @@ def label(member: StrEnum) -> str:
 def edition_name(regulation: Regulation) -> str:
     """What an edition of the regulations is called."""
     return edition_name_of(regulation)
+
+
+@register.filter
+def how_far(book: Book) -> str:
+    """How far a tournament is, in words."""
+    return how_far_in_words(book)
 
 
 @register.filter

@@ -126,9 +126,9 @@ def _none_left(article: Any) -> str:
     if not article:
         return ""
     return " " + _(
-        "Se gli altri hanno giocato tutti e due i pozzetti (art. %(article)s), segna «Nessun"
-        " pozzetto da prendere»."
-    ) % {"article": article}
+        "Se gli altri hanno giocato tutti e due i pozzetti%(rule)s, segna «Nessun pozzetto da"
+        " prendere»."
+    ) % {"rule": _rule(article, "")}
 
 
 def _moment_of(value: Any) -> str:

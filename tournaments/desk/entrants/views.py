@@ -37,6 +37,7 @@ from tournaments.organise.entrants import (
 )
 from tournaments.presenters.entrants import line_ups
 from tournaments.presenters.memberships import card_checks
+from tournaments.presenters.roll_call import roll_call
 
 
 @desk_page(to_write=EnterEntrants.right)
@@ -58,7 +59,7 @@ def list_entrants(desk: Desk) -> HttpResponse:
         form=form,
         entrants=entrants,
         counted=desk.words.count(len(playing)),
-        present=sum(entrant.checked_in for entrant in playing),
+        roll=roll_call(desk.moment),
         gaps=_gaps(desk),
         cards=card_checks(desk.moment) if desk.may(EnterEntrants.right) else None,
         status=422 if form.errors else 200,
@@ -171,7 +172,8 @@ def check_in(desk: Desk, number: int) -> HttpResponse:
     present = not entrant.checked_in
     presence.check_in(by=desk.by, entrant=entrant.number, present=present)
     if desk.wants_fragment:
-        return desk.page("entrants/_entrant_row.html", entrant=_entrant(desk, number))
+        shown = _entrant(desk, number)
+        return desk.page("entrants/_entrant_row.html", entrant=shown, roll=roll_call(desk.moment))
     return desk.go("desk-presence" if desk.request.POST.get("back") else "desk-entrants")
 
 

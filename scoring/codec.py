@@ -81,6 +81,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("LineUpChanged", 1),
         ("RankingPublished", 1),
         ("TextsErased", 1),
+        ("ClosedWithoutReferti", 1),
         ("SheetTotalled", 1),
         ("SheetSigned", 1),
         ("SheetSigned", 2),

@@ -686,11 +686,14 @@ class RankingFinal(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedWithoutReferti(Event):
-    """The director shut the book while referti that are due were missing; they stay due."""
+    """The director shut the book while something was owed; referti stay due."""
 
+    version: ClassVar[int] = 2
     missing: tuple[EventNumber, ...]
     """The sanctions that nobody had reported."""
     remark: RemarkId
+    undecided: tuple[EntrantNumber, ...] = ()
+    """Lines of which somebody had been expelled, without substitute or withdrawal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,7 +82,6 @@ class Code(StrEnum):
     BYE_REPEATED = "bye_repeated"
     BYES_TOO_MANY = "byes_too_many"
     SEATED_WITHDRAWN = "seated_withdrawn"
-    SEATED_EXPELLED = "seated_expelled"
     ROUND_ENDED = "round_ended"
     ROUND_NOT_STARTED = "round_not_started"
     NOT_AT_THIS_TABLE = "not_at_this_table"
@@ -194,6 +193,8 @@ class Code(StrEnum):
     REFERTO_ALREADY_FILED = "referto_already_filed"
     REFERTO_NOT_FILED = "referto_not_filed"
     REFERTO_REPLACED = "referto_replaced"
+    EXPULSION_UNDECIDED = "expulsion_undecided"
+    """Nothing goes on over a line of which somebody was expelled."""
     REFERTI_MISSING = "referti_missing"
     # End
     ROUNDS_NOT_PLAYED = "rounds_not_played"

@@ -19,6 +19,7 @@ from tests.api.conftest import as_user
 from tests.builders import Hall
 from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
+from tournaments.organise.ranking import make_ranking_final, publish_ranking
 from tournaments.organise.referti import RefertoForm, write_referto
 from tournaments.organise.rulings import penalise
 
@@ -99,24 +100,70 @@ def test_during_the_round_it_leads_to_the_withdrawal_with_its_scores(hall: Hall)
     assert page(hall, "desk-leave", 1) in shown
 
 
-def test_publishing_a_draft_that_holds_who_was_expelled_is_refused_by_name(hall: Hall) -> None:
+def test_an_undecided_espulsione_holds_the_seating_by_name_at_the_desk_and_through_the_api(
+    hall: Hall,
+) -> None:
     give(hall, INSULTS)
-    client = as_(hall.director)
-    answer = client.post(
-        page(hall, "desk-publish-seating", 2), {"command_id": uuid4()}, follow=True
-    )
+    client, api = as_(hall.director), as_user(hall.director)
+    rounds = f"/tournaments/{hall.tournament.slug}/rounds/2"
     name = hall.moment.names.player(player(hall))
-    assert f"Tra i tavoli c&#x27;è ancora {name} (numero 1)" in answer.content.decode()
-    refused = as_user(hall.director).post(
-        f"/tournaments/{hall.tournament.slug}/rounds/2/publication",
-        {"expected": int(queries.rounds(hall.ledger)[-1].last)},
-    )
-    assert refused.status_code in (409, 422)
-    assert refused.json()["code"] == "seated_expelled"
-    assert name in refused.content.decode()
+    number = builders.book(hall).number
+    for pressed in ("desk-publish-seating", "desk-draw"):
+        answer = client.post(page(hall, pressed, 2), {"command_id": uuid4()}, follow=True)
+        shown = answer.content.decode()
+        assert f"{name} (numero 1) è stato espulso, e della sua linea non si è deciso" in shown
+        assert "Registra un sostituto o il ritiro" in shown
+    last = int(queries.rounds(hall.ledger)[-1].last)
+    for refused in (
+        api.post(f"{rounds}/publication", {"expected": last}),
+        api.post(f"{rounds}/seating", {}),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (409, "expulsion_undecided")
+        assert name in refused.content.decode()
+    assert builders.book(hall).number == number
+    reason = {"reason": "Chi resta va a casa", "command_id": uuid4()}
+    client.post(page(hall, "desk-withdraw", 1), reason)
     client.post(page(hall, "desk-draw", 2), {"command_id": uuid4()})
     builders.publish(hall, 2)
     assert not queries.tables_of(hall.ledger, EntrantNumber(1))[1:]
+    rows_equal_fold(hall.ledger)
+
+
+def test_an_expelled_line_withdraws_with_a_reason_alone(hall: Hall) -> None:
+    give(hall, INSULTS)
+    shown = as_(hall.director).get(page(hall, "desk-expulsion", 1)).content.decode()
+    assert 'name="reason"' in shown
+    withdrawal = f"/tournaments/{hall.tournament.slug}/entrants/1/withdrawal"
+    refused = as_user(hall.director).post(withdrawal, {})
+    assert (refused.status_code, refused.json()["code"]) == (422, "reason_required")
+    assert as_user(hall.director).post(withdrawal, {"reason": "Va a casa"}).status_code == 200
+
+
+def test_an_espulsione_behind_the_final_ranking_shuts_the_book_with_a_reason(db: None) -> None:
+    hall = builders.open_tournament(rounds=1, regulation="uisp-parole")
+    builders.enter(hall, 4)
+    builders.play_round(hall, 1)
+    tournament = f"/tournaments/{hall.tournament.slug}"
+    client, api = as_(hall.director), as_user(hall.director)
+    publish_ranking(by=hall.directing)
+    make_ranking_final(by=hall.directing)
+    assert give(hall, INSULTS)["Location"] == page(hall, "desk-expulsion", 1)
+    shown = client.get(page(hall, "desk-expulsion", 1)).content.decode()
+    assert "il torneo si chiude scrivendone il motivo" in shown
+    assert 'name="reason"' not in shown
+    closing = client.get(page(hall, "desk-close")).content.decode()
+    assert "della sua linea non si è deciso" in closing
+    assert 'name="reason"' in closing
+    asked = api.post(f"{tournament}/closing", {"confirm": True})
+    assert asked.status_code == 409
+    assert {each["code"] for each in asked.json()["errors"]} == {
+        "referti_missing",
+        "expulsion_undecided",
+    }
+    why = {"reason": "Espulso alla premiazione", "command_id": uuid4()}
+    assert client.post(page(hall, "desk-close"), why).status_code == 302
+    register = as_(hall.referee).get(page(hall, "desk-register")).content.decode()
+    assert "senza aver deciso delle linee con un espulso: 1" in register
     rows_equal_fold(hall.ledger)
 
 
@@ -129,7 +176,9 @@ def test_the_api_says_what_must_follow_and_which_lines_wait(hall: Hall) -> None:
     (line,) = answer.json()["to_decide"]
     assert (line["entrant"], line["ways"]) == (1, ["substitute", "withdraw"])
     assert judge.get(f"{address}/expelled").json()["items"] == [line]
-    builders.withdraw(hall, 1)
+    reason = {"reason": "Chi resta va a casa"}
+    withdrawal = f"/tournaments/{hall.tournament.slug}/entrants/1/withdrawal"
+    assert as_user(hall.director).post(withdrawal, reason).status_code == 200
     assert judge.get(f"{address}/expelled").json()["items"] == []
 
 

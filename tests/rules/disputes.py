@@ -13,7 +13,7 @@ from scoring.events import Recorded
 from scoring.rules.ledger import Table
 from scoring.rulings import ComplaintOutcome, Measure
 from scoring.sheets import SheetScore
-from scoring.values import PlayerId, Points
+from scoring.values import EntrantNumber, PlayerId, Points
 from tests import oracle
 from tests.builders import plain
 from tests.rules.game import Game
@@ -98,6 +98,8 @@ def _table(recorded: Sequence[Recorded], event: ev.Event) -> tuple[int, int] | N
     return (place[0], place[1]) if place[0] and place[1] else None
 
 
+GOING_ON = (ev.SeatingPublished, ev.GroupsFormed, ev.RankingPublished, ev.RankingFinal)
+"""What waits for what becomes of an expelled line."""
 PUBLISHING = (ev.SeatingPublished, ev.GroupsFormed, ev.RankingFinal, ev.TournamentClosed)
 
 
@@ -114,8 +116,11 @@ def published_unflagged(recorded: Sequence[Recorded], latest: Sequence[Recorded]
 
 
 def nobody_expelled_sits(game: Game, latest: Sequence[Recorded]) -> None:
-    """Not in a seating that has just been published."""
+    """Not in a seating that has just been published; nothing goes out over a line to decide on."""
     for fact in latest:
+        again = isinstance(fact.event, ev.RankingPublished) and fact.event.moved
+        if isinstance(fact.event, GOING_ON) and not again:
+            assert not undecided(game)
         if isinstance(fact.event, ev.SeatingPublished):
             seated = {
                 player
@@ -124,6 +129,16 @@ def nobody_expelled_sits(game: Game, latest: Sequence[Recorded]) -> None:
                 for player in game.ledger.entrants[entrant].players_in(fact.event.round)
             }
             assert not seated & set(expelled(game.recorded))
+
+
+def undecided(game: Game) -> set[EntrantNumber]:
+    """Lines that hold somebody expelled and have not withdrawn."""
+    out = set(expelled(game.recorded))
+    return {
+        number
+        for number, entrant in game.ledger.entrants.items()
+        if out.intersection(entrant.players) and not entrant.withdrawn
+    }
 
 
 def expelled(recorded: Sequence[Recorded]) -> Iterator[PlayerId]:

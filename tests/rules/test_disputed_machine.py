@@ -461,8 +461,15 @@ class Disputed(RuleBasedStateMachine):
             players = (new, *entrant.players[1:])
             self.attempt(ChangeLineUp(entrant=entrant.number, players=players, remark=REASON))
         else:
-            kind = ReadmitEntrant if stays else WithdrawEntrant
-            self.attempt(kind(entrant=entrant.number))
+            number = entrant.number
+            leaves = WithdrawEntrant(entrant=number, remark=REASON)
+            self.attempt(ReadmitEntrant(entrant=number) if stays else leaves)
+
+    @precondition(lambda self: bool(disputes.undecided(self.game)))
+    @rule()
+    def let_an_expelled_line_go(self) -> None:
+        entrant = min(disputes.undecided(self.game))
+        self.attempt(WithdrawEntrant(entrant=entrant, remark=REASON))
 
     @rule(at=AT, other=AT)
     def settle_a_tie(self, at: int, other: int) -> None:

@@ -25,7 +25,7 @@ from tournaments.organise.sealing import Written
 from tournaments.organise.texts import longest, require_short
 
 LONGEST_REASON = longest("text", Remark)
-ABOUT_A_PLAYER = (Code.SEATED_EXPELLED, Code.PLAYER_EXPELLED)
+ABOUT_A_PLAYER = (Code.EXPULSION_UNDECIDED, Code.PLAYER_EXPELLED)
 """Refusals that name somebody."""
 
 

@@ -58,9 +58,7 @@ def seat_round(
     begin = _letters(letters)
     moment = Moment(Tournament(id=by.ledger), by)
     require_called_roll(moment, round_)
-    present = [
-        entrant for entrant in moment.names.entrants.values() if not entrant.is_out(moment.expelled)
-    ]
+    present = [entrant for entrant in moment.names.entrants.values() if not entrant.withdrawn]
     order, fixed = _order(present, _method(moment, round_, method), begin)
     command = SeatRound(
         round=round_,

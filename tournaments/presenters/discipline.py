@@ -15,6 +15,7 @@ from django.db.models import Q
 from scoring import queries
 from scoring.events import PenaltyGiven
 from scoring.queries import EntrantInBook, PenaltyInBook, TableInBook
+from scoring.rules.expulsions import undecided
 from scoring.rules.violations import Violation
 from scoring.rulings import Measure, PenaltyUnit
 from scoring.values import (
@@ -33,8 +34,6 @@ from tournaments.presenters.entrants import line_ups
 from tournaments.presenters.sanctions import SanctionLine, sanction_lines
 from tournaments.wording import label
 from tournaments.wording.rulings import cited, round_words
-
-ENDED = (Stage.FINAL, Stage.CLOSED)
 
 
 class WayOn(StrEnum):
@@ -55,34 +54,32 @@ class ExpelledLine:
     names: tuple[str, ...]
     """Who of it was expelled."""
     ways: tuple[WayOn, ...]
+    """None once the ranking is final: who closes says why."""
 
 
 def expelled_lines(moment: Moment) -> tuple[ExpelledLine, ...]:
     """The lines of which somebody was expelled and that have neither substitute nor withdrawal.
 
-    None once the ranking is final: nobody is seated any more.
+    None once the book is shut: nothing can be decided any more.
     """
-    expelled = moment.expelled
-    if not expelled or moment.book.stage in ENDED:
+    if not moment.expelled or moment.book.stage is Stage.CLOSED:
         return ()
-    return tuple(_undecided(moment, expelled))
-
-
-def _undecided(moment: Moment, expelled: frozenset[PlayerId]) -> Iterator[ExpelledLine]:
     names = moment.names
-    for entrant in moment.entrants:
-        out = [player for player in entrant.players if player in expelled]
-        if out and not entrant.withdrawn:
-            yield ExpelledLine(
-                entrant=names.entrants[entrant.number],
-                names=tuple(names.player(player) for player in out),
-                ways=_ways(moment, entrant),
-            )
+    return tuple(
+        ExpelledLine(
+            entrant=names.entrants[entrant],
+            names=tuple(map(names.player, out)),
+            ways=_ways(moment, entrant),
+        )
+        for entrant, out in undecided(moment.entrants, moment.expelled).items()
+    )
 
 
-def _ways(moment: Moment, entrant: EntrantInBook) -> tuple[WayOn, ...]:
+def _ways(moment: Moment, entrant: EntrantNumber) -> tuple[WayOn, ...]:
+    if moment.book.stage is Stage.FINAL:
+        return ()
     try:
-        queries.leaving(moment.book, entrant.number)
+        queries.leaving(moment.book, entrant)
     except Violation:
         return WayOn.SUBSTITUTE, WayOn.WITHDRAW
     return WayOn.SUBSTITUTE, WayOn.LEAVE

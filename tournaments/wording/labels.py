@@ -293,7 +293,7 @@ _EVENTS: dict[str, Promise] = {
     "SanctionReckoned": _("ammonizione ricontata"),
     "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
-    "ClosedWithoutReferti": _("chiusura con referti mancanti"),
+    "ClosedWithoutReferti": _("chiusura con doveri aperti"),
     "TieSettled": _("ex aequo risolto"),
     "PrizesAnnounced": _("premi annunciati"),
     "PrizeDrawn": _("premi sorteggiati"),

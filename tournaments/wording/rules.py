@@ -103,6 +103,13 @@ RULES: dict[StrEnum, Sentence] = {
         _("%(name)s (numero %(entrant)s) è stato espulso e non gioca più in questo torneo"),
         _("Scegli un altro giocatore; se l'espulsione è un errore, un arbitro la revoca."),
     ),
+    Code.EXPULSION_UNDECIDED: Sentence(
+        _("%(name)s (numero %(entrant)s) è stato espulso, e della sua linea non si è deciso"),
+        _(
+            "Registra un sostituto o il ritiro del numero, poi riprova; a classifica definitiva"
+            " scrivi perché chiudi lo stesso."
+        ),
+    ),
     Code.ENTRANT_ALREADY_WITHDRAWN: Sentence(
         _("Il numero %(entrant)s è già ritirato"), _("Non c'è altro da fare.")
     ),

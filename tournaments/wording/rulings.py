@@ -140,9 +140,12 @@ def _where(event: ev.RefertoFiled) -> str:
 
 
 def closed_without_referti(event: ev.ClosedWithoutReferti, author: str, names: Speakers) -> str:
-    sentence = _(
-        "%(who)s chiude il torneo senza i referti delle sanzioni degli eventi %(sanctions)s"
-    ) % {"who": author, "sanctions": ", ".join(map(str, event.missing))}
+    owed = (
+        (_("senza i referti delle sanzioni degli eventi %(which)s"), event.missing),
+        (_("senza aver deciso delle linee con un espulso: %(which)s"), event.undecided),
+    )
+    said = [words % {"which": ", ".join(map(str, which))} for words, which in owed if which]
+    sentence = _("%(who)s chiude il torneo %(owed)s") % {"who": author, "owed": "; ".join(said)}
     return sentence + because(names, event.remark)
 
 

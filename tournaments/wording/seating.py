@@ -82,13 +82,6 @@ SEATING: dict[StrEnum, Sentence] = {
     Code.SEATED_WITHDRAWN: Sentence(
         _("Il numero %(entrant)s è ritirato"), _("Toglilo dai tavoli, o riammettilo.")
     ),
-    Code.SEATED_EXPELLED: Sentence(
-        _("Tra i tavoli c'è ancora %(name)s (numero %(entrant)s), che è stato espulso"),
-        _(
-            "Registra un sostituto o ritira il numero, poi ricomponi il turno: senza sostituto"
-            " la linea non gioca."
-        ),
-    ),
     Code.TABLE_MALFORMED: Sentence(
         _("Al tavolo %(table)s non siede chi dovrebbe: linee %(lines)s, per linea %(partners)s"),
         _("Completa il tavolo, o fai riposare da solo chi avanza."),

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from scoring.events import Event, RankingPublished
 from scoring.rules.complaints import open_complaints
+from scoring.rules.expulsions import undecided_problems
 from scoring.rules.ledger import Ledger, Round
 from scoring.rules.ledger.windows import last_closing, may_change
 from scoring.rules.regulations import Regulation
@@ -170,3 +171,13 @@ def require_no_complaints(ledger: Ledger) -> None:
     if waiting := open_complaints(ledger):
         entrants = tuple(int(complaint.event.entrant) for complaint in waiting)
         raise refuse(Code.COMPLAINTS_OPEN, article="RULES 13", entrants=entrants)
+
+
+def require_expulsions_decided(ledger: Ledger) -> None:
+    """Refuse to go on over a line of which somebody was expelled: it is never left out unasked.
+
+    Raises:
+        Violation: `expulsion_undecided`.
+    """
+    if problems := undecided_problems(ledger):
+        raise Violation(*problems)

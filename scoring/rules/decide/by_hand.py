@@ -13,7 +13,7 @@ from scoring.rules.ledger import Ledger
 from scoring.rules.pairing import teams
 from scoring.rules.pairing.movement import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
-from scoring.rules.violations import Code, Problem, Violation, refuse
+from scoring.rules.violations import Code, refuse
 from scoring.seats import Part, Room, Seat, WhyByeGiven
 from scoring.values import HIGHEST_TABLE, EntrantNumber, RoundNumber
 
@@ -96,7 +96,6 @@ def _require_everybody(ledger: Ledger, seats: Iterable[Seat]) -> None:
             raise refuse(Code.SEATED_WITHDRAWN, field="seats", entrant=entrant)
         if times > 1:
             raise refuse(Code.SEATED_TWICE, field="seats", entrant=entrant)
-    _require_nobody_expelled(ledger, seated)
     if left_out := sorted(set(ledger.active_entrants()) - set(seated)):
         raise refuse(
             Code.SEATING_INCOMPLETE, field="seats", entrants=tuple(int(n) for n in left_out)
@@ -104,19 +103,6 @@ def _require_everybody(ledger: Ledger, seats: Iterable[Seat]) -> None:
     for seat in seats:
         if len({ledger.group_of(entrant) for entrant in seat.entrants()}) > 1:
             raise refuse(Code.GROUPS_MIXED, field="seats", article="RULES 7", table=seat.table)
-
-
-def _require_nobody_expelled(ledger: Ledger, seated: Iterable[EntrantNumber]) -> None:
-    """A line goes on only with a substitute for who was expelled (RULES.md section 13)."""
-    expelled = ledger.expelled()
-    problems = tuple(
-        Problem(Code.SEATED_EXPELLED, "seats", data={"entrant": entrant, "player": str(player)})
-        for entrant in sorted(seated)
-        for player in ledger.entrants[entrant].players
-        if player in expelled
-    )
-    if problems:
-        raise Violation(*problems)
 
 
 def _require_byes(

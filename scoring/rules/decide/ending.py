@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,6 +18,7 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_expulsions_decided,
     require_no_complaints,
     require_no_flags,
     require_open,
@@ -25,12 +27,13 @@ from scoring.rules.decide import (
 )
 from scoring.rules.decide.rounds import close_before
 from scoring.rules.decide.windows import closing_from
+from scoring.rules.expulsions import undecided_lines, undecided_problems
 from scoring.rules.ledger import Ledger
 from scoring.rules.pairing.first_round import draw
 from scoring.rules.referti import unfiled_referti
 from scoring.rules.standings import standings
 from scoring.rules.tiebreaks import order_of
-from scoring.rules.violations import Code, refuse
+from scoring.rules.violations import Code, Problem, Violation, refuse
 from scoring.rulings import TieMethod
 from scoring.values import EntrantNumber, RemarkId, Right, RoundNumber
 
@@ -101,6 +104,7 @@ class PublishRanking(Command):
         require_changeable(ledger)
         _require_played(ledger, upto=ledger.to_be_ranked)
         require_no_flags(ledger)
+        require_expulsions_decided(ledger)
         if ledger.is_provisional:
             return ()
         closing = scene.now if self.was_out else closing_from(scene)
@@ -126,16 +130,20 @@ class MakeRankingFinal(Command):
         _require_played(ledger, upto=ledger.plan.rounds if ledger.plan else 0)
         require_no_flags(ledger)
         require_no_complaints(ledger)
+        require_expulsions_decided(ledger)
         return (RankingFinal(after_round=published.after_round),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTournament(Command):
-    """Shut the book for good, once every referto that the edition asks for is filed."""
+    """Shut the book for good, once every referto that the edition asks for is filed.
+
+    Who was expelled after the last ranking was final leaves a line that nobody can decide on.
+    """
 
     right: ClassVar[Right] = Right.CLOSE
     remark: RemarkId | None = None
-    """Why it is shut while some are missing; they can be filed afterwards."""
+    """Why it is shut while something is owed; referti can be filed afterwards."""
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         if scene.ledger.is_closed:
@@ -143,20 +151,29 @@ class CloseTournament(Command):
         require_open(scene.ledger)
         if not scene.ledger.is_final:
             raise refuse(Code.RANKING_NOT_FINAL)
-        return (*self._without_referti(scene), TournamentClosed())
+        return (*self._owing(scene), TournamentClosed())
 
-    def _without_referti(self, scene: Scene) -> tuple[Event, ...]:
+    def _owing(self, scene: Scene) -> tuple[Event, ...]:
         missing = unfiled_referti(scene.ledger, scene.regulation)
-        if not missing:
+        undecided = undecided_problems(scene.ledger, "reason")
+        if not missing and not undecided:
             return ()
         if self.remark is None:
-            article = scene.regulation.referto.article if scene.regulation.referto else ""
-            raise refuse(
-                Code.REFERTI_MISSING, field="reason", article=article, missing=len(missing)
-            )
+            raise Violation(*_unreported(scene, len(missing)), *undecided)
         sanctions = tuple(number for due in missing for number in due.sanctions)
-        distinct = tuple(dict.fromkeys(sanctions))
-        return (ClosedWithoutReferti(missing=distinct, remark=self.remark),)
+        return (
+            ClosedWithoutReferti(
+                missing=tuple(dict.fromkeys(sanctions)),
+                remark=self.remark,
+                undecided=tuple(undecided_lines(scene.ledger)),
+            ),
+        )
+
+
+def _unreported(scene: Scene, missing: int) -> Iterator[Problem]:
+    if missing:
+        article = scene.regulation.referto.article if scene.regulation.referto else ""
+        yield Problem(Code.REFERTI_MISSING, "reason", article, {"missing": missing})
 
 
 def _require_played(ledger: Ledger, upto: int) -> None:

@@ -14,6 +14,7 @@ from scoring.events import (
 )
 from scoring.rules import formats
 from scoring.rules.decide import Command, Scene, require_changeable
+from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Entrant, Ledger
 from scoring.rules.violations import Code, refuse
 from scoring.values import HIGHEST_ENTRANT, EntrantNumber, PlayerId, RemarkId, Right
@@ -79,7 +80,10 @@ class EnterEntrants(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawEntrant(Command):
-    """Seat it no more, from the next seating on; its history stands (U art. 13.4)."""
+    """Seat it no more, from the next seating on; its history stands (U art. 13.4).
+
+    After an espulsione it needs a reason: who stays plays no more either.
+    """
 
     right: ClassVar[Right] = Right.ENTER_ENTRANTS
     entrant: EntrantNumber
@@ -89,6 +93,8 @@ class WithdrawEntrant(Command):
         require_changeable(scene.ledger)
         if known_entrant(scene.ledger, self.entrant).withdrawn:
             raise refuse(Code.ENTRANT_ALREADY_WITHDRAWN, entrant=self.entrant)
+        if self.remark is None and self.entrant in undecided_lines(scene.ledger):
+            raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 13")
         return (EntrantWithdrawn(entrant=self.entrant, remark=self.remark),)
 
 

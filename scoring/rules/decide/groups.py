@@ -12,6 +12,7 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_expulsions_decided,
     require_no_complaints,
     require_no_flags,
     require_window_over,
@@ -44,6 +45,7 @@ class FormGroups(Command):
         _require_sheets(ledger, planned.after_round)
         require_no_flags(ledger)
         require_no_complaints(ledger)
+        require_expulsions_decided(ledger)
         require_window_over(scene)
         return (
             *close_before(ledger, RoundNumber(planned.after_round + 1)),

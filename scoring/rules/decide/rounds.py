@@ -18,6 +18,7 @@ from scoring.rules.decide import (
     Command,
     Scene,
     require_changeable,
+    require_expulsions_decided,
     require_fresh,
     require_no_flags,
 )
@@ -61,6 +62,7 @@ class SeatRound(Command):
         ledger = scene.ledger
         require_changeable(ledger)
         plan = _require_next(ledger, self.round)
+        require_expulsions_decided(ledger)
         missing = _missing_before(ledger, self.round)
         if missing and self.remark is None:
             raise refuse(
@@ -122,6 +124,7 @@ class AmendSeating(Command):
         require_changeable(scene.ledger)
         round_ = _draft(scene.ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
+        require_expulsions_decided(scene.ledger)
         seats = checked(scene.ledger, self.round, self.seats).seats
         return () if seats == round_.seats() else (SeatingAmended(round=self.round, seats=seats),)
 
@@ -140,6 +143,7 @@ class PublishSeating(Command):
         round_ = _draft(ledger, self.round)
         require_fresh(round_.last, self.expected, round=self.round)
         require_no_flags(ledger)
+        require_expulsions_decided(ledger)
         checked(ledger, self.round, round_.seats())
         _require_current(scene, round_)
         before = RoundNumber(self.round - 1)

@@ -15,6 +15,7 @@ from scoring.rules.decide import (
     under_way,
 )
 from scoring.rules.decide.entrants import known_entrant
+from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger, Round, Table
 from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
@@ -100,7 +101,7 @@ class TakeSeat(Command):
         rest = round_.table_of(self.entrant)
         size = next(len(line) for line in table.seat.lines if self.missing in line)
         fits = rest is not None and rest.is_bye and len(rest.seat.lines[0]) == size
-        plays_on = self.entrant in ledger.active_entrants()
+        plays_on = self.entrant in set(ledger.active_entrants()) - undecided_lines(ledger).keys()
         together = ledger.group_of(self.entrant) == ledger.group_of(self.missing)
         if rest is None or not (fits and plays_on and together):
             raise refuse(

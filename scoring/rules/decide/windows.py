@@ -16,6 +16,7 @@ from scoring.events import (
     ClosedWithoutReferti,
     ComplaintDecided,
     CorrectionRefused,
+    EntrantWithdrawn,
     Event,
     NameCorrected,
     PrizeDrawn,
@@ -34,6 +35,7 @@ from scoring.events import (
 )
 from scoring.rules.complaints import OF_A_SHEET, carried_out
 from scoring.rules.decide import Command, Scene
+from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Complaint, supposing
 from scoring.rules.ledger.windows import is_open, last_closing, may_change
 from scoring.rules.standings import standings
@@ -153,8 +155,15 @@ def is_over(scene: Scene) -> bool:
 
 def _require_recorded_after_the_end(scene: Scene, events: Iterable[Event]) -> None:
     """Behind the window of the last ranking nothing is played, entered or corrected any more."""
-    if is_over(scene) and not {type(event) for event in events} <= RECORDED_AFTER_THE_END:
+    if is_over(scene) and not all(_is_recorded(scene, event) for event in events):
         raise _window_closed(scene)
+
+
+def _is_recorded(scene: Scene, event: Event) -> bool:
+    """An espulsione holds the end back too: a withdrawal settles it."""
+    if isinstance(event, EntrantWithdrawn):
+        return event.entrant in undecided_lines(scene.ledger)
+    return type(event) in RECORDED_AFTER_THE_END
 
 
 def _moved(scene: Scene, events: Iterable[Event]) -> tuple[EntrantNumber, ...]:

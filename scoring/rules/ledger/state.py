@@ -278,16 +278,8 @@ class Ledger:
                 yield self.rounds[number]
 
     def active_entrants(self) -> list[EntrantNumber]:
-        """Who is to be seated, stand-ins too, in order of number.
-
-        Not who holds an expelled player: that line goes on only with a substitute.
-        """
-        expelled = self.expelled()
-        return sorted(
-            number
-            for number, entrant in self.entrants.items()
-            if not entrant.withdrawn and expelled.isdisjoint(entrant.players)
-        )
+        """Who is to be seated, stand-ins too, in order of number."""
+        return sorted(n for n, entrant in self.entrants.items() if not entrant.withdrawn)
 
     def expelled(self) -> set[PlayerId]:
         """Who plays no more, by an espulsione that stands."""

@@ -19,7 +19,8 @@ class ExpelledShape(Shape, frozen=True, kw_only=True):
     """Who of it was expelled."""
     ways: tuple[WayOn, ...]
     """`substitute`: PUT entrants/N/players. `leave`: POST entrants/N/leaving, with the score of the
-    round being played. `withdraw`: POST entrants/N/withdrawal."""
+    round being played. `withdraw`: POST entrants/N/withdrawal, with a reason. None once the ranking
+    is final: who closes says why."""
 
 
 @examples(
@@ -37,7 +38,7 @@ class ExpelledView(TournamentView):
     permission_classes = [May(GiveSanction.right)]
 
     @extend_schema(
-        summary="Lines that are not seated since one of them was expelled, until it is decided",
+        summary="Lines of which somebody was expelled: nothing goes on until it is decided",
         responses=ExpelledList,
     )
     def get(self, request: ApiRequest) -> Response:

@@ -103,7 +103,8 @@ class SanctionBody(Confirmation, frozen=True, kw_only=True):
 )
 class SanctionWritten(Written, frozen=True, kw_only=True):
     to_decide: tuple[ExpelledShape, ...]
-    """Lines of which somebody is expelled: they are not seated until one of the ways is gone."""
+    """Lines of which somebody is expelled: no seating and no ranking goes out, nor is it closed,
+    until one of the ways is gone (`expulsion_undecided`)."""
 
 
 class SanctionShape(Shape, frozen=True, kw_only=True):

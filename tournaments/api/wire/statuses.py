@@ -116,6 +116,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.REFERTO_NOT_FILED,
             Code.REFERTO_REPLACED,
             Code.REFERTI_MISSING,
+            Code.EXPULSION_UNDECIDED,
             Code.ROUNDS_NOT_PLAYED,
             Code.RANKING_NOT_PUBLISHED,
             Code.PROTESTS_OPEN,

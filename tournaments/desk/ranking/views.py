@@ -22,6 +22,7 @@ from tournaments.desk.page import Desk, desk_page
 from tournaments.desk.ranking.forms import ClosingForm, RankingChoiceForm, TieForm
 from tournaments.organise import ranking as organise
 from tournaments.presenters import irreversible
+from tournaments.presenters.discipline import expelled_lines
 from tournaments.presenters.overview import EveningStep, NextStep, next_step
 from tournaments.presenters.papers import second_awaited
 from tournaments.presenters.ranking import RankingRow, RankingTable, ranking
@@ -123,7 +124,7 @@ def make_final(desk: Desk) -> HttpResponse:
 
 @desk_page(CloseTournament.right)
 def close(desk: Desk) -> HttpResponse:
-    """Shut the book for good; with a reason, while referti that are due are missing.
+    """Shut the book for good; with a reason, while something is owed.
 
     Asked once more, with what it will do.
     """
@@ -153,6 +154,7 @@ def _closing_page(desk: Desk, form: ClosingForm) -> HttpResponse:
         back=desk.url("desk-ranking"),
         form=form,
         referti=missing,
+        expelled=expelled_lines(desk.moment),
         status=422 if form.errors else 200,
     )
 

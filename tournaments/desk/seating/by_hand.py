@@ -70,8 +70,7 @@ def _save(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> R
 
 def _page(desk: Desk, round_: int, page: RoundPage | None, form: SeatsForm) -> HttpResponse:
     names = desk.moment.names.entrants
-    expelled = desk.moment.expelled
-    playing = [entrant for entrant in names.values() if not entrant.is_out(expelled)]
+    playing = [entrant for entrant in names.values() if not entrant.withdrawn]
     rows = form.rows if form.is_bound else _rows(desk, page, len(playing))
     return desk.page(
         "seating/by_hand.html",

@@ -140,7 +140,7 @@ def _seats(columns: Columns, moment: Moment) -> GivenSeats | None:
 def _left_out(moment: Moment) -> tuple[int, ...]:
     """Who is entered already, and would have no seat."""
     entered = moment.names.entrants.values()
-    return tuple(int(entrant.number) for entrant in entered if not entrant.is_out(moment.expelled))
+    return tuple(int(entrant.number) for entrant in entered if not entrant.withdrawn)
 
 
 def _place(row: Row, cells: list_rows.Cells) -> Place:

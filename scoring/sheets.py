@@ -259,6 +259,8 @@ class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     signed_by: tuple[Line, ...] = ()
     typed_at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
     """When its sheet was first typed."""
+    came_in: EventNumber | None = None
+    """The event of a sheet that was missing when its round was closed."""
     undoable: bool = False
     """The last thing about the sheet is an entry, which its typist may take back."""
     awarded_by: UserId | None = None

@@ -102,7 +102,7 @@ def _taken_back(
     keys.entrants.update(ledger.entrants)
     _seating(ledger, event, number, keys)
     if ledger.current_round in ledger.rounds:
-        keys.rounds.add(ledger.current_round)
+        _whole_round(ledger, ledger.current_round, keys)
 
 
 def _stage_of_round(ledger: Ledger, event: Any, number: EventNumber, keys: RowKeys) -> None:

@@ -160,7 +160,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
         "state": str(table.state),
         "sheet": _json(score.sheet) if score and score.sheet else "",
         "flagged": table.flagged,
-        "handling": _handling(regulation, table),
+        "handling": _handling(regulation, round_, table),
         "points": _json(earned),
         "unlikely": _json(_unlikely(ledger, regulation, score)),
         "entered_by": table.entered_by,
@@ -169,7 +169,7 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
     return TableRow, values
 
 
-def _handling(regulation: Regulation, table: Table) -> str:
+def _handling(regulation: Regulation, round_: Round, table: Table) -> str:
     score, check_in = table.score, table.check_in
     came_in: dict[str, Any] = {}
     if check_in is not None:
@@ -181,6 +181,7 @@ def _handling(regulation: Regulation, table: Table) -> str:
     handling = Handling(
         **came_in,
         typed_at=table.typed_at,
+        came_in=round_.came_in(table),
         undoable=score is not None and score.typed and score.number == table.last,
         **_awarded(regulation, table),
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from scoring.queries.answers import Book, RoundInBook, TableInBook
+from scoring import store
+from scoring.events import SeatingPublished
+from scoring.queries.answers import Book, EventFilter, RoundInBook, TableInBook
 from scoring.rules import corrections
 from scoring.rules.corrections import CorrectionTerms
 from scoring.rulings import Mistake, Retyping
-from scoring.values import RoundNumber, UserId
+from scoring.values import EventNumber, RoundNumber, UserId
 
 
 def correction_terms(
@@ -17,6 +19,12 @@ def correction_terms(
     return corrections.correction_terms(book.regulation, phase, mistake)
 
 
+def _last_seating(book: Book) -> EventNumber:
+    """Which event put out the seating that is; one that was taken back is out no more."""
+    published = EventFilter(names=(SeatingPublished.name(),), round=book.current_round)
+    return store.find(book.ledger, published, limit=1)[0].number
+
+
 def why_no_retyping(
     book: Book, round_: RoundInBook, table: TableInBook, by: UserId
 ) -> Retyping | None:
@@ -25,6 +33,12 @@ def why_no_retyping(
         table,
         by,
         book.now,
-        used=corrections.is_used(book, round_.number, closed=round_.closed),
+        used=corrections.is_used(
+            book,
+            round_.number,
+            closed=round_.closed,
+            came_in=table.handling.came_in,
+            last_seating=lambda: _last_seating(book),
+        ),
         seconds=book.settings.retype_seconds,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal, Protocol
@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 from scoring.plans import Plan
 from scoring.rules.regulations import Regulation
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake, Retyping
-from scoring.values import Line, PlayerId, RoundNumber, SheetState, UserId
+from scoring.values import EventNumber, Line, PlayerId, RoundNumber, SheetState, UserId
 
 SILENT = "RULES 8"
 """What was decided for editions that say nothing of corrections."""
@@ -86,8 +86,21 @@ def why_no_retyping(
     return Retyping.LATE if late else None
 
 
-def is_used(progress: Progress, round_: RoundNumber, *, closed: bool) -> bool:
-    """Whether somebody has gone on from the sheets of a round."""
+def is_used(
+    progress: Progress,
+    round_: RoundNumber,
+    *,
+    closed: bool,
+    came_in: EventNumber | None,
+    last_seating: Callable[[], EventNumber],
+) -> bool:
+    """Whether somebody has gone on from a sheet of a round.
+
+    `came_in` is the event of one that was missing when the round was closed: nobody has until the
+    next seating or ranking is out. `last_seating` says which event put out the one that is.
+    """
+    if came_in is not None:
+        return progress.is_provisional or came_in < last_seating()
     return closed or progress.furthest_round > round_ or progress.is_provisional
 
 

@@ -9,12 +9,13 @@ from django.urls import reverse
 
 from tests import builders
 from tests.builders import Hall
+from tests.invariants import rows_equal_fold
 from tests.machine.client import Client
 
 
 @pytest.fixture
 def hall(db: None) -> Hall:
-    hall = builders.open_tournament(rounds=2)
+    hall = builders.open_tournament(rounds=3)
     builders.enter(hall, 8)
     builders.start_round(hall, 1)
     builders.enter_sheet(hall, 1, 1, builders.totals(1000, 900))
@@ -56,3 +57,32 @@ def test_what_a_director_typed_over_anothers_sheet_goes_on_as_a_correction(hall:
 def test_a_typist_is_told_who_corrects(hall: Hall) -> None:
     builders.verify_sheet(hall, 1, 1)
     assert typed(hall, "computerista") == ""
+
+
+def retypable(hall: Hall, table: int) -> bool:
+    """Whether the desk says that its typist may still type over what they typed in round 1."""
+    client = Client()
+    client.force_login(hall.computerista)
+    where = (hall.tournament.pk, 1, table)
+    page = client.get(reverse("admin:desk-sheet", args=where)).content.decode()
+    return "Riscrivi" in page
+
+
+def test_a_late_sheet_is_retyped_at_the_desk_as_the_gate_takes_it(hall: Hall) -> None:
+    """Missing when its round was closed, until the next seating goes by it."""
+    for table in (2, 3):
+        builders.enter_sheet(hall, 1, table, builders.totals(1000, 900))
+    builders.seat(hall, 2, reason="Il tavolo 4 gioca ancora")
+    builders.publish(hall, 2)
+    assert not retypable(hall, 3)
+    builders.enter_sheet(hall, 1, 4, builders.totals(1000, 900))
+    assert retypable(hall, 4)
+    builders.enter_sheet(hall, 1, 4, builders.totals(1000, 950))
+    rows_equal_fold(hall.ledger)
+    for table in (1, 2, 3, 4):
+        builders.enter_sheet(hall, 2, table, builders.totals(1000, 900))
+    assert retypable(hall, 4), "its two minutes are not over"
+    builders.seat(hall, 3)
+    assert retypable(hall, 4), "a draft is not out"
+    builders.publish(hall, 3)
+    assert not retypable(hall, 4)

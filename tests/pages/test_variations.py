@@ -86,3 +86,25 @@ def test_a_program_is_told_the_same(hall: Hall) -> None:
     assert desk["lines"][0] == {"line": "a", "before": 1740, "after": 1700}
     assert (players["mistake"], players["counts_from"]) == ("players", 2)
     assert Client().get(f"{address}2").json()["variations"] == []
+
+
+def test_the_wall_lists_what_was_corrected_since_the_round_is_out(hall: Hall) -> None:
+    hall.tournament.screens.create(slug="muro", name="Muro", shows=["variations", "tables"])
+    address = f"/t/{hall.tournament.slug}/schermi/muro/"
+    page = " ".join(Client().get(address).content.decode().split())
+    assert "Variazioni, turno 2" in page
+    assert "<s>1840</s> → <b>1850</b> P.P." in page
+    assert "<s>1740</s>" not in page, "that was declared in its own round"
+    assert "turno 1" in page
+    assert "art. 12.2" in page
+    assert "Contata di nascosto" not in page
+    assert "Tavoli del turno" in Client().get(f"{address}?pagina=2").content.decode()
+
+
+def test_where_nothing_was_corrected_the_wall_has_no_such_page() -> None:
+    other = builders.small_tournament(4, rounds=1, played=1)
+    other.tournament.screens.create(slug="muro", name="Muro", shows=["variations", "ranking"])
+    other.tournament.screens.create(slug="solo", name="Solo", shows=["variations"])
+    address = f"/t/{other.tournament.slug}/schermi/"
+    assert "Variazioni" not in Client().get(f"{address}muro/").content.decode()
+    assert "Nessuna variazione" in Client().get(f"{address}solo/").content.decode()

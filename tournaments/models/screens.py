@@ -21,6 +21,7 @@ class Show(StrEnum):
     SEATS = "seats"
     TABLES = "tables"
     RANKING = "ranking"
+    VARIATIONS = "variations"
     PRIZES = "prizes"
     PICTURE = "picture"
 

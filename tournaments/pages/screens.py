@@ -25,6 +25,7 @@ from tournaments.presenters.prizes import prizes_page
 from tournaments.presenters.ranking import begun
 from tournaments.presenters.ranking import ranking as ranking_of
 from tournaments.presenters.rounds.page import round_page
+from tournaments.presenters.rounds.variations import Variation, declared_in
 from tournaments.presenters.seating.by_name import NamedSeat, seats_by_name
 from tournaments.wording.prizes import worth
 
@@ -102,6 +103,27 @@ def _between(screen: Screenful) -> tuple[str, str] | None:
     return surname(seats[0].player), surname(seats[-1].player)
 
 
+def _variations(public: PublicTournament, page: int | None) -> Shown:
+    """What was corrected since the current round is out (U arts 2.5, 12.2)."""
+    made = _declared(public)
+    kind = Kind.TABLES_OF_THREE if any(len(one.lines) > 2 for one in made) else Kind.TABLES
+
+    def cells(variation: Variation) -> list[Parts]:
+        return [
+            (*each.line.shown, f"{each.before} → {each.after} P.P.") for each in variation.lines
+        ]
+
+    screen = screenful(kind, [("", made)], cells, page)
+    articles = ", ".join(dict.fromkeys(one.article for one in made if one.article))
+    context = {"round": public.current, "articles": articles}
+    return Shown("pages/screen_variations.html", screen, context)
+
+
+def _declared(public: PublicTournament) -> tuple[Variation, ...]:
+    current = public.current
+    return public.moment.once(declared_in, current.number) if current else ()
+
+
 def _prizes(public: PublicTournament, page: int | None) -> Shown:
     """What there is to win; who won it, once that is public."""
     prizes = public.moment.once(prizes_page)
@@ -139,6 +161,7 @@ SHOWS: dict[str, Shows] = {
     Show.SEATS: _seats,
     Show.TABLES: _tables,
     Show.RANKING: _ranking,
+    Show.VARIATIONS: _variations,
     Show.PRIZES: _prizes,
     Show.PICTURE: _still("pages/screen_picture.html"),
 }
@@ -170,9 +193,9 @@ def named(request: HttpRequest, public: PublicTournament, screen: str) -> HttpRe
     """What the desk put on a screen, one page after the other."""
     row = get_object_or_404(public.tournament.screens, slug=screen)
     there = [name for name in row.shows if _is_there(row, name)]
-    # Between two rounds the clock has nothing to say; alone on a screen it says that.
-    counting = [name for name in there if name != Show.CLOCK or _in_play(public)]
-    steps = _steps(public, counting or there)
+    # What has nothing to say is left out; alone on a screen it says that.
+    telling = [name for name in there if _tells(public, name)]
+    steps = _steps(public, telling or there)
     asked = _page(request)
     step = asked if asked is not None and 1 <= asked <= len(steps) else 1
     shows, page = steps[step - 1]
@@ -207,6 +230,13 @@ def _is_there(row: Screen, name: str) -> bool:
     if name == Show.PICTURE:
         return row.pictured_at is not None
     return name in SHOWS and (name != Show.NOTICE or bool(row.notice))
+
+
+def _tells(public: PublicTournament, name: str) -> bool:
+    """Between two rounds the clock does not, nor the variations where nothing was corrected."""
+    if name == Show.VARIATIONS:
+        return bool(_declared(public))
+    return name != Show.CLOCK or _in_play(public)
 
 
 def _in_play(public: PublicTournament) -> bool:

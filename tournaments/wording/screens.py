@@ -15,6 +15,7 @@ SHOWS: dict[StrEnum, Promise] = {
     Show.SEATS: _("i posti per cognome"),
     Show.TABLES: _("i tavoli per numero"),
     Show.RANKING: _("la classifica"),
+    Show.VARIATIONS: _("le variazioni del turno"),
     Show.PRIZES: _("i premi"),
     Show.PICTURE: _("l'immagine"),
 }

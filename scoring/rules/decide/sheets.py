@@ -27,7 +27,7 @@ from scoring.rules.decide.standing import (
     require_technical,
     require_unflagged,
 )
-from scoring.rules.ledger import Ledger, Round, Table
+from scoring.rules.ledger import Round, Table
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import Mistake, Retyping, SecondKeying
 from scoring.sheets import SheetScore
@@ -173,8 +173,13 @@ def require_typed(scene: Scene, round_: Round, table: Table) -> None:
         table,
         scene.by.user,
         scene.now,
-        used=is_used(ledger, round_.number, closed=round_.closed)
-        and not _came_in_since(ledger, round_, table),
+        used=is_used(
+            ledger,
+            round_.number,
+            closed=round_.closed,
+            came_in=round_.came_in(table),
+            last_seating=lambda: max(each.published_at for each in ledger.rounds.values()),
+        ),
         seconds=ledger.opened.settings.retype_seconds if ledger.opened else 0,
     )
     if why is not None:
@@ -190,14 +195,6 @@ def require_countersigning_alone(scene: Scene, round_: RoundNumber, table: Table
     terms = correction_terms(scene.regulation, phase_of(scene.ledger, round_), Mistake.DESK)
     if terms.agreement or terms.referee_called:
         raise _correction_required(scene, round_, table, Retyping.READ)
-
-
-def _came_in_since(ledger: Ledger, round_: Round, table: Table) -> bool:
-    """Whether nothing went out with a sheet: it was missing when its round was closed."""
-    if table.score is None or table.seat.table not in round_.late_sheets:
-        return False
-    out = max(each.published_at for each in ledger.rounds.values())
-    return table.score.number > out and not ledger.is_provisional
 
 
 def _correction_required(

@@ -203,6 +203,11 @@ class Round:
     postings: list[RankingPublished] = field(default_factory=list)
     """The ranking after it, each time that it was posted."""
 
+    def came_in(self, table: Table) -> EventNumber | None:
+        """The event of a sheet that was missing when the round was closed; None of any other."""
+        score = table.score
+        return score.number if score and table.seat.table in self.late_sheets else None
+
     def has_begun(self, table: TableNumber) -> bool:
         """Whether the whistle has gone and nobody of the table was missing, or is not any more."""
         late = self.late.get(table)

@@ -59,6 +59,12 @@ def variations_of(moment: Moment, tables: Iterable[TableInBook]) -> tuple[Variat
     return tuple(each for each in moment.once(variations) if (each.round, each.table) in changed)
 
 
+def declared_in(moment: Moment, round_: RoundNumber) -> tuple[Variation, ...]:
+    """Those made since the seating of a round is out: what the hall has not been told before."""
+    made = moment.once(variations)
+    return tuple(each for each in made if each.counts_from == round_)
+
+
 _CHANGED = (SheetState.CORRECTED, SheetState.AWARDED)
 """What was awarded may have been corrected before."""
 

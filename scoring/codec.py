@@ -82,6 +82,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("RankingPublished", 1),
         ("TextsErased", 1),
         ("ClosedWithoutReferti", 1),
+        ("SanctionGiven", 2),
         ("SheetTotalled", 1),
         ("SheetSigned", 1),
         ("SheetSigned", 2),

@@ -25,6 +25,7 @@ from scoring.rulings import (
     Measure,
     Mistake,
     PenaltyUnit,
+    Raised,
     SecondKeying,
     Surcharge,
     TieMethod,
@@ -562,7 +563,7 @@ class SanctionGiven(Event):
     What it takes enters the standings as a penalty does (RULES.md section 10).
     """
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     entrant: EntrantNumber
     players: tuple[PlayerId, ...]
     """Whom it names: these have it against them when they do it again."""
@@ -580,6 +581,8 @@ class SanctionGiven(Event):
     remark: RemarkId | None
     surcharge: Surcharge = NO_SURCHARGE
     """What of it is for a second ammonizione."""
+    raised: Raised | None = None
+    """None: given before this was kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -169,6 +169,18 @@ class Surcharge:
 NO_SURCHARGE = Surcharge()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raised:
+    """What the players had against them when a sanction was given: what raised it to what it is."""
+
+    same: int = 0
+    """How often the offence, or another of its family, was given before."""
+    richiami: int = 0
+    """How many of any kind made an ammonizione of one more (U art. 14.2); 0 where they did not."""
+    ammonizioni: int = 0
+    """How many of any kind were given before."""
+
+
 class TieMethod(StrEnum):
     LOT = "lot"
     BY_HAND = "by_hand"

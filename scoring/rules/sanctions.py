@@ -14,7 +14,7 @@ from typing import Protocol
 from scoring.rules.referto_duties import DutyToReport, report_due
 from scoring.rules.regulations import Regulation
 from scoring.rules.regulations.discipline import Offence, SanctionStep
-from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Surcharge
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Raised, Surcharge
 from scoring.values import EntrantNumber, PlayerId
 
 FREE = Offence(
@@ -63,6 +63,12 @@ class Proposal:
     def consequences(self) -> Consequences:
         """All that it brings, the surcharge with it."""
         return self.own.plus(self.surcharge)
+
+    @property
+    def raised(self) -> Raised:
+        """What of these counts made it what it is."""
+        richiami = self.richiami if self.several_richiami else 0
+        return Raised(same=self.same, richiami=richiami, ammonizioni=self.ammonizioni)
 
     @property
     def second_ammonizione(self) -> bool:

@@ -72,6 +72,7 @@ def test_what_is_proposed_is_given_and_counted_and_listed(parole: Hall, judge: S
         "richiamo",
         100,
     )
+    assert (first_sanction["raised"], second_sanction["raised"]) == ("prima volta", "seconda volta")
     assert (first_sanction["report_missing"], second_sanction["report_missing"]) == (False, True)
     assert queries.tables(parole.ledger, FIRST)[0].points[0].game_points == 700
 

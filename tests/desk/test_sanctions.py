@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from html import unescape
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -22,6 +23,7 @@ from tests.machine.client import Client
 from tournaments.models import Referto
 from tournaments.organise.folders.exporting import export_folder
 from tournaments.organise.folders.importing import import_folder
+from tournaments.presenters.sanctions import sanction_lines
 
 FIRST = RoundNumber(1)
 EXPOSED, SUGGESTION = "u10_25_pozzetto_exposed", "u10_31_suggestion"
@@ -118,6 +120,41 @@ def test_13_1_a_second_lateness_says_why_and_that_a_referto_is_due(hall: Hall) -
     assert "Art. 13.1, 14.4 a 7, seconda volta in questo torneo: ammonizione e 100 P.P." in found
     assert "Referto obbligatorio: Organo di Giustizia Sportiva" in found
     assert "Già 1 sanzione in questo torneo" in found
+
+
+def test_what_was_a_second_time_stays_one_wherever_it_is_read(hall: Hall) -> None:
+    """Also once the first is revoked: it was raised by it when it was given."""
+    client = as_(hall.referee)
+    give(client, hall, LATE)
+    first = queries.sanctions(hall.ledger)[0].number
+    give(client, hall, LATE)
+    reason = {"reason": "Era un altro", "command_id": str(uuid4())}
+    client.post(page(hall, "desk-sanction-revoke", first), reason)
+    _revoked, second = sanction_lines(hall.moment)
+    assert second.raised == "seconda volta"
+    shown = client.get(page(hall)).content.decode()
+    assert "(art. 13.1, 14.4 a 7, seconda volta)" in shown
+    assert shown.count("prima volta") == 1, "the first alone"
+    assert "ammonizione e 100 P.P. (seconda volta)" in register(client, hall)
+
+
+def test_a_fourth_richiamo_says_that_three_others_raised_it(hall: Hall) -> None:
+    """U art. 14.2: several richiami of any kind are an ammonizione, with its referto."""
+    client = as_(hall.referee)
+    for kind in ("1_ethics", "2_cards_shown", "3_cards_sorted", "5_out_of_turn"):
+        give(client, hall, f"u14_4_a_{kind}")
+    *richiami, fourth = sanction_lines(hall.moment)
+    assert [line.raised for line in richiami] == ["prima volta"] * 3
+    raised = "prima volta; dopo 3 richiami un altro diventa un'ammonizione"
+    assert fourth.raised == raised
+    assert f"({raised})" in register(client, hall)
+    draft = f"{page(hall, 'desk-referto-new')}?sanction={int(fourth.book.number)}"
+    begun = client.get(f"{draft}&player={player(hall)}").content.decode()
+    assert f"Provvedimento: ammonizione ({raised})" in unescape(begun)
+
+
+def register(client: Client, hall: Hall) -> str:
+    return unescape(client.get(page(hall, "desk-register")).content.decode())
 
 
 def test_13_3_the_page_leads_to_the_technical_score(hall: Hall) -> None:

@@ -22,6 +22,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 
 NEWER = {
     "ClosedWithoutReferti": "undecided",
+    "SanctionGiven": "raised",
     "TournamentOpened": "cut_minutes",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -15,13 +15,13 @@ from scoring.events import Recorded, SanctionGiven
 from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.referto_duties import DutyToReport, RefertoDuty, duty_on
 from scoring.rules.regulations.discipline import Offence
-from scoring.rules.sanctions import FREE, entry_of, is_same
-from scoring.rulings import NO_SURCHARGE, Measure
+from scoring.rules.sanctions import FREE, propose
+from scoring.rulings import NO_SURCHARGE, Measure, Raised
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Referto
 from tournaments.moment import Moment
 from tournaments.wording.rulings import cited, round_words, surcharge_words
-from tournaments.wording.sanctions import because, brings, offence_title, report_words, time_of
+from tournaments.wording.sanctions import because, brings, offence_title, raised_words, report_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +44,8 @@ class SanctionLine:
     round_words: str
     reckoned: str
     """What it costs now, where an earlier ammonizione was revoked after it; else empty."""
-    time: str
-    """Which time it was for who had done it most, revoked ones left out."""
+    raised: str
+    """What raised it when it was given: which time, richiami, ammonizioni; revoked since or not."""
     given: str
     prescribed: str
     """What the edition prescribes, where the referee decided otherwise; else empty."""
@@ -147,7 +147,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
             is_free=sanction.code == FREE.code,
             round_words=round_words(sanction.round),
             reckoned=_reckoned(sanction, event),
-            time=time_of(_times(book, sanction, sanctions[:index]) + 1),
+            raised=_raised(book, sanction, event, sanctions[:index]),
             given=brings(sanction.given),
             prescribed="" if sanction.given == sanction.proposed else brings(sanction.proposed),
             why=names.remark(sanction.remark),
@@ -173,14 +173,28 @@ def _reckoned(sanction: SanctionInBook, event: Recorded | None) -> str:
     return _("Ricontata: come ammonizione non prima costa ora %(costs)s.") % {"costs": costs}
 
 
-def _times(book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, ...]) -> int:
+def _raised(
+    book: Book,
+    sanction: SanctionInBook,
+    event: Recorded | None,
+    before: tuple[SanctionInBook, ...],
+) -> str:
+    given = event.event if event else None
+    if not isinstance(given, SanctionGiven):
+        return ""
+    raised = given.raised or _raised_then(book, sanction, before)
+    return raised_words(raised, given.given.measure, given.code, given.surcharge)
+
+
+def _raised_then(
+    book: Book, sanction: SanctionInBook, before: tuple[SanctionInBook, ...]
+) -> Raised:
+    """Of one given before that was kept: by those that stood when it was."""
+    stood = (replace(past, revoked=past.revoked and past.last < sanction.number) for past in before)
     try:
-        entry = entry_of(book.regulation, sanction.code)
+        return propose(book.regulation, sanction.code, sanction.players, stood).raised
     except KeyError:
-        return 0
-    same = [past for past in before if not past.revoked]
-    same = [past for past in same if is_same(book.regulation, entry, past.code)]
-    return max(sum(player in past.players for past in same) for player in sanction.players)
+        return Raised()
 
 
 def _report(book: Book, sanction: SanctionInBook) -> DutyToReport:

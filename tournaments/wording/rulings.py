@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import events as ev
-from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Surcharge
+from scoring.rules.sanctions import FREE
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, PenaltyUnit, Raised, Surcharge
 from scoring.values import RoundNumber
 from tournaments.wording.labels import label
 from tournaments.wording.prizes import euro
@@ -44,7 +48,51 @@ def sanction(event: ev.SanctionGiven, author: str, names: Speakers) -> str:
         sentence += _(" (il regolamento prevede: %(proposed)s)") % {
             "proposed": consequences(event.proposed)
         }
+    if event.raised is not None and event.raised != Raised():
+        raised = raised_words(event.raised, event.given.measure, event.code)
+        sentence += f" ({raised})" if raised else ""
     return sentence + because(names, event.remark)
+
+
+_TIMES: tuple[Promise, ...] = (
+    gettext_lazy("prima volta"),
+    gettext_lazy("seconda volta"),
+    gettext_lazy("terza volta"),
+    gettext_lazy("quarta volta"),
+)
+
+
+def time_of(number: int) -> str:
+    """Which time it is, from 1."""
+    if number <= len(_TIMES):
+        return str(_TIMES[number - 1])
+    return _("%(number)sª volta") % {"number": number}
+
+
+def raised_words(
+    raised: Raised, measure: Measure, code: str, surcharge: Surcharge = NO_SURCHARGE
+) -> str:
+    """What raised a sanction when it was given: "seconda volta; è la 2ª ammonizione del torneo".
+
+    What no catalogue names is done for no second time; it may be empty.
+    """
+    times = [] if code == FREE.code else [time_of(raised.same + 1)]
+    return "; ".join((*times, *counted(raised, measure, surcharge)))
+
+
+def counted(raised: Raised, measure: Measure, surcharge: Surcharge) -> Iterator[str]:
+    """What others of any kind made of a measure."""
+    if measure is not Measure.AMMONIZIONE:
+        return
+    if raised.richiami:
+        yield _("dopo %(number)s richiami un altro diventa un'ammonizione") % {
+            "number": raised.richiami
+        }
+    which = {"number": raised.ammonizioni + 1}
+    if surcharge != NO_SURCHARGE:
+        yield _("l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % which
+    elif raised.ammonizioni:
+        yield _("è la %(number)sª ammonizione del torneo") % which
 
 
 def sanction_reckoned(event: ev.SanctionReckoned, author: str, names: Speakers) -> str:

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.rules.referto_duties import DutyToReport, RefertoDuty
 from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, Proposal
-from scoring.rulings import Consequences, Measure
+from scoring.rulings import Consequences
 from tournaments.wording.labels import label
-from tournaments.wording.rulings import cited, consequences
+from tournaments.wording.rulings import cited, consequences, counted, raised_words, time_of
 
-__all__ = ["because", "brings", "cited", "offence_title", "report_words", "time_of"]
-
-_TIMES: tuple[Promise, ...] = (
-    gettext_lazy("prima volta"),
-    gettext_lazy("seconda volta"),
-    gettext_lazy("terza volta"),
-    gettext_lazy("quarta volta"),
-)
-
-
-def time_of(number: int) -> str:
-    """Which time it is, from 1."""
-    if number <= len(_TIMES):
-        return str(_TIMES[number - 1])
-    return _("%(number)sª volta") % {"number": number}
+__all__ = ["because", "brings", "cited", "offence_title", "raised_words", "report_words"]
 
 
 def offence_title(offence: Offence) -> str:
@@ -44,23 +28,14 @@ def because(proposal: Proposal) -> str:
     """Why the edition prescribes it: article, which time it is, and the second ammonizione."""
     if proposal.entry is FREE:
         return _by_facts(proposal)
+    brought = proposal.consequences
     sentence = _("%(article)s, %(time)s in questo torneo: %(brings)s") % {
         "article": cited(proposal.entry.article),
         "time": time_of(proposal.same + 1),
-        "brings": consequences(proposal.consequences),
+        "brings": consequences(brought),
     }
-    if proposal.several_richiami:
-        sentence += _("; dopo %(number)s richiami un altro diventa un'ammonizione") % {
-            "number": proposal.richiami
-        }
-    if proposal.second_ammonizione:
-        sentence += _("; l'ammonizione è la %(number)sª del torneo, i V.P. sono per questo") % {
-            "number": proposal.ammonizioni + 1
-        }
-    elif proposal.consequences.measure is Measure.AMMONIZIONE and proposal.ammonizioni:
-        sentence += _("; è la %(number)sª ammonizione del torneo") % {
-            "number": proposal.ammonizioni + 1
-        }
+    raised = counted(proposal.raised, brought.measure, proposal.surcharge)
+    sentence = "; ".join((sentence, *raised))
     return sentence[:1].upper() + sentence[1:]
 
 

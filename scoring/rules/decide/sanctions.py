@@ -117,6 +117,7 @@ class GiveSanction(Command):
             proposed=decided if proposal.entry is FREE else proposal.consequences,
             remark=self.remark,
             surcharge=surcharge,
+            raised=proposal.raised,
         )
 
     def _surcharge(self, scene: Scene, proposal: Proposal) -> Surcharge:

@@ -122,6 +122,8 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     surcharge: Surcharge
     """What it costs now for being a second ammonizione, after earlier ones were revoked too."""
     proposed: Consequences = msgspec.field(name="prescribed")
+    raised: str
+    """What raised it when it was given, in words: which time, richiami, ammonizioni."""
     why: str = msgspec.field(name="reason")
     report: ReportShape
     report_is_due: bool = msgspec.field(name="report_missing")
@@ -147,6 +149,7 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
                 "given": LATE_AGAIN,
                 "surcharge": {"match_points": 0, "victory_points": 0},
                 "prescribed": LATE_AGAIN,
+                "raised": "seconda volta",
                 "reason": "",
                 "report": MUST_REPORT,
                 "report_missing": True,

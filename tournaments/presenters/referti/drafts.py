@@ -14,9 +14,11 @@ from scoring import queries
 from scoring.events import Recorded, SanctionGiven
 from scoring.queries import RefertoDue
 from scoring.rules.referto_duties import RefertoDuty
+from scoring.rulings import Raised
 from scoring.values import PlayerId
 from tournaments.moment import Moment
 from tournaments.presenters.referti.due import DueLine
+from tournaments.wording.sanctions import raised_words
 
 WHOLE_TABLE = "-"
 """In place of a player: whoever sat at the table."""
@@ -35,7 +37,7 @@ def draft_fields(moment: Moment, line: DueLine) -> dict[str, object]:
         "measure": due.measure.value,
         "sanctions": " ".join(str(int(number)) for number in due.sanctions),
         "facts": _facts(moment, line, recorded),
-        "actions": _actions(line),
+        "actions": _actions(line, recorded),
         "present": "\n".join(_present(moment, due)),
         "addressee": due.addressee,
     }
@@ -55,8 +57,13 @@ def _facts(moment: Moment, line: DueLine, recorded: Recorded | None) -> str:
     return "\n".join(filter(None, (title, reason)))
 
 
-def _actions(line: DueLine) -> str:
-    return _("Provvedimento: %(given)s") % {"given": line.given}
+def _actions(line: DueLine, recorded: Recorded | None) -> str:
+    """What was given, and what raised it to that."""
+    words = _("Provvedimento: %(given)s") % {"given": line.given}
+    given = recorded.event if recorded else None
+    if not isinstance(given, SanctionGiven) or given.raised in (None, Raised()):
+        return words
+    return f"{words} ({raised_words(given.raised, given.given.measure, given.code)})"
 
 
 def _present(moment: Moment, due: RefertoDue) -> Iterator[str]:

@@ -83,6 +83,7 @@ WIDENED: frozenset[tuple[str, int]] = frozenset(
         ("TextsErased", 1),
         ("ClosedWithoutReferti", 1),
         ("SanctionGiven", 2),
+        ("SanctionReckoned", 1),
         ("SheetTotalled", 1),
         ("SheetSigned", 1),
         ("SheetSigned", 2),

@@ -587,13 +587,17 @@ class SanctionGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SanctionReckoned(Event):
-    """What an ammonizione costs for not being the first, reckoned anew: an earlier one was revoked.
+    """What a sanction comes to, reckoned anew: one before it was revoked.
 
-    The sanction stays as it was given; from here on it takes what is left.
+    Its event stays as it was; from here on this stands: what it takes, and its referto's duty.
     """
 
+    version: ClassVar[int] = 2
     sanction: EventNumber
     surcharge: Surcharge
+    """What it costs for not being the first ammonizione."""
+    brings: Consequences | None = None
+    """What it brings without that; None: as before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

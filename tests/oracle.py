@@ -201,10 +201,15 @@ def _reckoned(
     events: Events, sanction: int, given: ev.SanctionGiven
 ) -> Iterator[tuple[PenaltyUnit, int]]:
     """What the last reckoning of an ammonizione changed, since earlier ones were revoked."""
-    last = [one for one in _of(events, ev.SanctionReckoned) if one.sanction == sanction][-1:]
-    for reckoned in last:
-        for unit in (PenaltyUnit.MATCH_POINTS, PenaltyUnit.VICTORY_POINTS):
-            yield unit, getattr(reckoned.surcharge, unit) - getattr(given.surcharge, unit)
+    reckonings = [one for one in _of(events, ev.SanctionReckoned) if one.sanction == sanction]
+    if not reckonings:
+        return
+    brings = [one.brings for one in reckonings if one.brings is not None]
+    for unit in PenaltyUnit:
+        own = getattr(given.given, unit) - getattr(given.surcharge, unit, 0)
+        own = getattr(brings[-1], unit) if brings else own
+        costs = own + getattr(reckonings[-1].surcharge, unit, 0)
+        yield unit, costs - getattr(given.given, unit)
 
 
 def _results(

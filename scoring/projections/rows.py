@@ -264,7 +264,7 @@ def _sanction_row(sanction: Sanction) -> Row:
         "article": event.article,
         "round": event.round,
         "table": event.table,
-        "given": _json(event.given),
+        "given": _json(sanction.given),
         "proposed": _json(event.proposed),
         "remark": event.remark,
         "surcharge": _json(sanction.surcharge),

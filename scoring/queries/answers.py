@@ -261,6 +261,7 @@ class SanctionInBook:
     """None: outside the rounds."""
     table: TableNumber | None
     given: Consequences
+    """What stands."""
     proposed: Consequences
     surcharge: Surcharge
     """What it costs now for being a second ammonizione; it was given with what `given` says."""

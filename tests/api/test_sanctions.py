@@ -77,6 +77,19 @@ def test_what_is_proposed_is_given_and_counted_and_listed(parole: Hall, judge: S
     assert queries.tables(parole.ledger, FIRST)[0].points[0].game_points == 700
 
 
+def test_revoking_the_first_reckons_the_second_again(parole: Hall, judge: Speaker) -> None:
+    first, _second = (judge.post(address(parole), offence(parole)).json() for _ in range(2))
+    revocation = judge.post(
+        address(parole, f"/{first['number']}/revocation"), {"reason": "Era un altro"}
+    )
+    assert revocation.status_code == 200, revocation.content
+    _revoked, second = judge.get(address(parole)).json()["items"]
+    assert (second["given"]["measure"], second["given"]["game_points"]) == ("richiamo", 0)
+    assert second["reckoned"] == "Ricontata senza quella revocata: ora è richiamo."
+    assert (second["raised"], second["report_missing"]) == ("seconda volta", False)
+    assert queries.tables(parole.ledger, FIRST)[0].points[0].game_points == 800
+
+
 def test_deciding_otherwise_needs_a_reason(parole: Hall, judge: Speaker) -> None:
     body = offence(parole, "u10_31_suggestion", decided={"measure": "richiamo"})
     assert code(judge.post(address(parole), body)) == "reason_required"

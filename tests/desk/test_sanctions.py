@@ -133,6 +133,14 @@ def test_what_was_a_second_time_stays_one_wherever_it_is_read(hall: Hall) -> Non
     _revoked, second = sanction_lines(hall.moment)
     assert second.raised == "seconda volta"
     shown = client.get(page(hall)).content.decode()
+    told = (
+        f"La sanzione dell'evento {second.book.number} è ricontata senza quella revocata: richiamo"
+    )
+    assert told in unescape(shown), "the referee is told at once"
+    assert "Ricontata senza quella revocata: ora è richiamo." in unescape(shown)
+    assert not second.report_is_due
+    assert told in register(client, hall)
+    rows_equal_fold(hall.ledger)
     assert "(art. 13.1, 14.4 a 7, seconda volta)" in shown
     assert shown.count("prima volta") == 1, "the first alone"
     assert "ammonizione e 100 P.P. (seconda volta)" in register(client, hall)

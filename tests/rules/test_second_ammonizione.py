@@ -7,6 +7,7 @@ import pytest
 from scoring.commands import GiveSanction, MakeRankingFinal, PublishRanking, RevokeRuling
 from scoring.events import SanctionGiven, SanctionReckoned
 from scoring.rules import regulations
+from scoring.rules.referti import unfiled_referti
 from scoring.rules.sanctions import propose
 from scoring.rules.violations import Code
 from scoring.rulings import Consequences, Measure, PenaltyUnit, Surcharge
@@ -242,3 +243,84 @@ def test_i_19_behind_the_window_the_catalogue_s_second_is_recorded_and_costs_not
     assert second.given == second.proposed == AMMONIZIONE
     assert second.surcharge == Surcharge()
     assert game.points(1) == before
+
+
+AGAIN = (
+    "u10_25_pozzetto_exposed",
+    "u10_26_pozzetto_seen_early",
+    "u13_1_late_up_to_3",
+    "u14_4_a_5_out_of_turn",
+)
+U = regulations.load("uisp-parole")
+
+
+def of_u() -> Game:
+    """U's first round, with its sheets in."""
+    game = started("uisp-parole")
+    for table in (1, 2):
+        game.sheet(1, table, totals(800, 500))
+    return game
+
+
+def numbers(game: Game, *codes: str) -> list[EventNumber]:
+    given = []
+    for code in codes:
+        give(game, code)
+        given.append(game.ledger.number)
+    return given
+
+
+@pytest.mark.parametrize("code", AGAIN)
+def test_without_the_first_the_second_is_a_first_one(code: str) -> None:
+    """U arts 10.25, 10.26, 13.1, 14.4 b 1: the measure, the P.P. and the referto's duty."""
+    game, alone = of_u(), of_u()
+    (only,) = numbers(alone, code)
+    first, second = numbers(game, code, code)
+    assert unfiled_referti(game.ledger, U)
+    (reckoned,) = revoke(game, first)
+    assert (reckoned.sanction, reckoned.brings) == (second, RICHIAMO)
+    assert game.ledger.sanctions[second].given == alone.ledger.sanctions[only].given == RICHIAMO
+    assert game.points(1) == alone.points(1)
+    assert not unfiled_referti(game.ledger, U)
+
+
+def test_of_three_each_is_reckoned_against_what_is_left_before_it() -> None:
+    game = of_u()
+    first, second, third = numbers(game, *["u10_25_pozzetto_exposed"] * 3)
+    assert [one.sanction for one in revoke(game, first)] == [second]
+    assert game.ledger.sanctions[third].given.game_points == 100
+    assert [(one.sanction, one.brings) for one in revoke(game, second)] == [(third, RICHIAMO)]
+    assert not [one for one in game.ledger.penalties.values() if not one.revoked]
+
+
+def test_a_fourth_richiamo_is_one_again_without_the_first() -> None:
+    """U art. 14.2."""
+    game = of_u()
+    codes = ("1_ethics", "2_cards_shown", "3_cards_sorted", "5_out_of_turn")
+    first, *_others, fourth = numbers(game, *(f"u14_4_a_{code}" for code in codes))
+    assert game.ledger.sanctions[fourth].given == AMMONIZIONE
+    assert [(one.sanction, one.brings) for one in revoke(game, first)] == [(fourth, RICHIAMO)]
+
+
+def test_an_espulsione_and_what_the_referee_decided_are_not_reckoned() -> None:
+    game = of_u()
+    first, second = numbers(game, "u10_31_suggestion", "u10_31_suggestion")
+    assert game.ledger.sanctions[second].given.measure is Measure.ESPULSIONE
+    assert revoke(game, first) == []
+    assert game.ledger.expelled() == {player(game)}
+    (late,) = numbers(game, "u13_1_late_up_to_3")
+    give(game, "u13_1_late_up_to_3", AMMONIZIONE)
+    assert revoke(game, late) == []
+
+
+def test_nothing_is_reckoned_to_more_than_it_was() -> None:
+    """The second lateness becomes a third richiamo; the one behind stays the richiamo it was."""
+    game = of_u()
+    late = "u13_1_late_up_to_3"
+    give(game, late, AMMONIZIONE)
+    first = game.ledger.number
+    numbers(game, "u10_28_pile_left_on_table", "u14_4_a_5_out_of_turn")
+    second, last = numbers(game, late, "u14_4_a_3_cards_sorted")
+    assert game.ledger.sanctions[last].given == RICHIAMO
+    assert [(one.sanction, one.brings) for one in revoke(game, first)] == [(second, RICHIAMO)]
+    assert game.ledger.sanctions[last].given == RICHIAMO

@@ -23,6 +23,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 NEWER = {
     "ClosedWithoutReferti": "undecided",
     "SanctionGiven": "raised",
+    "SanctionReckoned": "brings",
     "TournamentOpened": "cut_minutes",
     "EntrantEntered": "stand_in",
     "LineUpChanged": "from_round",

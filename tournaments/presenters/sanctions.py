@@ -16,7 +16,7 @@ from scoring.queries import Book, ProposedSanction, SanctionInBook
 from scoring.rules.referto_duties import DutyToReport, RefertoDuty, duty_on
 from scoring.rules.regulations.discipline import Offence
 from scoring.rules.sanctions import FREE, propose
-from scoring.rulings import NO_SURCHARGE, Measure, Raised
+from scoring.rulings import NO_SURCHARGE, Consequences, Measure, Raised
 from scoring.values import EntrantNumber, PlayerId, RoundNumber, TableNumber
 from tournaments.models import Referto
 from tournaments.moment import Moment
@@ -43,7 +43,7 @@ class SanctionLine:
     """By facts alone: no catalogue names it."""
     round_words: str
     reckoned: str
-    """What it costs now, where an earlier ammonizione was revoked after it; else empty."""
+    """What it comes to now, where an earlier one was revoked after it; else empty."""
     raised: str
     """What raised it when it was given: which time, richiami, ammonizioni; revoked since or not."""
     given: str
@@ -132,6 +132,7 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
     for index, sanction in enumerate(sanctions):
         event = events.get(sanction.number)
         entry = catalogue.get(sanction.code)
+        decided = _as_given(sanction, event)
         yield SanctionLine(
             book=sanction,
             people=tuple(
@@ -148,8 +149,8 @@ def _lines(moment: Moment, sanctions: tuple[SanctionInBook, ...]) -> Iterator[Sa
             round_words=round_words(sanction.round),
             reckoned=_reckoned(sanction, event),
             raised=_raised(book, sanction, event, sanctions[:index]),
-            given=brings(sanction.given),
-            prescribed="" if sanction.given == sanction.proposed else brings(sanction.proposed),
+            given=brings(decided),
+            prescribed="" if decided == sanction.proposed else brings(sanction.proposed),
             why=names.remark(sanction.remark),
             who=names.user(event.user) if event else "",
             at=event.at if event else None,
@@ -163,9 +164,21 @@ def _title(entry: Offence | None, code: str) -> str:
     return offence_title(entry) if entry else code
 
 
+def _as_given(sanction: SanctionInBook, event: Recorded | None) -> Consequences:
+    """As it was given, whatever it was reckoned to since."""
+    given = event.event if event else None
+    return given.given if isinstance(given, SanctionGiven) else sanction.given
+
+
 def _reckoned(sanction: SanctionInBook, event: Recorded | None) -> str:
     given = event.event if event else None
-    if not isinstance(given, SanctionGiven) or given.surcharge == sanction.surcharge:
+    if not isinstance(given, SanctionGiven):
+        return ""
+    if given.given != sanction.given:
+        return _("Ricontata senza quella revocata: ora è %(given)s.") % {
+            "given": brings(sanction.given)
+        }
+    if given.surcharge == sanction.surcharge:
         return ""
     if sanction.surcharge == NO_SURCHARGE:
         return _("Ricontata: non è più la seconda ammonizione, i punti tolti per questo tornano.")

@@ -290,7 +290,7 @@ _EVENTS: dict[str, Promise] = {
     "SecondKeyingChosen": _("seconda battitura scelta"),
     "PenaltyGiven": _("penalità"),
     "SanctionGiven": _("sanzione"),
-    "SanctionReckoned": _("ammonizione ricontata"),
+    "SanctionReckoned": _("sanzione ricontata"),
     "RulingRevoked": _("decisione revocata"),
     "RefertoFiled": _("referto depositato"),
     "ClosedWithoutReferti": _("chiusura con doveri aperti"),

@@ -96,7 +96,14 @@ def counted(raised: Raised, measure: Measure, surcharge: Surcharge) -> Iterator[
 
 
 def sanction_reckoned(event: ev.SanctionReckoned, author: str, names: Speakers) -> str:
-    """The ammonizione of an event, once an earlier one was taken back."""
+    """The sanction of an event, once an earlier one was taken back."""
+    if event.brings is not None:
+        return _(
+            "La sanzione dell'evento %(sanction)s è ricontata senza quella revocata: %(now)s"
+        ) % {
+            "sanction": event.sanction,
+            "now": consequences(event.brings.plus(event.surcharge)),
+        }
     if event.surcharge == NO_SURCHARGE:
         return _(
             "L'ammonizione dell'evento %(sanction)s non è più la seconda: i punti tolti per questo"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.events import Event, PenaltyGiven, RulingRevoked, SanctionReckoned
@@ -19,13 +19,15 @@ from scoring.rules.decide import (
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.ledger import Round
 from scoring.rules.ledger.state import Penalty, Sanction
-from scoring.rules.sanctions import surcharge_of, warned_before
+from scoring.rules.regulations import Regulation
+from scoring.rules.sanctions import FREE, propose, surcharge_of, warned_before
 from scoring.rules.tiebreaks import no_vp_change
 from scoring.rules.violations import Code, refuse
-from scoring.rulings import PenaltyUnit
+from scoring.rulings import Consequences, Measure, PenaltyUnit, Surcharge
 from scoring.values import (
     EntrantNumber,
     EventNumber,
+    PlayerId,
     RemarkId,
     Right,
     RoundNumber,
@@ -109,7 +111,7 @@ class GivePenalty(Command):
 class RevokeRuling(Command):
     """Take a penalty back, or a sanction with all that it took.
 
-    An ammonizione that is no second one any more gives back what it cost for being one.
+    What comes after it is reckoned again: measure, P.P. and what a second ammonizione costs.
     """
 
     right: ClassVar[Right] = Right.PENALISE
@@ -158,17 +160,61 @@ def _require_no_annulment(scene: Scene, sanction: Sanction | None) -> None:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A sanction as it stands once those before it were reckoned anew."""
+
+    code: str
+    players: tuple[PlayerId, ...]
+    given: Consequences
+    revoked: bool = False
+
+
 def reckoned_without(scene: Scene, revoked: Sanction) -> Iterator[SanctionReckoned]:
-    """The ammonizioni that cost something else, once this sanction is revoked.
+    """The sanctions that come to something else, once this one is revoked; each after the others.
 
     Where the ranking of before changes no more, they stay as they were reckoned.
     """
-    rest = [each for each in scene.ledger.sanctions.values() if each is not revoked]
-    for place, sanction in enumerate(rest):
-        event = sanction.event
-        if sanction.revoked or not ranking_is_open(scene, event.round, (event.entrant,)):
+    touched, before = set(revoked.players), list[_Standing]()
+    for sanction in scene.ledger.sanctions.values():
+        if sanction is revoked or sanction.revoked:
             continue
-        before = warned_before(sanction, rest[:place])
-        surcharge = surcharge_of(scene.regulation, sanction.given.measure, before)
-        if set(sanction.players) & set(revoked.players) and surcharge != sanction.surcharge:
-            yield SanctionReckoned(sanction=sanction.number, surcharge=surcharge)
+        given = sanction.given
+        if touched & set(sanction.players) and _changes(scene, sanction):
+            own, surcharge = _anew(scene.regulation, sanction, before)
+            given = own.plus(surcharge)
+            if (own, surcharge) != (sanction.without_surcharge, sanction.surcharge):
+                touched |= set(sanction.players)
+                brings = None if own == sanction.without_surcharge else own
+                yield SanctionReckoned(sanction=sanction.number, surcharge=surcharge, brings=brings)
+        before.append(_Standing(sanction.code, sanction.players, given))
+
+
+def _changes(scene: Scene, sanction: Sanction) -> bool:
+    return ranking_is_open(scene, sanction.round, (sanction.entrant,))
+
+
+def _anew(
+    regulation: Regulation, sanction: Sanction, before: list[_Standing]
+) -> tuple[Consequences, Surcharge]:
+    own = _own(regulation, sanction, before)
+    return own, surcharge_of(regulation, own.measure, warned_before(sanction, before))
+
+
+def _own(regulation: Regulation, sanction: Sanction, before: list[_Standing]) -> Consequences:
+    """By the edition's step for what is left before it: never more than it was.
+
+    What the referee decided himself stays, and so does an espulsione: that is somebody's decision.
+    """
+    event, stands = sanction.event, sanction.without_surcharge
+    decided = event.given != event.proposed or sanction.code == FREE.code
+    if decided or stands.measure is Measure.ESPULSIONE:
+        return stands
+    own = propose(regulation, sanction.code, sanction.players, before).own
+    if _WEIGHTS.index(own.measure) > _WEIGHTS.index(stands.measure):
+        return stands
+    # The partner in a giallo bears none of the P.P.: they come off their line once.
+    return replace(own, game_points=min(own.game_points, stands.game_points))
+
+
+_WEIGHTS = tuple(Measure)

@@ -34,12 +34,16 @@ def _sanction(ledger: Ledger, event: ev.SanctionGiven, recorded: Fact) -> None:
 
 
 def _reckoned(ledger: Ledger, event: ev.SanctionReckoned, recorded: Fact) -> None:
-    """Give all back that it took in the ranking, and take what it costs now."""
+    """Give all back that it took in the ranking, and take what it costs now; P.P. where others."""
     sanction = ledger.sanctions.get(event.sanction)
     if sanction is None:
         return
+    game_points = sanction.without_surcharge.game_points
     sanction.surcharge, sanction.last = event.surcharge, recorded.number
-    ranked = (PenaltyUnit.MATCH_POINTS, PenaltyUnit.VICTORY_POINTS)
+    sanction.brings = event.brings or sanction.brings
+    ranked = {PenaltyUnit.MATCH_POINTS, PenaltyUnit.VICTORY_POINTS}
+    if sanction.without_surcharge.game_points != game_points:
+        ranked.add(PenaltyUnit.GAME_POINTS)
     _give_back(ledger, event.sanction, ranked)
     now = sanction.without_surcharge.plus(event.surcharge)
     _take(ledger, sanction, recorded.number, now, ranked)

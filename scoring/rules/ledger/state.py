@@ -111,6 +111,8 @@ class Sanction:
     revoked: bool = False
     surcharge: Surcharge = NO_SURCHARGE
     """What it costs now for being a second ammonizione; it was given with that of its event."""
+    brings: Consequences | None = None
+    """What it brings by itself, once that was reckoned anew."""
 
     @property
     def code(self) -> str:
@@ -138,12 +140,13 @@ class Sanction:
 
     @property
     def given(self) -> Consequences:
-        return self.event.given
+        """What stands; as it was given, unless one before it was revoked."""
+        return self.brings.plus(self.surcharge) if self.brings else self.event.given
 
     @property
     def without_surcharge(self) -> Consequences:
         """What it brings by itself."""
-        return self.given.minus(self.event.surcharge)
+        return self.brings or self.event.given.minus(self.event.surcharge)
 
 
 @dataclass(slots=True)

@@ -119,6 +119,9 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
     round: int | None
     table: int | None
     given: Consequences
+    """As given, or what its step is since an earlier one was revoked."""
+    reckoned: str
+    """What it comes to since an earlier one was revoked, in words; else empty."""
     surcharge: Surcharge
     """What it costs now for being a second ammonizione, after earlier ones were revoked too."""
     proposed: Consequences = msgspec.field(name="prescribed")
@@ -147,6 +150,7 @@ class SanctionShape(Shape, frozen=True, kw_only=True):
                 "round": 2,
                 "table": 4,
                 "given": LATE_AGAIN,
+                "reckoned": "",
                 "surcharge": {"match_points": 0, "victory_points": 0},
                 "prescribed": LATE_AGAIN,
                 "raised": "seconda volta",

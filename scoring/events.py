@@ -546,14 +546,17 @@ class AwardLifted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyGiven(Event):
-    """`amount` is positive and is taken off."""
+    """`amount` is positive and is taken off; or a damaged line gets it (I Definizioni)."""
 
+    version: ClassVar[int] = 2
     entrant: EntrantNumber
     round: RoundNumber
     unit: PenaltyUnit
     amount: int
     article: str
     remark: RemarkId
+    damaged: bool = False
+    """*Risarcimento*: P.P. added to the line's round. The first version only took off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -264,6 +264,8 @@ class PenaltyRow(Projection):
     revoked_from = models.PositiveSmallIntegerField(null=True)
     sanction = models.PositiveIntegerField(null=True)
     """The sanction that took the points; null for a free penalty."""
+    damaged = models.BooleanField(default=False, db_default=False)
+    """A damaged line gets the points."""
 
     class Meta:
         db_table = "scoring_penalty"

@@ -182,7 +182,7 @@ def _fines(events: Events) -> Counter[tuple[int, int, PenaltyUnit]]:
         if number in revoked:
             continue
         if isinstance(event, ev.PenaltyGiven):
-            fines[event.entrant, event.round, event.unit] += event.amount
+            fines[event.entrant, event.round, event.unit] += event.amount * (1 - 2 * event.damaged)
         elif isinstance(event, ev.SanctionGiven):
             round_ = event.round or _round_under_way(events[:number])
             for unit in PenaltyUnit:

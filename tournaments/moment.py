@@ -124,12 +124,13 @@ class Moment:
     def penalties(self) -> tuple[PenaltyInBook, ...]:
         """All penalties in the order they were given, revoked ones too.
 
-        Without the articles for who may not penalise: these see points, never why.
+        Without the articles for who may not penalise: these see points, never why, but of what a
+        damaged line got.
         """
         given = queries.penalties(self.ledger)
         if self.may(Right.PENALISE):
             return given
-        return tuple(replace(penalty, article="") for penalty in given)
+        return tuple(one if one.damaged else replace(one, article="") for one in given)
 
     def standings(
         self, *, after_round: RoundNumber | None = None, as_of: EventNumber | None = None

@@ -250,6 +250,7 @@ def _penalty_row(penalty: Penalty) -> Row:
         "counts_from": penalty.counts_from,
         "revoked_from": penalty.revoked_from,
         "sanction": penalty.sanction,
+        "damaged": penalty.damaged,
     }
     return PenaltyRow, values
 

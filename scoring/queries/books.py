@@ -306,6 +306,7 @@ def _penalty(row: PenaltyRow) -> PenaltyInBook:
         counts_from=RoundNumber(row.counts_from),
         revoked_from=(RoundNumber(row.revoked_from) if row.revoked_from is not None else None),
         sanction=EventNumber(row.sanction) if row.sanction is not None else None,
+        damaged=row.damaged,
     )
 
 

@@ -147,7 +147,7 @@ def _game_points(table: Table, scores: list[tuple[Table, Score]]) -> tuple[int, 
 def game_points_lost(
     ledger: Ledger, round_: Round, table: Table, after: RoundNumber
 ) -> tuple[int, ...]:
-    """P.P. that each line loses by penalties on any of its entrants."""
+    """P.P. that penalties on its entrants take from each line, less what it gets for damage."""
     lost: dict[EntrantNumber, int] = {}
     for penalty in ledger.penalties.values():
         if (
@@ -155,5 +155,5 @@ def game_points_lost(
             and penalty.round == round_.number
             and penalty.stands_after(after)
         ):
-            lost[penalty.entrant] = lost.get(penalty.entrant, 0) + penalty.amount
+            lost[penalty.entrant] = lost.get(penalty.entrant, 0) + penalty.taken
     return tuple(sum(lost.get(entrant, 0) for entrant in line) for line in table.seat.lines)

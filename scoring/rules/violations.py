@@ -181,6 +181,7 @@ class Code(StrEnum):
     AMOUNT_NOT_POSITIVE = "amount_not_positive"
     ARTICLE_REQUIRED = "article_required"
     PENALTY_CHANGES_NO_VP = "penalty_changes_no_vp"
+    COMPENSATION_IN_GAME_POINTS = "compensation_in_game_points"
     SANCTION_UNKNOWN = "sanction_unknown"
     DECISION_REQUIRED = "decision_required"
     ROUND_REQUIRED = "round_required"

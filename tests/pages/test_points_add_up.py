@@ -158,7 +158,8 @@ def test_a_round_that_was_not_played_says_why_and_what_was_taken_in_it() -> None
     assert "Nessun punto: non ancora in gara." in said[9]
     told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/3").json()
     assert told["missed"] == [{"round": 2, "why": "withdrawn"}]
-    assert told["deductions"] == [{"round": 2, "unit": "victory_points", "amount": 2}]
+    off = {"unit": "victory_points", "amount": 2, "damaged": False, "article": ""}
+    assert told["deductions"] == [{"round": 2, **off}]
 
 
 def page_of(hall: Hall, number: int) -> str:

@@ -46,12 +46,18 @@ class CarryShape(Shape, frozen=True, kw_only=True):
 
 
 class DeductionShape(Shape, frozen=True, kw_only=True):
-    """What a penalty takes off. For which offence is not public."""
+    """What a penalty takes off. For which offence is not public.
+
+    `damaged`: what the line gets for a damage instead, by an article that everybody may read.
+    """
 
     round: int
     unit: PenaltyUnit
     """P.P. came off the points of the table already; M.P. and V.P. come off the ranking."""
     amount: int
+    damaged: bool
+    article: str
+    """Of what a damaged line gets; empty for what is taken off."""
 
 
 class MissedShape(Shape, frozen=True, kw_only=True):
@@ -69,7 +75,15 @@ class MissedShape(Shape, frozen=True, kw_only=True):
         "carry": None,
         "tables": [{**TABLE, "round": 2}],
         "missed": [{"round": 1, "why": "later"}],
-        "deductions": [{"round": 2, "unit": "victory_points", "amount": 1}],
+        "deductions": [
+            {
+                "round": 2,
+                "unit": "game_points",
+                "amount": 100,
+                "damaged": True,
+                "article": "Definizioni",
+            }
+        ],
     }
 )
 class OneEntrant(EntrantFull, frozen=True, kw_only=True):

@@ -136,17 +136,19 @@ def penalise(
     article: str = "",
     reason: str,
     knowing: bool = False,
+    damaged: bool = False,
     command_id: UUID | None = None,
 ) -> Receipt:
     """Take points off an entrant's round (P.P.) or its ranking (M.P., V.P.) (RULES 10).
 
     `amount` is positive, in `unit`; P.P. go by fives. `article` is the one it is given by, if there
     is one: the reason says the facts. With `knowing` P.P. are also taken where that changes no
-    V.P.: of a rest or of an award.
+    V.P.: of a rest or of an award. A line that was `damaged` gets the P.P. (I Definizioni).
 
     Raises:
-        Violation: `penalty_changes_no_vp`, `reason_required`, `amount_not_positive`,
-            `out_of_range`, `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
+        Violation: `compensation_in_game_points`, `article_required`,
+            `penalty_changes_no_vp`, `reason_required`, `amount_not_positive`, `out_of_range`,
+            `not_multiple_of_5`, `entrant_unknown`, `round_unknown` ...
     """
     command = GivePenalty(
         entrant=entrant,
@@ -155,6 +157,7 @@ def penalise(
         amount=amount,
         article=tidy_line(article),
         knowing=knowing,
+        damaged=damaged,
     )
     return perform(command, by=by, reason=reason, command_id=command_id)
 

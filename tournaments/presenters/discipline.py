@@ -210,7 +210,7 @@ def _penalties(
     free = [
         penalty
         for penalty in moment.penalties
-        if not penalty.by_sanction
+        if not (penalty.by_sanction or penalty.damaged)
         and penalty.entrant in lines
         and player in lines[penalty.entrant].players_in(penalty.round)
     ]

@@ -31,6 +31,10 @@ class Deduction:
 
     unit: PenaltyUnit
     amount: int
+    damaged: bool
+    """The line got the P.P. for a damage (I Definizioni)."""
+    article: str
+    """Public where a damaged line got something; empty of all others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,7 +187,12 @@ def entrant_page(moment: Moment, number: EntrantNumber) -> EntrantPage | None:
 
 def _deductions(penalties: list[PenaltyInBook], round_: RoundNumber) -> tuple[Deduction, ...]:
     return tuple(
-        Deduction(unit=penalty.unit, amount=penalty.amount)
+        Deduction(
+            unit=penalty.unit,
+            amount=penalty.amount,
+            damaged=penalty.damaged,
+            article=penalty.article if penalty.damaged else "",
+        )
         for penalty in penalties
         if penalty.round == round_ and not penalty.revoked
     )

@@ -122,6 +122,8 @@ def _without_article(recorded: Recorded) -> Recorded:
     event = recorded.event
     if not isinstance(event, PenaltyGiven | CorrectionRefused):
         return recorded
+    if isinstance(event, PenaltyGiven) and event.damaged:
+        return recorded
     return replace(recorded, event=replace(event, article=""))
 
 

@@ -188,6 +188,10 @@ RULES: dict[StrEnum, Sentence] = {
     Code.ARTICLE_REQUIRED: Sentence(
         _("Manca l'articolo"), _("Scrivi l'articolo del regolamento su cui la decisione si fonda.")
     ),
+    Code.COMPENSATION_IN_GAME_POINTS: Sentence(
+        _("Un risarcimento è in P.P. del turno, non in punti della classifica"),
+        _("Scegli i P.P.: si aggiungono alla linea danneggiata."),
+    ),
     Code.PENALTY_CHANGES_NO_VP: Sentence(
         _(
             "Nel turno %(round)s il numero %(entrant)s riposa o ha un punteggio assegnato: togliere"

@@ -20,7 +20,11 @@ from tournaments.wording.voices import Speakers, all_of, bare, because, players,
 
 
 def penalty(event: ev.PenaltyGiven, author: str, names: Speakers) -> str:
-    sentence = _("%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s") % {
+    given = _(
+        "%(who)s ha dato %(amount)s %(unit)s in risarcimento %(to_entrant)s nel turno %(round)s"
+    )
+    taken = _("%(who)s ha tolto %(amount)s %(unit)s %(to_entrant)s nel turno %(round)s")
+    sentence = (given if event.damaged else taken) % {
         "who": author,
         "amount": event.amount,
         "unit": label(event.unit),

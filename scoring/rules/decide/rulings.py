@@ -42,7 +42,10 @@ HEAVIEST = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty(Command):
-    """Take `amount` (positive) off an entrant's round (P.P.) or off its ranking (M.P., V.P.)."""
+    """Take `amount` (positive) off an entrant's round (P.P.) or off its ranking (M.P., V.P.).
+
+    Or give a damaged line as many P.P. in the round, by an article (I Definizioni, *risarcimento*).
+    """
 
     right: ClassVar[Right] = Right.PENALISE
     entrant: EntrantNumber
@@ -53,11 +56,13 @@ class GivePenalty(Command):
     """Empty: none names it, the remark says why."""
     knowing: bool = False
     """Given although it changes no V.P.: of a rest, or of a score that was awarded."""
+    damaged: bool = False
     remark: RemarkId | None = None
 
     def decide(self, scene: Scene) -> tuple[Event, ...]:
         require_changeable(scene.ledger)
         self._require_sound()
+        self._require_compensation()
         known_entrant(scene.ledger, self.entrant)
         round_ = played_round(scene.ledger, self.round)
         require_phase_open(scene.ledger, self.round)
@@ -77,8 +82,18 @@ class GivePenalty(Command):
                 amount=self.amount,
                 article=self.article.strip(),
                 remark=self.remark,
+                damaged=self.damaged,
             ),
         )
+
+    def _require_compensation(self) -> None:
+        """A damaged line gets P.P., and everybody may read by which article."""
+        if not self.damaged:
+            return
+        if self.unit is not PenaltyUnit.GAME_POINTS:
+            raise refuse(Code.COMPENSATION_IN_GAME_POINTS, field="unit", article="Definizioni")
+        if not self.article.strip():
+            raise refuse(Code.ARTICLE_REQUIRED, field="article", article="Definizioni")
 
     def _require_effect(self, scene: Scene, round_: Round) -> None:
         """P.P. that change no V.P. are taken knowingly (RULES.md section 10)."""

@@ -22,6 +22,7 @@ def _penalty(ledger: Ledger, event: ev.PenaltyGiven, recorded: Fact) -> None:
         event.amount,
         event.article,
         counts_from=max(round_, ledger.current_round),
+        damaged=event.damaged,
     )
     _forget_results(ledger, round_, event.entrant)
 

@@ -82,6 +82,13 @@ class Penalty:
     revoked_from: RoundNumber | None = None
     sanction: EventNumber | None = None
     """The sanction that took the points; None: a free penalty."""
+    damaged: bool = False
+    """*Risarcimento*: the line gets the P.P. (I Definizioni)."""
+
+    @property
+    def taken(self) -> int:
+        """What it takes off; less than nothing where it gives."""
+        return -self.amount if self.damaged else self.amount
 
     @property
     def revoked(self) -> bool:

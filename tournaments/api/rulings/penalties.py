@@ -59,6 +59,8 @@ class PenaltyBody(Body, frozen=True, kw_only=True):
     """Empty: none names it, the reason says the facts."""
     reason: Reason
     knowing: bool = False
+    damaged: bool = False
+    """The line was damaged and gets the P.P., by an article that is public (I Definizioni)."""
 
 
 @examples(
@@ -79,6 +81,8 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
     article: str
     """Empty where none was named, when a sanction took the points, and for who may not penalise."""
     revoked: bool
+    damaged: bool
+    """The line gets the P.P. for a damage; all others are taken off."""
     given: RegisterShape | None
 
 
@@ -94,6 +98,7 @@ class PenaltyShape(Shape, frozen=True, kw_only=True):
                 "amount": 100,
                 "article": "10.25",
                 "revoked": False,
+                "damaged": False,
                 "given": {name: value for name, value in EVENT.items() if name != "data"}
                 | {
                     "number": 66,
@@ -142,6 +147,7 @@ class PenaltiesView(TournamentView):
             amount=penalty.amount,
             article=penalty.article,
             knowing=penalty.knowing,
+            damaged=penalty.damaged,
             reason=penalty.reason,
             command_id=request.command_id,
         )

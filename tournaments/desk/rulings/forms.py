@@ -23,7 +23,7 @@ class PenaltyQuery(QueryForm):
 
 
 class PenaltyForm(CommandForm):
-    """A penalty in P.P. or V.P."""
+    """A penalty in P.P. or V.P., or P.P. for a damaged line."""
 
     entrant = forms.TypedChoiceField(label=_("Chi"), coerce=int)
     round = forms.TypedChoiceField(label=_("Turno"), coerce=int)
@@ -48,6 +48,11 @@ class PenaltyForm(CommandForm):
         help_text=_("Vuoto: nessun articolo lo nomina, bastano i fatti nel motivo"),
     )
     reason = ReasonField(rows=3)
+    damaged = forms.BooleanField(
+        label=_("Risarcimento: la linea è danneggiata e riceve i P.P."),
+        help_text=_("Tutti ne leggono l'articolo, il motivo resta nel registro"),
+        required=False,
+    )
 
     knowing = forms.BooleanField(
         label=_("Sì, togli i P.P. anche se i V.P. non cambiano"), required=False

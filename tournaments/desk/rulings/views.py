@@ -77,6 +77,7 @@ def _penalise(desk: Desk, form: PenaltyForm) -> None:
         amount=form.cleaned_data["amount"],
         article=form.cleaned_data["article"],
         knowing=form.cleaned_data["knowing"],
+        damaged=form.cleaned_data["damaged"],
         reason=form.cleaned_data["reason"],
         command_id=form.cleaned_data["command_id"],
     )

@@ -59,6 +59,8 @@ PENALTY = (
     "article",
     "reason",
 )
+OF_PENALTY = ("damaged",)
+"""1 where a damaged line got the points."""
 TIE = ("after_round", "order", "reason")
 """`order`: the entrants' numbers, best first, with spaces between."""
 ROOM = ("round", "entrant", "open", "closed")

@@ -106,7 +106,7 @@ def read_folder(folder: Path) -> Contents:
         ),
         versions=_by_version(_optional(folder, columns.VERSIONS, columns.VERSION, columns.EXTRA)),
         awards=_optional(folder, columns.AWARDS, columns.award(plan.format), columns.OF_AWARD),
-        penalties=_optional(folder, columns.PENALTIES, columns.PENALTY),
+        penalties=_optional(folder, columns.PENALTIES, columns.PENALTY, columns.OF_PENALTY),
         ties=_optional(folder, columns.TIES, columns.TIE),
     )
     _require_rounds(contents)

@@ -61,9 +61,16 @@ def penalties(
             penalty.round,
             penalty.unit.value,
             penalty.amount,
-            penalty.article if private and not penalty.by_sanction else BY_SANCTION,
+            _article(penalty, private=private),
             names.remark(reason),
+            int(penalty.damaged),
         )
+
+
+def _article(penalty: PenaltyInBook, *, private: bool) -> str:
+    """What a damaged line got is public with its article."""
+    said = penalty.damaged or (private and not penalty.by_sanction)
+    return penalty.article if said else BY_SANCTION
 
 
 def _counted(ledger: LedgerId, rounds: Collection[RoundNumber]) -> Iterator[PenaltyInBook]:

@@ -68,7 +68,7 @@ def exported(moment: Moment, *, private: bool) -> dict[str, str]:
             export_scores.awards(ledger, names),
         ),
         columns.PENALTIES: (
-            columns.PENALTY,
+            (*columns.PENALTY, *columns.OF_PENALTY),
             export_scores.penalties(ledger, names, numbers, private=private),
         ),
         columns.TIES: (columns.TIE, export_scores.ties(book, names, numbers)),

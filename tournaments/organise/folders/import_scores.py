@@ -144,6 +144,7 @@ class Scores:
                 amount=row.number("amount"),
                 article=row.text("article"),
                 knowing=True,
+                damaged=row.flag("damaged"),
                 reason=self.target.reason(row.text("reason")),
             )
         self.rulings[row.line] = receipt.number

@@ -84,11 +84,11 @@ class SheetPage:
 
     @property
     def game_points_lost(self) -> tuple[int, ...]:
-        """P.P. that penalties in force take from each line."""
+        """P.P. that penalties in force take from each line, less what it gets for damage."""
         lost = Counter[EntrantNumber]()
         for penalty in self.penalties:
             if penalty.unit is PenaltyUnit.GAME_POINTS and penalty.revoked_from is None:
-                lost[penalty.entrant] += penalty.amount
+                lost[penalty.entrant] += penalty.taken
         return tuple(sum(lost[entrant] for entrant in line) for line in self.card.book.lines)
 
 

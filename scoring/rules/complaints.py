@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from scoring.events import (
     AwardLifted,
@@ -42,13 +42,18 @@ def _table(ledger: Ledger, complaint: Complaint) -> Table:
     return ledger.rounds[complaint.event.round].tables[complaint.event.table]
 
 
-def carried_out(ledger: Ledger, events: Iterable[Event]) -> tuple[Complaint, ...]:
-    """The upheld complaints that this carries out; none where any of it is not at their tables."""
+def carried_out(ledger: Ledger, events: Collection[Event]) -> tuple[Complaint, ...]:
+    """The upheld complaints that this carries out; none where any of it is not at their tables.
+
+    A correction mends a count: no complaint against a ruling asks for one.
+    """
+    corrects = any(isinstance(event, SheetCorrected) for event in events)
     tables = {_table_of(ledger, event) for event in events}
     kept = tuple(
         complaint
         for complaint in awaiting_correction(ledger)
         if (complaint.event.round, complaint.event.table) in tables
+        and not (corrects and complaint.event.against is ComplaintAgainst.RULING)
     )
     of_all = {(complaint.event.round, complaint.event.table) for complaint in kept}
     return kept if tables <= of_all else ()

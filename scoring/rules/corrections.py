@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from scoring.plans import Plan
 from scoring.rules.regulations import Regulation
+from scoring.rules.regulations.disputes import Corrections
 from scoring.rulings import AskedBy, CorrectionPhase, Mistake, Retyping
 from scoring.values import EventNumber, Line, PlayerId, RoundNumber, SheetState, UserId
 
@@ -115,21 +116,18 @@ def correction_terms(
     the referee.
     """
     says = regulation.corrections
-    closing = phase is CorrectionPhase.CLOSING
-    if mistake is Mistake.DESK:
-        as_inversion = says if says and says.pairings == "swapped" else None
-        seated = phase is CorrectionPhase.AFTER_SEATING
+    if says is None:
+        players = mistake is Mistake.PLAYERS
+        closing = phase is CorrectionPhase.CLOSING
         return CorrectionTerms(
             phase=phase,
-            agreement=as_inversion.agreement if as_inversion and seated else "",
-            referee_called=as_inversion is not None and closing,
-            even=False,
-            article=says.desk_article if says else SILENT,
+            agreement="",
+            referee_called=players and closing,
+            even=players,
+            article=SILENT,
         )
-    if says is None:
-        return CorrectionTerms(
-            phase=phase, agreement="", referee_called=closing, even=True, article=SILENT
-        )
+    if mistake is Mistake.DESK:
+        return _desk_terms(says, phase)
     before = phase is CorrectionPhase.BEFORE_SEATING
     asked = says.agreed == "always" or before
     return CorrectionTerms(
@@ -138,6 +136,18 @@ def correction_terms(
         referee_called=says.referee_called == "always" or not before,
         even=says.annulled == "even",
         article=says.article,
+    )
+
+
+def _desk_terms(says: Corrections, phase: CorrectionPhase) -> CorrectionTerms:
+    as_inversion = says.pairings == "swapped"
+    seated = phase is CorrectionPhase.AFTER_SEATING
+    return CorrectionTerms(
+        phase=phase,
+        agreement=says.agreement if as_inversion and seated else "",
+        referee_called=as_inversion and phase is CorrectionPhase.CLOSING,
+        even=False,
+        article=says.desk_article,
     )
 
 

@@ -82,6 +82,7 @@ def offers(
         return ()
     if so_far is not None:
         _require_sound(ledger, so_far)
+        _require_as_on_the_sheet(leaver, so_far)
     opened = ledger.opened
     by = technical_scores.terms(regulation, opened)
     played = so_far if so_far is not None else sheet_so_far(leaver)
@@ -213,6 +214,17 @@ def _kept(ledger: Ledger, leaver: Leaver) -> dict[Line, Points]:
         return {}
     others = _left(ledger, leaver) - {leaver.line}
     return {line: score.awarded[line.place] for line in others}
+
+
+def _require_as_on_the_sheet(leaver: Leaver, so_far: tuple[int, ...]) -> None:
+    """Other figures than those of a sheet that is in would be a correction of it."""
+    if sheet_so_far(leaver) not in (None, so_far):
+        raise refuse(
+            Code.AWARD_OVER_A_SHEET,
+            field="so_far",
+            round=leaver.round.number,
+            table=leaver.table.seat.table,
+        )
 
 
 def _played_out(ledger: Ledger, leaver: Leaver) -> bool:

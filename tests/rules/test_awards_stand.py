@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from scoring.commands import AwardScore, AwardSmazzata, EnterSheet, LiftAward
+from scoring.plans import Format
+from scoring.rules import regulations
 from scoring.rules.decide.awards import OVER_A_SHEET
-from scoring.rules.smazzata import TOTAL_LIMIT
 from scoring.rules.violations import Code, Violation
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import Points, RoundNumber, SheetState, SmazzataNumber, TableNumber
@@ -123,6 +124,24 @@ def test_an_edition_without_art_10_27_decides_no_smazzata_of_a_sheet_that_is_in(
     assert refused(game, smazzata_award(), REFEREE)[0] is Code.AWARD_OVER_A_SHEET
 
 
+def test_nor_the_one_that_is_not_on_it() -> None:
+    """A time-out sheet of two: the third was nobody's, and moved ten V.P."""
+    game = opened(rounds=3, regulation="internazionale", entrants=4)
+    game.start(1)
+    short = EnterSheet(round=FIRST, table=ONE, sheet=plain((500, 100), (900, 0)), time_out=True)
+    game.do(short, COMPUTERISTA)
+    assert refused(game, smazzata_award(3), REFEREE)[0] is Code.AWARD_OVER_A_SHEET
+
+
+def test_at_neither_table_of_a_match_a_sheet_that_is_in_is_lost() -> None:
+    game = opened(
+        rounds=2, regulation="internazionale", format_=Format.TEAMS, smazzate=4, entrants=4
+    )
+    game.start(1)
+    game.sheet(1, 2, totals(1200, 700))
+    assert refused(game, decided(AwardCause.LATE), REFEREE)[0] is Code.AWARD_OVER_A_SHEET
+
+
 def test_lifting_needs_an_award_and_a_reason(game: Game) -> None:
     assert refused(game, lift(), REFEREE)[0] is Code.AWARD_UNKNOWN
     award(game)
@@ -184,10 +203,13 @@ def test_a_technical_score_must_be_one(game: Game, command: AwardSmazzata, code:
     assert refused(game, command, REFEREE)[0] is code
 
 
-def test_a_technical_score_may_be_as_much_as_a_sheet_can_say(game: Game) -> None:
-    beyond = smazzata_award(2, TOTAL_LIMIT + 5, 0)
-    assert refused(game, beyond, REFEREE)[0] is Code.OUT_OF_RANGE
-    assert game.do(smazzata_award(2, TOTAL_LIMIT, 0), REFEREE)
+def test_u_10_27_a_technical_score_is_one_that_the_deck_can_make(game: Game) -> None:
+    parole = regulations.load("uisp-parole")
+    highest = parole.limits.highest(parole.deck.value)
+    lowest = parole.limits.lowest(parole.deck.value)
+    for beyond in (smazzata_award(2, highest + 5, 0), smazzata_award(2, 0, lowest - 5)):
+        assert refused(game, beyond, REFEREE)[0] is Code.OUT_OF_RANGE
+    assert game.do(smazzata_award(2, highest, lowest), REFEREE)
 
 
 def test_a_sheet_that_time_cut_short_gets_no_technical_score_beyond_its_next_smazzata(

@@ -88,7 +88,7 @@ def test_a_technical_score_lifted_under_an_award_does_not_come_back_with_the_she
 
 
 def test_a_smazzata_that_nobody_typed_goes_with_its_technical_score() -> None:
-    game = opened(rounds=1, entrants=4)
+    game = opened(rounds=1, regulation="uisp-parole", entrants=4)
     game.start(1)
     short = EnterSheet(round=FIRST, table=ONE, sheet=plain((500, 300), (500, 300)), time_out=True)
     game.do(short, COMPUTERISTA)

@@ -14,6 +14,7 @@ from scoring.commands import (
     EnterSheet,
     PublishRanking,
     ReadSheetAgain,
+    RefuseCorrection,
     SettleReadings,
     TakeBackSeating,
     UndoEntry,
@@ -229,6 +230,14 @@ def test_a_seating_that_was_taken_back_has_been_out() -> None:
     game.do(TakeBackSeating(round=RoundNumber(2)))
     assert phase_of(game.ledger, FIRST) is CorrectionPhase.AFTER_SEATING
     assert why(game, typed(), COMPUTERISTA) in Retyping
+
+
+def test_figures_that_a_referee_refused_are_not_typed_instead(game: Game) -> None:
+    refusal = RefuseCorrection(
+        round=FIRST, table=ONE, asked_by=AskedBy.LINE_A, article="19", remark=REASON
+    )
+    game.do(refusal, REFEREE)
+    assert why(game, typed(), COMPUTERISTA) is Retyping.LATE
 
 
 def test_what_is_undone_begins_no_new_wait(game: Game) -> None:

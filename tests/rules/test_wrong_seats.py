@@ -77,6 +77,17 @@ def test_lines_of_a_sheet_that_is_in_are_not_changed_over_as_wrong_seats() -> No
     assert refused(game, command, REFEREE) == (Code.SIDES_OF_A_SHEET, {"round": 1, "table": 1})
 
 
+def test_nor_in_two_steps_by_way_of_another_table() -> None:
+    game = playing("internazionale")
+    (a,), (b,), (c,), (d,) = (line(game, table, place) for table in (1, 2) for place in (0, 1))
+    game.sheet(1, 1, totals(1250, 900))
+    turned = mistaken(seat_at(1, b, c), seat_at(2, a, d), wrong=(a,))
+    assert refused(game, turned, REFEREE)[0] is Code.SIDES_OF_A_SHEET
+    game.do(mistaken(seat_at(1, c, b), seat_at(2, a, d), wrong=(c,)), REFEREE)
+    back = mistaken(seat_at(1, b, a), seat_at(2, c, d), wrong=())
+    assert refused(game, back, REFEREE)[0] is Code.SIDES_OF_A_SHEET
+
+
 def test_i_2_found_out_after_the_sheet_was_typed() -> None:
     game = playing("internazionale")
     game.sheet(1, 1, totals(1250, 900))

@@ -22,6 +22,7 @@ def test_a_stored_event_is_still_read(sample: Sample) -> None:
 
 NEWER = {
     "ClosedWithoutReferti": "undecided",
+    "PenaltyGiven": "damaged",
     "SanctionGiven": "raised",
     "SanctionReckoned": "brings",
     "TournamentOpened": "cut_minutes",

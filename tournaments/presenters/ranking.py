@@ -269,7 +269,7 @@ def ranking(
         tables=round_.tables if round_ else 0,
         awaited=_awaited(moment, playing),
         carried=carried,
-        rows=_rows(moment, standings, carried, state) if begun(moment) else (),
+        rows=_rows(moment, standings, carried, state),
     )
 
 
@@ -328,6 +328,8 @@ def last_scored(moment: Moment) -> RoundNumber:
 def _rows(
     moment: Moment, standings: Standings, carried: Carried | None, state: RankingState
 ) -> tuple[RankingRow, ...]:
+    if not begun(moment):
+        return ()
     provisional = state is RankingState.PROVISIONAL
     names = moment.names.entrants
     # Behind the cut the places are others': nobody has moved from 30th to 2nd.

@@ -18,7 +18,8 @@ from scoring.rules.decide.standing import (
     require_unflagged,
     technical_article,
 )
-from scoring.rules.ledger import Table
+from scoring.rules.ledger import Round, Table
+from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, Violation, refuse
 from scoring.rulings import AwardCause, Lifting
 from scoring.values import (
@@ -62,7 +63,7 @@ class AwardScore(Command):
         self._require_plausible(table)
         if not self.copied:
             require_no_award(round_, table)
-            self._require_its_cause(scene, table)
+            self._require_its_cause(scene, round_, table)
         return (
             ScoreAwarded(
                 round=self.round,
@@ -89,9 +90,12 @@ class AwardScore(Command):
             remark=self.remark,
         ).decide(scene)
 
-    def _require_its_cause(self, scene: Scene, table: Table) -> None:
-        """What is said not to be there is not; what the texts print is given as they print it."""
-        if table.score is not None and self.cause not in OVER_A_SHEET:
+    def _require_its_cause(self, scene: Scene, round_: Round, table: Table) -> None:
+        """What is said not to be there is not, at either table of a match; what the texts print is
+        given as they print it.
+        """
+        in_play = any(each.score is not None for each in round_.match(table))
+        if in_play and self.cause not in OVER_A_SHEET:
             raise _over_a_sheet(self.round, self.table, "cause")
         if scene.ledger.opened is None:
             return
@@ -146,6 +150,7 @@ class AwardSmazzata(Command):
         _require_lines(len(self.totals), table, "totals")
         for line, total in zip(Line, self.totals, strict=False):
             _require_written(total, f"totals.{line}")
+            _require_possible(scene.regulation, total, f"totals.{line}")
         return (
             SmazzataAwarded(
                 round=self.round,
@@ -158,14 +163,14 @@ class AwardSmazzata(Command):
 
     def _require_place(self, scene: Scene, table: Table) -> None:
         """One of the round's smazzate; on a sheet that is in, one of it or the next."""
-        planned = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
-        if table.score is not None and table.totals is not None:
-            raise refuse(Code.SMAZZATA_NOT_TYPED, field="smazzata", smazzata=int(self.smazzata))
-        typed = len(table.smazzate) if table.score is not None else 0
-        limit = min(planned, typed + 1) if table.score is not None else planned
+        limit = scene.ledger.opened.smazzate_per_round if scene.ledger.opened else 0
+        if table.score is not None:
+            if table.totals is not None:
+                raise refuse(Code.SMAZZATA_NOT_TYPED, field="smazzata", smazzata=int(self.smazzata))
+            limit = min(limit, len(table.smazzate) + 1)
         if not 1 <= self.smazzata <= limit:
             raise refuse(Code.OUT_OF_RANGE, field="smazzata", value=int(self.smazzata), limit=limit)
-        if self.smazzata <= typed and scene.regulation.technical_smazzata is None:
+        if table.score is not None and scene.regulation.technical_smazzata is None:
             raise _over_a_sheet(self.round, self.table, "smazzata")
 
 
@@ -227,6 +232,14 @@ def _require_lines(given: int, table: Table, field: str) -> None:
     expected = len(table.seat.lines)
     if given != expected:
         raise refuse(Code.LINES_WRONG_COUNT, field=field, value=given, expected=expected)
+
+
+def _require_possible(regulation: Regulation, total: int, field: str) -> None:
+    """What the deck can make of one smazzata (RULES.md section 13)."""
+    worth, limits = regulation.deck.value, regulation.limits
+    limit = limits.highest(worth) if total > 0 else limits.lowest(worth)
+    if not limits.lowest(worth) <= total <= limits.highest(worth):
+        raise refuse(Code.OUT_OF_RANGE, field=field, value=total, limit=limit)
 
 
 def _require_written(value: int, field: str) -> None:

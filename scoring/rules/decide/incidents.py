@@ -142,10 +142,13 @@ class RecordMistakenSeats(Command):
             seen.add(seat.table)
 
     def _require_sides(self, round_: Round) -> None:
-        """Lines changed over on a sheet that is in give each the other's points: a correction."""
+        """Who stays at a table whose sheet is in keeps its side, in two steps too: to have the
+        other's points takes a correction.
+        """
         for seat in self.seats:
             table = round_.tables[seat.table]
-            if table.score and seat != table.seat and _places((seat,)) == _places((table.seat,)):
+            before = (table.seat, table.due or table.seat)
+            if table.score and any(_changes_sides(was, seat) for was in before):
                 raise refuse(
                     Code.SIDES_OF_A_SHEET, field="seats", round=self.round, table=seat.table
                 )
@@ -197,6 +200,15 @@ def _require_same(due: tuple[Seat, ...], seats: tuple[Seat, ...]) -> None:
             tables=tuple(int(seat.table) for seat in seats),
             entrants=tuple(dict.fromkeys(int(entrant) for entrant in expected)),
         )
+
+
+def _changes_sides(was: Seat, now: Seat) -> bool:
+    sides = {entrant: line for line, entrants in was.by_line() for entrant in entrants}
+    return any(
+        sides.get(entrant, line) is not line
+        for line, entrants in now.by_line()
+        for entrant in entrants
+    )
 
 
 def _places(seats: tuple[Seat, ...]) -> dict[EntrantNumber, set[tuple[int, frozenset[int]]]]:

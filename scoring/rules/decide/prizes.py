@@ -39,7 +39,7 @@ class AnnouncePrizes(Command):
             raise refuse(Code.PRIZES_CHANGED)
         if (frozen := is_over(scene)) and not self.lift:
             raise refuse(Code.PRIZES_FROZEN, field="lift", article="RULES 6")
-        if ledger.current_round and self.remark is None:
+        if ledger.furthest_round and self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
         return (
             PrizesAnnounced(

@@ -163,9 +163,8 @@ def _require_no_annulment(scene: Scene, sanction: Sanction | None) -> None:
     offence = scene.regulation.offence_on("correction_annulled")
     if sanction is None or offence is None or sanction.code != offence.code:
         return
-    round_ = scene.ledger.rounds.get(sanction.round) if sanction.round else None
-    table = round_.tables.get(sanction.table) if round_ and sanction.table else None
-    if table is not None and table.award is not None:
+    round_ = scene.ledger.rounds[sanction.round] if sanction.round else None
+    if round_ and sanction.table and round_.tables[sanction.table].award:
         raise refuse(
             Code.RULING_OF_AN_AWARD,
             field="ruling",

@@ -12,6 +12,7 @@ def _refused(ledger: Ledger, event: ev.CorrectionRefused, recorded: Fact) -> Non
     round_ = ledger.rounds.get(event.round)
     if round_ and (table := round_.tables.get(event.table)):
         table.last = recorded.number
+        table.typed_at = None
 
 
 def _swapped(ledger: Ledger, event: ev.PlacesSwapped, recorded: Fact) -> None:

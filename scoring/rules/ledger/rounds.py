@@ -98,7 +98,8 @@ class Table:
     scores: list[Score] = field(default_factory=list)
     entered_by: UserId | None = None
     typed_at: datetime | None = None
-    """When the sheet was first typed; what was undone or typed over it since began nothing anew."""
+    """When the sheet was first typed; what was undone or typed over it since began nothing anew.
+    None once a correction of it was refused: no slip is mended by typing any more."""
     verified: bool = False
     corrected: bool = False
     mistake: Mistake | None = None

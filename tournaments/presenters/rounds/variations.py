@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring import queries
-from scoring.events import SeatingPublished, SheetCorrected
+from scoring.events import SeatingPublished, SeatingTakenBack, SheetCorrected
 from scoring.queries import EventFilter, TableInBook
 from scoring.rulings import Mistake
 from scoring.values import EventNumber, RoundNumber, SheetState, TableNumber
@@ -70,12 +70,14 @@ _CHANGED = (SheetState.CORRECTED, SheetState.AWARDED)
 
 
 def _variations(moment: Moment) -> Iterator[Variation]:
-    names = (SheetCorrected.name(), SeatingPublished.name())
+    names = (SheetCorrected.name(), SeatingPublished.name(), SeatingTakenBack.name())
     current = RoundNumber(0)
     for recorded in reversed(queries.events(moment.ledger, EventFilter(names=names))):
         event = recorded.event
         if isinstance(event, SeatingPublished):
             current = event.round
+        elif isinstance(event, SeatingTakenBack):
+            current = RoundNumber(event.round - 1)
         elif isinstance(event, SheetCorrected):
             table = moment.table(event.round, event.table)
             if table is not None:

@@ -304,4 +304,4 @@ def test_u_13_4_who_rests_plays_instead_of_who_is_missing(db: None) -> None:
     left = next(one for one in queries.entrants(hall.ledger) if one.number == body["missing"])
     assert left.withdrawn
     told = Speaker().get(f"{address}/{seat.table}/reasons").json()
-    assert any("che riposava, gioca al posto" in sentence for sentence in told["sentences"])
+    assert any("al suo posto gioca" in sentence for sentence in told["sentences"])

@@ -355,7 +355,7 @@ def test_u_13_4_who_rests_takes_the_seat_of_who_is_missing(db: None) -> None:
     assert not any(table.is_bye for table in queries.tables(hall.ledger, FIRST))
     public = f"/t/{hall.tournament.slug}/turni/1/tavoli/1/perche/"
     told = text(Client().get(public))
-    assert "che riposava, gioca al posto" in told
+    assert "al suo posto gioca" in told
     assert "(art. 13.4)" in told
     assert "Malore" not in told
     assert "colpa" not in told

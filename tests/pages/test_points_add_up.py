@@ -153,7 +153,7 @@ def test_a_round_that_was_not_played_says_why_and_what_was_taken_in_it() -> None
     builders.penalise(hall, 9, 1, 20, PenaltyUnit.MATCH_POINTS)
     require_to_add_up(hall)
     said = {number: page_of(hall, number) for number in (3, 5, 9)}
-    assert "Nessun punto: dopo il ritiro." in said[3]
+    assert "Nessun punto: fuori gara in questo turno." in said[3]
     assert re.search(r'id="turn-2".*?−2<.*?id="turn-1"', said[3], re.DOTALL)
     assert "Nessun punto: non ancora in gara." in said[9]
     told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/3").json()

@@ -14,11 +14,13 @@ from scoring.commands import (
     CloseTournament,
     MakeRankingFinal,
     PublishRanking,
+    TakeBackSeating,
 )
 from scoring.events import PrizesAnnounced
 from scoring.prizes import ListFigures, PrizeFigures
 from scoring.rules.prizes import Candidate, EqualPrizes, Policy, Prize, PrizeList, PrizesOf, award
 from scoring.rules.violations import Code, Violation
+from scoring.values import RoundNumber
 from tests.rules.game import REASON, Game, opened, refused
 
 WINDOW = 10
@@ -49,6 +51,14 @@ def distribution(game: Game, event: PrizesAnnounced) -> list[tuple[int, int]]:
         for stake in each.stakes
         for winner in stake.winners
     ]
+
+
+def test_a_seating_that_was_taken_back_has_been_out() -> None:
+    game = opened(1, entrants=4, protest_minutes=WINDOW)
+    game.do(announcing(500))
+    game.start(1)
+    game.do(TakeBackSeating(round=RoundNumber(1)))
+    assert refused(game, announcing(5, said=False))[0] is Code.REASON_REQUIRED
 
 
 def test_freely_until_somebody_sits_and_then_for_a_reason() -> None:

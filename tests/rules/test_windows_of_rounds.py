@@ -163,6 +163,20 @@ def test_the_last_ranking_out_does_not_open_what_was_closed_before() -> None:
     game.do(complaint(ComplaintAgainst.RULING))
 
 
+def test_a_complaint_of_a_ruling_opens_no_count_again() -> None:
+    game = second_round()
+    game.wait(MINUTES)
+    game.do(complaint(ComplaintAgainst.RULING))
+    upheld = DecideComplaint(
+        complaint=game.ledger.number,
+        outcome=ComplaintOutcome.UPHELD,
+        judge=authority(),
+        remark=REASON,
+    )
+    game.do(upheld)
+    assert refused(game, correction(game))[0] is Code.COUNT_WINDOW_CLOSED
+
+
 @pytest.mark.parametrize("edition", regulations.editions())
 def test_only_where_the_edition_says_so(edition: str) -> None:
     each = regulations.load(edition).protests.each_ranking

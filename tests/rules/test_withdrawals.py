@@ -80,6 +80,15 @@ def test_a_sheet_cut_short_is_the_score_so_far() -> None:
     assert awarded(game, leave(1, SO_FAR)) == (Points(6, -500, 400), Points(14, 500, 900))
 
 
+def test_other_figures_than_those_of_the_sheet_that_is_in_are_a_correction() -> None:
+    """Told 3000 so far against 500 on the sheet, who left and was taken back kept 20 V.P."""
+    game = playing("internazionale")
+    short = EnterSheet(round=FIRST, table=ONE, sheet=plain((500, 300)), time_out=True)
+    game.do(short)
+    told = leave(game.ledger.rounds[FIRST].tables[ONE].seat.lines[0][0], SO_FAR, so_far=(3000, 0))
+    assert refused(game, told, REFEREE)[0] is Code.AWARD_OVER_A_SHEET
+
+
 def test_the_score_so_far_of_a_match_of_teams_is_that_of_both_rooms() -> None:
     game = playing("internazionale", Format.TEAMS, smazzate=4)
     game.sheet(1, 1, totals(1200, 700))

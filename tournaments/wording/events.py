@@ -169,8 +169,8 @@ def _mistaken(event: ev.SeatsMistaken, author: str, names: Speakers) -> str:
 
 def _taken_over(event: ev.SeatTakenOver, author: str, names: Speakers) -> str:
     sentence = _(
-        "%(who)s ha fatto giocare %(entrants)s, che riposava, al posto di %(missing)s al tavolo"
-        " %(table)s (turno %(round)s); d'accordo %(agreed)s"
+        "%(who)s ha fatto giocare %(entrants)s, che riposava, al tavolo %(table)s"
+        " (turno %(round)s), dove mancava %(missing)s; d'accordo %(agreed)s"
     ) % {
         "who": author,
         "round": event.round,

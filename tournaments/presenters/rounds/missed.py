@@ -2,57 +2,39 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring import queries
-from scoring.events import EntrantReadmitted, EntrantWithdrawn, SeatingPublished
+from scoring.events import SeatTakenOver
 from scoring.queries import EventFilter
-from scoring.values import EntrantNumber, EventNumber, RoundNumber
+from scoring.values import EntrantNumber, RoundNumber
 from tournaments.moment import Moment
-
-NAMES = (EntrantWithdrawn.name(), EntrantReadmitted.name(), SeatingPublished.name())
 
 
 class Missed(StrEnum):
-    """An espulsione is nobody's business: who waits for a substitute has no seat."""
+    """An espulsione is nobody's business: its line is out as any other that has no seat."""
 
     LATER = "later"
     """It came in later."""
-    WITHDRAWN = "withdrawn"
-    NO_SEAT = "no_seat"
+    OUT = "out"
+    """It had withdrawn, or had no seat."""
+    REPLACED = "replaced"
+    """It was not there, and who rested played instead (U art. 13.4, 1)."""
 
 
 _WORDS = {
     Missed.LATER: _("non ancora in gara"),
-    Missed.WITHDRAWN: _("dopo il ritiro"),
-    Missed.NO_SEAT: _("senza posto nel turno"),
+    Missed.OUT: _("fuori gara in questo turno"),
+    Missed.REPLACED: _("non c'era: ha giocato chi riposava"),
 }
 
 
 def missed_words(why: Missed) -> str:
     """Beside a round that brought nothing."""
     return str(_WORDS[why])
-
-
-@dataclass(slots=True)
-class _Comings:
-    """When seatings were published, and who had left by then."""
-
-    published: dict[RoundNumber, EventNumber] = field(default_factory=dict)
-    out: dict[EntrantNumber, list[tuple[EventNumber, bool]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-
-    def had_left(self, entrant: EntrantNumber, round_: RoundNumber) -> bool:
-        before = [
-            left for at, left in self.out.get(entrant, ()) if at < self.published.get(round_, 0)
-        ]
-        return bool(before) and before[-1]
 
 
 def missed(
@@ -63,25 +45,17 @@ def missed(
     if not gaps:
         return {}
     first = next(one.first_round for one in moment.entrants if one.number == entrant)
-    comings = moment.once(_comings)
-    return {round_: _why(comings, entrant, round_, first) for round_ in gaps}
+    replaced = moment.once(_replaced)
+    why = {round_: Missed.LATER if round_ < first else Missed.OUT for round_ in gaps}
+    return why | {round_: Missed.REPLACED for round_ in gaps if (round_, entrant) in replaced}
 
 
-def _why(
-    comings: _Comings, entrant: EntrantNumber, round_: RoundNumber, first: RoundNumber
-) -> Missed:
-    if round_ < first:
-        return Missed.LATER
-    return Missed.WITHDRAWN if comings.had_left(entrant, round_) else Missed.NO_SEAT
-
-
-def _comings(moment: Moment) -> _Comings:
-    found = _Comings()
-    for recorded in reversed(queries.events(moment.ledger, EventFilter(names=NAMES))):
-        event = recorded.event
-        if isinstance(event, SeatingPublished):
-            found.published[event.round] = recorded.number
-        elif isinstance(event, EntrantWithdrawn | EntrantReadmitted):
-            left = isinstance(event, EntrantWithdrawn)
-            found.out[event.entrant].append((recorded.number, left))
-    return found
+def _replaced(moment: Moment) -> frozenset[tuple[RoundNumber, EntrantNumber]]:
+    """In whose place somebody else played, round by round."""
+    taken = queries.events(moment.ledger, EventFilter(names=(SeatTakenOver.name(),)))
+    return frozenset(
+        (event.round, missing)
+        for event in (recorded.event for recorded in taken)
+        if isinstance(event, SeatTakenOver)
+        for missing in event.missing
+    )

@@ -103,7 +103,7 @@ def _taken_over(facts: Facts, event: SeatTakenOver) -> str:
     """U art. 13.4, 1: nobody's fault, and nobody's wrong seat."""
     rule = facts.book.regulation.withdrawal
     return _(
-        "turno %(round)s: %(entrants)s, che riposava, gioca al posto di %(missing)s, che non c'è,"
+        "turno %(round)s: %(missing)s non c'è, e al suo posto gioca %(entrants)s, che riposava,"
         " con il consenso di chi è al tavolo%(cited)s."
     ) % {
         "round": facts.round.number,

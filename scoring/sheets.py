@@ -21,7 +21,7 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 
 from scoring.rulings import AwardCause
-from scoring.values import EventNumber, Line, SmazzataNumber, UserId
+from scoring.values import EventNumber, Line, RoundNumber, SmazzataNumber, UserId
 
 
 class FigureKind(StrEnum):
@@ -261,6 +261,8 @@ class Handling(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When its sheet was first typed."""
     came_in: EventNumber | None = None
     """The event of a sheet that was missing when its round was closed."""
+    counts_from: RoundNumber | None = None
+    """The round after whose ranking what stands counts, where that is a later one than its own."""
     undoable: bool = False
     """The last thing about the sheet is an entry, which its typist may take back."""
     awarded_by: UserId | None = None

@@ -182,6 +182,7 @@ def _handling(regulation: Regulation, round_: Round, table: Table) -> str:
         **came_in,
         typed_at=table.typed_at,
         came_in=round_.came_in(table),
+        counts_from=score.counts_from if score and score.counts_from > round_.number else None,
         undoable=score is not None and score.typed and score.number == table.last,
         **_awarded(regulation, table),
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),

@@ -89,6 +89,25 @@ def test_an_award_over_a_sheet_says_what_the_sheet_said_until_it_is_lifted() -> 
     assert said(page(hall, "turni/1/")) == []
 
 
+def test_i_18_a_sheet_that_is_found_later_says_from_when_it_counts() -> None:
+    """Its rows and the total did not agree until the next ranking, and nothing said why."""
+    hall = hall_under("internazionale")
+    builders.award(hall, 1, 2, EVEN, EVEN, cause=AwardCause.LOST_SHEET)
+    builders.start_round(hall, 2)
+    seated = builders.tables(hall, 1)[1].lines[0][0]
+    counts = "Conta dalla classifica dopo il turno 2."
+    assert counts not in page(hall, f"coppie/{seated}/")
+    lift_award(
+        by=hall.refereeing,
+        round_=RoundNumber(1),
+        table=TableNumber(2),
+        why=Lifting.FOUND,
+        reason="Ritrovato",
+    )
+    builders.enter_sheet(hall, 1, 2, builders.totals(500, 900))
+    assert counts in page(hall, f"coppie/{seated}/")
+
+
 def test_desk_and_files_say_it_too(client: Client) -> None:
     hall = hall_under("internazionale")
     builders.award(hall, 1, 1, EVEN, EVEN, cause=AwardCause.ANNULLED)

@@ -157,7 +157,7 @@ def test_a_round_that_was_not_played_says_why_and_what_was_taken_in_it() -> None
     assert re.search(r'id="turn-2".*?−2<.*?id="turn-1"', said[3], re.DOTALL)
     assert "Nessun punto: non ancora in gara." in said[9]
     told = Client().get(f"/api/v1/tournaments/{hall.tournament.slug}/entrants/3").json()
-    assert told["missed"] == [{"round": 2, "why": "withdrawn"}]
+    assert told["missed"] == [{"round": 2, "why": "out"}]
     off = {"unit": "victory_points", "amount": 2, "damaged": False, "article": ""}
     assert told["deductions"] == [{"round": 2, **off}]
 

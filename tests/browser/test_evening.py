@@ -109,7 +109,7 @@ def open_tournament(desk: Page) -> None:
     desk.get_by_role("link", name="Apri un torneo").click()
     sound(desk)
     desk.get_by_label("Nome del torneo").fill("Coppa del giovedì")
-    desk.get_by_label("Minuti per i reclami").fill("0")
+    desk.locator("#id_protest_minutes").fill("0")
     desk.get_by_label("Primo turno", exact=True).select_option("entry_order")
     for left in (3, 2):
         press(desk, "Togli l'ultimo turno")

@@ -195,7 +195,7 @@ def test_points_taken_from_a_stand_in_count_at_its_table(carry: Carry, format_: 
     penalise(hall, 4, 1, 2, unit=PenaltyUnit.VICTORY_POINTS)
     (heads, *rows) = carry.over(hall)["penalties.csv"].splitlines()
     assert heads.startswith("counts_from,")
-    assert rows == ["1,,4,1,game_points,300,10.25,Pozzetto esposto"]
+    assert rows == ["1,,4,1,game_points,300,10.25,Pozzetto esposto,0"]
 
 
 @pytest.mark.parametrize("written", ["0", "4", "presto"])

@@ -92,6 +92,11 @@ class Book:
         return next_closing(self.postings, self.now)
 
     @property
+    def told_until(self) -> datetime | None:
+        """Until when one may protest, as it is told: nobody reads a later minute than their own."""
+        return self.next_closing or self.protests_until
+
+    @property
     def seconds_left(self) -> float | None:
         """Until `next_closing`."""
         closing = self.next_closing

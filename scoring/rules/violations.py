@@ -206,6 +206,7 @@ class Code(StrEnum):
     COUNT_WINDOW_CLOSED = "count_window_closed"
     RANKING_NOT_FINAL = "ranking_not_final"
     NOT_TIED = "not_tied"
+    TIE_ALREADY_DRAWN = "tie_already_drawn"
     PRIZES_CHANGED = "prizes_changed"
     PRIZES_FROZEN = "prizes_frozen"
     PRIZES_BEFORE_FINAL = "prizes_before_final"

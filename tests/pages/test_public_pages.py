@@ -327,6 +327,16 @@ def test_a_found_seat_shows_table_line_and_opponents(hall: Hall, client: Client)
     assert builders.player_name(2 * other) in page
 
 
+def test_u_3_1_a_rest_has_its_article_beside_it(client: Client) -> None:
+    hall = builders.open_tournament(regulation="uisp-parole")
+    builders.enter(hall, 5)
+    builders.play_round(hall, 1)
+    playing = {entrant for table in builders.tables(hall, 1) for entrant in table.entrants()}
+    (rests,) = {*range(1, 6)} - playing
+    for rest in ("turni/1/", f"coppie/{rests}/"):
+        assert "art. 3.1" in read(client, url(hall, rest)), rest
+
+
 def test_whoever_rests_is_told_so(hall: Hall, client: Client) -> None:
     seated = {one for table in builders.tables(hall, 2) for one in table.entrants()}
     (resting,) = set(range(1, 8)) - seated

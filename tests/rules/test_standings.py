@@ -105,6 +105,9 @@ def test_entrants_equal_on_everything_are_ordered_by_lot_or_by_hand_with_a_reaso
         game.do(SettleTie(entrants=pair, method=TieMethod.LOT, remark=REASON))
     game.do(SettleTie(entrants=pair, method=TieMethod.LOT, seed=3, remark=REASON))
     assert {row.entrant for row in game.ranking()[:2]} == set(pair)
+    for again in (TieMethod.LOT, TieMethod.BY_HAND):
+        with pytest.raises(Violation, match="tie_already_drawn"):
+            game.do(SettleTie(entrants=pair, method=again, seed=4, remark=REASON))
 
 
 @pytest.mark.parametrize("entrants", [(1, 3), (1,), (1, 1), ()])

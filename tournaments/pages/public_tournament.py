@@ -30,6 +30,7 @@ from tournaments.presenters.clock import ClockCard, clock_card
 from tournaments.presenters.editions import Bands, bands_table
 from tournaments.presenters.points import VICTORY_POINTS, Column, columns_of
 from tournaments.wording.entrants import EntrantWords, entrant_words
+from tournaments.wording.regulations import article
 
 P = ParamSpec("P")
 LEDGER_HEADER = "X-Ledger"
@@ -95,6 +96,11 @@ class PublicTournament:
     def clock(self) -> ClockCard | None:
         """The time of the round that is played; None where the edition tells players nothing."""
         return None if self.book.regulation.untold_time else self.moment.once(clock_card)
+
+    @property
+    def bye_cited(self) -> str:
+        """By which article a rest brings what it brings."""
+        return article(self.book.regulation.bye.article)
 
     @property
     def words(self) -> EntrantWords:

@@ -137,7 +137,7 @@ def overview(moment: Moment, *, private: bool) -> Overview:
         version=version(book),
         how_far=how_far(book),
         stage=book.stage,
-        protests_until=book.protests_until,
+        protests_until=book.told_until,
         planned_rounds=book.planned_rounds,
         round=moment.round(book.current_round),
         draft=next((round_ for round_ in moment.rounds if not round_.published), None),

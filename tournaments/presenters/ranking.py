@@ -262,7 +262,7 @@ def ranking(
         by_article=_by_article(book),
         stage=book.stage,
         state=state,
-        protests_until=book.next_closing or book.protests_until,
+        protests_until=book.told_until,
         counts_until=_counts_until(book, round_),
         complete=missing == 0,
         missing=missing,

@@ -286,6 +286,10 @@ RULES: dict[StrEnum, Sentence] = {
         _("I numeri %(entrants)s non sono a pari merito su tutto"),
         _("Scegline due o più che condividono lo stesso posto."),
     ),
+    Code.TIE_ALREADY_DRAWN: Sentence(
+        _("Tra i numeri %(entrants)s il posto è già stato sorteggiato"),
+        _("Il sorteggio è nel registro e non si ripete."),
+    ),
     Code.PRIZES_CHANGED: Sentence(
         _("Qualcuno ha cambiato i premi mentre li scrivevi"),
         _("Guarda che cosa c'è ora e, se serve, ripeti la modifica."),

@@ -55,6 +55,7 @@ class SettleTie(Command):
         if self.remark is None:
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
         self._require_tied(scene)
+        self._require_not_drawn(ledger)
         order = self.entrants
         if self.method is TieMethod.LOT:
             if self.seed is None:
@@ -69,6 +70,17 @@ class SettleTie(Command):
                 remark=self.remark,
             ),
         )
+
+    def _require_not_drawn(self, ledger: Ledger) -> None:
+        """A lot is drawn once: another would be drawn until it pleases."""
+        for tie in ledger.ties:
+            here = tie.after_round == ledger.current_round and tie.method is TieMethod.LOT
+            if here and set(self.entrants) <= set(tie.order):
+                raise refuse(
+                    Code.TIE_ALREADY_DRAWN,
+                    field="entrants",
+                    entrants=tuple(int(entrant) for entrant in tie.order),
+                )
 
     def _require_tied(self, scene: Scene) -> None:
         settings = scene.ledger.opened.settings if scene.ledger.opened else None

@@ -128,6 +128,7 @@ STATUSES: dict[StrEnum, HTTPStatus] = {
             Code.PRIZES_FROZEN,
             Code.PRIZES_BEFORE_FINAL,
             Code.PRIZE_ALREADY_DRAWN,
+            Code.TIE_ALREADY_DRAWN,
             HouseCode.PRIZE_NOT_OPEN,
             HouseCode.SLUG_TAKEN,
             HouseCode.EDITION_NOT_YOURS,

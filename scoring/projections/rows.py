@@ -182,7 +182,7 @@ def _handling(regulation: Regulation, round_: Round, table: Table) -> str:
         **came_in,
         typed_at=table.typed_at,
         came_in=round_.came_in(table),
-        counts_from=score.counts_from if score and score.counts_from > round_.number else None,
+        counts_from=_later(score, round_),
         undoable=score is not None and score.typed and score.number == table.last,
         **_awarded(regulation, table),
         technical=tuple((n, each.totals) for n, each in sorted(table.technical.items())),
@@ -193,6 +193,11 @@ def _handling(regulation: Regulation, round_: Round, table: Table) -> str:
         ),
     )
     return "" if handling == _UNTOUCHED else _json(handling)
+
+
+def _later(score: Score | None, round_: Round) -> RoundNumber | None:
+    """After which ranking a score counts, where its own round's is too early."""
+    return score.counts_from if score and score.counts_from > round_.number else None
 
 
 def _awarded(regulation: Regulation, table: Table) -> dict[str, Any]:

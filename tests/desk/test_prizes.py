@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring import queries
-from scoring.commands import CloseTournament, PublishRanking
+from scoring.commands import CloseTournament, PublishRanking, TakeBackSeating
 from scoring.plans import GroupPlan, GroupsPlan
 from scoring.rules.prizes import EqualPrizes, PrizesOf
 from scoring.values import RoundNumber
@@ -52,6 +52,22 @@ def fields(*lists: tuple[str, str, str], **more: str) -> dict[str, str]:
             f"list-{at}-prizes": lines,
         }
     return sent
+
+
+def test_where_a_seating_was_taken_back_the_form_still_asks_why_and_the_page_tells(
+    db: None,
+) -> None:
+    """The rule asked for a reason, and the form had no place for it."""
+    hall = builders.open_tournament()
+    builders.enter(hall, 4)
+    builders.start_round(hall, 1)
+    builders.do(TakeBackSeating(round=RoundNumber(1)), hall.directing)
+    client = director(hall)
+    assert 'name="reason"' in client.get(url(hall)).content.decode()
+    sent = fields(("general:", "1", "1 300"))
+    assert client.post(url(hall), sent).status_code == 302
+    (change,) = planned(hall).changes
+    assert change.after_round == 1
 
 
 def test_lists_are_typed_a_line_a_place_and_kept_in_their_precedence(level: Hall) -> None:

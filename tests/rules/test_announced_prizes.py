@@ -59,6 +59,9 @@ def test_a_seating_that_was_taken_back_has_been_out() -> None:
     game.start(1)
     game.do(TakeBackSeating(round=RoundNumber(1)))
     assert refused(game, announcing(5, said=False))[0] is Code.REASON_REQUIRED
+    (event,) = game.do(announcing(5))
+    assert isinstance(event, PrizesAnnounced)
+    assert event.after_round == 1, "told as a change, as if nobody had taken the seating back"
 
 
 def test_freely_until_somebody_sits_and_then_for_a_reason() -> None:

@@ -144,7 +144,7 @@ def prizes_page(moment: Moment) -> PrizesPage:
         lists=tuple(cards.of(awarded) for awarded in awarded_prizes(moment, planned)),
         total=_total(planned.lists),
         frozen=book.is_over,
-        needs_reason=book.current_round > 0,
+        needs_reason=book.furthest_round > 0,
     )
 
 

@@ -43,7 +43,7 @@ class AnnouncePrizes(Command):
             raise refuse(Code.REASON_REQUIRED, field="reason", article="RULES 6")
         return (
             PrizesAnnounced(
-                after_round=ledger.current_round,
+                after_round=ledger.furthest_round,
                 lists=self.lists,
                 equals=self.equals,
                 once=self.once,

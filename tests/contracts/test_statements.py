@@ -178,8 +178,8 @@ def test_the_api_s_list_of_tournaments(hall: Hall, query: str, others: int) -> N
 @pytest.mark.parametrize(
     ("address", "most"),
     [
-        ("entrants?fields=name", 7),
-        ("entrants/1", 13),
+        ("entrants?fields=name", 6),
+        ("entrants/1", 12),
         ("rounds/1?state=missing", 9),
         ("rounds/1/tables/1", 9),
     ],

@@ -109,13 +109,13 @@ class EntrantView(TournamentView):
         rounds = entrant_page(self.moment, entrant)
         if rounds is None:
             raise refuse(Code.ENTRANT_UNKNOWN, field="entrant", entrant=entrant)
-        standing = rounds.standing
+        standing, official = rounds.standing, self.may(Right.READ)
         return self.respond(
             OneEntrant,
             entrant_full(
                 rounds.entrant,
-                official=self.may(Right.READ),
-                called=roll_call(self.moment).called,
+                official=official,
+                called=official and roll_call(self.moment).called,
             ),
             rank=standing.rank if standing else None,
             points=standing.points if standing else None,

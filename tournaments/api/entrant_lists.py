@@ -156,7 +156,7 @@ class EntrantsView(TournamentView):
         if query.checked_in is not None and not official:
             raise (refuse(ApiCode.FORBIDDEN) if request.user.is_authenticated else NotAuthenticated)
         page = self.page(self.moment.names.entrants.values())
-        called = roll_call(self.moment).called
+        called = official and roll_call(self.moment).called
         items = tuple(
             entrant_full(entrant, official=official, called=called) for entrant in page.items
         )

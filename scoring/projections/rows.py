@@ -171,15 +171,15 @@ def _table(ledger: Ledger, regulation: Regulation, round_: Round, table: Table) 
 
 def _handling(regulation: Regulation, round_: Round, table: Table) -> str:
     score, check_in = table.score, table.check_in
-    came_in: dict[str, Any] = {}
+    handed_in: dict[str, Any] = {}
     if check_in is not None:
-        came_in = {
+        handed_in = {
             "in_hand": True,
             "handed_in_by": check_in.handed_in_by,
             "signed_by": check_in.signed_by,
         }
     handling = Handling(
-        **came_in,
+        **handed_in,
         typed_at=table.typed_at,
         came_in=round_.came_in(table),
         counts_from=_later(score, round_),

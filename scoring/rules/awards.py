@@ -10,12 +10,12 @@ from scoring.rulings import AwardCause, CorrectionPhase
 
 def award_article(regulation: Regulation, cause: AwardCause) -> str:
     """As the edition writes it; empty where none names such a cause."""
-    lost, left = regulation.lost_sheet, regulation.withdrawal
+    lost = regulation.lost_sheet
     late = technical_scores.not_played(regulation)
     articles = {
         AwardCause.LOST_SHEET: lost.article if lost else SILENT,
         AwardCause.ANNULLED: correction_terms(regulation, CorrectionPhase.CLOSING).article,
-        AwardCause.WITHDRAWN: left.article if left else withdrawals.ARTICLE,
+        AwardCause.WITHDRAWN: withdrawals.article_of(regulation),
         AwardCause.LATE: late.article if late else "",
     }
     return articles.get(cause, "")

@@ -168,8 +168,7 @@ def _none_left(
     breakdown, printed = score.of(side).breakdown, regulation.closing.referee_bonus
     if printed is None or breakdown is None or breakdown.pozzetto is not Pozzetto.NONE_LEFT:
         return
-    parts = [other.breakdown for other in score.others(side)]
-    if not any(part is None or part.pozzetto is Pozzetto.TAKEN for part in parts):
+    if not _another_took(score, side):
         yield Problem(Code.POZZETTO_WAS_LEFT, f"{path}.none_left", printed.article)
 
 
@@ -179,9 +178,12 @@ def _bonus_is_due(score: SmazzataScore, side: Line, regulation: Regulation) -> b
     breakdown, printed = score.of(side).breakdown, regulation.closing.referee_bonus
     if printed is None or breakdown is None or breakdown.referee_bonus < printed.points:
         return False
+    return _another_took(score, side) and breakdown.closed and not breakdown.clean
+
+
+def _another_took(score: SmazzataScore, side: Line) -> bool:
     parts = [other.breakdown for other in score.others(side)]
-    took = any(part is None or part.pozzetto is Pozzetto.TAKEN for part in parts)
-    return took and breakdown.closed and not breakdown.clean
+    return any(part is None or part.pozzetto is Pozzetto.TAKEN for part in parts)
 
 
 def _referee_bonus(

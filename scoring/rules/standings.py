@@ -6,7 +6,7 @@ It is reckoned from a `Competition`, which the fold fills here and the rows fill
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -127,10 +127,9 @@ def _sums(
         figures[0] += result.victory_points
         figures[1] += result.match_points
         figures[2] += result.game_points
-    for penalty in competition.penalties:
-        if since < penalty.round <= upto and penalty.stands_after(upto):
-            for unit, taken in enumerate(_taken_off_the_ranking(penalty)):
-                sums[penalty.entrant][unit] -= taken
+    for penalty in _standing(competition.penalties, since, upto):
+        for unit, taken in enumerate(_taken_off_the_ranking(penalty)):
+            sums[penalty.entrant][unit] -= taken
     return defaultdict(Points, {entrant: Points(*figures) for entrant, figures in sums.items()})
 
 
@@ -144,6 +143,17 @@ def _counted(
         if since < result.round <= upto and result.counts_from <= upto
     }
     return counted.values()
+
+
+def _standing(
+    penalties: Iterable[Penalty], since: RoundNumber, upto: RoundNumber
+) -> Iterator[Penalty]:
+    """Of the rounds behind `since` up to `upto` those that stand after the last of them."""
+    return (
+        penalty
+        for penalty in penalties
+        if since < penalty.round <= upto and penalty.stands_after(upto)
+    )
 
 
 def taken_off(
@@ -161,10 +171,8 @@ def taken_off(
         return 0
     return sum(
         penalty.amount
-        for penalty in penalties
+        for penalty in _standing(penalties, since, upto)
         if (penalty.entrant, penalty.unit) == (entrant, unit)
-        and since < penalty.round <= upto
-        and penalty.stands_after(upto)
     )
 
 

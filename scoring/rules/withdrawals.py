@@ -25,6 +25,11 @@ ARTICLE = "RULES 7"
 """Where the three scores are; an edition that prints none of its own goes by it too."""
 
 
+def article_of(regulation: Regulation) -> str:
+    """The edition's own where it prints one."""
+    return regulation.withdrawal.article if regulation.withdrawal else ARTICLE
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaver:
     """An entrant that leaves the round being played, and where it sits."""
@@ -96,7 +101,7 @@ def offers(
         Offer(
             choice=choice,
             points=tuple(stands.points(line, choice, by, order) for line in by.lines),
-            article=regulation.withdrawal.article if regulation.withdrawal else ARTICLE,
+            article=article_of(regulation),
         )
         for choice in _choices(by, stands.so_far is not None)
     )

@@ -10,8 +10,8 @@ from scoring.commands import TakeBackSeating, TakeSeat
 from scoring.events import EntrantWithdrawn, SeatTakenOver
 from scoring.plans import Format, Movement
 from scoring.rules import regulations
-from scoring.rules.decide.taking_over import article_of
 from scoring.rules.violations import Code
+from scoring.rules.withdrawals import article_of
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tests.builders import totals
 from tests.rules.game import FIRST, ONE, REASON, REFEREE, Game, opened, refused

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from scoring.commands import ExtendTime, StartRound
 from scoring.queries import Book, RoundInBook
-from scoring.rules.clock import time_of
+from scoring.rules.clock import RoundClock, time_of
 from scoring.values import ClockStep, RoundNumber
 from tournaments.api.wire.bodies import Body, Reason
 from tournaments.api.wire.permissions import May
@@ -58,21 +58,13 @@ class ClockShape(Shape, frozen=True, kw_only=True):
 
 def clock_shape(book: Book, round_: RoundInBook, *, official: bool) -> ClockShape:
     """The clock's figures of a round; to players nothing, where they may not ask (I art. 6)."""
-    minutes, clock = book.settings.round_minutes, round_.clock
-    if book.regulation.untold_time and not official:
-        return ClockShape(
-            started=None,
-            minutes=minutes,
-            extended=0,
-            ends=None,
-            paused_since=None,
-            left_in_pause=None,
-            time_out=None,
-        )
-    time = time_of(clock, started=round_.started, minutes=minutes, now=book.now)
+    told = official or not book.regulation.untold_time
+    started, clock = (round_.started, round_.clock) if told else (None, RoundClock())
+    minutes = book.settings.round_minutes
+    time = time_of(clock, started=started, minutes=minutes, now=book.now)
     paused = clock.is_paused
     return ClockShape(
-        started=round_.started,
+        started=started,
         minutes=minutes,
         extended=clock.extended,
         ends=time.ends,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.events import AwardLifted, Event, RulingRevoked, ScoreAwarded, SmazzataAwarded
-from scoring.rules import smazzata, technical_scores
+from scoring.rules import possible, smazzata, technical_scores
 from scoring.rules.awards import award_article
 from scoring.rules.decide import Command, Scene, require_changeable
 from scoring.rules.decide.sanctions import GiveSanction
@@ -94,8 +94,8 @@ class AwardScore(Command):
         """What is said not to be there is not, at either table of a match; what the texts print is
         given as they print it.
         """
-        in_play = any(each.score is not None for each in round_.match(table))
-        if in_play and self.cause not in OVER_A_SHEET:
+        is_in = any(each.score is not None for each in round_.match(table))
+        if is_in and self.cause not in OVER_A_SHEET:
             raise _over_a_sheet(self.round, self.table, "cause")
         if scene.ledger.opened is None:
             return
@@ -236,10 +236,8 @@ def _require_lines(given: int, table: Table, field: str) -> None:
 
 def _require_possible(regulation: Regulation, total: int, field: str) -> None:
     """What the deck can make of one smazzata (RULES.md section 13)."""
-    worth, limits = regulation.deck.value, regulation.limits
-    limit = limits.highest(worth) if total > 0 else limits.lowest(worth)
-    if not limits.lowest(worth) <= total <= limits.highest(worth):
-        raise refuse(Code.OUT_OF_RANGE, field=field, value=total, limit=limit)
+    if problems := [*possible.within({field: total}, regulation, worth=regulation.deck.value)]:
+        raise Violation(*problems)
 
 
 def _require_written(value: int, field: str) -> None:

@@ -17,8 +17,8 @@ from scoring.rules.decide import (
 from scoring.rules.decide.entrants import known_entrant
 from scoring.rules.expulsions import undecided_lines
 from scoring.rules.ledger import Ledger, Round, Table
-from scoring.rules.regulations import Regulation
 from scoring.rules.violations import Code, refuse
+from scoring.rules.withdrawals import article_of
 from scoring.values import (
     EntrantNumber,
     EventNumber,
@@ -28,9 +28,6 @@ from scoring.values import (
     RoundNumber,
     TableNumber,
 )
-
-SILENT = "RULES 7"
-"""Where an edition says nothing of withdrawals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,8 +134,3 @@ class TakeSeat(Command):
             for entrant in gone
             if not ledger.entrants[entrant].withdrawn
         )
-
-
-def article_of(regulation: Regulation) -> str:
-    """By which article a line is put in the place of another."""
-    return regulation.withdrawal.article if regulation.withdrawal else SILENT

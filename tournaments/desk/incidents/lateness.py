@@ -9,6 +9,7 @@ from scoring.commands import AwaitLines, BeginTable
 from scoring.queries import RoundInBook
 from scoring.values import RoundNumber, TableNumber
 from tournaments.desk.incidents.forms import AwaitForm
+from tournaments.desk.incidents.taking_over import resting
 from tournaments.desk.page import Desk, desk_page
 from tournaments.organise import incidents
 from tournaments.presenters.incidents import late_cards
@@ -22,13 +23,12 @@ def lateness(desk: Desk, round_: int) -> HttpResponse:
     late = {card.book.table: card for card in late_cards(desk.moment, played)}
     page = round_page(desk.moment, played.number)
     tables = [table for table in page.tables if not table.book.is_bye] if page else []
-    resting = page is not None and len(tables) < len(page.tables)
     return desk.page(
         "incidents/lateness.html",
         title=_("Avvio del turno %(number)s") % {"number": round_},
         round=played,
         late=late.values(),
-        resting=resting,
+        resting=resting(desk, played.number),
         others=[table for table in tables if table.book.table not in late],
     )
 

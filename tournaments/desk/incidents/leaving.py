@@ -14,6 +14,7 @@ from scoring.rules.violations import Violation
 from scoring.values import EntrantNumber
 from tournaments.desk.incidents.forms import LeavingForm, SoFarForm
 from tournaments.desk.incidents.prescribed_sanction import to_sanction
+from tournaments.desk.incidents.taking_over import resting
 from tournaments.desk.page import Desk, desk_page
 from tournaments.names import EntrantName
 from tournaments.organise.incidents import leave_round
@@ -97,7 +98,7 @@ def _page(
         "incidents/leave.html",
         title=_("Lascia il turno"),
         who=card.entrant,
-        resting=any(table.is_bye for table in desk.moment.tables(card.book.round)),
+        resting=resting(desk, card.book.round),
         card=card,
         form=form,
         effect=effect,

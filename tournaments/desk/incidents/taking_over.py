@@ -19,12 +19,12 @@ from tournaments.organise.incidents import take_seat
 def take(desk: Desk, round_: int, table: int) -> HttpResponse:
     """Who is missing, who plays instead, and that those at the table consent."""
     played, seat = _seated(desk, RoundNumber(round_), TableNumber(table))
-    resting = _resting(desk, played)
+    rests = resting(desk, played.number)
     form = TakeSeatForm(
         desk.request.POST or None,
         initial={"missing": desk.request.GET.get("missing", "")},
         seated=_named(desk, seat.entrants()),
-        resting=resting,
+        resting=rests,
     )
     if form.is_valid():
         try:
@@ -38,7 +38,7 @@ def take(desk: Desk, round_: int, table: int) -> HttpResponse:
         title=_("Tavolo %(table)s: gioca chi riposa") % {"table": table},
         round=played,
         form=form,
-        resting=resting,
+        resting=rests,
         expected=form["expected"].value() or int(played.last),
         status=422 if form.errors else 200,
     )
@@ -51,8 +51,9 @@ def _seated(desk: Desk, round_: RoundNumber, table: TableNumber) -> tuple[RoundI
     return played, seat
 
 
-def _resting(desk: Desk, played: RoundInBook) -> tuple[EntrantName, ...]:
-    rests = (table for table in desk.moment.tables(played.number) if table.is_bye)
+def resting(desk: Desk, round_: RoundNumber) -> tuple[EntrantName, ...]:
+    """Who may play instead of somebody who is missing."""
+    rests = (table for table in desk.moment.tables(round_) if table.is_bye)
     return _named(desk, tuple(number for table in rests for number in table.entrants()))
 
 

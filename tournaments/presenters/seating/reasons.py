@@ -12,6 +12,7 @@ from scoring.events import PlacesSwapped, SeatTakenOver
 from scoring.plans import Format, Movement, SeatingMethod
 from scoring.rules.pairing.movement import Reason
 from scoring.rules.pairing.registry import MOVEMENTS
+from scoring.rules.regulations.entry import Article
 from scoring.seats import Avoided, WhyAvoided
 from scoring.values import EntrantNumber, RoundNumber, TableNumber
 from tournaments.moment import Moment
@@ -87,21 +88,19 @@ def _as_drawn(facts: Facts) -> Iterator[str]:
 
 def _swapped(facts: Facts, event: PlacesSwapped) -> str:
     """I art. 19: the only two that move, once the seating is out."""
-    rule = facts.book.regulation.corrections
     return _(
         "turno %(round)s: scambio di posto fra %(entrants)s%(cited)s. Lo score del tavolo"
         " %(table)s del turno prima è stato corretto a posti già pubblicati."
     ) % {
         "round": facts.round.number,
         "entrants": listed(map(facts.the, event.entrants)),
-        "cited": f" ({article(rule.article)})" if rule else "",
+        "cited": _in_brackets(facts.book.regulation.corrections),
         "table": event.corrected,
     }
 
 
 def _taken_over(facts: Facts, event: SeatTakenOver) -> str:
     """U art. 13.4, 1: nobody's fault, and nobody's wrong seat."""
-    rule = facts.book.regulation.withdrawal
     return _(
         "turno %(round)s: %(missing)s non c'è, e al suo posto gioca %(entrants)s, che riposava,"
         " con il consenso di chi è al tavolo%(cited)s."
@@ -109,8 +108,12 @@ def _taken_over(facts: Facts, event: SeatTakenOver) -> str:
         "round": facts.round.number,
         "entrants": listed(map(facts.the, event.entrants)),
         "missing": listed(map(facts.the, event.missing)),
-        "cited": f" ({article(rule.article)})" if rule else "",
+        "cited": _in_brackets(facts.book.regulation.withdrawal),
     }
+
+
+def _in_brackets(rule: Article | None) -> str:
+    return f" ({article(rule.article)})" if rule else ""
 
 
 def _seated_by(facts: Facts) -> Iterator[str]:

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scoring.values import RoundNumber
+from scoring.rulings import PenaltyUnit
+from scoring.values import EntrantNumber, RoundNumber
 from tests import builders
 from tests.builders import Hall
 from tests.machine.browser import OpenPage, barriers
@@ -17,6 +18,7 @@ from tests.machine.waiting import until
 from tournaments.organise.clock import start_round
 from tournaments.organise.entrants import EntryForm, enter_entrants
 from tournaments.organise.players import PlayerForm
+from tournaments.organise.rulings import penalise
 
 PHONE = {"width": 360, "height": 740}
 PROJECTOR = {"width": 1920, "height": 1080}
@@ -27,6 +29,11 @@ LOWEST_LINE = """() => Math.max(
 )"""
 CUT = """[...document.querySelectorAll('.wall__table :is(td, th), .wall__name, .wall__player')]
     .filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.innerText)"""
+BROKEN_HEADS = """() => [...document.querySelectorAll('.way-table thead th')].filter(head => {
+    const text = document.createRange();
+    text.selectNodeContents(head);
+    return !/\\s/.test(head.innerText.trim()) && text.getClientRects().length > 1;
+}).map(head => head.innerText)"""
 FOOT = "document.querySelector('.wall__foot').getBoundingClientRect().top"
 
 
@@ -242,3 +249,26 @@ def test_the_projectors_pages_have_no_barriers_at_their_own_size(
     for rest in SCREENS:
         page.goto(address(site, hall, rest))
         assert barriers(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 1366])
+def test_a_long_row_breaks_no_word_at_the_head_of_a_round(
+    site: Site, hall: Hall, open_page: OpenPage, width: int
+) -> None:
+    """A compensation names its article, and its row is the longest of an entrant's round."""
+    penalise(
+        by=hall.refereeing,
+        entrant=EntrantNumber(1),
+        round_=RoundNumber(1),
+        unit=PenaltyUnit.GAME_POINTS,
+        amount=100,
+        article="Definizioni",
+        reason="Danno",
+        damaged=True,
+    )
+    page = open_page(viewport={"width": width, "height": 800})
+    page.goto(address(site, hall, "coppie/1/"))
+    expect(page.get_by_role("rowheader", name="Risarcimento")).to_have_count(1)
+    expect(page.locator(".way-table thead th", has_text="Avversari").first).to_be_visible()
+    assert page.evaluate(BROKEN_HEADS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -10,6 +10,9 @@ import { FIGURE, faultsOf } from "./sheet_checks.js";
 /** Of a figure's name: where it stands, without the line. */
 const TOGETHER = /^(totals\.|smazzate\.\d+\.).*$/;
 
+/** The two ticks about a line's pozzetto: it was not taken, or none was left. Never both. */
+const OPPOSITE = { no_pozzetto: "none_left", none_left: "no_pozzetto" };
+
 const standing = (input) => (input.type === "checkbox" ? input.checked : input.value);
 
 export class SheetForm {
@@ -31,7 +34,7 @@ export class SheetForm {
     this.figures.addEventListener("input", (event) => this.onInput(event));
     this.figures.addEventListener("change", ({ target }) => {
       if (target.type === "checkbox") this.ticked = target;
-      this.alone(target);
+      this.untickOpposite(target);
       this.check(target);
     });
     this.figures.addEventListener("focusin", ({ target }) => {
@@ -155,16 +158,15 @@ export class SheetForm {
   tick(target, checked) {
     this.touched = true;
     target.checked = checked;
-    this.alone(target);
+    this.untickOpposite(target);
     this.reckon();
     this.next(target)?.focus();
   }
 
-  /** A pozzetto was not taken, or none was left: never both. */
-  alone({ name, checked }) {
-    const [, at, state] = /^(.*\.)(no_pozzetto|none_left)$/.exec(name) ?? [];
-    const other = state && this.active(at + (state === "none_left" ? "no_pozzetto" : "none_left"));
-    if (checked && other) other.checked = false;
+  untickOpposite({ name, checked }) {
+    const [, at, state] = /^(.*\.)(\w+)$/.exec(name) ?? [];
+    const opposite = OPPOSITE[state] && this.active(at + OPPOSITE[state]);
+    if (checked && opposite) opposite.checked = false;
   }
 
   /** Enter on a tick says no, on a sheet that is opened again too. */

@@ -100,6 +100,13 @@ def test_deciding_otherwise_needs_a_reason(parole: Hall, judge: Speaker) -> None
     assert item["given"]["game_points"] == 0
 
 
+def test_a_sanction_in_a_round_that_is_not_there_is_refused_by_the_giving(
+    parole: Hall, judge: Speaker
+) -> None:
+    refused = judge.post(address(parole), offence(parole, round=9, reason="Forse"))
+    assert (refused.status_code, code(refused)) == (422, "round_unknown"), refused.content
+
+
 def test_a_sanction_taken_back_gives_its_points_back(parole: Hall, judge: Speaker) -> None:
     number = judge.post(address(parole), offence(parole, "u10_31_suggestion")).json()["number"]
     back = judge.post(address(parole, f"/{number}/revocation"), {"reason": "Era il compagno"})

@@ -23,6 +23,7 @@ from tests.prizes import announce
 from tournaments.organise.complaints import decide_complaint, register_complaint
 from tournaments.organise.ranking import publish_ranking
 
+GIVEN = "a penalty that was given"
 PLANTED = "Xyzzyquerela"
 
 
@@ -164,9 +165,13 @@ def test_decisions_are_left_out_or_of_another_size(hall: Hall) -> None:
         ({"round": "1", "table": ""}, "Scrivi il turno e il tavolo dello score."),
         ({"round": "1", "table": "99"}, "non c&#x27;è il tavolo 99"),
         ({"after": "7"}, "after"),
+        ({"penalty": GIVEN, "unit": "game_points"}, "Scrivi quanti punti, 0 per nessuno."),
     ],
 )
 def test_what_cannot_be_imagined_is_said(hall: Hall, asked: dict[str, str], said: str) -> None:
+    if asked.get("penalty") == GIVEN:
+        given = builders.penalise(hall, 1, 1, 3, PenaltyUnit.VICTORY_POINTS)
+        asked = {**asked, "penalty": str(given.number)}
     page = as_(hall.director).get(address(hall, "desk-what-if"), {"after": "1", **asked})
     assert page.status_code == 422
     assert said in page.content.decode()

@@ -54,6 +54,16 @@ def test_a_form_sent_back_as_it_was_shown_changes_no_rule(organiser: User, editi
             assert getattr(own, name) == getattr(base, name)
 
 
+def test_a_victory_points_band_is_named_by_the_points_that_it_gives() -> None:
+    form = EditionForm(regulations.load("uisp-parole"))
+    bands = [
+        str(field.label)
+        for name, field in form.fields.items()
+        if name.startswith("victory_points.")
+    ]
+    assert bands[1:4] == ["10-10", "11-9", "12-8"]
+
+
 def test_a_copy_holds_what_was_changed_and_says_where_it_comes_from(organiser: User) -> None:
     fields = filled(
         "uisp-parole",

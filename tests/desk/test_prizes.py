@@ -138,6 +138,7 @@ def test_a_lot_is_drawn_with_one_button_once_the_ranking_is_final(level: Hall) -
     make_final(level)
     page = client.get(url(level)).content.decode()
     assert "da sorteggiare: coppa" in page
+    assert "1–4" in page
     assert page.count("Sorteggia</button>") == 1
     sent = {"entrant": ["1", "2", "3", "4"], "command_id": str(uuid4())}
     draw = url(level, "desk-prize-draw")
@@ -147,6 +148,7 @@ def test_a_lot_is_drawn_with_one_button_once_the_ranking_is_final(level: Hall) -
     assert queries.head(level.ledger) == number
     page = client.get(url(level)).content.decode()
     assert "sorteggiato (seme" in page
+    assert "1–4" not in page
     assert "Sorteggia</button>" not in page
 
 

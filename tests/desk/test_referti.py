@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from scoring import clock
-from scoring.values import Stage
+from scoring.values import EntrantNumber, Stage
 from tests import builders
 from tests.machine.client import Client
 from tests.machine.clock import SetAhead
@@ -59,6 +59,9 @@ def begun(hall: builders.Hall, client: Client) -> tuple[str, dict[str, Any]]:
 def test_what_is_due_stands_on_the_page_with_its_deadline(hall: builders.Hall) -> None:
     client = as_(hall.referee)
     shown = client.get(page(hall)).content.decode()
+    begun_for = client.get(page(hall, "desk-referto-new"), {"entrant": "1"})
+    first = hall.moment.names.entrants[EntrantNumber(1)].player_ids[0]
+    assert begun_for.context["form"].initial["player"] == f"1/{first}"
     assert "Da inviare entro 24 ore dalla fine della manifestazione (art. 14.2)." in shown
     assert shown.count("Commissione Disciplinare Nazionale") >= 2
     overview = client.get(page(hall, "desk")).content.decode()

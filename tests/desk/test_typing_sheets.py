@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from copy import deepcopy
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -52,6 +53,14 @@ def send(client: Client, hall: Hall, **fields: str) -> tuple[int, dict[str, obje
     return answer.status_code, answer.json()
 
 
+def now(client: Client, hall: Hall) -> dict[str, Any]:
+    """The round as the script asks for it."""
+    told: dict[str, Any] = client.get(
+        reverse("admin:desk-sheets-now", args=(hall.tournament.pk, 1))
+    ).json()
+    return told
+
+
 def sheet(hall: Hall, table: int = 1) -> TableInBook:
     found = queries.table(hall.ledger, RoundNumber(1), TableNumber(table))
     assert found is not None
@@ -95,9 +104,11 @@ def test_a_sheet_is_typed_in_three_ways(hall: Hall, client: Client) -> None:
     assert send(client, hall, table="1", **played(3))[0] == 200
     assert sheet(hall).points[0].game_points == 1500
     assert sheet(hall).points[1].game_points == 150
+    assert now(client, hall)["tables"][0]["way"] == "breakdown"
     totals = {f"smazzate.{place}.{line}.total": "500" for place in range(3) for line in "ab"}
     assert send(client, hall, table="1", way="smazzate", replace="1", **totals)[0] == 200
     assert sheet(hall).points[0].game_points == 1500
+    assert now(client, hall)["tables"][0]["way"] == "smazzate"
     assert send(client, hall, table="1", replace="1", **ROUND)[0] == 200
     assert sheet(hall).points[0].victory_points == 13
 
@@ -254,6 +265,7 @@ def test_without_a_script_the_last_sheets_repeat_their_figures_and_the_end_is_to
     assert "Manca 1 tavolo" in page
     builders.enter_sheet(hall, 1, 2)
     page = client.get(url(hall)).content.decode()
+    assert [row["table"] for row in now(client, hall)["last"]] == [2, 1]
     assert "Tutti gli score sono arrivati." in page
     assert reverse("admin:desk", args=(hall.tournament.pk,)) in page
 

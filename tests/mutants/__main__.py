@@ -145,8 +145,8 @@ class Trial:
     def _each(
         self, items: Sequence[pytest.Function]
     ) -> Iterator[tuple[pytest.Function, Callable[[], object]]]:
-        # After the last one comes the session: what it holds is the parent's.
-        for item, following in zip(items, [*items[1:], self._session], strict=True):
+        # After the last one comes the session: what it holds is the parent's. None is none.
+        for item, following in zip(items, [*items[1:], self._session], strict=False):
             yield item, partial(item.ihook.pytest_runtest_protocol, item=item, nextitem=following)
 
     def _say(self, line: str) -> None:

@@ -426,6 +426,7 @@ def test_every_rule_is_said() -> None:
     )
     by_points = rules_said(CircuitRules(scale=CircuitScale.VICTORY_POINTS))
     assert "Ogni torneo vale i V.P. che vi si sono fatti." in by_points
+    assert rules_said(CircuitRules(ties=()))[-1] == "A pari punti si ha la stessa posizione."
 
 
 def test_a_circuit_goes_and_its_tournaments_stay(owner: User) -> None:

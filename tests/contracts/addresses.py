@@ -108,6 +108,7 @@ API: dict[str, dict[str, str]] = {
     f"{TOURNAMENT}/prizes/draw": {"POST": "d"},
     f"{TOURNAMENT}/penalties": {"GET": "dcr", "POST": "dr"},
     f"{TOURNAMENT}/penalties/<event:ruling>/revocation": {"POST": "dr"},
+    f"{TOURNAMENT}/duties": {"GET": "dcr"},
     f"{TOURNAMENT}/sanctions": {"GET": "dr", "POST": "dr"},
     f"{TOURNAMENT}/sanctions/proposal": {"GET": "dr"},
     f"{TOURNAMENT}/sanctions/expelled": {"GET": "dr"},

@@ -72,7 +72,7 @@ def listed(hall: Hall, role: Role = Role.DIRECTOR) -> str:
 def test_a_sheet_of_a_round_that_is_gone_over_is_owed_as_well(hall: Hall) -> None:
     shown = listed(hall, Role.COMPUTERISTA)
     for round_ in (1, 2):
-        assert f"Turno {round_}: manca lo score del tavolo 2." in shown
+        assert f"Turno {round_}: manca 1 score." in shown
         assert f"{address(hall, 'desk-sheets', round_)}?table=2" in shown
     assert "Si fa prima di: esporre la classifica, proclamare la classifica." in shown
     for round_ in (1, 2):

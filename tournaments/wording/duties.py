@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from scoring.rules.duties import Duty, DutyKind
+from scoring.rules.duties import Duty, DutyKind, HeldStep
 from tournaments.wording.labels import label
 
 
@@ -26,14 +26,16 @@ def duty_words(duty: Duty, names: tuple[str, ...]) -> str:
 
 def waiting_words(duty: Duty) -> str:
     """What waits for it; empty: nothing does."""
-    sentences = []
-    if duty.holds:
-        steps = ", ".join(map(label, duty.holds))
-        sentences.append(_("Si fa prima di: %(steps)s.") % {"steps": steps})
-    if duty.holds_unless_reason:
-        steps = ", ".join(map(label, duty.holds_unless_reason))
-        sentences.append(_("Senza, serve un motivo per: %(steps)s.") % {"steps": steps})
-    return " ".join(sentences)
+    waiting = (
+        (_("Si fa prima di: %(steps)s."), duty.holds),
+        (_("Senza, serve un motivo per: %(steps)s."), duty.holds_unless_reason),
+    )
+    return " ".join(words % {"steps": _steps(steps)} for words, steps in waiting if steps)
+
+
+def _steps(steps: Iterable[HeldStep]) -> str:
+    """A draft is edited where it is published: said once."""
+    return ", ".join(label(step) for step in steps if step is not HeldStep.EDIT)
 
 
 def _numbers(duty: Duty) -> str:
@@ -45,8 +47,8 @@ def _numbers(duty: Duty) -> str:
 
 _WORDS: Mapping[DutyKind, Promise] = {
     DutyKind.SHEETS_MISSING: ngettext_lazy(
-        "Turno %(round)s: manca lo score del tavolo %(tables)s.",
-        "Turno %(round)s: mancano gli score dei tavoli %(tables)s.",
+        "Turno %(round)s: manca %(count)s score.",
+        "Turno %(round)s: mancano %(count)s score.",
         "count",
     ),
     DutyKind.READINGS_DIFFER: ngettext_lazy(

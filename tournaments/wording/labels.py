@@ -45,7 +45,6 @@ from tournaments.wording.traces import TRACES
 _LABELS: dict[type[StrEnum], Mapping[StrEnum, Promise]] = {
     HeldStep: {
         HeldStep.DRAW: _("comporre un turno"),
-        HeldStep.EDIT: _("cambiarne gli abbinamenti"),
         HeldStep.PUBLISH: _("pubblicarlo"),
         HeldStep.RANKING: _("esporre la classifica"),
         HeldStep.CUT: _("formare i gironi"),

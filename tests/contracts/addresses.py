@@ -74,6 +74,7 @@ API: dict[str, dict[str, str]] = {
     f"{_ROUND}/tables/<number:table>/awaited": {"PUT": "dr"},
     f"{_ROUND}/tables/<number:table>/beginning": {"POST": "dr"},
     f"{_ROUND}/tables/<number:table>/replacement": {"POST": "dr"},
+    f"{_ROUND}/tables/<number:table>/replacement/undoing": {"POST": "dr"},
     f"{_ROUND}/rankings": {"GET": "dcr"},
     f"{_ROUND}/swap": {"POST": "dr"},
     f"{_ROUND}/wrong-seats": {"POST": "dr"},

@@ -170,6 +170,7 @@ v1 = [
     path(f"{TABLE}/awaited", lateness.AwaitedView.as_view()),
     path(f"{TABLE}/beginning", lateness.BeginningView.as_view()),
     path(f"{TABLE}/replacement", taking_over.ReplacementView.as_view()),
+    path(f"{TABLE}/replacement/undoing", taking_over.ReplacementUndoingView.as_view()),
     path(f"{ROUND}/rankings", corrected_seating.SeatingRankingsView.as_view()),
     path(f"{ROUND}/swap", corrected_seating.SwapView.as_view()),
     path(f"{ROUND}/wrong-seats", wrong_seats.WrongSeatsView.as_view()),

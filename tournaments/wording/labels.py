@@ -269,6 +269,7 @@ _EVENTS: dict[str, Promise] = {
     "SeatingAmended": _("abbinamenti modificati a mano"),
     "SeatsMistaken": _("posti sbagliati"),
     "SeatTakenOver": _("riposo che gioca al posto di chi manca"),
+    "SeatGivenBack": _("posto ridato a chi mancava"),
     "RoundClosed": _("turno chiuso"),
     "SeatingPublished": _("abbinamenti pubblicati"),
     "SeatingTakenBack": _("abbinamenti ritirati"),
